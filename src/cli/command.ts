@@ -1,0 +1,36 @@
+// What every command of the command line is, and how its options are read.
+
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+export interface Command {
+  /** The text of `--help`. */
+  help: string;
+  /** Runs with what stands behind the command's name; the result is the exit code. */
+  run(argv: readonly string[]): Promise<number>;
+}
+
+/** The command was called in a way that it does not understand. Exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UsageError";
+  }
+}
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+type Read<T extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: T; allowPositionals: boolean; strict: true }>
+>;
+
+/** Reads options, and words a mistake for a person. */
+export function readOptions<T extends Options>(
+  argv: readonly string[],
+  options: T,
+  allowPositionals = false,
+): Read<T> {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals, strict: true }) as Read<T>;
+  } catch (error) {
+    throw new UsageError((error as Error).message.split("\n")[0]!.replace(/\. To specify.*/, ""));
+  }
+}

@@ -1,0 +1,37 @@
+// The lines of `assay grade --input`: what each worker thread does with one of them.
+
+import type { Handle } from "../jsonl/line-module.ts";
+import { readPolicies } from "../math/index.ts";
+import { gradeAnswer } from "./grade-answer.ts";
+import { readExtraction } from "./grade-options.ts";
+
+/** What a line that could not be graded carries beside its error. */
+export const failed = { equal: null, verdict: null, by: null, certainty: null, unparsed: null, reason: null };
+
+export function open(data: unknown): Handle {
+  const { options, extract } = data as { options: object; extract: string };
+  const policies = readPolicies(options);
+  const extraction = readExtraction(extract);
+  return (row) => {
+    const gold = text(row.gold, "gold");
+    const answer = text(row.answer, "answer");
+    const {
+      equal,
+      verdict,
+      by,
+      certainty,
+      unparsed = null,
+      reason = null,
+    } = gradeAnswer(gold, answer, extraction, policies);
+    return { add: { equal, verdict, by, certainty, unparsed, reason }, count: verdict };
+  };
+}
+
+/** A number in the data is as good as its text. */
+function text(value: unknown, field: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  throw new TypeError(
+    value === undefined ? `the field '${field}' is missing` : `the field '${field}' is no text`,
+  );
+}

@@ -1,0 +1,61 @@
+// The door of the command line: finds the command, runs it, and turns what went wrong into one sentence and
+// an exit code. 0 done, 1 failed, 2 wrong usage.
+
+import { readFileSync } from "node:fs";
+import { type Command, UsageError } from "./command.ts";
+
+/** Loaded when asked for, so that one command's start does not pay for another's modules. */
+const commands: Record<string, () => Promise<{ command: Command }>> = {
+  grade: () => import("./grade.ts"),
+};
+
+const overview = `assay says whether a language model's reasoning is right.
+
+Usage: assay COMMAND [options]
+
+Commands:
+  grade     one answer, or a file of them, against gold answers
+
+'assay COMMAND --help' explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage.
+`;
+
+export async function main(argv: readonly string[]): Promise<void> {
+  process.exitCode = await run(argv);
+}
+
+async function run(argv: readonly string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    process.stdout.write(overview);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === "--version" || name === "-v") {
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    process.stderr.write(`assay: there is no command '${name}'; 'assay --help' lists them\n`);
+    return 2;
+  }
+  const { command } = await load();
+  if (rest.includes("--help") || rest.includes("-h")) {
+    process.stdout.write(command.help);
+    return 0;
+  }
+  try {
+    return await command.run(rest);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`assay ${name}: ${error.message}\n'assay ${name} --help' shows the options\n`);
+      return 2;
+    }
+    process.stderr.write(`assay ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function version(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,98 @@
+// A block of lines in, a block of lines out: one line for each, in order, whatever the lines hold. A line
+// that cannot be answered is data too: it carries `error` in its place.
+
+import { isUtf8 } from "node:buffer";
+import { addMembers } from "./add-members.ts";
+import type { Answered, Handle, Row } from "./line-module.ts";
+
+export interface Block {
+  /** Whole lines, each with its newline (the last line of a file may lack it). */
+  bytes: Uint8Array;
+  /** The number of the first line, counted from 1. */
+  first: number;
+}
+
+export interface AnsweredBlock {
+  bytes: Uint8Array;
+  lines: number;
+  /** Sentences about the lines that failed, with their numbers. */
+  problems: string[];
+  counts: Record<string, number>;
+}
+
+const encoder = new TextEncoder();
+
+/** Answers each line of a block; only what the host itself got wrong is thrown. */
+export async function answerLines(block: Block, handle: Handle, failed: Row = {}): Promise<AnsweredBlock> {
+  const answered: AnsweredBlock = { bytes: block.bytes, lines: 0, problems: [], counts: {} };
+  const out: string[] = [];
+  for (const text of lineTexts(block.bytes)) {
+    const line = block.first + answered.lines;
+    answered.lines++;
+    let row: Row = {};
+    try {
+      row = readRow(text);
+      const answer = handle(row);
+      const { add, count } = isPromise(answer) ? await answer : answer;
+      out.push(addMembers(text!, row, isOldError(row.error) ? { error: undefined, ...add } : add));
+      if (count !== undefined) answered.counts[count] = (answered.counts[count] ?? 0) + 1;
+    } catch (error) {
+      const problem = `line ${line}: ${sentence(error)}`;
+      answered.problems.push(problem);
+      const own = Object.keys(row).length > 0 ? text! : "{}";
+      out.push(addMembers(own, row, { ...failed, error: problem }));
+    }
+  }
+  answered.bytes = encoder.encode(out.length > 0 ? `${out.join("\n")}\n` : "");
+  return answered;
+}
+
+/** A block in which every line fails for the same reason, such as a thread that had to be killed. */
+export function failLines(block: Block, reason: string, failed: Row = {}): Promise<AnsweredBlock> {
+  const fail: Handle = () => {
+    throw new Error(reason);
+  };
+  return answerLines(block, fail, failed);
+}
+
+/** The lines of a block; one that is not UTF-8 is null, so that no letter is replaced in silence. */
+function* lineTexts(bytes: Uint8Array): Generator<string | null> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const valid = isUtf8(buffer);
+  for (let from = 0; from < buffer.length; ) {
+    const newline = buffer.indexOf(10, from);
+    const to = newline < 0 ? buffer.length : newline;
+    const line = buffer.subarray(from, to);
+    yield valid || isUtf8(line) ? line.toString("utf8") : null;
+    from = to + 1;
+  }
+}
+
+function readRow(text: string | null): Row {
+  if (text === null) throw new Error("not UTF-8");
+  if (text.trim() === "") throw new Error("an empty line, where a JSON object should stand");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Error(`a JSON object is needed, this is ${kindOf(value)}`);
+  }
+  return value as Row;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}
+
+/** The output of an earlier run used as input: its error must not outlive the line's success. */
+const isOldError = (error: unknown): boolean => typeof error === "string" && /^line \d+: /.test(error);
+
+const isPromise = (answer: Answered | Promise<Answered>): answer is Promise<Answered> =>
+  typeof (answer as Promise<Answered>).then === "function";
+
+const sentence = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");

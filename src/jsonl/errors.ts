@@ -1,0 +1,32 @@
+// What can go wrong outside the lines themselves, by boundary, each with what to do about it.
+
+/** The input cannot be read: name another file, or mend its permissions. */
+export class InputError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "InputError";
+  }
+}
+
+/** The output cannot be written: what is there so far is whole lines, and can be resumed. */
+export class StorageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "StorageError";
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: "there is no such file or folder",
+  EISDIR: "it is a folder",
+  EACCES: "permission is missing",
+  EPERM: "permission is missing",
+  ENOSPC: "the disk is full",
+  EPIPE: "whoever read the output went away",
+};
+
+/** A system's error code in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code !== undefined && reasons[code]) || message;
+}

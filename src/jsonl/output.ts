@@ -1,0 +1,106 @@
+// Where answered lines go: a file or standard output. A file always ends with a whole line, also when the
+// disk is full or the program is stopped, so that a run can be resumed from what is there.
+
+import { createReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { reasonOf, StorageError } from "./errors.ts";
+import { readBlocks, splitBlock } from "./read-blocks.ts";
+
+export interface Output {
+  /** Takes whole lines; resolves when they are handed over. */
+  write(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What an earlier run left: its whole lines, their bytes, and how many of them are errors. */
+export interface Written {
+  lines: number;
+  bytes: number;
+  failed: number;
+}
+
+export const nothingWritten: Written = { lines: 0, bytes: 0, failed: 0 };
+
+/** Opens the output behind what is written already; what follows (half a line) is cut off. */
+export async function openOutput(path: string, written: Written): Promise<Output> {
+  if (path === "-") return standardOutput();
+  try {
+    const file = await open(path, written.bytes > 0 ? "r+" : "w");
+    await file.truncate(written.bytes);
+    return fileOutput(path, file, written.bytes);
+  } catch (error) {
+    throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** Measures what an earlier run left in a file; nothing when there is none. */
+export async function measureOutput(path: string): Promise<Written> {
+  const written = { ...nothingWritten };
+  try {
+    for await (const block of readBlocks(createReadStream(path, { highWaterMark: 1 << 20 }))) {
+      const whole = block.bytes.lastIndexOf(10) + 1;
+      if (whole === 0) break;
+      for (const line of splitBlock({ ...block, bytes: block.bytes.subarray(0, whole) })) {
+        if (isFailure(line.bytes, line.first)) written.failed++;
+        written.lines++;
+      }
+      written.bytes = block.end - (block.bytes.length - whole);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return nothingWritten;
+    throw new StorageError(`${path}: cannot be resumed: ${reasonOf(error)}`);
+  }
+  return written;
+}
+
+const errorMember = Buffer.from('"error":"line ');
+
+/** Most lines are told by a look at their bytes; the few with such a member are read. */
+function isFailure(line: Uint8Array, number: number): boolean {
+  const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength);
+  if (!bytes.includes(errorMember)) return false;
+  try {
+    const { error } = JSON.parse(bytes.toString("utf8")) as { error?: unknown };
+    return typeof error === "string" && error.startsWith(`line ${number}: `);
+  } catch {
+    return false;
+  }
+}
+
+function fileOutput(path: string, file: FileHandle, start: number): Output {
+  let position = start;
+  return {
+    async write(bytes) {
+      try {
+        let done = 0;
+        while (done < bytes.length) {
+          done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+        }
+      } catch (error) {
+        // The file keeps whole lines only. When even this fails, resuming cuts the half line off.
+        await file.truncate(position).catch(() => {});
+        throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
+      }
+      position += bytes.length;
+    },
+    close: () => file.close(),
+  };
+}
+
+function standardOutput(): Output {
+  // The write's own callback reports the error; without a listener it would end the process as well.
+  const ignore = () => {};
+  process.stdout.on("error", ignore);
+  return {
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(bytes, (error) => {
+          if (error) reject(new StorageError(`standard output cannot be written: ${reasonOf(error)}`));
+          else resolve();
+        });
+      }),
+    async close() {
+      process.stdout.off("error", ignore);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// Cuts a stream of bytes into blocks of whole lines, as soon as it holds one, so that a block can go to a
+// thread while the next is read, and a single line typed into a pipe is answered at once.
+
+import type { Block } from "./answer-lines.ts";
+import { InputError } from "./errors.ts";
+
+/** A longer line is answered with an error: one line must not be able to fill the memory. */
+const longestLine = 32 << 20;
+/** Blank lines that may only be the end of the file are held back up to here. */
+const longestBlankEnd = 1 << 16;
+
+const newline = 10;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+export interface ReadBlock extends Block {
+  lines: number;
+  /** Bytes of the input up to the block's end. */
+  end: number;
+  /** Set where the line could not even be kept. */
+  reason?: string;
+}
+
+/** Lines that are skipped are counted, so that the others keep their numbers. */
+export async function* readBlocks(chunks: AsyncIterable<Buffer>, skip = 0): AsyncGenerator<ReadBlock> {
+  let read = 0;
+  for await (const block of wholeLines(chunks)) {
+    const lines = countLines(block.bytes);
+    const skipped = Math.min(lines, Math.max(0, skip - read));
+    if (skipped < lines) {
+      const bytes = block.bytes.subarray(lineStart(block.bytes, skipped));
+      yield { ...block, bytes, lines: lines - skipped, first: read + skipped + 1 };
+    }
+    read += lines;
+  }
+  if (read < skip) {
+    throw new InputError(`the output has ${skip} lines, the input only ${read}: they do not belong together`);
+  }
+}
+
+/** Each line of a block as a block of its own. */
+export function splitBlock(block: ReadBlock): ReadBlock[] {
+  const { bytes, first } = block;
+  const parts: ReadBlock[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const at = bytes.indexOf(newline, from);
+    const to = at < 0 ? bytes.length : at + 1;
+    parts.push({ ...block, bytes: bytes.subarray(from, to), lines: 1, first: first + parts.length });
+    from = to;
+  }
+  return parts;
+}
+
+type WholeLines = Pick<ReadBlock, "end" | "reason"> & { bytes: Buffer };
+
+async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<WholeLines> {
+  // The pieces of a line that has not ended are joined once, at its end.
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let overlong = false;
+  let end = 0;
+  for await (let chunk of chunks) {
+    if (end === 0 && chunk.subarray(0, 3).equals(byteOrderMark)) chunk = chunk.subarray(3);
+    end += chunk.length;
+    if (overlong) {
+      const at = chunk.indexOf(newline);
+      if (at < 0) continue;
+      overlong = false;
+      chunk = chunk.subarray(at + 1);
+      yield overlongLine(end - chunk.length);
+    }
+    held.push(chunk);
+    heldBytes += chunk.length;
+    if (!chunk.includes(newline)) {
+      if (heldBytes <= longestLine) continue;
+      overlong = true;
+      held = [];
+      heldBytes = 0;
+      continue;
+    }
+    const bytes = Buffer.concat(held);
+    const cut = blockEnd(bytes);
+    if (cut > 0) yield { bytes: bytes.subarray(0, cut), end: end - (bytes.length - cut) };
+    held = [bytes.subarray(cut)];
+    heldBytes = bytes.length - cut;
+  }
+  const rest = Buffer.concat(held);
+  if (overlong) yield overlongLine(end);
+  else if (!isBlank(rest)) yield { bytes: rest, end };
+}
+
+const overlongLine = (end: number): WholeLines => ({
+  bytes: Buffer.from("{}\n"),
+  end,
+  reason: `longer than ${longestLine >> 20} MiB`,
+});
+
+/** Where the last line that holds something ends; blank lines behind it may be the end of the file. */
+function blockEnd(bytes: Buffer): number {
+  let last = bytes.length - 1;
+  while (last >= 0 && isSpace(bytes[last]!)) last--;
+  if (bytes.length - last > longestBlankEnd) return bytes.lastIndexOf(newline) + 1;
+  if (last < 0) return 0;
+  const end = bytes.indexOf(newline, last);
+  return end >= 0 ? end + 1 : bytes.lastIndexOf(newline, last) + 1;
+}
+
+const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+
+const isBlank = (bytes: Buffer): boolean => bytes.every(isSpace);
+
+function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let from = 0; from < bytes.length; lines++) {
+    const at = bytes.indexOf(newline, from);
+    from = at < 0 ? bytes.length : at + 1;
+  }
+  return lines;
+}
+
+function lineStart(bytes: Uint8Array, line: number): number {
+  let from = 0;
+  for (let i = 0; i < line; i++) from = bytes.indexOf(newline, from) + 1;
+  return from;
+}

@@ -1,0 +1,167 @@
+// JSON Lines in, JSON Lines out: one line for each, in order, over worker threads, in constant memory. Reading
+// waits for writing, so that a slow disk or reader holds the whole chain back instead of filling the memory.
+
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import type { AnsweredBlock } from "./answer-lines.ts";
+import { InputError, reasonOf } from "./errors.ts";
+import { measureOutput, nothingWritten, openOutput } from "./output.ts";
+import { Pool } from "./pool.ts";
+import { type ReadBlock, readBlocks } from "./read-blocks.ts";
+
+export interface LineRun {
+  /** A path, or `-` for standard input. */
+  input: string;
+  /** A path, or `-` for standard output. */
+  output: string;
+  /** The built module that the threads open; see `LineModule`. */
+  worker: URL;
+  /** What the module's `open` is called with; must be cloneable. */
+  data?: unknown;
+  /** Threads at most; all cores unless said. */
+  workers?: number | undefined;
+  /** Go on where the output ends. */
+  resume?: boolean | undefined;
+  /** Milliseconds for one line, for code that is not trusted to end; its thread is killed. */
+  timeoutMs?: number | undefined;
+  /** Stops the run; what is written by then stays, as whole lines. */
+  signal?: AbortSignal | undefined;
+  onProgress?(progress: Progress): void;
+  /** Called with a sentence for each line that failed, in the order of the lines. */
+  onProblem?(problem: string): void;
+}
+
+export interface Progress {
+  /** Lines written so far, those of an earlier run included. */
+  lines: number;
+  /** Of this run alone. */
+  linesPerSecond: number;
+  /** Where the input is a file, so that its end is known. */
+  secondsLeft: number | undefined;
+}
+
+export interface Summary {
+  lines: number;
+  failed: number;
+  /** Lines that were there already; they are among `lines`. */
+  resumed: number;
+  /** The counters that the module's answers raised in this run. */
+  counts: Record<string, number>;
+  /** Whether the signal ended the run before the input did. */
+  stopped: boolean;
+  seconds: number;
+}
+
+const chunkBytes = 1 << 18;
+/** Blocks in flight for each thread: one in work, and enough behind it that no thread waits for a slow one. */
+const blocksAhead = 4;
+const progressEveryMs = 200;
+
+export async function runLines(run: LineRun): Promise<Summary> {
+  const started = performance.now();
+  const totalBytes = await sizeOfInput(run);
+  const written = run.resume && run.output !== "-" ? await measureOutput(run.output) : nothingWritten;
+  const output = await openOutput(run.output, written);
+  const input =
+    run.input === "-" ? process.stdin : createReadStream(run.input, { highWaterMark: chunkBytes });
+  const workers = run.workers ?? availableParallelism();
+  const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
+  const summary: Summary = {
+    lines: written.lines,
+    failed: written.failed,
+    resumed: written.lines,
+    counts: {},
+    stopped: false,
+    seconds: 0,
+  };
+  const report = progressReport(run, summary, totalBytes);
+
+  let writing = Promise.resolve();
+  const write = async (block: ReadBlock, answered: AnsweredBlock) => {
+    if (summary.stopped) return;
+    writing = output.write(answered.bytes);
+    await writing;
+    tally(summary, answered);
+    for (const problem of answered.problems) run.onProblem?.(problem);
+    report(block);
+  };
+
+  const stop = () => {
+    summary.stopped = true;
+    input.destroy();
+    void pool.close();
+  };
+  run.signal?.addEventListener("abort", stop, { once: true });
+  if (run.signal?.aborted) stop();
+
+  try {
+    let last = Promise.resolve();
+    const inFlight: Promise<void>[] = [];
+    for await (const block of readBlocks(input, written.lines)) {
+      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered));
+      // A failure must be heard even while the next chunk of input is waited for.
+      last.catch((error: Error) => input.destroy(error));
+      inFlight.push(last);
+      if (inFlight.length >= workers * blocksAhead) await inFlight.shift();
+    }
+    await last;
+  } catch (error) {
+    if (!summary.stopped) throw asInputError(error, run.input);
+  } finally {
+    run.signal?.removeEventListener("abort", stop);
+    await pool.close();
+    // A write under way is let finish, so that the last line is whole and counted.
+    await writing.catch(() => {});
+    await output.close();
+  }
+  summary.seconds = (performance.now() - started) / 1000;
+  return summary;
+}
+
+function tally(summary: Summary, answered: AnsweredBlock): void {
+  summary.lines += answered.lines;
+  summary.failed += answered.problems.length;
+  for (const [name, count] of Object.entries(answered.counts)) {
+    summary.counts[name] = (summary.counts[name] ?? 0) + count;
+  }
+}
+
+/** Tells of the progress now and then; called with each block that has been written. */
+function progressReport(run: LineRun, summary: Summary, totalBytes: number | undefined) {
+  const started = performance.now();
+  let reported = started;
+  let startBytes: number | undefined;
+  return (block: ReadBlock) => {
+    startBytes ??= block.end - block.bytes.length;
+    const now = performance.now();
+    if (now - reported < progressEveryMs) return;
+    reported = now;
+    const seconds = (now - started) / 1000;
+    const bytesPerSecond = (block.end - startBytes) / seconds;
+    run.onProgress?.({
+      lines: summary.lines,
+      linesPerSecond: (summary.lines - summary.resumed) / seconds,
+      secondsLeft: totalBytes === undefined ? undefined : (totalBytes - block.end) / bytesPerSecond,
+    });
+  };
+}
+
+/** The size of the input where it has one; also the place to notice that it cannot be what is meant. */
+async function sizeOfInput({ input, output }: LineRun): Promise<number | undefined> {
+  if (input === "-") return undefined;
+  const from = await stat(input).catch((error: unknown) => {
+    throw asInputError(error, input);
+  });
+  const to = output === "-" ? undefined : await stat(output).catch(() => undefined);
+  if (to?.isFile() && to.dev === from.dev && to.ino === from.ino) {
+    throw new InputError(`${input}: the output would overwrite the input; give it another name`);
+  }
+  return from.isFile() ? from.size : undefined;
+}
+
+/** What the system said about reading, in words; other errors have their words already. */
+function asInputError(error: unknown, input: string): unknown {
+  const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
+  return isOfSystem ? new InputError(`${input}: cannot be read: ${reasonOf(error)}`) : error;
+}

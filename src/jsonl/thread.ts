@@ -1,0 +1,23 @@
+// The entry of a worker thread: opens the module it was given, then answers one block after another.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { answerLines, type Block } from "./answer-lines.ts";
+import type { Handle, LineModule } from "./line-module.ts";
+import type { ThreadMessage } from "./pool.ts";
+
+const port = parentPort!;
+const { module, data } = workerData as { module: string; data: unknown };
+
+const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+try {
+  const { open, failed } = (await import(module)) as LineModule;
+  const handle: Handle = await open(data);
+  port.on("message", async (block: Block) => {
+    const answered = await answerLines(block, handle, failed);
+    say({ kind: "answered", block: answered }, [answered.bytes.buffer as ArrayBuffer]);
+  });
+  say({ kind: "ready", failed: failed ?? {} });
+} catch (error) {
+  say({ kind: "broken", reason: error instanceof Error ? error.message : String(error) });
+}

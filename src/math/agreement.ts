@@ -1,0 +1,84 @@
+// Two expressions at one point: proven apart, or the same as far as so many digits show.
+
+import type { Ball, ComplexBall } from "./ball/index.ts";
+import * as ball from "./ball/index.ts";
+import type { Expr } from "./expr.ts";
+import { type Budget, limits } from "./limits.ts";
+import { type Point, realValue } from "./numeric.ts";
+import { complexValue } from "./numeric-complex.ts";
+
+/** "undefined": a side has no value there; "open": so many digits do not tell. */
+export type Agreement = "apart" | "agree" | "undefined" | "open";
+
+/** Digits that cancellation may eat on the way. */
+const spare = 32;
+
+export function agreeAt(
+  a: Expr,
+  b: Expr,
+  point: Point,
+  complex: boolean,
+  prec: number,
+  budget: Budget,
+  imaginary?: Point,
+): Agreement {
+  const at = complex ? complexPoint(point, imaginary) : point;
+  const first = look(a, b, at, prec + spare, prec, budget);
+  if (typeof first === "string") return first;
+  // Large values are followed down to the digits behind the point: 10^100 + 1 is not 10^100.
+  if (first.size > limits.magnitude) return "open";
+  const second = look(a, b, at, prec + spare + first.size, prec, budget);
+  return typeof second === "string" ? second : "open";
+}
+
+/** A point of the complex numbers; it remembers by its class that it is one. */
+class ComplexPoint extends Map<string, ComplexBall> {}
+
+function complexPoint(point: Point, imaginary: Point | undefined): ComplexPoint {
+  return new ComplexPoint(
+    [...point].map(([name, re]) => {
+      const im = imaginary?.get(name);
+      return [name, im ? { re, im } : ball.complex.fromReal(re)];
+    }),
+  );
+}
+
+/** One evaluation; the size of the values where they need more digits than there were. */
+function look(
+  a: Expr,
+  b: Expr,
+  at: Point | ComplexPoint,
+  inner: number,
+  prec: number,
+  budget: Budget,
+): Agreement | { size: number } {
+  if (at instanceof ComplexPoint) {
+    const left = complexValue(a, at, inner, budget);
+    const right = typeof left === "string" ? left : complexValue(b, at, inner, budget);
+    if (typeof left === "string" || typeof right === "string")
+      return left === "outside" || right === "outside" ? "undefined" : "open";
+    const z = ball.complex.sub(left, right, inner);
+    if (!ball.complex.containsZero(z)) return "apart";
+    const size = Math.max(ball.magnitude(left.re), ball.magnitude(left.im));
+    return verdict([z.re, z.im], size, prec, inner);
+  }
+  const left = realValue(a, at, inner, budget);
+  const right = typeof left === "string" ? left : realValue(b, at, inner, budget);
+  if (typeof left === "string" || typeof right === "string")
+    return left === "outside" || right === "outside" ? "undefined" : "open";
+  const x = ball.sub(left, right, inner);
+  if (!ball.containsZero(x)) return "apart";
+  return verdict([x], ball.magnitude(left), prec, inner);
+}
+
+/** Agreement asks for most of the digits behind the point, and for small values beside their own size. */
+function verdict(
+  differences: Ball[],
+  size: number,
+  prec: number,
+  inner: number,
+): Agreement | { size: number } {
+  const threshold = Math.min(0, Math.max(size, -prec / 4)) - prec * 0.6;
+  if (differences.every((x) => ball.magnitude(x) < threshold)) return "agree";
+  return size > 8 && inner < prec + spare + size ? { size } : "open";
+}

@@ -1,0 +1,40 @@
+/** The door to ball arithmetic: real functions by name, complex ones under `complex`. */
+
+export * from "./arithmetic.ts";
+export {
+  type Ball,
+  cost,
+  type Failure,
+  fromInt,
+  isBall,
+  isExact,
+  isExactZero,
+  magnitude,
+  midpoint,
+  ONE,
+  type Result,
+  round,
+  WHOLE_LINE,
+  ZERO,
+} from "./ball.ts";
+export type { ComplexBall } from "./complex.ts";
+export * as complex from "./complex.ts";
+export { ln2, pi } from "./constants.ts";
+export { e, exp, log } from "./exponential.ts";
+export { gamma } from "./gamma.ts";
+export * from "./hyperbolic.ts";
+export * from "./inverse-trigonometric.ts";
+export {
+  accuracyBits,
+  ceil,
+  compare,
+  containsRational,
+  containsZero,
+  floor,
+  overlap,
+  sign,
+  toNumber,
+} from "./order.ts";
+export { pow } from "./powers.ts";
+export { root, sqrt } from "./roots.ts";
+export { cos, type SinCos, sin, sinCos, tan } from "./trigonometric.ts";

@@ -1,0 +1,175 @@
+/**
+ * The four kernels behind all elementary functions, on fixed-point integers: a number x is held as the integer
+ * nearest below x * 2^bits, and every kernel states by how many such units its result may be off. Fixed point
+ * keeps the inner loops free of bookkeeping; balls are made of the results once, at the end.
+ */
+
+import { bitLength, powerOfTwo, shift } from "./bits.ts";
+
+/** The error of `fixedExp` and `fixedSinCos`, in units of the last place. */
+export const EXP_ULPS = 2;
+export const SIN_COS_ULPS = 2;
+
+/** The errors of `fixedLog` and `fixedAtan`. */
+export const LOG_ULPS = 8;
+export const ATAN_ULPS = 8;
+
+/** Bits to which the double seeds of `fixedLog` and `fixedAtan` are cut. */
+const SEED_BITS = 50;
+
+/** Guard bits of `oddSeries`, more than the logarithm of any number of its terms. */
+const SERIES_GUARD = 16;
+
+/** How often an argument is halved: halvings cost a product each and shorten the series by many. */
+function halvings(bits: number): number {
+  return Math.floor(0.8 * Math.sqrt(bits)) + 1;
+}
+
+/**
+ * exp(t) for 0 <= t < 1. All terms are positive and cut downwards. A term carries an error of at most three
+ * units from its predecessors, so that n terms and the tail behind the first vanishing one make at most
+ * 6n + 12 units; k squarings multiply this by 2^(k+2), which the guard bits outweigh.
+ */
+export function fixedExp(t: bigint, bits: number): bigint {
+  if (t === 0n) return 1n << BigInt(bits);
+  const k = halvings(bits);
+  const guard = k + bitLength(BigInt(bits)) + 7;
+  const inner = BigInt(bits + guard);
+  const x = t << BigInt(guard - k);
+  const square = (x * x) >> inner;
+  let even = 1n << inner;
+  let evenSum = 0n;
+  let oddSum = 0n;
+  // The even terms make cosh and the odd ones sinh, with one long product for two terms.
+  for (let n = 1n; even > 0n; n += 2n) {
+    evenSum += even;
+    const odd = even / n;
+    oddSum += odd;
+    even = ((odd * square) >> inner) / (n + 1n);
+  }
+  let result = evenSum + ((oddSum * x) >> inner);
+  for (let i = 0; i < k; i++) result = (result * result) >> inner;
+  return result >> BigInt(guard);
+}
+
+/**
+ * [sin t, cos t] for 0 <= t < 1. The series error is bounded as for exp; a doubling of the angle multiplies the
+ * error by less than four, hence two guard bits for each.
+ */
+export function fixedSinCos(t: bigint, bits: number): [bigint, bigint] {
+  if (t === 0n) return [0n, 1n << BigInt(bits)];
+  const k = halvings(bits) >> 1;
+  const guard = 2 * k + bitLength(BigInt(bits)) + 7;
+  const inner = BigInt(bits + guard);
+  const one = 1n << inner;
+  const x = t << BigInt(guard - k);
+  const square = (x * x) >> inner;
+  let even = one;
+  let versine = 0n;
+  let sineOverX = 0n;
+  let negative = false;
+  for (let n = 1n; even > 0n; n += 2n) {
+    const odd = even / n;
+    sineOverX = negative ? sineOverX - odd : sineOverX + odd;
+    even = ((odd * square) >> inner) / (n + 1n);
+    versine = negative ? versine - even : versine + even;
+    negative = !negative;
+  }
+  let sine = (sineOverX * x) >> inner;
+  // 1 - cos is doubled instead of cos, as it loses nothing when the angle is small.
+  for (let i = 0; i < k; i++) {
+    const doubled = (sine * (one - versine)) >> (inner - 1n);
+    versine = (sine * sine) >> (inner - 1n);
+    sine = doubled;
+  }
+  return [sine >> BigInt(guard), (one - versine) >> BigInt(guard)];
+}
+
+/** The leading part of a fixed-point number as a double. */
+function fixedToDouble(y: bigint, bits: number): number {
+  return bits > 60 ? Number(y >> BigInt(bits - 60)) * powerOfTwo(-60) : Number(y) * powerOfTwo(-bits);
+}
+
+/** A double as a fixed-point number, cut to the seed's bits. */
+function seedToFixed(seed: number, bits: number): bigint {
+  const cut = BigInt(Math.round(seed * powerOfTwo(SEED_BITS)));
+  return shift(cut, bits - SEED_BITS);
+}
+
+/** With z = n/d small: z + z^3/3 + ... or, alternating, z - z^3/3 + ..., off by at most one unit. */
+function oddSeries(n: bigint, d: bigint, bits: number, alternating: boolean): bigint {
+  const places = BigInt(bits + SERIES_GUARD);
+  let power = ((n < 0n ? -n : n) << places) / d;
+  const square = (power * power) >> places;
+  let sum = 0n;
+  let negative = false;
+  for (let odd = 1n; power > 0n; odd += 2n) {
+    const term = power / odd;
+    sum = negative ? sum - term : sum + term;
+    power = (power * square) >> places;
+    negative = alternating && !negative;
+  }
+  sum >>= BigInt(SERIES_GUARD);
+  return n < 0n ? -sum : sum;
+}
+
+/**
+ * A double near log y for y in [0.7, 1.42], from operations whose rounding is the same on every machine.
+ * The built-in logarithm is not, and verdicts must not depend on where they are reached.
+ */
+function logSeed(y: number): number {
+  const z = (y - 1) / (y + 1);
+  const square = z * z;
+  let power = z;
+  let sum = 0;
+  for (let n = 1; n <= 21; n += 2) {
+    sum += power / n;
+    power *= square;
+  }
+  return 2 * sum;
+}
+
+/** A double near atan y for y in [0, 1], from reproducible operations only. */
+function atanSeed(y: number): number {
+  let reduced = y;
+  for (let i = 0; i < 3; i++) reduced /= 1 + Math.sqrt(1 + reduced * reduced);
+  const square = -reduced * reduced;
+  let power = reduced;
+  let sum = 0;
+  for (let n = 1; n <= 17; n += 2) {
+    sum += power / n;
+    power *= square;
+  }
+  return 8 * sum;
+}
+
+/**
+ * log y for y in [0.7, 1.42]. With a double seed a, log y = a + 2 atanh((y - e^a) / (y + e^a)), whose argument
+ * is below 2^-45 so that few terms are left. The seed needs no error bound: what it misses, the series adds.
+ */
+export function fixedLog(y: bigint, bits: number): bigint {
+  const places = BigInt(bits);
+  const seed = seedToFixed(logSeed(fixedToDouble(y, bits)), bits);
+  let target = y;
+  let reached: bigint;
+  if (seed >= 0n) {
+    reached = fixedExp(seed, bits);
+  } else {
+    target = (y * fixedExp(-seed, bits)) >> places;
+    reached = 1n << places;
+  }
+  return seed + 2n * oddSeries(target - reached, target + reached, bits, false);
+}
+
+/**
+ * atan y for 0 <= y <= 1. With a double seed a, atan y = a + atan((y cos a - sin a) / (cos a + y sin a)), and
+ * as for the logarithm the remainder is tiny.
+ */
+export function fixedAtan(y: bigint, bits: number): bigint {
+  const places = BigInt(bits);
+  const seed = seedToFixed(atanSeed(fixedToDouble(y, bits)), bits);
+  const [sine, cosine] = fixedSinCos(seed, bits);
+  const numerator = ((y * cosine) >> places) - sine;
+  const denominator = cosine + ((y * sine) >> places);
+  return seed + oddSeries(numerator, denominator, bits, true);
+}

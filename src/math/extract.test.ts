@@ -1,0 +1,183 @@
+// Where the final answer of a whole response stands, and by which mark it is found.
+
+import { describe, expect, it } from "vitest";
+import { type Extracted, extractAnswer } from "./index.ts";
+
+/** The answer and its mark; the position must be the answer's own place in the response. */
+function found(response: string): [string, Extracted["mark"]] | undefined {
+  const result = extractAnswer(response);
+  if (!result) return undefined;
+  expect(result.start).toBeGreaterThanOrEqual(0);
+  expect(result.end).toBeLessThanOrEqual(response.length);
+  expect(response.slice(result.start, result.end)).toContain(result.answer.split(", ")[0]);
+  return [result.answer, result.mark];
+}
+
+type Case = [response: string, answer: string, why: string];
+
+describe("a box", () => {
+  it.each<Case>([
+    ["so it is \\boxed{42}.", "42", "its content"],
+    ["\\boxed{\\frac{1}{2}}", "\\frac{1}{2}", "braces inside"],
+    ["\\boxed{\\{1, 2\\}}", "\\{1, 2\\}", "escaped braces are no braces"],
+    ["$\\boxed{ 7 }$", "7", "spaces around"],
+    ["\\boxed {7}", "7", "a space before the brace"],
+    ["\\fbox{7}", "7", "the other command"],
+    ["\\boxed 7", "7", "no braces at all"],
+    ["first \\boxed{1}, but no: it is \\boxed{2}", "2", "the last of several"],
+    ["\\boxed{1} is wrong. So \\boxed{2}.", "2", "the last of several"],
+    ["\\boxed{\\boxed{5}}", "\\boxed{5}", "the outermost of nested ones"],
+    ["the answer is 3, that is \\boxed{4}", "4", "before an answer phrase"],
+    ["\\boxed{5} and then $6$", "5", "before later mathematics"],
+    ["\\boxed{5}\n#### 6", "5", "before hashes"],
+    ["we had \\boxed{1}. \\boxed{2", "1", "one that is not closed does not count"],
+    [
+      "\\boxed{x = \\begin{cases} 1 \\\\ 2 \\end{cases}}",
+      "x = \\begin{cases} 1 \\\\ 2 \\end{cases}",
+      "row breaks",
+    ],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "box"]);
+  });
+  it("that is empty is no answer", () => expect(found("\\boxed{}")).toBeUndefined());
+  it("that never closes is no answer", () => expect(found("\\boxed{5")).toBeUndefined());
+  it("has its content's place", () => {
+    const response = "so \\boxed{ 42 } it is";
+    const result = extractAnswer(response)!;
+    expect(result).toEqual({ answer: "42", start: 11, end: 13, mark: "box" });
+    expect(response.slice(result.start, result.end)).toBe("42");
+  });
+});
+
+describe("boxes that only commas, and, or separate are one list", () => {
+  it.each<Case>([
+    ["\\boxed{1}, \\boxed{2}", "1, 2", "a comma"],
+    ["\\boxed{1} and \\boxed{2}", "1, 2", "and"],
+    ["\\boxed{1} or \\boxed{2}", "1, 2", "or"],
+    ["$\\boxed{1}$, $\\boxed{2}$, and $\\boxed{3}$", "1, 2, 3", "dollars between"],
+    ["\\boxed{1} \\text{ and } \\boxed{2}", "1, 2", "the word set as text"],
+    ["\\boxed{0}, no: \\boxed{1} or \\boxed{2}", "1, 2", "only the last run"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "box"]);
+  });
+  it.each<Case>([
+    ["\\boxed{1}. \\boxed{2}", "2", "a full stop"],
+    ["\\boxed{1} but \\boxed{2}", "2", "another word"],
+    ["\\boxed{1} \\boxed{2}", "2", "nothing at all"],
+    ["\\boxed{1}, wait, \\boxed{2}", "2", "a word between commas"],
+    ["\\boxed{1} + \\boxed{2}", "2", "a sign"],
+  ])("otherwise the last one counts: %j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "box"]);
+  });
+  it("has the place of the whole run", () => {
+    const response = "so \\boxed{1} or \\boxed{2}.";
+    const { start, end } = extractAnswer(response)!;
+    expect(response.slice(start, end)).toBe("\\boxed{1} or \\boxed{2}");
+  });
+});
+
+describe("answer tags", () => {
+  it.each<Case>([
+    ["<answer>42</answer>", "42", "their content"],
+    ["<answer>\n 42 \n</answer>", "42", "spaces around"],
+    ["<answer>1</answer> <answer>2</answer>", "2", "the last pair"],
+    ["\\boxed{1} <answer>2</answer>", "2", "before a box outside"],
+    ["<answer>2</answer> \\boxed{1}", "2", "before a box behind"],
+    ["the answer is 1 <answer>2</answer>", "2", "before an answer phrase"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "answer tag"]);
+  });
+  it("may hold a box, which then counts", () => {
+    expect(found("<answer>So it is \\boxed{42}.</answer>")).toEqual(["42", "box"]);
+  });
+  it("that are empty hold no answer", () => expect(found("5 <answer> </answer>")).toBeUndefined());
+});
+
+describe("reasoning in think tags does not count", () => {
+  it.each<[...Case, Extracted["mark"]]>([
+    ["<think>maybe \\boxed{1}</think> so \\boxed{2}", "2", "a box behind", "box"],
+    ["<think>\\boxed{1}</think> The answer is 2.", "2", "a phrase behind", "answer phrase"],
+    ["<think><answer>1</answer></think><answer>2</answer>", "2", "tags inside", "answer tag"],
+    ["\\boxed{1}</think> \\boxed{2}", "2", "the opening tag was part of the prompt", "box"],
+  ])("%j: %s (%s)", (response, answer, _, mark) => {
+    expect(found(response)).toEqual([answer, mark]);
+  });
+  it.each([
+    ["<think>\\boxed{1}</think> I do not know."],
+    ["<think>it must be \\boxed{1}"],
+    ["<think>a</think> <think>\\boxed{1}"],
+  ])("no answer: %j", (response) => {
+    expect(found(response)).toBeUndefined();
+  });
+});
+
+describe("####", () => {
+  it.each<Case>([
+    ["2 + 3 = 5\n#### 5", "5", "at the end"],
+    ["#### 1\nno\n#### 2", "2", "the last one"],
+    ["#### 1,234\nDone.", "1,234", "up to the end of the line"],
+    ["the answer is 3\n#### 4", "4", "before an answer phrase"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "####"]);
+  });
+});
+
+describe("an answer phrase", () => {
+  it.each<Case>([
+    ["The answer is 42.", "42", "up to the full stop"],
+    ["The answer is 4.5.", "4.5", "a point between digits is none"],
+    ["Answer: 42", "42", "a colon"],
+    ["**Answer:** 42", "42", "Markdown"],
+    ["The final answer is: $\\frac{1}{2}$.", "\\frac{1}{2}", "a formula without its dollars"],
+    ["The answer is 1. No, the answer is 2.", "2", "the last one"],
+    ["The answer is 42\nThat was easy.", "42", "up to the end of the line"],
+    ["The answers are 1 and 2.", "1 and 2", "the plural"],
+    ["The answer is $1$ or $2$.", "$1$ or $2$", "a hedge stays whole"],
+    ["The answer is 5, and $x = 7$ was a detour", "5, and $x = 7$ was a detour", "the sentence stays whole"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "answer phrase"]);
+  });
+});
+
+describe("the last mathematics", () => {
+  it.each<Case>([
+    ["Thus $x = 5$.", "x = 5", "dollars"],
+    ["Thus $$x = 5$$", "x = 5", "two dollars"],
+    ["Thus \\(x = 5\\).", "x = 5", "LaTeX's brackets"],
+    ["Thus \\[x = 5\\]", "x = 5", "display"],
+    ["From $1$ we get $2$.", "2", "the last one"],
+    ["It is $1$ or $2$.", "1, 2", "joined ones are one list"],
+    ["It costs \\$3, so $x = 5$.", "x = 5", "an escaped dollar is money"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "mathematics"]);
+  });
+  it("needs both dollars", () => expect(found("it costs $5")).toBeUndefined());
+});
+
+describe("a bare number", () => {
+  it.each<Case>([
+    ["We get 3 and then 42", "42", "the last one"],
+    ["We get 42.", "42", "without the full stop"],
+    ["We get -4.5 in the end", "-4.5", "a sign and decimals"],
+    ["That makes 1,234, I think", "1,234", "digit groups, without the last comma"],
+    ["about 12%", "12%", "a percentage"],
+  ])("counts only when asked for: %j: %s (%s)", (response, answer) => {
+    expect(extractAnswer(response)).toBeUndefined();
+    const result = extractAnswer(response, { numbers: true })!;
+    expect(result).toMatchObject({ answer, mark: "number" });
+    expect(response.slice(result.start, result.end)).toBe(answer);
+  });
+  it("comes behind every other mark", () => {
+    expect(extractAnswer("\\boxed{1} of 2", { numbers: true })).toMatchObject({ answer: "1", mark: "box" });
+    expect(extractAnswer("$x$ of 2", { numbers: true })).toMatchObject({ answer: "x", mark: "mathematics" });
+  });
+});
+
+describe("no answer", () => {
+  it.each(["", " ", "I do not know.", "There are 5 of them", "boxed{5}", "\\boxedup{5}"])(
+    "%j",
+    (response) => {
+      expect(extractAnswer(response)).toBeUndefined();
+    },
+  );
+});

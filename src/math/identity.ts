@@ -1,0 +1,186 @@
+// Two expressions: the same value wherever both have one? Constants, rational expressions, and everything else
+// by evaluation at points in ball arithmetic.
+
+import { agreeAt } from "./agreement.ts";
+import { isRough, roughPrecision } from "./approximate.ts";
+import type { Ball } from "./ball/index.ts";
+import * as ball from "./ball/index.ts";
+import { compareConstants, isComplex } from "./constant.ts";
+import { keepsSign, periodsIn, sidesOf, signsSeen, switchesIn } from "./corners.ts";
+import { type Decision, different, equal, undecided } from "./decision.ts";
+import { type Expr, freeNames, has, num, parts } from "./expr.ts";
+import { type Budget, limits } from "./limits.ts";
+import { compareRationalExpressions } from "./modular.ts";
+import { realValue } from "./numeric.ts";
+import { draw, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
+import { Stream } from "./random.ts";
+
+/** A text that two expressions share exactly when they are built alike. */
+export function fingerprint(expr: Expr): string {
+  switch (expr.t) {
+    case "num":
+      return expr.d === 1n ? expr.n.toString(36) : `${expr.n.toString(36)}/${expr.d.toString(36)}`;
+    case "sym":
+    case "const":
+      return expr.name;
+    case "fn":
+      return `${expr.name}(${expr.args.map(fingerprint).join(",")})`;
+    default: {
+      const variable = "variable" in expr ? expr.variable : "";
+      return `${expr.t}${variable}(${parts(expr).map(fingerprint).join(",")})`;
+    }
+  }
+}
+
+export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
+  const [left, right] = nameUnknownFunctions(a, b) as [Expr, Expr];
+  const names = [...freeNames(left, freeNames(right))].sort();
+  if (names.length === 0) return compareConstants(left, right, budget);
+  const random = new Stream(fingerprint(left), fingerprint(right));
+  return (
+    compareRationalExpressions(left, right, random, budget) ??
+    samplePoints(left, right, names, random, budget)
+  );
+}
+
+/** f(x) of an unknown f is a value of its own: the same wherever f and x are. */
+function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
+  const replace = (e: Expr): Expr => {
+    if (e.t === "fn" && e.name.endsWith("()")) return { t: "sym", name: fingerprint(e) };
+    switch (e.t) {
+      case "add":
+      case "mul":
+      case "fn":
+        return { ...e, args: e.args.map(replace) };
+      case "pow":
+        return { ...e, base: replace(e.base), exp: replace(e.exp) };
+      default:
+        return e;
+    }
+  };
+  return exprs.map((e) => (has(e, (x) => x.t === "fn" && x.name.endsWith("()")) ? replace(e) : e));
+}
+
+const wanted = 12;
+const needed = 8;
+const maxPoints = 60;
+
+const sizeOf = (point: RealPoint): number =>
+  [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(x)), 0);
+
+/** A polynomial in one variable without real zeros keeps its sign. */
+function hasNoZeros(e: Expr, budget: Budget): boolean {
+  const [name, ...others] = freeNames(e);
+  if (name === undefined || others.length > 0) return false;
+  return sidesOf(e, name, new Map(), budget)?.length === 0;
+}
+
+/** Points on all sides of the corners, and beyond the first period of inverse functions. */
+function cornerPoints(
+  a: Expr,
+  b: Expr,
+  switches: Expr[],
+  names: string[],
+  habits: Habits,
+  random: Stream,
+  budget: Budget,
+): RealPoint[] {
+  const points: RealPoint[] = [];
+  if (!habits.corners) return points;
+  for (const name of names.slice(0, 3)) {
+    const others = new Map(
+      names
+        .filter((other) => other !== name)
+        .map((other, k): [string, Ball] => [other, draw(random, k, habits.whole.has(other), habits)]),
+    );
+    const fixed = new Map([...others].map(([other, x]): [string, Expr] => [other, exactExpr(x)]));
+    const values = switches.flatMap((e) =>
+      freeNames(e).has(name) ? (sidesOf(e, name, fixed, budget) ?? gridOf(e, name, others, budget)) : [],
+    );
+    for (const t of periodsIn(name, a, b)) {
+      const x = realValue(t, new Map(), 96, budget);
+      if (typeof x !== "string") values.push(ball.midpoint(x));
+    }
+    for (const value of values.slice(0, 60)) points.push(new Map([[name, value], ...others]));
+  }
+  return points;
+}
+
+/** A point as an exact number again. */
+const exactExpr = ({ m, e }: Ball): Expr => (e >= 0 ? num(m << BigInt(e)) : num(m, 1n << BigInt(-e)));
+
+/** Where zeros cannot be calculated: one point for each stretch of equal sign on a grid. */
+function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[] {
+  const found: Ball[] = [];
+  let last: number | undefined;
+  for (let k = -64n; k <= 64n; k++) {
+    const x = ball.scale(ball.fromInt(2n * k + 1n), -4);
+    const value = realValue(e, new Map(others).set(name, x), 64, budget);
+    const sign = typeof value === "string" ? undefined : ball.sign(value);
+    if (sign !== undefined && sign !== last) found.push(x);
+    if (sign !== undefined) last = sign;
+  }
+  return found;
+}
+
+const isAboutComplex = (e: Expr): boolean => e.t === "fn" && ["conj", "re", "im", "arg"].includes(e.name);
+
+const imaginaryParts = (names: string[], random: Stream): RealPoint =>
+  new Map(names.map((name) => [name, ball.scale(ball.fromInt(BigInt(random.next()) + 1n), -31)]));
+
+function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
+  const complex = isComplex(a) || isComplex(b);
+  const habits = habitsOf(a, b);
+  // Conjugates and real parts are about complex numbers, so the letters stand for such.
+  const imaginary =
+    has(a, isAboutComplex) || has(b, isAboutComplex) ? imaginaryParts(names, random) : undefined;
+  const agreed: RealPoint[] = [];
+  const tried: RealPoint[] = [];
+  const seen = new Set<string>();
+  let gaps = 0;
+  /** Whether the sides are proven apart at a point; where they agree, the point is kept. */
+  const differAt = (point: RealPoint): boolean => {
+    const key = [...point.values()].map((x) => `${x.m}:${x.e}`).join();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    let found = agreeAt(a, b, point, complex, 64, budget, imaginary);
+    if (found === "open") found = agreeAt(a, b, point, complex, 256, budget, imaginary);
+    if (found === "agree") agreed.push(point);
+    if (found === "agree" || found === "undefined") tried.push(point);
+    if (found === "undefined") gaps++;
+    return found === "apart";
+  };
+  for (const point of specialPoints(names, habits, random)) if (differAt(point)) return different("sampling");
+  const { switches, radicands } = switchesIn(a, b);
+  for (const point of cornerPoints(a, b, [...switches, ...radicands], names, habits, random, budget))
+    if (differAt(point)) return different("sampling");
+  const special = agreed.length;
+  for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++) {
+    const point = new Map(
+      names.map((name, k) => [
+        name,
+        draw(random, names.length === 1 ? i : i + k * (i % 4), habits.whole.has(name), habits),
+      ]),
+    );
+    if (differAt(point)) return different("sampling");
+  }
+  if (agreed.length < needed)
+    return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
+  // A formula that was seen on one side of a corner only may be another one on the other side.
+  for (const e of switches)
+    if (!keepsSign(e) && !hasNoZeros(e, budget) && signsSeen(e, tried, budget).size < 2)
+      return undecided("sampling", "a corner was seen from one side only");
+  // The smallest points are the cheapest to follow to the last digit.
+  agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
+  const ceiling = isRough(a) || isRough(b) ? roughPrecision : limits.precision;
+  for (const [i, prec] of [
+    [1, ceiling],
+    [2, Math.min(320, ceiling)],
+  ] as const) {
+    const found = agreeAt(a, b, agreed[agreed.length - i]!, complex, prec, budget, imaginary);
+    if (found === "apart") return different("sampling");
+    if (found !== "agree") return undecided("sampling", "the values cannot be told apart within the limits");
+  }
+  const result = equal("sampling", "numeric");
+  return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
+}

@@ -1,0 +1,9 @@
+// What the room offers. Everything here is pure: no input or output, no clock, no Node.
+
+export type { Certainty, Verdict } from "./decision.ts";
+export { type Extracted, extractAnswer } from "./extract.ts";
+export { type Parsed, type ParseOptions, parse } from "./parse.ts";
+export { type Policies, readPolicies, strictPolicies } from "./policies.ts";
+export { printLatex } from "./print.ts";
+export type { Node } from "./tree.ts";
+export { type Verification, type VerifyOptions, verify } from "./verify.ts";

@@ -1,0 +1,260 @@
+// Antiderivatives of elementary kinds: polynomials, powers and reciprocals of linear terms, exponentials, sines and
+// cosines with polynomial factors, logarithms, and the two that lead to inverse trigonometric functions.
+
+import { by, coefficientsIn, linearIn } from "./coefficients.ts";
+import { rationalOf, signOf } from "./constant.ts";
+import { differentiate } from "./derivative.ts";
+import {
+  add,
+  div,
+  type Expr,
+  fn,
+  freeNames,
+  has,
+  mul,
+  neg,
+  num,
+  parts,
+  pow,
+  sub,
+  substitute,
+} from "./expr.ts";
+import type { Budget } from "./limits.ts";
+import { fractionOf, realZeros } from "./polynomial.ts";
+
+const one = num(1n);
+
+/** The definite integral by an antiderivative; undefined where none is found or a pole may lie in between. */
+export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget): Expr | undefined {
+  const { variable, lower, upper, body } = expr;
+  budget.spend(50);
+  const whole = antiderivative(body, variable, budget, 0);
+  if (!whole || !isSmooth(body, variable, lower, upper, budget)) return undefined;
+  const at = (end: Expr): Expr => {
+    if (!has(end, (e) => e.t === "const" && e.name === "infinity"))
+      return substitute(whole, new Map([[variable, end]]));
+    return { t: "limit", variable, target: end, side: "", body: whole };
+  };
+  return sub(at(upper), at(lower));
+}
+
+function antiderivative(f: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+  if (depth > 12) return undefined;
+  budget.spend(4);
+  const X: Expr = { t: "sym", name: x };
+  const polynomial = coefficientsIn(f, x);
+  if (polynomial)
+    return {
+      t: "add",
+      args: polynomial.map((c, k) => mul(c, pow(X, num(BigInt(k + 1))), num(1n, BigInt(k + 1)))),
+    };
+  if (f.t === "add") {
+    const args = f.args.map((arg) => antiderivative(arg, x, budget, depth + 1));
+    return args.every((arg) => arg !== undefined) ? { t: "add", args } : undefined;
+  }
+  if (f.t === "mul") return productIntegral(f.args, x, budget, depth);
+  if (f.t === "pow") return powerIntegral(f, x, budget);
+  if (f.t === "fn" && f.args.length === 1) return functionIntegral(f.name, f.args[0]!, x);
+  return undefined;
+}
+
+/** Constants move out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
+function productIntegral(args: Expr[], x: string, budget: Budget, depth: number): Expr | undefined {
+  const constants = args.filter((arg) => !freeNames(arg).has(x));
+  const rest = args.filter((arg) => freeNames(arg).has(x));
+  if (constants.length > 0 || rest.length === 1) {
+    const inner = antiderivative(
+      rest.length === 1 ? rest[0]! : { t: "mul", args: rest },
+      x,
+      budget,
+      depth + 1,
+    );
+    return inner && { t: "mul", args: [...constants, inner] };
+  }
+  const polynomials = rest.filter((arg) => coefficientsIn(arg, x));
+  const others = rest.filter((arg) => !coefficientsIn(arg, x));
+  if (polynomials.length > 0 && others.length === 1) {
+    const p: Expr = { t: "mul", args: polynomials };
+    const [other] = others as [Expr];
+    if (other.t === "fn" && other.name === "ln") return logarithmTimes(p, other.args[0]!, x, budget, depth);
+    if (other.t === "pow" && other.exp.t === "num" && other.exp.d === 1n && other.exp.n < 0n)
+      return quotientIntegral(p, other, x, budget);
+    return byParts(p, other, x, budget, depth);
+  }
+  const spread = rest.findIndex((arg) => arg.t === "add");
+  if (spread < 0 || rest.length > 4) return undefined;
+  const terms = (rest[spread] as Extract<Expr, { t: "add" }>).args.map(
+    (term): Expr => ({ t: "mul", args: [term, ...rest.filter((_, i) => i !== spread)] }),
+  );
+  return antiderivative({ t: "add", args: terms }, x, budget, depth + 1);
+}
+
+/** ∫ p g = p G - ∫ p' G, where G is an exponential, sine or cosine of a linear term again. */
+function byParts(p: Expr, g: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+  const cyclic =
+    (g.t === "fn" && (g.name === "sin" || g.name === "cos")) || (g.t === "pow" && !freeNames(g.base).has(x));
+  if (!cyclic) return undefined;
+  const inner = antiderivative(g, x, budget, depth + 1);
+  const slope = differentiate(p, x);
+  if (!inner || !slope) return undefined;
+  const coefficients = coefficientsIn(slope, x);
+  if (!coefficients) return undefined;
+  const isZero = coefficients.every((c) => rationalOf(c, budget)?.n === 0n);
+  const tail = isZero
+    ? num(0n)
+    : antiderivative(
+        mul(
+          {
+            t: "add",
+            args: coefficients.map((c, k) =>
+              by(c, k === 0 ? one : pow({ t: "sym", name: x }, num(BigInt(k)))),
+            ),
+          },
+          inner,
+        ),
+        x,
+        budget,
+        depth + 1,
+      );
+  return tail && sub(mul(p, inner), tail);
+}
+
+/** ∫ p ln u = P ln u - ∫ P u'/u for u = x. */
+function logarithmTimes(p: Expr, u: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+  if (u.t !== "sym" || u.name !== x) return undefined;
+  const coefficients = coefficientsIn(p, x);
+  if (!coefficients || depth > 10) return undefined;
+  budget.spend(4);
+  const X: Expr = { t: "sym", name: x };
+  return {
+    t: "add",
+    args: coefficients.map((c, k) => {
+      const n = BigInt(k + 1);
+      return mul(c, pow(X, num(n)), sub(mul(num(1n, n), fn("ln", X)), num(1n, n * n)));
+    }),
+  };
+}
+
+/** p/(linear)^n, and (derivative of q)/q. */
+function quotientIntegral(
+  p: Expr,
+  below: Extract<Expr, { t: "pow" }>,
+  x: string,
+  budget: Budget,
+): Expr | undefined {
+  const top = coefficientsIn(p, x);
+  const bottom = coefficientsIn(below.base, x);
+  if (!top || !bottom || below.exp.t !== "num" || below.exp.n !== -1n) return undefined;
+  const slope = differentiate(below.base, x);
+  const rates = slope && coefficientsIn(slope, x);
+  if (rates && top.length <= rates.length) {
+    const lead = rationalOf(top[top.length - 1]!, budget);
+    const rate = rationalOf(rates[rates.length - 1]!, budget);
+    if (lead && rate && rate.n !== 0n && top.length === rates.length) {
+      const factor = div(num(lead.n, lead.d), num(rate.n, rate.d));
+      const matches = top.every((c, k) => signOf(sub(c, by(factor, rates[k]!)), budget) === 0);
+      if (matches) return mul(factor, fn("ln", fn("abs", below.base)));
+    }
+  }
+  return undefined;
+}
+
+function powerIntegral(f: Extract<Expr, { t: "pow" }>, x: string, budget: Budget): Expr | undefined {
+  const { base, exp } = f;
+  if (!freeNames(base).has(x)) {
+    const line = linearIn(exp, x);
+    if (!line) return undefined;
+    const rate = base.t === "const" && base.name === "e" ? line.slope : mul(line.slope, fn("ln", base));
+    return div(f, rate);
+  }
+  if (freeNames(exp).has(x)) return undefined;
+  const line = linearIn(base, x);
+  if (line) {
+    if (exp.t === "num" && exp.n === -1n && exp.d === 1n) return div(fn("ln", fn("abs", base)), line.slope);
+    return div(pow(base, add(exp, one)), mul(line.slope, add(exp, one)));
+  }
+  if (base.t === "fn" && exp.t === "num" && exp.n === 2n && exp.d === 1n) return squaredFunction(base, x);
+  return inverseTrigonometric(base, exp, x, budget);
+}
+
+function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string): Expr | undefined {
+  const [u] = base.args as [Expr];
+  const line = linearIn(u, x);
+  if (!line) return undefined;
+  const X: Expr = { t: "sym", name: x };
+  const wave = div(fn("sin", mul(num(2n), u)), mul(num(4n), line.slope));
+  switch (base.name) {
+    case "sin":
+      return sub(mul(num(1n, 2n), X), wave);
+    case "cos":
+      return add(mul(num(1n, 2n), X), wave);
+    case "sec":
+      return div(fn("tan", u), line.slope);
+    case "csc":
+      return neg(div(fn("cot", u), line.slope));
+    default:
+      return undefined;
+  }
+}
+
+/** 1/(x² + c) and 1/√(c - x²) for positive numbers c. */
+function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget): Expr | undefined {
+  const q = coefficientsIn(base, x);
+  if (q?.length !== 3 || exp.t !== "num") return undefined;
+  const [c, b, a] = q.map((k) => rationalOf(k, budget));
+  if (!a || !b || !c || b.n !== 0n || c.n <= 0n) return undefined;
+  const X: Expr = { t: "sym", name: x };
+  const [C, A] = [num(c.n, c.d), num(a.n, a.d)];
+  if (exp.n === -1n && exp.d === 1n && a.n > 0n)
+    return div(fn("arctan", mul(X, pow(div(A, C), num(1n, 2n)))), pow(mul(A, C), num(1n, 2n)));
+  if (exp.n === -1n && exp.d === 2n && a.n < 0n)
+    return div(fn("arcsin", mul(X, pow(div(neg(A), C), num(1n, 2n)))), pow(neg(A), num(1n, 2n)));
+  return undefined;
+}
+
+function functionIntegral(name: string, u: Expr, x: string): Expr | undefined {
+  const line = linearIn(u, x);
+  if (!line) return undefined;
+  const outer: Record<string, Expr> = {
+    sin: neg(fn("cos", u)),
+    cos: fn("sin", u),
+    sinh: fn("cosh", u),
+    cosh: fn("sinh", u),
+    ln: sub(mul(u, fn("ln", u)), u),
+  };
+  const found = outer[name];
+  return found && div(found, line.slope);
+}
+
+/** Nothing below a fraction line vanishes between the bounds, as far as that can be seen. */
+function isSmooth(f: Expr, x: string, lower: Expr, upper: Expr, budget: Budget): boolean {
+  const below: Expr[] = [];
+  const collect = (e: Expr): void => {
+    if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).has(x)) below.push(e.base);
+    if (e.t === "fn" && ["tan", "sec", "cot", "csc"].includes(e.name))
+      below.push(fn(e.name === "tan" || e.name === "sec" ? "cos" : "sin", e.args[0]!));
+    for (const part of parts(e)) collect(part);
+  };
+  collect(f);
+  return below.every((q) => hasNoZeroBetween(q, x, lower, upper, budget));
+}
+
+function hasNoZeroBetween(q: Expr, x: string, lower: Expr, upper: Expr, budget: Budget): boolean {
+  const free = [...freeNames(q), ...freeNames(lower), ...freeNames(upper)].filter((name) => name !== x);
+  const fraction = fractionOf(q, x, budget);
+  const zeros = fraction && realZeros(fraction.num, budget);
+  if (zeros) {
+    if (free.length > 0) return true;
+    // A zero at a bound makes the integral improper; there the antiderivative decides.
+    return !zeros.some((z) => signOf(sub(z, lower), budget) === 1 && signOf(sub(upper, z), budget) === 1);
+  }
+  if (free.length > 0) return false;
+  let first: number | undefined;
+  for (let i = 1n; i < 24n; i++) {
+    const point = add(lower, mul(num(i, 24n), sub(upper, lower)));
+    const sign = signOf(substitute(q, new Map([[x, point]])), budget);
+    if (sign === undefined || sign === 0 || (first !== undefined && sign !== first)) return false;
+    first = sign;
+  }
+  return true;
+}

@@ -1,0 +1,51 @@
+// Grading must end for every input, and end the same way on every machine. So work is bounded by
+// counted steps and sizes, never by a clock. All the bounds of the room stand here.
+
+export const limits = {
+  /** Characters of one side. */
+  length: 1 << 18,
+  /** Tokens of one side. */
+  tokens: 5_000,
+  /** Nested groups, fractions, exponents, … in one answer. */
+  depth: 200,
+  /** Marks or divisions applied one upon the other without brackets, as in `1/2/3`. */
+  chain: 100,
+  /** Letters of a word; a longer run is never a product of variables. */
+  word: 24,
+  /** Bits of an integer that exact arithmetic may build. */
+  bits: 400_000,
+  /** Bits up to which divisors, roots and remainders of integers are worked out. */
+  divisibleBits: 1 << 14,
+  /** Bits up to which fractions are reduced; beyond it they are compared by cross-multiplication. */
+  reducibleBits: 1 << 12,
+  /** Steps of one call of `verify`. */
+  steps: 100_000,
+  /** Binary digits at which two constants that cannot be told apart count as numerically equal. */
+  precision: 1000,
+  /** Binary digits before the point up to which values are followed down to their last digit. */
+  magnitude: 4096,
+  /** Characters from which on a verdict shows a side as it was given. */
+  shown: 2000,
+} as const;
+
+/** Thrown when an input asks for more work or larger numbers than the limits allow. */
+export class LimitExceeded extends Error {
+  constructor(readonly limit: string) {
+    super(`the limit on ${limit} was reached`);
+    this.name = "LimitExceeded";
+  }
+}
+
+/** A purse of steps: whoever works pays, and an empty purse ends the work. */
+export class Budget {
+  spent = 0;
+  constructor(private readonly allowed: number = limits.steps) {}
+
+  spend(steps: number): void {
+    if (this.spent + steps > this.allowed) {
+      this.spent = this.allowed;
+      throw new LimitExceeded("steps");
+    }
+    this.spent += steps;
+  }
+}

@@ -1,0 +1,62 @@
+// The choices that graders differ on, each with a name. The defaults are the ones documented as strict grading.
+
+export interface Policies {
+  /** Whether a decimal may stand for an exact value and the reverse, by significant digits; false: never. */
+  rounding: { goldDigits: number; answerDigits: number } | false;
+  /** Whether `50%` may stand for `50` and for `0.5`. */
+  percent: "either" | "exact";
+  /** Whether `30°` may stand for `30` and for `π/6`. */
+  degrees: "either" | "exact";
+  /** What a unit on one side only means. */
+  units: "optional" | "required";
+  /** Whether work may be left undone that the gold does not leave. */
+  form: "any" | "evaluated";
+}
+
+export const strictPolicies: Policies = {
+  rounding: { goldDigits: 3, answerDigits: 6 },
+  percent: "either",
+  degrees: "either",
+  units: "optional",
+  form: "any",
+};
+
+const choices: { [K in keyof Policies]?: readonly unknown[] } = {
+  percent: ["either", "exact"],
+  degrees: ["either", "exact"],
+  units: ["optional", "required"],
+  form: ["any", "evaluated"],
+};
+
+/** Checks policies that came from outside, and fills in the defaults. Throws a sentence that names the field. */
+export function readPolicies(given: object): Policies {
+  const result: Record<string, unknown> = { ...strictPolicies };
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(strictPolicies, name))
+      throw new TypeError(
+        `there is no grading option '${name}'; the options are ${Object.keys(strictPolicies).join(", ")}`,
+      );
+    if (name === "rounding") result[name] = readRounding(value);
+    else {
+      const allowed = choices[name as keyof Policies]!;
+      if (!allowed.includes(value))
+        throw new TypeError(
+          `grading option '${name}' is ${allowed.map((c) => `"${c}"`).join(" or ")}, not ${JSON.stringify(value)}`,
+        );
+      result[name] = value;
+    }
+  }
+  return result as unknown as Policies;
+}
+
+function readRounding(value: unknown): Policies["rounding"] {
+  if (value === false) return false;
+  const { goldDigits = 3, answerDigits = 6 } = (value ?? {}) as Record<string, unknown>;
+  const valid = (n: unknown): n is number => typeof n === "number" && Number.isInteger(n) && n > 0;
+  if (typeof value !== "object" || value === null || !valid(goldDigits) || !valid(answerDigits))
+    throw new TypeError(
+      "grading option 'rounding' is false or { goldDigits, answerDigits } with whole numbers above 0",
+    );
+  return { goldDigits, answerDigits };
+}

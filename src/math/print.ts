@@ -1,0 +1,338 @@
+// Tree → LaTeX. What is printed reads back as the same tree, so a verdict can show what it understood.
+
+import type { Node, Unit } from "./tree.ts";
+import { symbolCommands } from "./vocabulary.ts";
+
+/** How tightly a construct binds; a child that binds less than its place asks for is put in brackets. */
+const Level = { List: 0, Relation: 1, Sum: 2, Product: 3, Power: 4 } as const;
+type Level = (typeof Level)[keyof typeof Level];
+
+export function printLatex(node: Node): string {
+  return print(node, Level.List);
+}
+
+function print(node: Node, place: Level): string {
+  const text = show(node);
+  return levelOf(node) < place ? `(${text})` : text;
+}
+
+function levelOf(node: Node): Level {
+  switch (node.kind) {
+    case "list":
+    case "labelled":
+    case "qualified":
+    case "text":
+    case "bool":
+      return Level.List;
+    case "relation":
+    case "setop":
+    case "ratio":
+      return Level.Relation;
+    case "add":
+    case "pm":
+    case "neg":
+      return Level.Sum;
+    case "mul":
+    case "sum":
+    case "bigop":
+    case "limit":
+    case "integral":
+    case "derivative":
+    case "unit":
+    case "mixed":
+      return Level.Product;
+    case "call":
+      return node.name === "mod" || node.name === "cross" ? Level.Product : Level.Power;
+    default:
+      return Level.Power;
+  }
+}
+
+/** Things that may take an exponent or a mark without brackets. */
+function isTight(node: Node): boolean {
+  switch (node.kind) {
+    case "number":
+      return !node.open;
+    case "symbol":
+      return !node.name.startsWith("C_") && !node.name.startsWith("\\frac");
+    case "infinity":
+    case "sequence":
+    case "set":
+    case "matrix":
+    case "apply":
+    case "root":
+      return true;
+    case "call":
+      return node.name !== "mod" && node.name !== "cross";
+    default:
+      return false;
+  }
+}
+
+const tight = (node: Node): string => (isTight(node) ? show(node) : `(${show(node)})`);
+
+function number(node: Extract<Node, { kind: "number" }>): string {
+  let digits = node.mantissa.toString();
+  if (node.places > 0) {
+    digits = digits.padStart(node.places + 1, "0");
+    digits = `${digits.slice(0, -node.places)}.${digits.slice(-node.places)}`;
+  }
+  if (node.repeating !== "") digits += `${node.places === 0 ? "." : ""}\\overline{${node.repeating}}`;
+  return node.open ? `${digits}\\ldots` : digits;
+}
+
+function symbolName(name: string): string {
+  if (name.startsWith("\\")) return name;
+  const [, letters, rest] = /^([A-Za-z]+)(.*)$/s.exec(name) ?? ["", name, ""];
+  return letters!.length > 1 && symbolCommands.has(letters!) ? `\\${letters}${rest}` : name;
+}
+
+function sumOf(terms: Node[]): string {
+  return terms
+    .map((term, i) => {
+      if (term.kind === "neg") return `${i > 0 ? " - " : "-"}${print(term.arg, Level.Product)}`;
+      return `${i > 0 ? " + " : ""}${print(term, Level.Product)}`;
+    })
+    .join("");
+}
+
+const relationText: Record<string, string> = {
+  "≠": "\\ne",
+  "≤": "\\le",
+  "≥": "\\ge",
+  "≈": "\\approx",
+  "≡": "\\equiv",
+  "∼": "\\sim",
+  "∈": "\\in",
+  "∉": "\\notin",
+  "⊂": "\\subset",
+  "⊆": "\\subseteq",
+  "→": "\\to",
+  "∣": "\\mid",
+  "∤": "\\nmid",
+  "∥": "\\parallel",
+  "⊥": "\\perp",
+  "⇒": "\\implies",
+  "⇔": "\\iff",
+  "∪": "\\cup",
+  "∩": "\\cap",
+  "∖": "\\setminus",
+  "×": "\\times",
+  "±": "\\pm",
+  "∓": "\\mp",
+};
+
+const currencyNames: Record<string, string> = {
+  $: "dollar",
+  "€": "euro",
+  "£": "GBP",
+  "¥": "yen",
+  "₹": "rupee",
+  "¢": "cent",
+};
+
+function unitText(unit: Unit): string {
+  const [only] = unit.factors;
+  const noun = unit.noun === "" ? "" : `\\text{ ${unit.noun}}`;
+  if (!only) return noun;
+  if (unit.factors.length === 1 && only.power === 1) {
+    if (only.name.startsWith("°")) return `^{\\circ}${only.name[1]}${noun}`;
+    if (only.name === "$") return `\\$${noun}`;
+    if ("€£¥₹¢".includes(only.name)) return `${only.name}${noun}`;
+  }
+  // A sign of currency reads only beside a number, so among other units it goes by its name.
+  const spelled = (name: string): string => currencyNames[name] ?? name;
+  const named = unit.factors.map(({ name, power }) =>
+    power === 1 ? spelled(name) : `${spelled(name)}^{${power}}`,
+  );
+  return `\\text{ ${named.join(" ")}${unit.noun === "" ? "" : ` ${unit.noun}`}}`;
+}
+
+const items = (nodes: Node[]): string => nodes.map((n) => print(n, Level.Relation)).join(", ");
+
+function list(node: Extract<Node, { kind: "list" }>): string {
+  const nested = node.items.some((item) => item.kind === "list");
+  const parts = node.items.map((item) =>
+    item.kind === "list"
+      ? list(item)
+      : print(
+          item,
+          item.kind === "labelled" ||
+            item.kind === "qualified" ||
+            item.kind === "text" ||
+            item.kind === "bool"
+            ? Level.List
+            : Level.Relation,
+        ),
+  );
+  if (node.joiner === "," || (nested && node.joiner === "and")) return parts.join(nested ? "; " : ", ");
+  const word = ` \\text{ ${node.joiner} } `;
+  if (nested) return parts.join(word);
+  return `${parts.slice(0, -1).join(", ")}${word}${parts[parts.length - 1]}`;
+}
+
+function call(node: Extract<Node, { kind: "call" }>): string {
+  const [first, second] = node.args as [Node, Node];
+  switch (node.name) {
+    case "abs":
+      return `\\left|${print(first, Level.Relation)}\\right|`;
+    case "norm":
+      return `\\|${print(first, Level.Relation)}\\|`;
+    case "floor":
+      return `\\lfloor ${print(first, Level.Relation)} \\rfloor`;
+    case "ceil":
+      return `\\lceil ${print(first, Level.Relation)} \\rceil`;
+    case "binom":
+      if (node.args.length === 2) return `\\binom{${printLatex(first)}}{${printLatex(second)}}`;
+      break;
+    case "conj":
+      return `\\overline{${printLatex(first)}}`;
+    case "cross":
+      return `${print(first, Level.Power)} \\times ${print(second, Level.Power)}`;
+    case "mod":
+      return `${print(first, Level.Power)} \\bmod ${print(second, Level.Power)}`;
+  }
+  const name = node.name === "re" ? "Re" : node.name === "im" ? "Im" : node.name;
+  const base =
+    node.base === null ? "" : `_{${node.base.kind === "text" ? node.base.words : printLatex(node.base)}}`;
+  return `\\${name}${base}(${items(node.args)})`;
+}
+
+const bound = (node: Node | null, mark: "_" | "^"): string => (node ? `${mark}{${printLatex(node)}}` : "");
+
+function show(node: Node): string {
+  switch (node.kind) {
+    case "number":
+      return number(node);
+    case "mixed":
+      return `${node.whole}\\frac{${node.num}}{${node.den}}`;
+    case "based":
+      return `${node.digits}_{${node.base}}`;
+    case "symbol":
+      return symbolName(node.name);
+    case "infinity":
+      return "\\infty";
+    case "add":
+      return sumOf(node.terms);
+    case "neg":
+      return `-${print(node.arg, Level.Product)}`;
+    case "mul":
+      return node.factors.map((f) => print(f, Level.Power)).join(" \\cdot ");
+    case "div":
+      return startsWithD(node.den)
+        ? `(${print(node.num, Level.Power)}/(${printLatex(node.den)}))`
+        : `\\frac{${printLatex(node.num)}}{${printLatex(node.den)}}`;
+    case "pow":
+      return `${tight(node.base)}^{${printLatex(node.exp)}}`;
+    case "root":
+      return `\\sqrt${node.index ? `[${printLatex(node.index)}]` : ""}{${printLatex(node.arg)}}`;
+    case "pm":
+      return `${node.left ? `${print(node.left, Level.Sum)} ` : ""}${relationText[node.sign]} ${print(node.right, Level.Product)}`;
+    case "factorial":
+      return `${tight(node.arg)}${"!".repeat(node.order)}`;
+    case "call":
+      return call(node);
+    case "apply":
+      return `${symbolName(node.name)}(${items(node.args)})`;
+    case "sum":
+      return `\\${node.op}_{${symbolName(node.variable)} = ${print(node.lower, Level.Sum)}}^{${printLatex(node.upper)}} ${print(node.body, Level.Product)}`;
+    case "bigop":
+      return `\\${node.op}${bound(node.under, "_")}${bound(node.over, "^")} ${print(node.body, Level.Product)}`;
+    case "limit": {
+      const side = node.side === "" ? "" : `^{${node.side}}`;
+      const target = side === "" ? print(node.target, Level.Sum) : tight(node.target);
+      return `\\lim_{${symbolName(node.variable)} \\to ${target}${side}} ${print(node.body, Level.Product)}`;
+    }
+    case "integral":
+      return `\\int${bound(node.lower, "_")}${bound(node.upper, "^")} ${print(node.body, Level.Product)} \\, d${symbolName(node.variable)}`;
+    case "derivative": {
+      const power = node.order === 1 ? "" : `^{${node.order}}`;
+      return `\\frac{d${power}}{d${symbolName(node.variable)}${power}} (${printLatex(node.body)})`;
+    }
+    case "percent":
+      return `${tight(node.arg)}\\%`;
+    case "degrees": {
+      const fine = `${node.minutes ? `${show(node.minutes)}'` : ""}${node.seconds ? `${show(node.seconds)}''` : ""}`;
+      return `${tight(node.arg)}^{\\circ}${fine}`;
+    }
+    case "ordinal":
+      return `${tight(node.arg)}^{\\text{th}}`;
+    case "unit":
+      return `${print(node.arg, node.arg.kind === "unit" ? Level.Power : Level.Product)}${unitText(node.unit)}`;
+    case "sequence": {
+      const open = node.open === "⟨" ? "\\langle " : node.open;
+      const close = node.close === "⟩" ? " \\rangle" : node.close;
+      return `${open}${list({ kind: "list", items: node.items, joiner: "," })}${close}`;
+    }
+    case "set":
+      return `\\{${list({ kind: "list", items: node.items, joiner: "," })}\\}`;
+    case "builder":
+      return `\\{${printLatex(node.element)} \\mid ${printLatex(node.condition)}\\}`;
+    case "setop":
+      return node.args
+        .map((arg, i) =>
+          arg.kind === "setop" &&
+          (i > 0 || node.op !== "∖" || arg.op === node.op) &&
+          !(i === 0 && arg.op !== node.op)
+            ? `(${show(arg)})`
+            : print(arg, Level.Relation),
+        )
+        .join(` ${relationText[node.op]} `);
+    case "setname": {
+      if (node.name === "empty") return "\\emptyset";
+      return `\\mathbb{${node.name[0]}}${node.name.slice(1)}`;
+    }
+    case "matrix":
+      return `\\begin{pmatrix}${node.rows.map((row) => row.map((n) => print(n, Level.Relation)).join(" & ")).join(" \\\\ ")}\\end{pmatrix}`;
+    case "cases":
+      return `\\begin{cases}${node.branches
+        .map(
+          ({ value, condition }) =>
+            `${print(value, Level.Relation)}${condition ? ` & ${printLatex(condition)}` : ""}`,
+        )
+        .join(" \\\\ ")}\\end{cases}`;
+    case "relation": {
+      const parts = node.terms.map((term, i) => {
+        const text =
+          term.kind === "list" && i > 0 && node.modulus
+            ? list(term)
+            : print(term, term.kind === "relation" ? Level.Power : Level.Relation);
+        return i === 0
+          ? term.kind === "relation"
+            ? `(${show(term)})`
+            : text
+          : `${relationText[node.ops[i - 1]!] ?? node.ops[i - 1]} ${term.kind === "relation" ? `(${show(term)})` : text}`;
+      });
+      return parts.join(" ") + (node.modulus ? ` \\pmod{${printLatex(node.modulus)}}` : "");
+    }
+    case "list":
+      return list(node);
+    case "labelled":
+      return node.label.startsWith("(")
+        ? `${node.label} ${print(node.value, Level.Relation)}`
+        : `${node.label.length === 1 ? node.label : `\\text{${node.label}}`}: ${printLatex(node.value)}`;
+    case "qualified": {
+      const conditions = node.conditions.map(printLatex).join(", ");
+      const body = print(node.body, Level.Relation);
+      // Only a bracket that holds a relation reads as a condition.
+      return node.conditions.every((c) => c.kind === "relation")
+        ? `${body} \\quad (${conditions})`
+        : `${body} \\text{ where } ${conditions}`;
+    }
+    case "ratio":
+      return node.items.map((n) => print(n, Level.Sum)).join(" : ");
+    case "ellipsis":
+      return "\\ldots";
+    case "bool":
+      return `\\text{${node.value}}`;
+    case "text":
+      return /^\d+:\d+$/.test(node.words) ? node.words : `\\text{${node.words}}`;
+  }
+}
+
+/** `\frac{…}{dx}` would read as a derivative. */
+const startsWithD = (den: Node): boolean =>
+  den.kind === "mul" &&
+  den.factors.length === 2 &&
+  den.factors[0]!.kind === "symbol" &&
+  den.factors[0]!.name === "d";

@@ -1,0 +1,90 @@
+// The cursor of the lexer: where it stands in the text, what space it has passed, which braces are open.
+
+export type TokenKind =
+  | "number"
+  | "fraction" // a vulgar fraction such as ½
+  | "word" // a run of letters
+  | "symbol" // a letter that is one symbol whatever stands beside it
+  | "function"
+  | "setname"
+  | "command"
+  | "op"
+  | "end";
+
+/** What stood before a token: nothing, a space, a thin space, a negative space. */
+export type Gap = "" | " " | "thin" | "back";
+
+export interface Token {
+  kind: TokenKind;
+  value: string;
+  /** Power of ten of `1.5e3`. */
+  exponent?: string;
+  gap: Gap;
+  /** Set as words or upright (`\text`, `\mathrm`). */
+  upright: boolean;
+  start: number;
+  end: number;
+}
+
+export interface LexOptions {
+  /** How `4e-2` reads where it could be either: a power of ten, or a calculation with e. */
+  exponents?: "ten" | "euler";
+}
+
+export const isDigit = (c: string): boolean => c >= "0" && c <= "9";
+export const isLatin = (c: string): boolean => (c >= "a" && c <= "z") || (c >= "A" && c <= "Z");
+
+export abstract class Scanner {
+  readonly tokens: Token[] = [];
+  protected at = 0;
+  protected gap: Gap = "";
+  /** Open braces, innermost last: what closing each one means. */
+  protected readonly braces: ("group" | "upright")[] = [];
+  protected uprightDepth = 0;
+  /** Open environments, innermost last: in an aligned one `&` is mere layout. */
+  protected readonly environments: string[] = [];
+  /** Questions about the whole text, each asked at most once. */
+  private readonly known = new Map<string, boolean>();
+
+  constructor(
+    protected readonly text: string,
+    protected readonly options: LexOptions,
+  ) {}
+
+  protected push(kind: TokenKind, value: string, start: number, end = this.at): void {
+    this.tokens.push({ kind, value, gap: this.gap, upright: this.uprightDepth > 0, start, end });
+    this.gap = "";
+  }
+
+  protected space(gap: Gap): void {
+    if (this.gap === "" || this.gap === "back" || gap === " ") this.gap = gap;
+  }
+
+  protected contains(what: string): boolean {
+    let answer = this.known.get(what);
+    if (answer === undefined) {
+      answer = this.text.includes(what);
+      this.known.set(what, answer);
+    }
+    return answer;
+  }
+
+  protected last(): Token | undefined {
+    return this.tokens[this.tokens.length - 1];
+  }
+
+  protected skipSpaces(): void {
+    while (this.text[this.at] === " " || this.text[this.at] === "\n") this.at++;
+  }
+
+  protected closeBrace(start: number): void {
+    this.at = Math.max(this.at, start + 1);
+    const kind = this.braces.pop();
+    if (kind === "upright") {
+      this.uprightDepth--;
+      this.space(" ");
+      return;
+    }
+    this.push("op", "}", start);
+  }
+}

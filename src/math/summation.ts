@@ -1,0 +1,165 @@
+// Closed forms of finite sums whose summand is a polynomial, a polynomial times a power, or telescopes.
+
+import { by, coefficientsIn, linearIn, plus } from "./coefficients.ts";
+import { add, type Expr, freeNames, mul, neg, num, pow, sub } from "./expr.ts";
+import type { Budget } from "./limits.ts";
+import {
+  degree,
+  fractionOf,
+  multiplyPolynomials,
+  type Polynomial,
+  rationalRootsOf,
+  valueAt,
+} from "./polynomial.ts";
+import {
+  inverse,
+  isWhole,
+  minus,
+  plus as plusRational,
+  type Rational,
+  rational,
+  one as rationalOne,
+  times,
+} from "./rational.ts";
+
+type Big = Extract<Expr, { t: "big" }>;
+
+/** The closed form, or undefined where the sum is of no such kind. */
+export function closedForm(sum: Big, budget: Budget): Expr | undefined {
+  const { op, variable, lower, upper, body } = sum;
+  if (isInfinite(lower) || isInfinite(upper)) return undefined;
+  if (op === "prod")
+    return freeNames(body).has(variable) ? undefined : pow(body, add(sub(upper, lower), num(1n)));
+  budget.spend(50);
+  return polynomialSum(sum) ?? geometricSum(sum) ?? telescopingSum(sum, budget);
+}
+
+const isInfinite = (e: Expr): boolean => e.t === "const" && e.name === "infinity";
+
+/** Coefficients of 1^k + 2^k + … + n^k as a polynomial in n, lowest power first. */
+function powerSum(k: number): Rational[] {
+  // (k+1) S_k(n) = (n+1)^(k+1) - 1 - Σ_{j<k} C(k+1, j) S_j(n)
+  const sums: Rational[][] = [];
+  for (let m = 0; m <= k; m++) {
+    const total = Array.from({ length: m + 2 }, (_, i) => rational(binomial(m + 1, i)));
+    total[0] = plusRational(total[0]!, rational(-1n));
+    for (let j = 0; j < m; j++)
+      for (const [i, c] of sums[j]!.entries())
+        total[i] = plusRational(total[i]!, times(rational(-binomial(m + 1, j)), c));
+    sums.push(total.map((c) => times(c, rational(1n, BigInt(m + 1)))));
+  }
+  return sums[k]!;
+}
+
+function binomial(n: number, k: number): bigint {
+  let result = 1n;
+  for (let j = 1; j <= k; j++) result = (result * BigInt(n - j + 1)) / BigInt(j);
+  return result;
+}
+
+const polynomialAt = (coefficients: readonly Rational[], x: Expr): Expr => ({
+  t: "add",
+  args: coefficients.map(({ n, d }, i) => by(num(n, d), i === 0 ? num(1n) : pow(x, num(BigInt(i))))),
+});
+
+function polynomialSum({ variable, lower, upper, body }: Big): Expr | undefined {
+  const coefficients = coefficientsIn(body, variable);
+  if (!coefficients) return undefined;
+  const before = sub(lower, num(1n));
+  const terms = coefficients.map((c, k) => {
+    const s = powerSum(k);
+    return by(c, sub(polynomialAt(s, upper), polynomialAt(s, before)));
+  });
+  return { t: "add", args: terms };
+}
+
+/** p(i)·r^i, by the polynomial q with r q(i+1) - q(i) = p(i). */
+function geometricSum({ variable, lower, upper, body }: Big): Expr | undefined {
+  let ratio: Expr = num(1n);
+  let factor: Expr = num(1n);
+  const rest: Expr[] = [];
+  for (const arg of body.t === "mul" ? body.args : [body]) {
+    if (!freeNames(arg).has(variable)) factor = by(factor, arg);
+    else if (arg.t === "pow" && !freeNames(arg.base).has(variable)) {
+      const exponent = linearIn(arg.exp, variable);
+      if (!exponent) return undefined;
+      ratio = by(ratio, powerOf(arg.base, exponent.slope));
+      factor = by(factor, powerOf(arg.base, exponent.offset));
+    } else if (
+      arg.t === "pow" &&
+      arg.exp.t === "num" &&
+      arg.exp.n === -1n &&
+      arg.exp.d === 1n &&
+      arg.base.t === "pow" &&
+      !freeNames(arg.base.base).has(variable)
+    ) {
+      const exponent = linearIn(arg.base.exp, variable);
+      if (!exponent) return undefined;
+      ratio = by(ratio, powerOf(arg.base.base, neg(exponent.slope)));
+      factor = by(factor, powerOf(arg.base.base, neg(exponent.offset)));
+    } else rest.push(arg);
+  }
+  const p = coefficientsIn({ t: "mul", args: rest }, variable);
+  if (!p || p.length > 6 || (ratio.t === "num" && ratio.n === ratio.d)) return undefined;
+  const shrink = pow(sub(ratio, num(1n)), num(-1n));
+  const q: Expr[] = [];
+  for (let j = p.length - 1; j >= 0; j--) {
+    let carried: Expr = num(0n);
+    for (let m = j + 1; m < p.length; m++) carried = plus(carried, by(num(binomial(m, j)), q[m]!));
+    q[j] = mul(sub(p[j]!, by(ratio, carried)), shrink);
+  }
+  const at = (i: Expr): Expr =>
+    mul(
+      { t: "add", args: q.map((c, k) => by(c, k === 0 ? num(1n) : pow(i, num(BigInt(k))))) },
+      pow(ratio, i),
+    );
+  return by(factor, sub(at(add(upper, num(1n))), at(lower)));
+}
+
+const powerOf = (base: Expr, exp: Expr): Expr => {
+  if (exp.t === "num" && exp.d === 1n) {
+    if (exp.n === 1n) return base;
+    if (exp.n === 0n) return num(1n);
+    if (base.t === "num" && exp.n === -1n && base.n > 0n) return num(base.d, base.n);
+  }
+  return pow(base, exp);
+};
+
+/** A quotient of polynomials that splits into simple fractions which cancel one another. */
+function telescopingSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
+  const fraction = fractionOf(body, variable, budget);
+  if (!fraction || degree(fraction.num) >= degree(fraction.den)) return undefined;
+  const roots = rationalRootsOf(fraction.den, budget);
+  if (roots.length !== degree(fraction.den)) return undefined;
+  const lead = fraction.den[fraction.den.length - 1]!;
+  // 1/(i + shift) with its numerator, by evaluation at the pole.
+  const simple = roots.map((root) => {
+    let others: Polynomial = [lead];
+    for (const other of roots)
+      if (other !== root) others = multiplyPolynomials(others, [minus(other), rationalOne]);
+    return { shift: minus(root), weight: times(valueAt(fraction.num, root), inverse(valueAt(others, root))) };
+  });
+  const groups = new Map<string, typeof simple>();
+  for (const part of simple) {
+    const key = [...groups.keys()].find((k) =>
+      isWhole(plusRational(groups.get(k)![0]!.shift, minus(part.shift))),
+    );
+    if (key) groups.get(key)!.push(part);
+    else groups.set(`${part.shift.n}/${part.shift.d}`, [part]);
+  }
+  const terms: Expr[] = [];
+  for (const group of groups.values()) {
+    if (group.reduce((sum, p) => plusRational(sum, p.weight), rational(0n)).n !== 0n) return undefined;
+    const least = group.reduce((a, b) => (a.shift.n * b.shift.d < b.shift.n * a.shift.d ? a : b)).shift;
+    for (const { shift, weight } of group) {
+      const steps = plusRational(shift, minus(least)).n;
+      if (steps > 60n) return undefined;
+      for (let t = 1n; t <= steps; t++) {
+        const { n, d } = plusRational(least, rational(t));
+        const leftOver = sub(pow(add(upper, num(n, d)), num(-1n)), pow(add(lower, num(n - d, d)), num(-1n)));
+        terms.push(by(num(weight.n, weight.d), leftOver));
+      }
+    }
+  }
+  return { t: "add", args: terms };
+}

@@ -1,0 +1,188 @@
+// Statements: names given to values, equations, functions, families, and expressions in variables.
+
+import { describe } from "vitest";
+import { different, equal, table } from "../../test/grading-table.ts";
+
+describe("assignment", () => {
+  equal(table`
+    x=5          | 5                 | the value alone
+    5            | x=5               | the answer says whose value it is
+    x=5          | x = 5             | the same name
+    x=5          | 5 = x             | turned round
+    x=5          | $x=5$             | between dollars
+    x=\frac{1}{2} | x=0.5            | by value
+    y=2x+1       | y=1+2x            | the value may hold variables
+    y=2x+1       | 2x+1              | its value alone
+    AB=5         | 5                 | a length of a figure
+    \theta=30^\circ | \theta = 30    | under the policy on degrees
+    x=2, 3       | 2, 3              | one name, several values
+    x=2 or x=3   | 3, 2              | one name, several values
+    x=2 or x=3   | x=3 or x=2        | in any order
+    a_1=3        | a_{1}=3           | a name with an index
+  `);
+  different(table`
+    x=5          | y=5               | another name
+    x=5          | x=6               | another value
+    x=5          | 6                 | another value
+    a_1=3        | a_2=3             | another index
+    x=5          | X=5               | another letter
+    x=2 or x=3   | x=2               | one is missing
+    x=2          | x=2 or x=3        | one too many
+    y=2x+1       | y=2t+1            | free variables by name
+    y=2x+1       | x=2y+1            | exchanged
+  `);
+});
+
+describe("labels", () => {
+  equal(table`
+    x=1, y=2     | 1, 2              | unlabelled, in written order
+    x=1, y=2     | (1,2)             | a point, in written order
+    1, 2         | x=1, y=2          | labels in the answer
+    (1,2)        | x=1, y=2          | labels in the answer
+    x=1, y=2     | y=2, x=1          | by label
+    x=1, y=2     | x=1 and y=2       | joined by a word
+    \begin{cases}x=1\\y=2\end{cases} | x=1, y=2 | a system that is solved
+    Minimum: 1, Maximum: 3 | 1, 3    | words as labels
+    Minimum: 1, Maximum: 3 | Maximum: 3, Minimum: 1 | by label
+    \text{Area} = 12 | 12            | one label
+    x=y=1        | x=1, y=1          | two names for one value
+  `);
+  different(table`
+    x=1, y=2     | 2, 1              | the written order counts
+    x=1, y=2     | (2,1)             | the written order counts
+    x=1, y=2     | x=2, y=1          | by label
+    x=1, y=2     | a=1, b=2          | other labels
+    x=1, y=2     | x=1               | one is missing
+    x=1, y=2     | x=1, y=2, z=3     | one too many
+    Minimum: 1, Maximum: 3 | 3, 1    | the written order counts
+    Minimum: 1, Maximum: 3 | Minimum: 3, Maximum: 1 | by label
+  `);
+});
+
+describe("equations", () => {
+  equal(table`
+    x^2+y^2=25   | y^2+x^2=25        | terms in any order
+    x^2+y^2=25   | 25=x^2+y^2        | sides exchanged
+    x^2+y^2=25   | x^2+y^2-25=0      | everything on one side
+    x^2+y^2=25   | 2x^2+2y^2=50      | up to a factor
+    3x-4y+7=0    | 4y-3x=7           | up to a negative factor
+    2x+1=7       | 4x+2=14           | up to a factor
+    x^2=4        | x^2-4=0           | everything on one side
+    \frac{x}{2}+\frac{y}{3}=1 | 3x+2y=6 | without denominators
+    (x-1)^2+y^2=4 | x^2-2x+y^2=3     | multiplied out
+  `);
+  different(table`
+    x^2+y^2=25   | x^2+y^2=5         | another constant
+    x^2+y^2=25   | x^2-y^2=25        | another sign
+    x^2+y^2=25   | 25                | an equation is no value
+    25           | x^2+y^2=25        | a value is no equation
+    x^2+y^2=25   | x^2+y^2           | a side is no equation
+    2x+1=7       | x=3               | not solved is not solved
+    x=3          | 2x+1=7            | nor the reverse
+    2x+1=7       | 3                 | not its solution
+    3            | 2x+1=7            | nor the reverse
+    x^2+1=0      | 0                 | not its right-hand side
+    0            | x^2+1=0           | not its right-hand side
+    x^2=4        | x=2               | not one of its solutions
+    x^2+y^2=25   | a^2+b^2=25        | free variables by name
+    3x-4y+7=0    | 3x+4y+7=0         | another sign
+  `);
+});
+
+describe("functions", () => {
+  equal(table`
+    f(x)=2x        | f \left( t \right) = 2t | a space before the bracket
+    f(x)=2x        | f(t)=2t          | bound variables by any name
+    f(x)=2x        | 2x               | the formula alone
+    f(x)=2x        | f(x) = x + x     | an equal formula
+    f(x)=x^2+1     | f(x)=1+x^2       | terms in any order
+    f(x,y)=x+2y    | f(a,b)=a+2b      | several variables
+    f(x,y)=x-y     | f(y,x)=y-x       | several variables renamed at once
+    f(x)=ax        | f(t)=at          | a parameter keeps its name
+    P(x)=x^2-1     | P(x)=(x-1)(x+1)  | a polynomial with a name
+  `);
+  different(table`
+    f(x)=2x        | f(x)=3x          | another formula
+    f(x)=2x        | g(x)=2x          | another function
+    f(x)=2x        | f(t)=2x          | x is not its variable
+    f(x)=2x        | 2t               | a free variable by name
+    f(x)=2x        | 2                | another formula
+    f(x)=ax        | f(x)=bx          | a free variable by name
+    f(x,y)=x+2y    | f(x,y)=2x+y      | variables exchanged
+    f(x,y)=x+2y    | f(y,x)=x+2y      | variables exchanged
+    f(x)=2x, g(x)=3x | f(x)=2x        | one is missing
+  `);
+});
+
+describe("families with an integer parameter", () => {
+  equal(table`
+    k\pi, k\in\mathbb{Z}        | n\pi, n\in\mathbb{Z}          | any name
+    k\pi, k\in\mathbb{Z}        | k\pi, k \in \mathbb Z         | braces left out
+    k\pi, k\in\mathbb{Z}        | k\pi \text{ where } k \text{ is an integer} | in words
+    k\pi, k\in\mathbb{Z}        | \pi k \quad (k \in \mathbb{Z}) | the condition in brackets
+    x=\frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | \frac{\pi}{6}+2n\pi, n\in\mathbb{Z} | its values alone
+    x=\frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | x=\frac{\pi}{6}+2\pi k, k∈ℤ | Unicode
+    2k+1, k\in\mathbb{Z}        | 2m+1, m\in\mathbb{Z}          | odd numbers
+  `);
+  different(table`
+    k\pi, k\in\mathbb{Z}        | 2k\pi, k\in\mathbb{Z}         | every second one is missing
+    k\pi, k\in\mathbb{Z}        | \pi                           | one of them
+    k\pi, k\in\mathbb{Z}        | k\pi+1, k\in\mathbb{Z}        | shifted
+    2k+1, k\in\mathbb{Z}        | 2k, k\in\mathbb{Z}            | even is not odd
+    \frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | \frac{\pi}{3}+2k\pi, k\in\mathbb{Z} | another start
+    \frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | \frac{\pi}{6}         | one of them
+  `);
+});
+
+describe("polynomials", () => {
+  equal(table`
+    x^2+2x+1     | (x+1)^2           | a square
+    x^2-1        | (x-1)(x+1)        | factored
+    2(x+3)       | 2x+6              | multiplied out
+    x^2+x        | x(x+1)            | side by side
+    a^2-b^2      | (a-b)(a+b)        | several variables
+    ab           | ba                | factors in any order
+    x^3          | x \cdot x \cdot x | a power
+    \frac{n(n+1)}{2} | \frac{n^2+n}{2} | over a number
+    x+\frac{1}{2} | x+0.5            | coefficients by value
+    x^2          | x²                | Unicode
+    x^{10}       | x^10              | a keyboard's exponent of two digits
+    x^2          | x**2              | a program's power
+    x^{10}       | x^{5}\cdot x^{5}  | exponents are added
+    3x^2y        | 3yx^2             | factors in any order
+    -(x-y)       | y-x               | a sign before a bracket
+  `);
+  different(table`
+    (x+1)^2      | x^2+1             | the mixed term is missing
+    x^2          | x^3               | another exponent
+    2x           | 2y                | another variable
+    x            | X                 | another letter
+    x+1          | x-1               | another sign
+    x^2-2x+1     | (x+1)^2           | another sign
+    \frac{n(n+1)}{2} | \frac{n(n-1)}{2} | another factor
+    2x+3         | 5x                | unlike terms
+    x^2          | 2x                | an exponent is no factor
+    (x+1)^{20}   | (x+1)^{20}+1      | one off in a high power
+  `);
+});
+
+describe("rational expressions", () => {
+  equal(table`
+    \frac{1}{x}+\frac{1}{y} | \frac{x+y}{xy}    | over one denominator
+    \frac{x^2-1}{x-1}       | x+1               | on the common domain
+    \frac{1}{x+1}           | (x+1)^{-1}        | a negative exponent
+    \frac{x}{2}             | \frac{1}{2}x      | a factor beside it
+    \frac{a}{b}             | a/b               | a slash
+    \frac{1}{x(x+1)}        | \frac{1}{x}-\frac{1}{x+1} | partial fractions
+    \frac{-x}{y}            | -\frac{x}{y}      | where the sign stands
+    \frac{x-1}{y-1}         | \frac{1-x}{1-y}   | both signs changed
+  `);
+  different(table`
+    \frac{1}{x}+\frac{1}{y} | \frac{1}{x+y}     | fractions do not add like that
+    \frac{x}{y}             | \frac{y}{x}       | upside down
+    \frac{1}{x+1}           | \frac{1}{x}+1     | the bracket counts
+    \frac{x+1}{2}           | x+\frac{1}{2}     | the bracket counts
+    \frac{x}{2y}            | \frac{xy}{2}      | above or below
+    \frac{x-1}{y-1}         | \frac{x}{y}       | terms do not cancel
+  `);
+});

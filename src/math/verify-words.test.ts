@@ -1,0 +1,163 @@
+// What is written with letters that are no variables: units, labels of what was counted, words, choices.
+
+import { describe } from "vitest";
+import { different, equal, table } from "../../test/grading-table.ts";
+
+describe("units", () => {
+  equal(table`
+    5 \text{ cm}       | 5                  | on one side only
+    5                  | 5 \text{ cm}       | on the other side only
+    5 \text{ cm}       | 5\,\mathrm{cm}     | set in any way
+    5 \text{ cm}       | 5 cm               | not set at all
+    5 \text{ cm}       | 5 centimeters      | the full name
+    5 \text{ cm}       | 50 \text{ mm}      | converted
+    2 \text{ m}        | 200 \text{ cm}     | converted
+    1 \text{ hour}     | 60 \text{ minutes} | converted
+    36 \text{ km/h}    | 10 \text{ m/s}     | a quotient of units
+    1 \text{ m}^2      | 10000 \text{ cm}^2 | a power of a unit
+    12 \text{ cm}^2    | 12 \text{ square centimeters} | a power in words
+    1.5 \text{ kg}     | 1500 \text{ g}     | decimals
+    \frac{1}{2} \text{ hour} | 30 \text{ min} | fractions
+    3\sqrt{2} \text{ cm} | 3\sqrt{2}        | behind an expression
+    12 \text{ ways}    | 12                 | a noun is a label
+    12                 | 12 ways            | a noun is a label
+    7                  | 7 \text{ red balls} | a noun phrase is a label
+    12 \text{ apples}  | 12 apples          | the same noun
+  `);
+  different(table`
+    5 \text{ cm}       | 5 \text{ m}        | another unit of one dimension
+    5 \text{ cm}       | 5 \text{ kg}       | another dimension
+    5 \text{ cm}       | 5 \text{ cm}^2     | another power
+    5 \text{ cm}       | 6                  | another number
+    2 \text{ m}        | 20 \text{ cm}      | wrongly converted
+    1 \text{ m}^2      | 100 \text{ cm}^2   | the factor is squared too
+    12 \text{ ways}    | 13 ways            | another number
+    12 \text{ apples}  | 12 \text{ oranges} | different things are counted
+    2                  | 2m                 | a letter may be a variable
+    2m                 | 2                  | a letter may be a variable
+    3n+m               | 3n                 | a letter may be a variable
+    12                 | 12 \text{ or more} | a connective is no label
+    12                 | 12 \text{ and a half} | a connective is no label
+    12                 | 12 \text{ not counting zero} | a negation is no label
+    12                 | 12 \text{ hundred} | a number word is no label
+    12                 | 12 \text{ dozen}   | a number word is no label
+  `);
+});
+
+describe("units: required", () => {
+  const options = { units: "required" } as const;
+  equal(
+    table`
+    5 \text{ cm}       | 5 \text{ cm}       | the same unit
+    5 \text{ cm}       | 50 \text{ mm}      | converted
+    5                  | 5.0                | none on either side
+  `,
+    options,
+  );
+  different(
+    table`
+    5 \text{ cm}       | 5                  | the unit is missing
+    5                  | 5 \text{ cm}       | a unit too many
+  `,
+    options,
+  );
+});
+
+describe("text", () => {
+  equal(table`
+    Tuesday            | tuesday            | case
+    Tuesday            | Tuesday.           | final punctuation
+    no solution        | No  solution       | spaces
+    \text{even}        | even               | set as text or not
+    even               | \textbf{even}      | bold
+    even               | **even**           | Markdown's bold
+    \text{no real roots} | no real roots    | several words
+    Yes                | yes!               | final punctuation
+    an ellipse         | An ellipse         | an article
+  `);
+  different(table`
+    Tuesday            | Thursday           | another word
+    Yes                | No                 | the opposite
+    no solution        | one solution       | another word
+    east               | northeast          | part of a word
+    even               | not even           | a negation
+    even               | even or odd        | a hedge
+    even               | 2                  | words are no number
+    2                  | even               | a number is no word
+    an ellipse         | an ellipse or a circle | two guesses
+    increasing         | decreasing         | part of a word
+  `);
+});
+
+describe("a single letter is a variable", () => {
+  equal(table`
+    x                  | x                  | the same
+    n                  | $n$                | between dollars
+    \alpha             | α                  | Unicode
+  `);
+  different(table`
+    x                  | X                  | case counts
+    n                  | m                  | another letter
+    \alpha             | a                  | another alphabet
+    x                  | x_1                | an index
+  `);
+});
+
+describe("a gold that is no mathematics is text", () => {
+  equal(table`
+    the 3 bears & co   | The 3 bears & co.  | compared as it stands
+    Alice, who is 7 years old | alice, who is 7 years old | a sentence with a number
+  `);
+  different(table`
+    the 3 bears & co   | the 4 bears & co   | otherwise exact
+    the 3 bears & co   | 3                  | a number in it is not it
+    Alice, who is 7 years old | 7           | a number in it is not it
+  `);
+});
+
+describe("choices", () => {
+  equal(table`
+    B                  | (B)                | bracketed
+    B                  | B.                 | a full stop
+    B                  | \text{B}           | set as text
+    B                  | \textbf{(B)}       | bold
+    B                  | B: 12              | what the choice says
+    B                  | (B) 12             | what the choice says
+    B                  | **B**              | Markdown's bold
+    (B)                | B                  | a bracketed gold
+    \text{(B)}         | B)                 | one bracket
+    B,                 | B                  | a comma behind the gold
+    B,                 | B,                 | a comma behind both
+    E                  | $E$                | between dollars
+  `);
+  different(table`
+    B                  | C                  | another choice
+    B                  | A or B             | two guesses
+    B                  | A, B               | two guesses
+    B                  | (A) or (B)         | two guesses
+    B                  | not B              | a negation
+    B                  | AB                 | two letters
+    B                  | 12                 | what the choice says, alone
+    B                  | A: B               | the letter that stands first
+    B                  | b                  | a variable
+    B                  | B+1                | a formula
+    B                  | Bob                | a word
+  `);
+});
+
+describe("booleans", () => {
+  equal(table`
+    True               | true               | case
+    True               | \text{True}        | set as text
+    True               | True.              | final punctuation
+    False              | **false**          | Markdown's bold
+  `);
+  different(table`
+    True               | False              | the opposite
+    True               | not true           | a negation
+    True               | true or false      | a hedge
+    True               | Yes                | another word
+    True               | 1                  | no number
+    False              | 0                  | no number
+  `);
+});

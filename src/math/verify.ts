@@ -1,0 +1,153 @@
+// The one question of the room: does this answer equal that gold?
+
+import { claimOf } from "./claim.ts";
+import { compareClaims } from "./compare.ts";
+import type { Context } from "./context.ts";
+import { type Certainty, type Decision, different, equal, undecided, type Verdict } from "./decision.ts";
+import { Undefined } from "./exact.ts";
+import { NoValue } from "./expr.ts";
+import { undoneWork } from "./form.ts";
+import { Unsolved } from "./inequality.ts";
+import { Budget, LimitExceeded, limits } from "./limits.ts";
+import { parse } from "./parse.ts";
+import { type Policies, readPolicies, strictPolicies } from "./policies.ts";
+import { printLatex } from "./print.ts";
+import { Unordered } from "./reals.ts";
+import { sameTree } from "./same-tree.ts";
+import { compareChoice, compareText, hasWords } from "./text.ts";
+import { type Node, some } from "./tree.ts";
+
+export type VerifyOptions = { [K in keyof Policies]?: Policies[K] | undefined };
+
+export interface Verification {
+  verdict: Verdict;
+  /** `verdict === "equal"`. */
+  equal: boolean;
+  /** The rule that decided. */
+  by: string;
+  certainty: Certainty;
+  /** The gold as it was understood, in LaTeX; as it was given where it is no mathematics. */
+  gold: string;
+  /** The answer as it was understood. */
+  answer: string;
+  /** The side that could not be read as mathematics. */
+  unparsed?: "gold" | "answer" | "both";
+  reason?: string;
+  /** Counted work, for those who tune limits. */
+  steps: number;
+}
+
+/** Decides whether an answer equals the gold. Never throws on what either side holds, and always ends. */
+export function verify(gold: string, answer: string, options?: VerifyOptions): Verification {
+  const policies = options === undefined ? strictPolicies : readPolicies(options);
+  if (typeof gold !== "string" || typeof answer !== "string")
+    throw new TypeError("verify takes the gold and the answer as strings");
+  const budget = new Budget();
+  const finish = (
+    decision: Decision,
+    g: string,
+    a: string,
+    unparsed?: Verification["unparsed"],
+    why?: string,
+  ): Verification => {
+    const { verdict, by, certainty } = decision;
+    const result: Verification = {
+      verdict,
+      equal: verdict === "equal",
+      by,
+      certainty,
+      gold: g,
+      answer: a,
+      steps: budget.spent,
+    };
+    if (unparsed !== undefined) result.unparsed = unparsed;
+    const reason = why ?? decision.reason;
+    if (reason !== undefined) result.reason = reason;
+    return result;
+  };
+  const choice = compareChoice(gold, answer);
+  if (choice) return finish(choice, gold.trim(), answer.trim());
+  const g = parse(gold);
+  const a = gold === answer ? g : parse(answer);
+  if (!g.ok) {
+    const decision = hasWords(gold) ? compareText(gold, answer) : different("unparsed");
+    return finish(
+      decision,
+      gold,
+      answer,
+      a.ok ? "gold" : "both",
+      `the gold is no mathematics: ${g.reason} (character ${g.at + 1})`,
+    );
+  }
+  if (!a.ok) {
+    const words = g.tree.kind === "text" ? compareText(gold, answer) : different("unparsed");
+    const shown = show(g.tree, gold);
+    if (words.verdict === "equal") return finish(words, shown, answer);
+    return finish(
+      words,
+      shown,
+      answer,
+      "answer",
+      `the answer cannot be read: ${a.reason} (character ${a.at + 1})`,
+    );
+  }
+  let decision = decide(g.tree, a.tree, policies, budget);
+  let read = a.tree;
+  if (decision.verdict !== "equal") {
+    const other = otherReading(answer, a.commasGroupDigits && !g.commasGroupDigits, g.tree);
+    const again = other && decide(g.tree, other, policies, budget);
+    if (other && again?.verdict === "equal") {
+      decision = again;
+      read = other;
+    }
+  }
+  if (decision.verdict === "equal" && policies.form === "evaluated")
+    decision = demandEvaluated(g.tree, read, decision);
+  return finish(decision, show(g.tree, gold), show(read, answer));
+}
+
+/** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
+const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
+
+/** The gold fixes the kind: where it is a list, `5,120` is one; where it calculates with e, so does `4e-2`. */
+function otherReading(answer: string, commas: boolean, gold: Node): Node | undefined {
+  const euler = /\d[eE]-\d/.test(answer) && some(gold, (n) => n.kind === "symbol" && n.name === "e");
+  if (!commas && !euler) return undefined;
+  const parsed = parse(answer, {
+    ...(commas ? { commas: "list" } : {}),
+    ...(euler ? { exponents: "euler" } : {}),
+  });
+  return parsed.ok ? parsed.tree : undefined;
+}
+
+const hasBareLogarithm = (node: Node): boolean =>
+  some(node, (n) => n.kind === "call" && n.name === "log" && n.base === null);
+
+function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): Decision {
+  if (sameTree(gold, answer)) return equal("identical");
+  const natural: Context = { policies, budget, reading: { log: "e" } };
+  const decision = attempt(gold, answer, natural);
+  if (decision.verdict === "equal" || !(hasBareLogarithm(gold) || hasBareLogarithm(answer))) return decision;
+  // A logarithm without a base may also be the common one, but then on both sides.
+  const common = attempt(gold, answer, { policies, budget, reading: { log: "10" } });
+  return common.verdict === "equal" ? common : decision;
+}
+
+function attempt(gold: Node, answer: Node, context: Context): Decision {
+  try {
+    return compareClaims(claimOf(gold, context), claimOf(answer, context), context);
+  } catch (error) {
+    if (error instanceof LimitExceeded) return undecided("limit", error.message);
+    if (error instanceof Undefined) return different("undefined", error.message);
+    if (error instanceof NoValue || error instanceof Unsolved || error instanceof Unordered)
+      return undecided("limit", error.message || "a condition that is not solved");
+    throw error;
+  }
+}
+
+function demandEvaluated(gold: Node, answer: Node, decision: Decision): Decision {
+  const allowed = undoneWork(gold);
+  for (const work of undoneWork(answer))
+    if (!allowed.has(work)) return different("form", `the answer leaves ${work} to be done`);
+  return decision;
+}

@@ -1,0 +1,190 @@
+// The words of mathematics as they are spelt in LaTeX, in Unicode and on a keyboard, each mapped to the
+// one spelling that the parser knows. A new spelling is a new entry here and nothing else.
+
+/** LaTeX commands that are operators, relations or delimiters. */
+// biome-ignore format: a table reads better in rows
+export const commandOps: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cdot: "*", times: "×", ast: "*", star: "*", bullet: "*", div: "÷", slash: "/", pm: "±", mp: "∓",
+    le: "≤", leq: "≤", leqslant: "≤", leqq: "≤", lt: "<", ge: "≥", geq: "≥", geqslant: "≥", geqq: "≥",
+    gt: ">", ne: "≠", neq: "≠", approx: "≈", thickapprox: "≈", simeq: "≈", doteq: "≈", sim: "∼",
+    equiv: "≡", cong: "≡", in: "∈", notin: "∉", ni: "∋", subset: "⊂", subseteq: "⊆", subsetneq: "⊂",
+    supset: "⊃", supseteq: "⊇", to: "→", rightarrow: "→", longrightarrow: "→", mapsto: "→",
+    Rightarrow: "⇒", implies: "⇒", Longrightarrow: "⇒", iff: "⇔", Leftrightarrow: "⇔",
+    Longleftrightarrow: "⇔", mid: "∣", nmid: "∤", parallel: "∥", perp: "⊥", colon: ":", cup: "∪",
+    bigcup: "∪", cap: "∩", bigcap: "∩", setminus: "∖", smallsetminus: "∖", backslash: "∖", lor: "or",
+    vee: "or", land: "and", wedge: "and", lnot: "¬", neg: "¬", langle: "⟨", rangle: "⟩", lfloor: "⌊",
+    rfloor: "⌋", lceil: "⌈", rceil: "⌉", lvert: "|(", rvert: "|)", vert: "|", lVert: "‖", rVert: "‖",
+    Vert: "‖", lbrace: "\\{", rbrace: "\\}", lbrack: "[", rbrack: "]", lparen: "(", rparen: ")",
+    infty: "∞", ldots: "…", dots: "…", cdots: "…", dotsc: "…", dotsb: "…", dotsm: "…", vdots: "…",
+    ddots: "…", emptyset: "∅", varnothing: "∅", circ: "∘", degree: "°", prime: "'", angle: "∠",
+    measuredangle: "∠", triangle: "△", forall: "∀", exists: "∃", partial: "∂", nabla: "∇", therefore: "∴",
+    because: "∵", percent: "%", textdollar: "$", pounds: "£", euro: "€", yen: "¥", textdegree: "°",
+    lq: "'", rq: "'", newline: "\\\\", cr: "\\\\", dotsi: "…", hdots: "…", leftarrow: "←", nsubseteq: "⊄",
+    propto: "∝", oplus: "⊕", otimes: "⊗", top: "⊤", bot: "⊥", checkmark: "✓", complement: "∁",
+  }),
+);
+
+/** Single characters that are operators under another spelling. */
+// biome-ignore format: a table reads better in rows
+export const charOps: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "＋": "+", "×": "×", "✕": "×",
+    "✖": "×", "·": "*", "⋅": "*", "∙": "*", "•": "*", "∗": "*", "＊": "*", "⁄": "/", "∕": "/", "／": "/",
+    "÷": "÷", "＝": "=", "≤": "≤", "⩽": "≤", "≦": "≤", "≥": "≥", "⩾": "≥", "≧": "≥", "＜": "<", "＞": ">",
+    "≠": "≠", "≈": "≈", "≃": "≈", "≅": "≡", "∼": "∼", "≡": "≡", "∈": "∈", "∉": "∉", "⊂": "⊂", "⊆": "⊆",
+    "⊊": "⊂", "→": "→", "↦": "→", "⟶": "→", "⇒": "⇒", "⟹": "⇒", "⇔": "⇔", "⟺": "⇔", "∣": "∣", "∤": "∤",
+    "∥": "∥", "⊥": "⊥", "∪": "∪", "⋃": "∪", "∩": "∩", "⋂": "∩", "∖": "∖", "∨": "or", "∧": "and", "¬": "¬",
+    "⟨": "⟨", "〈": "⟨", "⟩": "⟩", "〉": "⟩", "⌊": "⌊", "⌋": "⌋", "⌈": "⌈", "⌉": "⌉", "‖": "‖", "∞": "∞",
+    "…": "…", "⋯": "…", "∅": "∅", "⌀": "∅", "∘": "∘", "°": "°", º: "°", "˚": "°", "′": "'", "’": "'",
+    "‘": "'", "″": "''", "”": '"', "“": '"', "∠": "∠", "△": "△", "∀": "∀", "∂": "∂", "√": "√", "∛": "∛",
+    "∜": "∜", "∑": "∑", "∏": "∏", "∫": "∫", "±": "±", "∓": "∓", "，": ",", "；": ";", "：": ":", "（": "(",
+    "）": ")", "【": "[", "】": "]", "［": "[", "］": "]", "｛": "\\{", "｝": "\\}", "。": ".", "、": ",", "！": "!",
+    "％": "%", "？": "?", "｜": "|", "∶": ":", "€": "€", "£": "£", "¥": "¥", "₹": "₹", "‰": "‰", "∇": "∇",
+  }),
+);
+
+/** Commands that change only how things look: they vanish. */
+export const silentCommands: ReadonlySet<string> = new Set(
+  (
+    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits left right middle big Big bigg Bigg bigl bigr Bigl " +
+    "Bigr biggl biggr Biggl Biggr bigm Bigm rm bf it sf tt cal boldmath mathstrut strut nonumber notag noindent centering " +
+    "normalsize small large Large LARGE huge Huge protect relax allowbreak nobreak null displaylimits em sl mathord mathop " +
+    "mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath"
+  ).split(" "),
+);
+
+/** Commands that stand for a space. */
+export const spaceCommands: ReadonlySet<string> = new Set(
+  "quad qquad enspace enskip thinspace medspace thickspace space nobreakspace".split(" "),
+);
+
+/** Commands that vanish together with their braced argument. */
+export const droppedWithArgument: ReadonlySet<string> = new Set(
+  "hspace vspace phantom hphantom vphantom label tag color kern mspace hskip vskip mkern rule".split(" "),
+);
+
+/** Commands whose argument is words (or a unit, or a name set upright). */
+export const uprightCommands: ReadonlySet<string> = new Set(
+  "text textrm textup textnormal textsf texttt textbf textit textsl emph underline uline mbox hbox mathrm mathsf mathtt operatorname unit".split(
+    " ",
+  ),
+);
+
+/** Commands whose argument is the thing itself in another type. */
+export const styleCommands: ReadonlySet<string> = new Set(
+  (
+    "mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak " +
+    "ensuremath mathop mathbin mathrel mathopen mathclose vec hat widehat tilde widetilde bar overrightarrow " +
+    "overleftrightarrow overarc wideparen smash mathord displaylines"
+  ).split(" "),
+);
+
+/** Style commands that make another object of the letter: \vec{a} is not a. */
+export const accentCommands: ReadonlySet<string> = new Set(
+  "vec hat widehat tilde widetilde overrightarrow overleftrightarrow overarc wideparen".split(" "),
+);
+
+const greekNames =
+  "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega " +
+  "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar aleph Re Im imath jmath wp";
+const greekLetters = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩℓℏ";
+
+/** Command names that are single symbols. */
+export const symbolCommands: ReadonlyMap<string, string> = new Map([
+  ...greekNames.split(" ").map((n): [string, string] => [n, n]),
+  ["varepsilon", "epsilon"],
+  ["vartheta", "theta"],
+  ["varphi", "phi"],
+  ["varrho", "rho"],
+  ["varsigma", "sigma"],
+  ["varpi", "varpi"],
+  ["imath", "i"],
+  ["jmath", "j"],
+  ["euler", "e"],
+]);
+
+/** Letters of other alphabets that are single symbols. */
+export const symbolChars: ReadonlyMap<string, string> = new Map([
+  ...[...greekLetters].map((c, i): [string, string] => [c, greekNames.split(" ")[i]!]),
+  ["ϕ", "phi"],
+  ["ϵ", "epsilon"],
+  ["ϑ", "theta"],
+  ["ς", "sigma"],
+  ["µ", "mu"],
+  ["ⅈ", "i"],
+  ["ⅇ", "e"],
+]);
+
+/** Functions with one argument, under every name people give them. */
+// biome-ignore format: a table reads better in rows
+export const functions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    sin: "sin", cos: "cos", tan: "tan", tg: "tan", cot: "cot", ctg: "cot", cotg: "cot", sec: "sec",
+    csc: "csc", cosec: "csc", arcsin: "arcsin", asin: "arcsin", arccos: "arccos", acos: "arccos",
+    arctan: "arctan", atan: "arctan", arctg: "arctan", arccot: "arccot", acot: "arccot", arcctg: "arccot",
+    arcsec: "arcsec", asec: "arcsec", arccsc: "arccsc", acsc: "arccsc", sinh: "sinh", sh: "sinh",
+    cosh: "cosh", ch: "cosh", tanh: "tanh", th: "tanh", coth: "coth", sech: "sech", csch: "csch",
+    arcsinh: "arcsinh", asinh: "arcsinh", arsinh: "arcsinh", arccosh: "arccosh", acosh: "arccosh",
+    arcosh: "arccosh", arctanh: "arctanh", atanh: "arctanh", artanh: "arctanh", log: "log", ln: "ln",
+    lg: "lg", lb: "lb", exp: "exp", sgn: "sgn", sign: "sgn", det: "det", tr: "tr", rank: "rank",
+    dim: "dim", deg: "deg", arg: "arg", Arg: "arg", gcd: "gcd", hcf: "gcd", lcm: "lcm", min: "min",
+    max: "max", floor: "floor", ceil: "ceil", abs: "abs", Re: "re", Im: "im", sqrt: "sqrt", cbrt: "cbrt",
+    conj: "conj", ker: "ker", sup: "sup", inf: "inf", Pr: "Pr", Var: "Var", cis: "cis", Gamma: "Gamma",
+    erf: "erf", root: "root", binom: "binom", choose: "choose",
+  }),
+);
+
+/** Functions that take their argument without brackets: `\sin 2x`. */
+export const looseFunctions: ReadonlySet<string> = new Set(
+  (
+    "sin cos tan cot sec csc arcsin arccos arctan arccot arcsec arccsc sinh cosh tanh coth sech csch arcsinh arccosh arctanh " +
+    "log ln lg lb exp sgn det tr rank dim deg arg re im cis erf"
+  ).split(" "),
+);
+
+export const trigonometric: ReadonlySet<string> = new Set("sin cos tan cot sec csc".split(" "));
+
+/** Inverse functions, for `\sin^{-1}`. */
+export const inverses: ReadonlyMap<string, string> = new Map(
+  "sin cos tan cot sec csc sinh cosh tanh".split(" ").map((n) => [n, `arc${n}`]),
+);
+
+/** Function names that a newcomer to the row could take for a product of letters when typed without a backslash. */
+export const bareFunctionNames: ReadonlySet<string> = new Set(
+  (
+    "sin cos tan cot sec csc arcsin asin arccos acos arctan atan arccot acot arctg tg ctg sinh cosh tanh coth arcsinh asinh " +
+    "arccosh acosh arctanh atanh log ln lg exp sgn sign det gcd hcf lcm min max floor ceil abs sqrt cbrt cis binom arcsec arccsc Re Im"
+  ).split(" "),
+);
+
+/** Blackboard letters and what they name. */
+// biome-ignore format: a table reads better in rows
+export const numberSets: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    R: "R", N: "N", Z: "Z", Q: "Q", C: "C", P: "P", U: "U", ℝ: "R", ℕ: "N", ℤ: "Z", ℚ: "Q", ℂ: "C", ℙ: "P",
+    reals: "R", Reals: "R", Real: "R", Natural: "N", natnums: "N", Complex: "C", cnums: "C", Integer: "Z",
+    integers: "Z",
+  }),
+);
+
+/** Commands with a rule of their own in the grammar. */
+export const structuralCommands: ReadonlySet<string> = new Set(
+  "frac dfrac tfrac cfrac nicefrac sfrac sqrt sum prod int iint oint lim overline dot binom dbinom tbinom choose pmod bmod mod pod hline".split(
+    " ",
+  ),
+);
+
+export const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱˣʸᵃᵇᵏᵐᵗ";
+export const superscriptsPlain = "0123456789+-=()nixyabkmt";
+export const subscripts = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₖₘₙₓ";
+export const subscriptsPlain = "0123456789+-=()aeijkmnx";
+
+// biome-ignore format: a table reads better in rows
+export const vulgarFractions: ReadonlyMap<string, readonly [bigint, bigint]> = new Map(
+  Object.entries({
+    "½": [1n, 2n], "⅓": [1n, 3n], "⅔": [2n, 3n], "¼": [1n, 4n], "¾": [3n, 4n], "⅕": [1n, 5n],
+    "⅖": [2n, 5n], "⅗": [3n, 5n], "⅘": [4n, 5n], "⅙": [1n, 6n], "⅚": [5n, 6n], "⅐": [1n, 7n],
+    "⅛": [1n, 8n], "⅜": [3n, 8n], "⅝": [5n, 8n], "⅞": [7n, 8n], "⅑": [1n, 9n], "⅒": [1n, 10n],
+  }),
+);

@@ -1,0 +1,29 @@
+// Runs the built command line as a user's shell would.
+
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
+
+export function assay(args: readonly string[], input = ""): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args]);
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      stderr += text;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.stdin.on("error", () => {}); // The command may end before it has read everything.
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,51 @@
+// The documents make promises in tables; each row of them is kept here.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { verify } from "../src/math/index.ts";
+
+/** The cells of Markdown tables whose head begins with `gold | answer`; `\|` in a cell is a bar. */
+function rows(file: string): { head: string[]; cells: string[] }[] {
+  const found: { head: string[]; cells: string[] }[] = [];
+  let head: string[] | undefined;
+  for (const line of readFileSync(new URL(`../docs/${file}`, import.meta.url), "utf8").split("\n")) {
+    if (!line.startsWith("|")) {
+      head = undefined;
+      continue;
+    }
+    const cells = line
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll("\\|", "|"));
+    if (cells[0] === "gold" && cells[1] === "answer") head = cells;
+    else if (head && !/^-+$/.test(cells[0]!)) found.push({ head, cells });
+  }
+  return found;
+}
+
+const code = (cell: string): string => {
+  const inner = /^`(.*)`$/.exec(cell)?.[1];
+  if (inner === undefined) throw new Error(`no code in the cell ${cell}`);
+  return inner;
+};
+
+describe("docs/grading.md", () => {
+  const examples = rows("grading.md");
+  it("has examples", () => expect(examples.length).toBeGreaterThan(60));
+  it.each(examples.map(({ cells }) => [code(cells[0]!), code(cells[1]!), cells[2]!]))(
+    "%s against %s: %s",
+    (gold, answer, verdict) => {
+      expect(verify(gold, answer).verdict).toBe(verdict);
+    },
+  );
+});
+
+describe("docs/parity.md", () => {
+  const examples = rows("parity.md").filter(({ head }) => head.includes("Assay"));
+  it("has rows", () => expect(examples.length).toBeGreaterThan(10));
+  it.each(
+    examples.map(({ head, cells }) => [code(cells[0]!), code(cells[1]!), cells[head.indexOf("Assay")]!]),
+  )("%s against %s: %s", (gold, answer, verdict) => {
+    expect(verify(gold, answer).verdict).toBe(verdict);
+  });
+});

@@ -1,0 +1,152 @@
+// assay grade as a person and as a program meet it.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assay } from "./command-line.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "assay-grade-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("one pair", () => {
+  it("says the verdict and the rule; a wrong answer is no failure", async () => {
+    expect(await assay(["grade", "--gold", "0.5", "--answer", "\\frac12"])).toEqual({
+      code: 0,
+      stdout: "equal (by rational)\n",
+      stderr: "",
+    });
+    const wrong = await assay(["grade", "--gold", "748", "--answer", "748 \\text{ or } 750"]);
+    expect(wrong).toMatchObject({ code: 0, stderr: "" });
+    expect(wrong.stdout).toBe("different (by kind): one value against a list\n");
+  });
+
+  it("prints one JSON object for a program", async () => {
+    const { stdout } = await assay([
+      "grade",
+      "--gold",
+      "(-\\infty,-17]",
+      "--answer",
+      "x \\leq -17",
+      "--json",
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      equal: true,
+      verdict: "equal",
+      by: "interval",
+      certainty: "proven",
+      found_by: null,
+    });
+  });
+
+  it("names the side that cannot be read, and the place", async () => {
+    const { stdout, code } = await assay(["grade", "--gold", "305", "--answer", "305=", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      equal: false,
+      unparsed: "answer",
+      reason: expect.stringContaining("character 5"),
+    });
+  });
+
+  it("explains itself to a person", async () => {
+    const { stdout } = await assay(["grade", "--gold", "\\sqrt{12}", "--answer", "2\\sqrt3", "--explain"]);
+    expect(stdout).toMatch(
+      /^verdict {3}equal\nrule {6}radical\ncertainty proven\ngold {6}\\sqrt\{12\}\nanswer {4}2 \\cdot \\sqrt\{3\}\n/,
+    );
+  });
+
+  it("looks for the answer in a response, and says by which mark it was found", async () => {
+    const response = "Adding them gives 5.\nSo the answer is \\boxed{5}.";
+    const { stdout } = await assay(["grade", "--gold", "5", "--answer", response, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ equal: true, found_by: "box" });
+    const never = await assay(["grade", "--gold", "5", "--answer", response, "--extract", "never", "--json"]);
+    expect(JSON.parse(never.stdout)).toMatchObject({ equal: false, unparsed: "answer" });
+  });
+
+  it("takes policies", async () => {
+    const lenient = await assay(["grade", "--gold", "5 \\text{ cm}", "--answer", "5"]);
+    const strict = await assay([
+      "grade",
+      "--gold",
+      "5 \\text{ cm}",
+      "--answer",
+      "5",
+      "--grading-options",
+      '{"units":"required"}',
+    ]);
+    expect([lenient.stdout, strict.stdout].map((s) => s.split(" ")[0])).toEqual(["equal", "different"]);
+  });
+});
+
+describe("wrong usage is exit code 2 and a sentence", () => {
+  it.each([
+    [["grade"], "give --gold and --answer, or --input"],
+    [["grade", "--gold", "1"], "--answer is missing"],
+    [
+      ["grade", "--gold", "1", "--answer", "1", "--extract", "maybe"],
+      "--extract is auto, always, never, not 'maybe'",
+    ],
+    [["grade", "--gold", "1", "--answer", "1", "--grading-options", "{"], "--grading-options is not JSON"],
+    [
+      ["grade", "--gold", "1", "--answer", "1", "--grading-options", '{"unit":1}'],
+      "there is no grading option 'unit'",
+    ],
+    [["grade", "--golden", "1"], "Unknown option '--golden'"],
+    [["mark"], "there is no command 'mark'"],
+  ])("%j", async (args, sentence) => {
+    const { code, stdout, stderr } = await assay(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+
+  it("--help is no mistake", async () => {
+    const { code, stdout } = await assay(["grade", "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("assay grade --gold G --answer A");
+  });
+});
+
+describe("many pairs", () => {
+  const lines = [
+    '{"id":1,"gold":"1/2","answer":"0.5"}',
+    '{"id":2,"gold":"1/2","answer":"0.6"}',
+    "not json",
+    '{"id":4,"gold":"3"}',
+    '{"id":5,"gold":7,"answer":7}',
+  ];
+
+  it("keeps the order and the fields; a bad line is data in its place, and exit code 1", async () => {
+    const [input, output] = [join(folder, "pairs.jsonl"), join(folder, "graded.jsonl")];
+    writeFileSync(input, `${lines.join("\n")}\n`);
+    const { code, stderr } = await assay(["grade", "--input", input, "--output", output]);
+    const rows = readFileSync(output, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(code).toBe(1);
+    expect(rows.map((row) => row.equal)).toEqual([true, false, null, null, true]);
+    expect(rows[0]).toMatchObject({ id: 1, gold: "1/2", answer: "0.5", by: "rational" });
+    expect(rows[2]!.error).toContain("line 3");
+    expect(rows[3]!.error).toContain("line 4: the field 'answer' is missing");
+    expect(stderr).toContain("line 3");
+    expect(stderr).toContain("line 4");
+  });
+
+  it("is a filter on standard input and output", async () => {
+    const { code, stdout } = await assay(
+      ["grade", "--input", "-", "--output", "-"],
+      `${lines[0]}\n${lines[1]}\n`,
+    );
+    expect(code).toBe(0);
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { equal: boolean }).equal),
+    ).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,166 @@
+// Which room may know which. An import against the arrows is a design error, and so is a room that nobody listed.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const below = ["math", "rewards", "tasks", "datasets", "models", "config"];
+
+/** Each room with the rooms that it may import from, beside itself. */
+const allowed: Record<string, string[]> = {
+  math: [],
+  jsonl: [],
+  config: [],
+  datasets: [],
+  models: ["config"],
+  rewards: ["math"],
+  tasks: ["rewards", "datasets", "math", "config"],
+  runs: ["jsonl", ...below],
+  process: ["runs", ...below],
+  search: ["runs", ...below],
+  cli: ["math", "jsonl", "config", "rewards", "datasets", "tasks", "models", "runs", "process", "search"],
+};
+
+/** Files by their path from the root, `src/math/parse.ts`, with their text. */
+type Sources = ReadonlyMap<string, string>;
+
+const specifier = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
+
+/** All that a file imports or re-exports, comments left out. */
+function importsOf(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  return [...code.matchAll(specifier)].map((match) => match[1]!);
+}
+
+const roomOf = (path: string): string | undefined => /^src\/([^/]+)\/./.exec(path)?.[1];
+
+interface Import {
+  file: string;
+  room: string;
+  what: string;
+  /** The room it leads to; undefined for a package. */
+  target: string | undefined;
+}
+
+function allImports(sources: Sources): Import[] {
+  return [...sources].flatMap(([file, source]) =>
+    importsOf(source).map((what) => {
+      const target = what.startsWith(".")
+        ? (roomOf(posix.join(posix.dirname(file), what)) ?? "outside src")
+        : undefined;
+      return { file, room: roomOf(file) ?? "no room", what, target };
+    }),
+  );
+}
+
+/** A sentence for each import that goes against the arrows. */
+function violations(sources: Sources): string[] {
+  const found = [...sources.keys()]
+    .filter((file) => !Object.hasOwn(allowed, roomOf(file) ?? ""))
+    .map((file) => `${file} stands in no known room`);
+  for (const { file, room, what, target } of allImports(sources)) {
+    const known = allowed[room];
+    if (!known) continue;
+    if (target === undefined) {
+      if (room === "math") found.push(`${file} imports ${what}, but math depends on nothing`);
+    } else if (target !== room && !known.includes(target))
+      found.push(`${file} imports ${what}, but ${room} does not know ${target}`);
+  }
+  return found;
+}
+
+/** Rooms that import each other in a circle, as `a → b → a`. */
+function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const found: string[] = [];
+  const walk = (room: string, path: string[]): void => {
+    const at = path.indexOf(room);
+    if (at === 0) found.push([...path, room].join(" → "));
+    if (at < 0) for (const next of edges.get(room) ?? []) walk(next, [...path, room]);
+  };
+  for (const room of edges.keys()) walk(room, []);
+  return found;
+}
+
+function roomEdges(sources: Sources): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const { room, target } of allImports(sources)) {
+    if (target === undefined || target === room) continue;
+    edges.set(room, (edges.get(room) ?? new Set()).add(target));
+  }
+  return edges;
+}
+
+/** What is built; tests may look into any room. */
+function readSources(): Sources {
+  const src = fileURLToPath(new URL("../src/", import.meta.url));
+  const paths = readdirSync(src, { recursive: true, encoding: "utf8" }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
+  const files = paths.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+  return new Map(files.map((path) => [`src/${path}`, readFileSync(`${src}${path}`, "utf8")]));
+}
+
+describe("the rooms", () => {
+  const sources = readSources();
+  it("are read at all", () => {
+    expect(sources.size).toBeGreaterThan(10);
+    expect(allImports(sources).length).toBeGreaterThan(sources.size);
+  });
+  it("import along the arrows only", () => expect(violations(sources)).toEqual([]));
+  it("import each other in no circle", () => expect(cycles(roomEdges(sources))).toEqual([]));
+  it("could not do so by the list either", () =>
+    expect(cycles(new Map(Object.entries(allowed).map(([room, known]) => [room, new Set(known)])))).toEqual(
+      [],
+    ));
+  it("leave mathematics without packages and without Node", () => {
+    const outside = allImports(sources).filter(({ room, what }) => room === "math" && !what.startsWith("."));
+    expect(outside).toEqual([]);
+  });
+});
+
+describe("the check", () => {
+  const check = (files: Record<string, string>) => violations(new Map(Object.entries(files)));
+  it("finds an import against the arrows", () => {
+    expect(check({ "src/math/bad.ts": 'import { rewards } from "../rewards/index.ts";' })).toEqual([
+      "src/math/bad.ts imports ../rewards/index.ts, but math does not know rewards",
+    ]);
+    expect(check({ "src/models/a/bad.ts": 'export * from "../../runs/engine.ts";' })).toHaveLength(1);
+    expect(check({ "src/rewards/bad.ts": 'import type { Run } from "../cli/main.ts";' })).toHaveLength(1);
+    expect(check({ "src/jsonl/bad.ts": 'import "../math/index.ts";' })).toHaveLength(1);
+    expect(check({ "src/runs/bad.ts": 'const m = await import("../search/beam.ts");' })).toHaveLength(1);
+    expect(check({ "src/rewards/bad.ts": 'import {\n  a,\n  b,\n} from "../tasks/a.ts";' })).toHaveLength(1);
+  });
+  it("finds a way out of the rooms", () => {
+    expect(check({ "src/cli/bad.ts": 'import { table } from "../../test/grading-table.ts";' })).toHaveLength(
+      1,
+    );
+    expect(check({ "src/utils/bad.ts": "" })).toEqual(["src/utils/bad.ts stands in no known room"]);
+    expect(check({ "src/loose.ts": "" })).toEqual(["src/loose.ts stands in no known room"]);
+    expect(check({ "src/constructor/bad.ts": "" })).toHaveLength(1);
+  });
+  it("finds packages and Node in mathematics only", () => {
+    expect(check({ "src/math/bad.ts": 'import { readFileSync } from "node:fs";' })).toEqual([
+      "src/math/bad.ts imports node:fs, but math depends on nothing",
+    ]);
+    expect(check({ "src/math/bad.ts": 'import { z } from "zod";' })).toHaveLength(1);
+    expect(check({ "src/cli/good.ts": 'import { z } from "zod";\nimport fs from "node:fs";' })).toEqual([]);
+  });
+  it("lets the arrows be followed", () => {
+    expect(
+      check({
+        "src/rewards/a.ts": 'import { verify } from "../math/index.ts";\nimport { b } from "./b.ts";',
+        "src/tasks/a.ts": 'import { r } from "../rewards/index.ts";\n// import { c } from "../cli/main.ts";',
+        "src/search/a.ts": 'import { run } from "../runs/engine.ts";',
+        "src/cli/a.ts": 'import { s } from "../search/a.ts";',
+      }),
+    ).toEqual([]);
+  });
+  it("finds a circle", () => {
+    const circle = new Map([
+      ["src/rewards/a.ts", 'import "../math/b.ts";'],
+      ["src/math/b.ts", 'import "../rewards/a.ts";'],
+    ]);
+    expect(cycles(roomEdges(circle))).toEqual(["rewards → math → rewards", "math → rewards → math"]);
+  });
+});
