@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { type Graded, gradeAnswer } from "./grade-answer.ts";
 import { readExtraction, readGradingOptions } from "./grade-options.ts";
-import { lineHelp, lineOptions, runLineCommand } from "./lines.ts";
+import { lineHelp, lineOptions } from "./lines-options.ts";
 
 const help = `assay grade: does this answer equal that gold?
 
@@ -50,6 +50,7 @@ async function run(argv: readonly string[]): Promise<number> {
     if (values.input === undefined) throw new UsageError("give --gold and --answer, or --input");
     if (values.explain) throw new UsageError("--explain goes with --gold and --answer");
     const worker = new URL("./grade-lines.js", import.meta.url);
+    const { runLineCommand } = await import("./lines.ts");
     return runLineCommand({ values, worker, data: { options: policies, extract: extraction } });
   }
   if (values.gold === undefined || values.answer === undefined)

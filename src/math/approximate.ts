@@ -62,8 +62,10 @@ export function limitValue(
         : [1, -1];
   let value: Ball | undefined;
   for (const side of sides) {
-    const far = near(160, side);
-    const closer = near(200, side);
+    let [far, closer] = [near(160, side), near(200, side)];
+    // An exponential is settled long before; so far out it only leaves the range of numbers.
+    if (atInfinity && (typeof far === "string" || typeof closer === "string"))
+      [far, closer] = [near(24, side), near(30, side)];
     if (typeof far === "string" || typeof closer === "string") return "undecided";
     if (!close(far, closer, 100) || (value && !close(value, closer, 100))) return "undecided";
     value = closer;

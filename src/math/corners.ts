@@ -52,7 +52,8 @@ export function sidesOf(
   for (const [i, z] of at.entries()) {
     const next = at[i + 1];
     const far = Math.max(0, ball.magnitude(z) - 2);
-    values.push(nudge(z, -1n, far), nudge(z, 1n, far));
+    // Far from the zero, and close to it: a side may be short.
+    values.push(nudge(z, -1n, far), nudge(z, 1n, far), nudge(z, -1n, -2), nudge(z, 1n, -2));
     if (next) values.push(ball.midpoint(ball.scale(ball.add(z, next, 128), -1)));
   }
   return values.map(ball.midpoint);
@@ -173,6 +174,20 @@ function functionRange(name: string, args: readonly Expr[]): Range {
     default:
       return anywhere;
   }
+}
+
+/** Whether two switches are the same up to sign, as far as the points show. */
+export function sameSwitch(
+  e: Expr,
+  f: Expr,
+  points: readonly ReadonlyMap<string, Ball>[],
+  budget: Budget,
+): boolean {
+  return points.every((point) => {
+    const [x, y] = [realValue(e, point, 64, budget), realValue(f, point, 64, budget)];
+    if (typeof x === "string" || typeof y === "string") return false;
+    return ball.overlap(ball.abs(x, 64), ball.abs(y, 64));
+  });
 }
 
 /** The signs that a switch takes at points; both, or the one that was seen. */

@@ -6,7 +6,7 @@ import { isRough, roughPrecision } from "./approximate.ts";
 import type { Ball } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
 import { compareConstants, isComplex } from "./constant.ts";
-import { keepsSign, periodsIn, sidesOf, signsSeen, switchesIn } from "./corners.ts";
+import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
 import { type Expr, freeNames, has, num, parts } from "./expr.ts";
 import { type Budget, limits } from "./limits.ts";
@@ -138,6 +138,7 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
   const tried: RealPoint[] = [];
   const seen = new Set<string>();
   let gaps = 0;
+  let open = 0;
   /** Whether the sides are proven apart at a point; where they agree, the point is kept. */
   const differAt = (point: RealPoint): boolean => {
     const key = [...point.values()].map((x) => `${x.m}:${x.e}`).join();
@@ -148,10 +149,13 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
     if (found === "agree") agreed.push(point);
     if (found === "agree" || found === "undefined") tried.push(point);
     if (found === "undefined") gaps++;
+    if (found === "open") open++;
     return found === "apart";
   };
   for (const point of specialPoints(names, habits, random)) if (differAt(point)) return different("sampling");
-  const { switches, radicands } = switchesIn(a, b);
+  const [left, right] = [switchesIn(a), switchesIn(b)];
+  const switches = [...left.switches, ...right.switches];
+  const radicands = [...left.radicands, ...right.radicands];
   for (const point of cornerPoints(a, b, [...switches, ...radicands], names, habits, random, budget))
     if (differAt(point)) return different("sampling");
   const special = agreed.length;
@@ -166,20 +170,33 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
   }
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
-  // A formula that was seen on one side of a corner only may be another one on the other side.
-  for (const e of switches)
-    if (!keepsSign(e) && !hasNoZeros(e, budget) && signsSeen(e, tried, budget).size < 2)
-      return undecided("sampling", "a corner was seen from one side only");
+  if (open > agreed.length)
+    return undecided("sampling", "most points cannot be told apart within the limits");
+  // A formula that was seen on one side of a corner only may be another one on the other side, unless the other
+  // expression has the very same corner.
+  for (const [these, those] of [
+    [left.switches, right.switches],
+    [right.switches, left.switches],
+  ] as const)
+    for (const e of these)
+      if (
+        !keepsSign(e) &&
+        !hasNoZeros(e, budget) &&
+        signsSeen(e, tried, budget).size < 2 &&
+        !those.some((f) => sameSwitch(e, f, agreed, budget))
+      )
+        return undecided("sampling", "a corner was seen from one side only");
   // The smallest points are the cheapest to follow to the last digit.
   agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
   const ceiling = isRough(a) || isRough(b) ? roughPrecision : limits.precision;
-  for (const [i, prec] of [
-    [1, ceiling],
-    [2, Math.min(320, ceiling)],
-  ] as const) {
-    const found = agreeAt(a, b, agreed[agreed.length - i]!, complex, prec, budget, imaginary);
+  // Whole numbers leave few points of ordinary size, so each of them is looked at closely.
+  const close = agreed.slice(habits.whole.size === 0 ? -3 : habits.sums ? -8 : -24);
+  for (const [i, point] of close.entries()) {
+    const prec = i === close.length - 1 ? ceiling : Math.min(200, ceiling);
+    const found = agreeAt(a, b, point, complex, prec, budget, imaginary);
     if (found === "apart") return different("sampling");
-    if (found !== "agree") return undecided("sampling", "the values cannot be told apart within the limits");
+    if (found !== "agree" && i >= close.length - 3)
+      return undecided("sampling", "the values cannot be told apart within the limits");
   }
   const result = equal("sampling", "numeric");
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;

@@ -252,7 +252,8 @@ function realSum(expr: Extract<Expr, { t: "big" }>, point: Point, prec: number, 
   if (typeof to === "string") return to;
   const low = integerOf(from);
   const high = integerOf(to);
-  if (low === undefined || high === undefined) return "outside";
+  // An empty sum ends just before it begins; one that ends earlier still is none.
+  if (low === undefined || high === undefined || high < low - 1n) return "outside";
   let total: Ball = expr.op === "sum" ? ball.ZERO : ball.ONE;
   const inner = new Map(point);
   for (let k = low; k <= high; k++) {

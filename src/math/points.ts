@@ -106,7 +106,7 @@ function stepValues(habits: Habits): Ball[] {
 
 /** Both sides of the numbers that occur, of their square roots, of their negatives, and far beyond them. */
 function cornerValues(habits: Habits): Ball[] {
-  const values: Ball[] = [];
+  const values: Ball[] = [-3n, -1n, 1n, 3n].map(halfOf);
   for (const n of habits.numbers) {
     const root = BigInt(Math.floor(Math.sqrt(Number(n))));
     for (const k of [n, root, -n, -root])
@@ -143,6 +143,7 @@ export function specialPoints(names: readonly string[], habits: Habits, random: 
           ]),
         ),
       );
+    if (k === 0 && habits.whole.size > 1) points.push(...smallGrid(names, habits));
     if (k === 0 && names.length > 1)
       for (const value of values)
         points.push(
@@ -154,6 +155,18 @@ export function specialPoints(names: readonly string[], habits: Habits, random: 
           ),
         );
   }
+  return points;
+}
+
+/** All small values of the first two names that are whole numbers. */
+function smallGrid(names: readonly string[], habits: Habits): RealPoint[] {
+  const points: RealPoint[] = [];
+  const [first, second] = names.filter((name) => habits.whole.has(name));
+  for (let i = 0n; i <= 4n; i++)
+    for (let j = 0n; j <= 4n; j++)
+      points.push(
+        new Map(names.map((name) => [name, ball.fromInt(name === first ? i : name === second ? j : 2n)])),
+      );
   return points;
 }
 

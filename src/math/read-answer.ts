@@ -273,7 +273,9 @@ export function readRelation(r: Reader): Node {
   const ops: RelationOp[] = [];
   let modulus: Node | null = null;
   // `= 5` continues a calculation that was left out; it says 5.
-  if ((r.isOp("=") || r.isOp("≈")) && r.peek().kind !== "end") r.i++;
+  const continues =
+    r.isOp("=") || (r.isOp("≈") && r.peek().kind === "number" && r.peek().value.includes("."));
+  if (continues && r.peek().kind !== "end") r.i++;
   terms.push(readSetExpression(r));
   for (;;) {
     const op = relationHere(r);

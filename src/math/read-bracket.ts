@@ -51,10 +51,13 @@ export function readSetBraces(r: Reader): Node {
   r.i++;
   if (r.eat("\\}")) return { kind: "setname", name: "empty" };
   return r.inside(bracket, () => {
-    const { inBuilder } = r;
+    const { inBuilder, barSeparates } = r;
     r.inBuilder = true;
+    // Bars in pairs are absolute values; one that is left over separates.
+    r.barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
     const element = readList(r);
     r.inBuilder = inBuilder;
+    r.barSeparates = barSeparates;
     if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
       r.commasGroupDigits = true;
       const condition = readCondition(r);

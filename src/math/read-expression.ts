@@ -182,7 +182,7 @@ function sideBySide(r: Reader, left: Node): boolean {
         return token.value === "(" ? true : !bracket.comma;
       }
       if (token.value === "|" || token.value === "‖")
-        return r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.inBuilder;
+        return r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.barSeparates;
       if (token.value === "\\{" || "$€£¥₹".includes(token.value)) return false;
       return startsAtom(r);
     case "setname":

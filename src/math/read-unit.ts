@@ -2,10 +2,10 @@
 
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
-import type { Node, Unit } from "./tree.ts";
+import { type Node, some, type Unit } from "./tree.ts";
 import { unitName } from "./units.ts";
 import { bareFunctionNames } from "./vocabulary.ts";
-import { bendsMeaning, isOrdinalEnding, isWord, mayLabel } from "./words.ts";
+import { bendsMeaning, isCountingNoun, isOrdinalEnding, isWord, mayLabel } from "./words.ts";
 
 const op = (token: Token, value: string): boolean => token.kind === "op" && token.value === value;
 
@@ -57,11 +57,19 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     return undefined;
   }
   const noun = words.map((w) => asciiLower(w.value)).join(" ");
+  // A noun says what a number counts; behind a formula only the plainest ones are no part of it.
+  if (factors.length === 0 && hasVariable(arg) && !isCountingNoun(noun)) {
+    r.i = start;
+    return undefined;
+  }
   return { kind: "unit", arg, unit: { factors, noun } };
 }
 
 /** Other alphabets keep their capitals, which may be symbols in lower case. */
 const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (c) => c.toLowerCase());
+
+const hasVariable = (node: Node): boolean =>
+  some(node, (n) => n.kind === "symbol" && n.name !== "pi" && n.name !== "e" && n.name !== "i");
 
 const powerWords: ReadonlyMap<string, number> = new Map([
   ["square", 2],

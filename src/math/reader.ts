@@ -19,6 +19,8 @@ export interface Bracket {
   /** Index of the closing token, or -1. */
   close: number;
   relation: boolean;
+  /** How many bars stand directly inside. */
+  bars: number;
   comma: boolean;
   /** A comma with a space behind it, or a semicolon: commas without one may then group digits. */
   looseComma: boolean;
@@ -74,6 +76,8 @@ export class Reader {
   integrals = 0;
   /** Inside a set-builder whose bar has not come yet, a bar is that bar. */
   inBuilder = false;
+  /** Whether the next bar of a set-builder is the one that says "such that". */
+  barSeparates = false;
   /** Inside an interval written `]a, b[`, where a bracket closes that would open elsewhere. */
   outward = false;
   /** A `**` that opened bold type and waits for its partner. */
@@ -96,7 +100,7 @@ export class Reader {
       if (token.kind !== "op") continue;
       const opens = openers.get(token.value);
       if (opens) {
-        const info = { close: -1, relation: false, comma: false, looseComma: false };
+        const info = { close: -1, relation: false, bars: 0, comma: false, looseComma: false };
         this.brackets.set(i, info);
         stack.push({ kind: opens, at: i, info });
         continue;
@@ -109,7 +113,8 @@ export class Reader {
       } else if (token.value === "," || token.value === ";") {
         top.info.comma = true;
         if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
-      } else if (relationOps.has(token.value)) top.info.relation = true;
+      } else if (token.value === "|") top.info.bars++;
+      else if (relationOps.has(token.value)) top.info.relation = true;
     }
   }
 

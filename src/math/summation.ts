@@ -1,7 +1,8 @@
 // Closed forms of finite sums whose summand is a polynomial, a polynomial times a power, or telescopes.
 
 import { by, coefficientsIn, linearIn, plus } from "./coefficients.ts";
-import { add, type Expr, freeNames, mul, neg, num, pow, sub } from "./expr.ts";
+import { rationalOf } from "./constant.ts";
+import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "./expr.ts";
 import type { Budget } from "./limits.ts";
 import {
   degree,
@@ -27,11 +28,19 @@ type Big = Extract<Expr, { t: "big" }>;
 /** The closed form, or undefined where the sum is of no such kind. */
 export function closedForm(sum: Big, budget: Budget): Expr | undefined {
   const { op, variable, lower, upper, body } = sum;
-  if (isInfinite(lower) || isInfinite(upper)) return undefined;
+  if (isInfinite(lower) || isInfinite(upper) || runsBackwards(lower, upper, budget)) return undefined;
   if (op === "prod")
     return freeNames(body).has(variable) ? undefined : pow(body, add(sub(upper, lower), num(1n)));
   budget.spend(50);
   return polynomialSum(sum) ?? geometricSum(sum) ?? telescopingSum(sum, budget);
+}
+
+/** A closed form holds from an empty sum upwards; `\sum_{k=1}^{-n}` is empty for every n. */
+function runsBackwards(lower: Expr, upper: Expr, budget: Budget): boolean {
+  const length = sub(upper, lower);
+  const large = new Map([...freeNames(length)].map((name): [string, Expr] => [name, num(1000n)]));
+  const value = rationalOf(substitute(length, large), budget);
+  return value !== undefined && value.n < -value.d;
 }
 
 const isInfinite = (e: Expr): boolean => e.t === "const" && e.name === "infinity";

@@ -126,7 +126,7 @@ const counted = new Set(
   (
     "way ways arrangement arrangements possibility possibilities solution solutions choice choices combination combinations " +
     "outcome outcomes pair pairs triple triples value values number numbers integer integers different distinct possible total " +
-    "permutation permutations case cases item items time times point points element elements ordered positive real such square squares"
+    "permutation permutations move moves step steps unit units coin coins game games student students people person set sets subset subsets permutation case cases item items time times point points element elements ordered positive real such square squares"
   ).split(" "),
 );
 /** Nouns that only say that something was counted. */
