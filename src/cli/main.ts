@@ -7,6 +7,8 @@ import { type Command, UsageError } from "./command.ts";
 /** Loaded when asked for, so that one command's start does not pay for another's modules. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
   grade: () => import("./grade.ts"),
+  reward: () => import("./reward.ts"),
+  rewards: () => import("./rewards.ts"),
 };
 
 const overview = `assay says whether a language model's reasoning is right.
@@ -15,6 +17,8 @@ Usage: assay COMMAND [options]
 
 Commands:
   grade     one answer, or a file of them, against gold answers
+  reward    a reward over a file of responses
+  rewards   the rewards there are
 
 'assay COMMAND --help' explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `;

@@ -1,0 +1,38 @@
+// `assay rewards`: what rewards there are, what their rows hold and what they return.
+
+import { z } from "zod";
+import { type Reward, rewards } from "../rewards/index.ts";
+import { type Command, readOptions } from "./command.ts";
+
+const help = `Lists the rewards that 'assay reward NAME' computes.
+
+Usage: assay rewards [--json]
+
+  --json            one JSON object, with the schema of each reward's fields
+`;
+
+export const command: Command = {
+  help,
+  async run(argv) {
+    const { values } = readOptions(argv, { json: { type: "boolean" } });
+    process.stdout.write(values.json ? `${JSON.stringify({ rewards: rewards.map(describe) })}\n` : inWords());
+    return 0;
+  },
+};
+
+function describe({ name, aliases, description, fields, keys, example }: Reward) {
+  return { name, aliases, description, fields: z.toJSONSchema(fields), result: keys, example };
+}
+
+function inWords(): string {
+  return rewards
+    .map(({ name, aliases, description, fields, keys }) => {
+      const rows = Object.entries(fields.shape).map(([field, schema]) => {
+        const mark = schema instanceof z.ZodOptional ? "?" : "";
+        return `    ${`${field}${mark}`.padEnd(16)}${(schema as z.ZodType).description ?? ""}`;
+      });
+      const names = [name, ...aliases].join(", ");
+      return `${names}\n  ${description}\n${rows.join("\n")}\n    → ${keys.join(", ")}\n`;
+    })
+    .join("\n");
+}

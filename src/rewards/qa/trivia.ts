@@ -1,0 +1,19 @@
+// TriviaQA's metric: punctuation parts words instead of vanishing, and a gold answer comes with its aliases.
+
+import { goldList } from "./golds.ts";
+import { noScore, type QaScore, scoreTokens } from "./score.ts";
+import { splitWords, wholeWords } from "./words.ts";
+
+const punctuation = /[!-/:-@[-`{-~‘’´]/g;
+const articles = wholeWords(["a", "an", "the"]);
+
+export function triviaTokens(text: string): string[] {
+  return splitWords(text.toLowerCase().replace(punctuation, " ").replace(articles, " "));
+}
+
+/** The golden answer is one alias or the list of all. */
+export function triviaReward(prediction: string, goldenAnswer: string | readonly string[]): QaScore {
+  const golds = goldList(goldenAnswer);
+  const tokens = triviaTokens(prediction);
+  return tokens.length === 0 ? noScore() : scoreTokens(tokens, golds.map(triviaTokens));
+}

@@ -1,0 +1,41 @@
+// The rewards beside `r1_zero` that share its grading: for responses without tags, for a laxer template, and
+// for the template alone, as an early stage of training may pay it.
+
+import { lastBoxed } from "./boxed.ts";
+import { gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import type { GroundTruth } from "./ground-truth.ts";
+import { gradeTagged } from "./r1-zero.ts";
+import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
+import { lastBoxedAnswer } from "./strict.ts";
+import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";
+
+/** Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. */
+export function boxedReward(
+  response: string,
+  groundTruth: GroundTruth,
+  options: R1ZeroOptions = {},
+): R1ZeroScore | R1ZeroUnscored {
+  return gradeResponse(response, groundTruth, options, ({ grading, isRight }) => {
+    const last = lastBoxed(response);
+    if (last === undefined) return formatError();
+    const answer = grading === "strict" ? lastBoxedAnswer(response) : last;
+    return answered(answer !== undefined && isRight(answer));
+  });
+}
+
+/** `r1ZeroReward` for responses that only close an `<answer>`; the end of the reasoning is not asked for. */
+export function lenientTagReward(
+  response: string,
+  groundTruth: GroundTruth,
+  options: R1ZeroOptions = {},
+): R1ZeroScore | R1ZeroUnscored {
+  return gradeResponse(response, groundTruth, options, (grader) =>
+    hasAnswerTags(response) ? gradeTagged(response, grader) : formatError(),
+  );
+}
+
+/** Pays the template, whatever the answer: `</think> <answer>`, something, and `</answer>`. */
+export function formatReward(response: string): { format_reward: number; reward: number } {
+  const isKept = hasTemplate(response) && (lastClosedAnswer(response) ?? "").trim() !== "";
+  return isKept ? { format_reward: 1, reward: 1 } : { format_reward: 0, reward: 0 };
+}

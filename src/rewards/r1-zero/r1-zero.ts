@@ -1,0 +1,39 @@
+// The mission's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template and its answer
+// is right.
+
+import { hasBox, lastBoxed } from "./boxed.ts";
+import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import type { GroundTruth } from "./ground-truth.ts";
+import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
+import { oneAnswer } from "./strict.ts";
+import { hasTagInside, hasTemplate, lastClosedAnswer, textAfterLastTag } from "./tags.ts";
+
+/**
+ * Grades a response that must read `…</think> <answer>…</answer>`.
+ *
+ * @example
+ * r1ZeroReward("10 + 32 = 42. </think> <answer>\\boxed{42}</answer>", 42)
+ * // { format_reward: 1, answer_reward: 1, reward: 1 }
+ *
+ * @throws {TypeError} in `fast` and `full`, when the ground truth is of no type they know.
+ */
+export function r1ZeroReward(
+  response: string,
+  groundTruth: GroundTruth,
+  options: R1ZeroOptions = {},
+): R1ZeroScore | R1ZeroUnscored {
+  return gradeResponse(response, groundTruth, options, (grader) =>
+    hasTemplate(response) ? gradeTagged(response, grader) : formatError(),
+  );
+}
+
+/** Grades the answer in the tags of a response whose format is otherwise right. */
+export function gradeTagged(response: string, { grading, isRight }: Grader): R1ZeroScore {
+  const tagged = grading === "strict" ? lastClosedAnswer(response) : textAfterLastTag(response);
+  if (tagged === undefined) return formatError();
+  const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
+  if (boxed === undefined) return formatError();
+  if (grading !== "strict") return answered(isRight(boxed));
+  const answer = hasTagInside(tagged) ? undefined : oneAnswer(tagged);
+  return answered(answer !== undefined && isRight(answer));
+}

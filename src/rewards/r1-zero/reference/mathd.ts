@@ -1,0 +1,98 @@
+// The first of the reference's two normal forms: the one of the MATH data set's own script, extended by units.
+// It works on the text, not on what it means, and its oddities are kept: they are what is reproduced here.
+
+import { withoutUnits } from "./unit-words.ts";
+
+/** Equal texts of this form are equal answers. */
+export function mathdForm(answer: string): string {
+  const text = unwrapText(answer.trim()).trim();
+  return stripped(text) ?? text;
+}
+
+/** The content of a `\text{…}` that is the whole; otherwise the text itself. */
+export function unwrapText(text: string): string {
+  const inner = /^\\text\{([^\n]+)\}\n?$/.exec(text);
+  return inner ? inner[1]! : text;
+}
+
+/** Undefined where the reference's script fails. */
+function stripped(answer: string): string | undefined {
+  let text = withPlainCommands(answer);
+  text = withoutTrailingText(text);
+  text = withoutUnits(text);
+  text = text.replaceAll("^{\\circ}", "").replaceAll("^\\circ", "").replaceAll("\\$", "");
+  const parts = text.split("\\text{ ");
+  if (parts.length > 2) return undefined;
+  text = parts[0]!.replaceAll("\\%", "").replaceAll(" .", " 0.").replaceAll("{.", "{0.");
+  if (text.startsWith(".")) text = `0${text}`;
+  text = withoutShortLeftSide(text);
+  const roots = bracedRoots(text);
+  const fractions = roots === undefined ? undefined : bracedFractions(roots.replaceAll(" ", ""));
+  if (fractions === undefined) return undefined;
+  return fractions === "0.5" ? "\\frac{1}{2}" : slashAsFraction(fractions);
+}
+
+function withPlainCommands(text: string): string {
+  return text
+    .replaceAll("\n", "")
+    .replaceAll("\\!", "")
+    .replaceAll("\\\\", "\\")
+    .replace(/\\begin\{array\}\{[^}]*\}/g, "\\begin{pmatrix}")
+    .replaceAll("\\end{array}", "\\end{pmatrix}")
+    .replaceAll("bmatrix", "pmatrix")
+    .replaceAll("tfrac", "frac")
+    .replaceAll("dfrac", "frac")
+    .replaceAll("\\neq", "\\ne")
+    .replaceAll("\\leq", "\\le")
+    .replaceAll("\\geq", "\\ge")
+    .replaceAll("\\left", "")
+    .replaceAll("\\right", "");
+}
+
+/** From the first `\text{` on, where the whole ends with a brace; unless nothing would be left. */
+function withoutTrailingText(text: string): string {
+  const start = text.endsWith("}") ? text.indexOf("\\text{") : -1;
+  const left = (start < 0 ? text : text.slice(0, start)).trim();
+  return left === "" ? text : left;
+}
+
+/** `x = 5` is 5, where what stands left of the one `=` has two characters at most. */
+function withoutShortLeftSide(text: string): string {
+  const sides = text.split("=");
+  return sides.length === 2 && [...sides[0]!].length <= 2 ? sides[1]! : text;
+}
+
+/** `\sqrt3` as `\sqrt{3}`; fails on a root of nothing. */
+function bracedRoots(text: string): string | undefined {
+  const [before, ...roots] = text.split("\\sqrt");
+  let out = before!;
+  for (const root of roots) {
+    if (root === "") return undefined;
+    const [first] = root;
+    out += first === "{" ? `\\sqrt${root}` : `\\sqrt{${first}}${root.slice(first!.length)}`;
+  }
+  return out;
+}
+
+/** `\frac12` and `\frac1{72}` with their braces; fails on a fraction of nothing. */
+function bracedFractions(text: string): string | undefined {
+  const [before, ...fractions] = text.split("\\frac");
+  let out = before!;
+  for (const fraction of fractions) {
+    if (fraction === "") return undefined;
+    const [numerator, denominator] = fraction;
+    if (numerator === "{") out += `\\frac${fraction}`;
+    else if (denominator === undefined) return text;
+    else {
+      const rest = fraction.slice(numerator!.length + denominator.length);
+      out += `\\frac{${numerator}}${denominator === "{" ? "{" : `{${denominator}}`}${rest}`;
+    }
+  }
+  return out;
+}
+
+/** `3/4` as a fraction, where both are integers as one would print them. */
+function slashAsFraction(text: string): string {
+  const sides = /^(0|-?[1-9]\d*)\/(0|-?[1-9]\d*)$/.exec(text);
+  return sides ? `\\frac{${sides[1]}}{${sides[2]}}` : text;
+}

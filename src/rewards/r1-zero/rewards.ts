@@ -1,0 +1,69 @@
+// The r1-zero family for the registry: names, fields and examples.
+
+import { z } from "zod";
+import { defineReward, type Reward } from "../reward.ts";
+import { boxedReward, formatReward, lenientTagReward } from "./family.ts";
+import type { GroundTruth } from "./ground-truth.ts";
+import { r1ZeroReward } from "./r1-zero.ts";
+
+const keys = ["format_reward", "answer_reward", "reward"];
+const right = { format_reward: 1, answer_reward: 1, reward: 1 };
+const response = z.string().describe("the model's output");
+
+const graded = {
+  response,
+  // Checked by the reward: a gold that cannot be used makes a row unscored, not wrong.
+  ground_truth: z.unknown().describe("a number, a string, or a list of which any element suffices"),
+  fast: z.boolean().optional().describe("the reference's flag: true is fast, false is full grading"),
+  grading: z.enum(["strict", "fast", "full"]).optional().describe("strict unless said"),
+};
+
+export const r1ZeroRewards: readonly Reward[] = [
+  defineReward({
+    name: "r1_zero",
+    aliases: ["r1_zero_reward_fn"],
+    description: "the answer in '</think> <answer>…</answer>' equals the ground truth",
+    fields: graded,
+    gold: "ground_truth",
+    keys,
+    example: {
+      row: { response: "10 + 32 = 42. </think> <answer>\\boxed{42}</answer>", ground_truth: "42" },
+      result: right,
+    },
+    score: ({ response, ground_truth, fast, grading }) =>
+      r1ZeroReward(response, ground_truth as GroundTruth, { fast, grading }),
+  }),
+  defineReward({
+    name: "r1_zero_boxed",
+    aliases: ["boxed_reward_fn"],
+    description: "the last \\boxed{…} of the response equals the ground truth; no tags",
+    fields: graded,
+    gold: "ground_truth",
+    keys,
+    example: { row: { response: "So it is \\boxed{\\frac{1}{2}}.", ground_truth: 0.5 }, result: right },
+    score: ({ response, ground_truth, fast, grading }) =>
+      boxedReward(response, ground_truth as GroundTruth, { fast, grading }),
+  }),
+  defineReward({
+    name: "r1_zero_lenient",
+    aliases: ["answer_tag_reward_fn"],
+    description: "the answer in '<answer>…</answer>' equals the ground truth; '</think> ' is not asked for",
+    fields: graded,
+    gold: "ground_truth",
+    keys,
+    example: { row: { response: "<answer>x = 5</answer>", ground_truth: "5" }, result: right },
+    score: ({ response, ground_truth, fast, grading }) =>
+      lenientTagReward(response, ground_truth as GroundTruth, { fast, grading }),
+  }),
+  defineReward({
+    name: "r1_zero_format",
+    description: "the response keeps to '</think> <answer>…</answer>', whatever it answers",
+    fields: { response },
+    keys: ["format_reward", "reward"],
+    example: {
+      row: { response: "Hm. </think> <answer>7</answer>" },
+      result: { format_reward: 1, reward: 1 },
+    },
+    score: ({ response }) => formatReward(response),
+  }),
+];

@@ -1,0 +1,42 @@
+// The template `<think>…</think> <answer>…</answer>`: whether a response keeps to it, and what its answer is.
+
+const thinkEnd = "</think>";
+const open = "<answer>";
+const close = "</answer>";
+
+/** The mission's format gate: both marks occur somewhere. */
+export const hasTemplate = (response: string): boolean =>
+  response.includes(`${thinkEnd} ${open}`) && response.includes(close);
+
+/** The lenient gate: an answer is opened and closed. */
+export const hasAnswerTags = (response: string): boolean =>
+  response.includes(open) && response.includes(close);
+
+/** The reference's answer: all that follows the last `<answer>`, every `</answer>` removed. */
+export const textAfterLastTag = (response: string): string =>
+  response.slice(response.lastIndexOf(open) + open.length).replaceAll(close, "");
+
+const tag = /<\/?answer>/g;
+
+/**
+ * What stands inside the last closed `<answer>…</answer>` behind the reasoning; undefined when none is closed.
+ * All before the last `</think>` is reasoning, so that tags in it, talked about or meant, are no answer. An
+ * answer that opens another one keeps that tag, and is thereby wrong.
+ */
+export function lastClosedAnswer(response: string): string | undefined {
+  const reasoning = response.lastIndexOf(thinkEnd);
+  let start = -1;
+  let answer: string | undefined;
+  tag.lastIndex = reasoning < 0 ? 0 : reasoning + thinkEnd.length;
+  for (let found = tag.exec(response); found; found = tag.exec(response)) {
+    if (found[0] === open) start = start < 0 ? tag.lastIndex : start;
+    else if (start >= 0) {
+      answer = response.slice(start, found.index);
+      start = -1;
+    }
+  }
+  return answer;
+}
+
+/** Whether an answer holds a tag itself. */
+export const hasTagInside = (answer: string): boolean => answer.includes(open);

@@ -1,0 +1,95 @@
+// What a reward is to those who do not know which one it is: a name, what its rows hold, what its results
+// hold, and a pure function between them.
+
+import { z } from "zod";
+import { GoldError, kindOf } from "./gold.ts";
+
+/** A row's result: the same members every time; all null where the row could not be scored. */
+export interface Outcome {
+  result: Record<string, number | null>;
+  /** Why there is no score: the gold is missing, empty or of the wrong type. */
+  unscored?: string;
+}
+
+export interface Reward {
+  name: string;
+  /** What the reference, or others, call it. */
+  aliases: readonly string[];
+  /** One line. */
+  description: string;
+  /** The fields of a row. */
+  fields: z.ZodObject;
+  /** The members of a result. */
+  keys: readonly string[];
+  /** A row and its result, as an example that is also tested. */
+  example: { row: Record<string, unknown>; result: Record<string, number> };
+  /** @throws {FieldError} when the row does not hold what it must. */
+  score(row: Record<string, unknown>): Outcome;
+}
+
+/** A row lacks a field, or has one of the wrong type. */
+export class FieldError extends TypeError {
+  constructor(message: string) {
+    super(message);
+    this.name = "FieldError";
+  }
+}
+
+type Result = Record<string, number>;
+type Unscored = Record<string, null | string> & { unscored: string };
+
+interface Definition<Fields extends z.ZodRawShape> {
+  name: string;
+  /** The field that holds the gold, if there is one: it may be missing, and is the reward's to judge. */
+  gold?: keyof Fields & string;
+  aliases?: readonly string[];
+  description: string;
+  fields: Fields;
+  keys: readonly string[];
+  example: Reward["example"];
+  score(fields: z.infer<z.ZodObject<Fields>>): object;
+}
+
+/** A reward from its parts; checks rows, and makes a gold that cannot be graded against an outcome. */
+export function defineReward<Fields extends z.ZodRawShape>(definition: Definition<Fields>): Reward {
+  const { name, aliases = [], description, keys, example, gold } = definition;
+  const fields = z.looseObject(definition.fields);
+  const unscored = (reason: string): Outcome => ({
+    result: Object.fromEntries(keys.map((key) => [key, null])),
+    unscored: reason,
+  });
+  return {
+    name,
+    aliases,
+    description,
+    fields,
+    keys,
+    example,
+    score(row) {
+      const hasGold = gold === undefined || Object.hasOwn(row, gold);
+      const read = fields.safeParse(hasGold ? row : { ...row, [gold]: undefined });
+      if (!read.success) throw new FieldError(inWords(read.error.issues[0]!, row));
+      try {
+        const result = definition.score(read.data) as Result | Unscored;
+        return isUnscored(result) ? unscored(result.unscored) : { result };
+      } catch (error) {
+        if (error instanceof GoldError) return unscored(error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+const isUnscored = (result: Result | Unscored): result is Unscored => typeof result.unscored === "string";
+
+function inWords(issue: z.core.$ZodIssue, row: Record<string, unknown>): string {
+  const field = String(issue.path[0]);
+  if (!Object.hasOwn(row, field)) return `'${field}' is missing`;
+  if (issue.code === "invalid_type") {
+    return `'${field}' must be ${article(issue.expected)}; it is ${kindOf(row[field])}`;
+  }
+  if (issue.code === "invalid_value") return `'${field}' must be one of ${issue.values.join(", ")}`;
+  return `'${field}': ${issue.message}`;
+}
+
+const article = (type: string): string => (type === "array" ? "a list" : `a ${type}`);
