@@ -9,6 +9,9 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   grade: () => import("./grade.ts"),
   reward: () => import("./reward.ts"),
   rewards: () => import("./rewards.ts"),
+  tasks: () => import("./tasks.ts"),
+  fetch: () => import("./fetch.ts"),
+  validate: () => import("./validate.ts"),
 };
 
 const overview = `assay says whether a language model's reasoning is right.
@@ -19,6 +22,9 @@ Commands:
   grade     one answer, or a file of them, against gold answers
   reward    a reward over a file of responses
   rewards   the rewards there are
+  tasks     the benchmarks there are
+  fetch     a task's data set into the cache
+  validate  every gold of a task through its own rule
 
 'assay COMMAND --help' explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `;

@@ -1,0 +1,79 @@
+// `assay tasks`: what tasks there are, built in and configured, and where their rows come from.
+
+import { loadConfig, type TaskConfig } from "../config/index.ts";
+import { benchmarks } from "../tasks/index.ts";
+import { type Command, readOptions } from "./command.ts";
+
+const help = `Lists the tasks that 'assay eval -a TASK', 'assay fetch TASK' and 'assay validate TASK' know.
+
+Usage: assay tasks [--json]
+
+  --json            one JSON object, with where each task's rows come from
+
+A path works wherever a task is named: rows.jsonl, rows.json, rows.parquet, or a module that exports a task.
+`;
+
+interface Listed {
+  name: string;
+  aliases: readonly string[];
+  description: string;
+  /** Data sets of the hub or files; none where a file must be configured. */
+  sources: { dataset?: string; path?: string; config?: string; split?: string; revision?: string }[];
+  configured: boolean;
+}
+
+export const command: Command = {
+  help,
+  async run(argv) {
+    const { values } = readOptions(argv, { json: { type: "boolean" } });
+    const tasks = listed((await loadConfig()).tasks);
+    process.stdout.write(values.json ? `${JSON.stringify({ tasks })}\n` : tasks.map(inWords).join("\n"));
+    return 0;
+  },
+};
+
+function listed(configured: Readonly<Record<string, TaskConfig>>): Listed[] {
+  const own = new Map(Object.entries(configured).map(([name, task]) => [name.toLowerCase(), { name, task }]));
+  const builtIn = benchmarks.map(({ name, aliases, description, parts }): Listed => {
+    const key = [name, ...aliases].map((each) => each.toLowerCase()).find((each) => own.has(each));
+    const changes = key === undefined ? undefined : own.get(key)!.task;
+    if (key !== undefined) own.delete(key);
+    const sources =
+      changes?.path !== undefined || changes?.dataset !== undefined
+        ? [sourceOf(changes)]
+        : parts.map((part) => sourceOf({ ...part, revision: changes?.revision ?? part.revision }));
+    return { name, aliases, description, sources, configured: changes !== undefined };
+  });
+  const others = [...own.values()].map(
+    ({ name, task }): Listed => ({
+      name,
+      aliases: [],
+      description: "a task of the configuration",
+      sources: [sourceOf(task)],
+      configured: true,
+    }),
+  );
+  return [...builtIn, ...others];
+}
+
+type Place = Pick<TaskConfig, "path" | "dataset" | "config" | "split" | "revision">;
+
+function sourceOf({ path, dataset, config, split, revision }: Place): Listed["sources"][number] {
+  if (path !== undefined) return { path };
+  return {
+    ...(dataset === undefined ? {} : { dataset }),
+    ...(config === undefined ? {} : { config }),
+    ...(split === undefined ? {} : { split }),
+    revision: revision ?? "main",
+  };
+}
+
+function inWords({ name, aliases, description, sources, configured }: Listed): string {
+  const names = [name, ...aliases].join(", ");
+  const where = sources.map(({ path, dataset, config, split, revision }) => {
+    const parts = [config, split].filter((part) => part !== undefined).join(", ");
+    return `    ${path ?? `${dataset}${parts === "" ? "" : ` (${parts})`}, ${revision}`}\n`;
+  });
+  const from = where.length > 0 ? where.join("") : "    no data set: name a file in assay.config.*\n";
+  return `${names}${configured ? " (configured)" : ""}\n  ${description}\n${from}`;
+}

@@ -1,0 +1,81 @@
+// Finds and reads the configuration of a folder. Paths in it are relative to it, and come back absolute, so that
+// nobody else needs to know where it stood.
+
+import { access, readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { z } from "zod";
+import { type Config, configSchema } from "./config.ts";
+
+/** The configuration cannot be read or says something wrong: mend the file and the field that it names. */
+export class ConfigError extends Error {
+  constructor(
+    readonly path: string,
+    message: string,
+  ) {
+    super(`${path}: ${message}`);
+    this.name = "ConfigError";
+  }
+}
+
+export const configNames = ["assay.config.mjs", "assay.config.js", "assay.config.json", "assay.config.ts"];
+
+/** Reads the folder's `assay.config.*`; without one, an empty configuration. */
+export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
+  const found: string[] = [];
+  for (const name of configNames) if (await exists(join(cwd, name))) found.push(name);
+  const [name, other] = found;
+  if (name === undefined) return { path: undefined, sources: {}, tasks: {} };
+  const path = resolve(cwd, name);
+  if (other !== undefined) throw new ConfigError(path, `${other} is there too; keep one of them`);
+  const read = configSchema.safeParse(name.endsWith(".json") ? await readJson(path) : await importFrom(path));
+  if (!read.success) throw new ConfigError(path, read.error.issues.map(inWords).join("; "));
+  const { sources, tasks } = read.data;
+  const here = dirname(path);
+  for (const each of [...Object.values(sources), ...Object.values(tasks)])
+    if (each.path !== undefined) each.path = resolve(here, each.path);
+  return { path, sources, tasks };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new ConfigError(path, `it is no JSON: ${(error as Error).message}`);
+  }
+}
+
+async function importFrom(path: string): Promise<unknown> {
+  if (path.endsWith(".ts") && !readsTypeScript())
+    throw new ConfigError(
+      path,
+      `Node ${process.versions.node} cannot read TypeScript; use Node 22.18 or later, or assay.config.mjs`,
+    );
+  let exported: { default?: unknown };
+  try {
+    exported = await import(pathToFileURL(path).href);
+  } catch (error) {
+    throw new ConfigError(path, `it cannot be loaded: ${(error as Error).message}`);
+  }
+  if (exported.default === undefined) throw new ConfigError(path, "it has no default export");
+  return exported.default;
+}
+
+/** Newer Nodes strip types by themselves, and say so. */
+const readsTypeScript = (): boolean => Boolean((process.features as { typescript?: unknown }).typescript);
+
+/** For example `sources.sft.baseUrl is missing`. */
+function inWords(issue: z.core.$ZodIssue): string {
+  const field = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys")
+    return `${issue.keys.map((key) => (field === "" ? key : `${field}.${key}`)).join(", ")}: there is no such option`;
+  if (field === "") return issue.message;
+  const sentence = /^(is|must|give) /.test(issue.message);
+  return `${field}${sentence ? (issue.message.startsWith("give ") ? ": " : " ") : ": "}${issue.message}`;
+}

@@ -1,0 +1,66 @@
+// Rows of one file on this machine: parquet, JSON Lines, or one JSON array.
+
+import { readFile } from "node:fs/promises";
+import { formatOf } from "./data-files.ts";
+import { DatasetError } from "./dataset-error.ts";
+import { Row } from "./row.ts";
+
+/** The bytes of a file; errors call it by `name`. */
+export async function readBytes(path: string, name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new DatasetError("missing", name, `${name}: there is no such file`);
+    if (code === "EISDIR") throw new DatasetError("missing", name, `${name}: it is a folder`);
+    throw new DatasetError("content", name, `${name}: it cannot be read: ${message}`);
+  }
+}
+
+/** The rows in the bytes of a file, whose format its path tells. */
+export async function parseRows(bytes: Uint8Array, path: string, name: string): Promise<Row[]> {
+  const format = formatOf(path);
+  if (format === undefined)
+    throw new DatasetError("content", name, `${name}: rows are read from .jsonl, .json or .parquet files`);
+  if (format === "parquet") return rowsOfParquet(bytes, name);
+  const text = new TextDecoder().decode(bytes);
+  return format === "json" ? rowsOfArray(text, name) : rowsOfLines(text, name);
+}
+
+async function rowsOfParquet(bytes: Uint8Array, name: string): Promise<Row[]> {
+  const { readParquet } = await import("./parquet.ts");
+  try {
+    return (await readParquet(bytes)).map((values, i) => new Row(values, i + 1, name));
+  } catch (error) {
+    throw new DatasetError("content", name, `${name}: it is no parquet file: ${(error as Error).message}`);
+  }
+}
+
+function rowsOfLines(text: string, name: string): Row[] {
+  const rows: Row[] = [];
+  text.split("\n").forEach((line, i) => {
+    if (line.trim() !== "") rows.push(rowOf(parse(line, name, `line ${i + 1} `), i + 1, name));
+  });
+  return rows;
+}
+
+function rowsOfArray(text: string, name: string): Row[] {
+  const value = parse(text, name, "");
+  if (!Array.isArray(value))
+    throw new DatasetError("content", name, `${name}: it holds one value where a list of rows is wanted`);
+  return value.map((row, i) => rowOf(row, i + 1, name));
+}
+
+function parse(text: string, name: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DatasetError("content", name, `${name}: ${where}is no JSON: ${(error as Error).message}`);
+  }
+}
+
+function rowOf(value: unknown, number: number, name: string): Row {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return new Row(value as Record<string, unknown>, number, name);
+  throw new DatasetError("content", name, `${name}: row ${number} is no object`);
+}

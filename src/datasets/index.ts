@@ -1,0 +1,7 @@
+// What the room offers: rows by data set or by file, and what can go wrong on the way.
+
+export { DatasetError, type DatasetProblem } from "./dataset-error.ts";
+export { type HubSettings, readHubSettings } from "./hub-settings.ts";
+export { type LoadedRows, type LoadOptions, loadFileRows, loadHubRows } from "./load.ts";
+export { asText, Row } from "./row.ts";
+export type { HubData } from "./snapshot.ts";

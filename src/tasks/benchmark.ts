@@ -1,0 +1,151 @@
+// A benchmark is what a task is made from: where its rows are, how a row reads, and its rule. The configuration may
+// change any of it, so a task is opened with changes.
+
+import type { TaskConfig } from "../config/index.ts";
+import {
+  DatasetError,
+  type HubData,
+  type LoadedRows,
+  loadFileRows,
+  loadHubRows,
+  type Row,
+} from "../datasets/index.ts";
+import { integerRule } from "./integer-rule.ts";
+import { judgeBy, type Rule } from "./judge.ts";
+import { mathRule } from "./math-rule.ts";
+import { type Fields, type Problem, readProblem, usualFields } from "./problem.ts";
+import { askWith, boxedPrompt, idealReply } from "./prompt.ts";
+import type { Conversation, LoadedTask, Source, Task } from "./task.ts";
+
+/** A part of a benchmark's rows; a label goes before the row's number in a problem's id. */
+export interface Part extends HubData {
+  label?: string | undefined;
+}
+
+export interface Definition {
+  name: string;
+  /** Other names, as guided search and other tools have them. */
+  aliases?: readonly string[] | undefined;
+  description: string;
+  maxNewTokens: number;
+  /** Where the rows are; nowhere for a set that is only ever a file. */
+  parts: readonly Part[];
+  /** Fields that differ from the usual ones. */
+  fields?: Partial<Fields> | undefined;
+  read?: ((row: Row, fields: Fields) => Problem) | undefined;
+  rule: Rule;
+}
+
+export interface Benchmark {
+  name: string;
+  aliases: readonly string[];
+  description: string;
+  parts: readonly Part[];
+  open(changes?: TaskConfig): Task;
+}
+
+export function defineBenchmark(definition: Definition): Benchmark {
+  const { name, aliases = [], description, parts } = definition;
+  return { name, aliases, description, parts, open: (changes = {}) => openTask(definition, changes) };
+}
+
+const rules: Record<NonNullable<TaskConfig["rule"]>, Rule> = { math: mathRule(), integer: integerRule };
+
+function openTask(definition: Definition, changes: TaskConfig): Task {
+  const { name, description } = definition;
+  const rule = changes.rule === undefined ? definition.rule : rules[changes.rule];
+  const task: Task = {
+    name,
+    description,
+    eval_type: "generative",
+    maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
+    judge: (conversation, completion) => judgeBy(rule, conversation, completion),
+    load: () => load(task, definition, changes),
+  };
+  return task;
+}
+
+async function load(task: Task, definition: Definition, changes: TaskConfig): Promise<LoadedTask> {
+  const { read = readProblem } = definition;
+  const fields: Fields = { ...usualFields, ...definition.fields, ...chosenFields(changes) };
+  const loaded = await loadParts(definition, changes);
+  const conversations: Conversation[] = [];
+  const seen = new Map<string, Row>();
+  for (const { label, rows } of loaded) {
+    for (const [i, row] of rows.entries()) {
+      const problem = read(row, fields);
+      const id = label === undefined ? (problem.id ?? String(i + 1)) : `${label}-${i + 1}`;
+      const before = seen.get(id);
+      if (before) throw row.wrong(`has the id '${id}', which row ${before.number} has already`);
+      seen.set(id, row);
+      conversations.push(converse(id, problem, changes.prompt ?? boxedPrompt));
+    }
+  }
+  return { task, source: sourceOf(loaded), conversations };
+}
+
+/** The problem as asked, and its ideal reply. */
+function converse(id: string, { problem, answer, solution }: Problem, prompt: string): Conversation {
+  const [gold = ""] = [answer].flat();
+  return {
+    id,
+    messages: [
+      { role: "user", content: askWith(prompt, problem) },
+      { role: "assistant", content: idealReply(gold, solution) },
+    ],
+    answer,
+    problem,
+  };
+}
+
+function chosenFields({ fields = {} }: TaskConfig): Partial<Fields> {
+  return Object.fromEntries(Object.entries(fields).map(([part, field]) => [part, [field]]));
+}
+
+type LoadedPart = LoadedRows & { label?: string | undefined };
+
+async function loadParts({ name, parts }: Definition, changes: TaskConfig): Promise<LoadedPart[]> {
+  if (changes.path !== undefined) return [await loadFileRows(changes.path)];
+  const changed = changedParts(parts, changes);
+  if (changed.length === 0)
+    throw new DatasetError(
+      "missing",
+      name,
+      `${name} has no known place on the hub; name a file of its rows as tasks: { "${name}": { path } } in ` +
+        "assay.config.*, or give the file's path instead of the name",
+    );
+  const loaded: LoadedPart[] = [];
+  for (const { label, ...data } of changed) {
+    // A branch may move between two parts, so the first part's commit is all parts' commit.
+    const [first] = loaded;
+    const revision = first?.dataset === data.dataset ? first.revision : data.revision;
+    const rows = await loadHubRows({ ...data, revision }, { fetchCommand: `assay fetch ${name}` });
+    loaded.push({ ...rows, label });
+  }
+  return loaded;
+}
+
+function changedParts(parts: readonly Part[], changes: TaskConfig): readonly Part[] {
+  const { dataset, config, split, files, revision } = changes;
+  if (dataset !== undefined) return [{ dataset, config, split, files, revision }];
+  const elsewhere = config !== undefined || split !== undefined || files !== undefined;
+  return (elsewhere ? parts.slice(0, 1) : parts).map((part) => ({
+    ...part,
+    revision: revision ?? part.revision,
+    ...(elsewhere
+      ? { config: config ?? part.config, split: split ?? part.split, files, label: undefined }
+      : {}),
+  }));
+}
+
+function sourceOf(parts: readonly LoadedPart[]): Source {
+  const [first] = parts;
+  const configs = parts.flatMap(({ config }) => config ?? []);
+  return {
+    dataset: first!.dataset,
+    ...(configs.length > 0 ? { config: configs.join(", ") } : {}),
+    ...(first!.split === undefined ? {} : { split: first!.split }),
+    revision: first!.revision,
+    files: parts.flatMap(({ files }) => files),
+  };
+}

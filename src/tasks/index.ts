@@ -1,0 +1,23 @@
+// What the room offers: benchmarks by name, what can be made of them, and what a task is to those who bring their own.
+
+export { type Benchmark, type Definition, defineBenchmark, type Part } from "./benchmark.ts";
+export { integerRule } from "./integer-rule.ts";
+export type { Rule } from "./judge.ts";
+export { mathRule } from "./math-rule.ts";
+export { mixTasks } from "./mixture.ts";
+export { r1ZeroPrompt, withR1ZeroTemplate } from "./r1-zero-template.ts";
+export { benchmarks, type FindOptions, findTask } from "./registry.ts";
+export { type Slice, sliceTask } from "./slice.ts";
+export {
+  type Completion,
+  type Conversation,
+  evaluate,
+  type Judgement,
+  type LoadedTask,
+  type Message,
+  reward,
+  type Source,
+  type Task,
+} from "./task.ts";
+export { TaskError } from "./task-error.ts";
+export { type FailedGold, failedGolds } from "./validate.ts";

@@ -1,0 +1,65 @@
+// AIME's rule: the last box holds exactly one unsigned integer, and it is the gold's. Cleaning is light and never
+// joins or drops digits, so that neither `-25` nor `2 or 5` can become 25.
+
+import { lastBox } from "./box.ts";
+import { type Rule, wrong } from "./judge.ts";
+
+export const integerRule: Rule = {
+  unusable: (gold) =>
+    integerIn(gold) === undefined ? `the gold '${gold}' is no unsigned integer` : undefined,
+  judge(golds, answer) {
+    const box = lastBox(answer);
+    if (box === undefined) return wrong("no box", null, "there is no \\boxed{} outside the reasoning");
+    const integer = integerIn(box);
+    if (integer === undefined)
+      return wrong("integer", box.trim(), "the box does not hold one unsigned integer");
+    const right = golds.some((gold) => integerIn(gold) === integer);
+    return { right, extracted: integer, by: "integer" };
+  },
+};
+
+const longest = 500;
+
+/** The one unsigned integer in a text, without leading zeros; undefined where there is none, or more than that. */
+export function integerIn(text: string): string | undefined {
+  if (text.length > longest) return undefined;
+  const [, before, digits, after] = /^(\D*)(\d+)(\D*)$/.exec(cleaned(text)) ?? [];
+  if (before === undefined || digits === undefined || after === undefined) return undefined;
+  if (!isWording(before) || !isWording(after)) return undefined;
+  if (/(?:[.]|(?<![A-Za-z])[A-Za-z]{1,2})$/.test(before) || /^[A-Za-z]{1,2}(?![A-Za-z])/.test(after))
+    return undefined;
+  return digits.replace(/^0+(?=\d)/, "");
+}
+
+const cleaned = (text: string): string =>
+  text
+    // Digits in groups of three, however they are parted.
+    .replace(/(?<![\d,])\d{1,3}(?:(?:,|\{,\}|\\,|\\!)\d{3})+(?!\d)/g, (number) => number.replace(/\D/g, ""))
+    .replace(/\^\s*\{\s*\\circ\s*\}|\^\s*\\circ(?![A-Za-z])|\\degrees?(?![A-Za-z])|°/g, " ")
+    // Words set as text are labels, be they of one letter; a font around the number is only its look.
+    .replace(/\\(?:text|textrm|mathrm|mbox|textbf|textit)\s*\{([^{}]*)\}/g, (_, words: string) =>
+      /^[\p{L}\s.,:;()]*$/u.test(words) && isWording(words.replace(/[()]/g, " "), 1) ? " " : ` ${words} `,
+    )
+    .replace(
+      /\\(?:mathbf|mathit|mathsf|boldsymbol|bm|displaystyle|textstyle|left|right|quad|qquad)(?![A-Za-z])/g,
+      " ",
+    )
+    .replace(/\\[,;:!> ()[\]]|\*\*|(?<!\\)\$|[{}~]/g, " ")
+    .replace(/\([\p{L}\s]*\)/gu, " ")
+    .replace(/^\s*\(([^()]*)\)\s*$/, "$1")
+    // `m+n = 25` names what it found; a digit before the sign would be a second integer.
+    .replace(/^(?!.*(?:\\n|\\not|\\le|\\ge|!=))[\p{L}\s+\-*/|_\\'()]*=(?=[^=]*$)/u, " ");
+
+const denials =
+  "or|and|nor|not|no|non|never|either|unless|except|between|minus|negative|plus|times|than|least|most|about|approximately|" +
+  "around|over|under|above|below|half|third|quarter|double|twice|dozen|hundred|thousand|million|billion|percent|mod|modulo|" +
+  "squared|cubed|factorial|pi|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|" +
+  "(?:twen|thir|for|fif|six|seven|eigh|nine)ty";
+
+const denial = new RegExp(`(?<![\\p{L}])(?:${denials})(?![\\p{L}])`, "iu");
+
+/** Words and punctuation that say nothing of the value; one letter alone would be a variable. */
+const isWording = (text: string, shortestWord = 2): boolean =>
+  /^[\p{L}\p{M}\s.,:;'"?’。，：；]*$/u.test(text) &&
+  !denial.test(text) &&
+  (text.match(/[A-Za-z]+/g) ?? []).every((word) => word.length >= shortestWord);

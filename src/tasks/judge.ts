@@ -1,0 +1,29 @@
+// The frame of every rule: golds that cannot be graded against leave a completion unscored, whatever it says;
+// reasoning is no answer; and the rule sees only what is left.
+
+import { answerText } from "./reasoning.ts";
+import type { Completion, Conversation, Judgement } from "./task.ts";
+
+export interface Rule {
+  /** Why a gold cannot be graded against; undefined where it can. */
+  unusable(gold: string): string | undefined;
+  /** Judges what follows the reasoning, against golds of which any one suffices. */
+  judge(golds: readonly string[], answer: string): Judgement;
+}
+
+export function judgeBy(rule: Rule, conversation: Conversation, completion: Completion): Judgement {
+  const given = [conversation.answer].flat().filter((gold) => gold.trim() !== "");
+  if (given.length === 0) return unscored("the gold is missing");
+  const reasons = given.map((gold) => rule.unusable(gold));
+  const golds = given.filter((_, i) => reasons[i] === undefined);
+  if (golds.length === 0) return unscored(reasons[0]!);
+  const answer = answerText(conversation, completion);
+  if (answer === undefined) return wrong("unfinished reasoning", null, "the reasoning never ends");
+  return rule.judge(golds, answer);
+}
+
+const unscored = (reason: string): Judgement => ({ right: null, extracted: null, by: "gold", reason });
+
+export function wrong(by: string, extracted: string | null, reason?: string | undefined): Judgement {
+  return { right: false, extracted, by, ...(reason === undefined ? {} : { reason }) };
+}

@@ -1,0 +1,25 @@
+// Minerva: undergraduate science. Some copies have no answer but a solution that ends in a box.
+
+import type { Row } from "../datasets/index.ts";
+import { defineBenchmark } from "./benchmark.ts";
+import { lastBox } from "./box.ts";
+import { mathRule } from "./math-rule.ts";
+import { type Fields, optionalText, type Problem, readProblem } from "./problem.ts";
+
+export const minerva = defineBenchmark({
+  name: "Minerva",
+  aliases: ["minerva_math", "minervamath"],
+  description: "272 undergraduate problems of mathematics and science",
+  maxNewTokens: 16_384,
+  parts: [{ dataset: "math-ai/minervamath", split: "test" }],
+  fields: { id: [] },
+  read,
+  rule: mathRule(),
+});
+
+function read(row: Row, fields: Fields): Problem {
+  const solution = optionalText(row, fields.solution);
+  if (fields.answer.some((field) => row.has(field)) || solution === undefined)
+    return readProblem(row, fields);
+  return { problem: row.text(...fields.problem), answer: lastBox(solution)?.trim() ?? "", solution };
+}

@@ -1,0 +1,28 @@
+// OlympiadBench, the English text-only competition problems with a final answer. The gold is a list; where the row
+// says that a problem has several answers, all of them are asked for, else any one is the answer.
+
+import type { Row } from "../datasets/index.ts";
+import { defineBenchmark } from "./benchmark.ts";
+import { mathRule } from "./math-rule.ts";
+import { type Fields, optionalText, type Problem, readProblem } from "./problem.ts";
+
+export const olympiadBench = defineBenchmark({
+  name: "OlympiadBench",
+  description: "674 olympiad problems in English with final answers",
+  maxNewTokens: 32_768,
+  parts: [{ dataset: "Hothan/OlympiadBench", config: "OE_TO_maths_en_COMP", split: "train" }],
+  fields: { problem: ["question", "problem"], answer: ["final_answer", "answer"], solution: [] },
+  read,
+  rule: mathRule(),
+});
+
+function read(row: Row, fields: Fields): Problem {
+  const plain = readProblem(row, fields);
+  const context = optionalText(row, ["context"]);
+  const several = row.values.is_multiple_answer === true && Array.isArray(plain.answer);
+  return {
+    ...plain,
+    problem: context === undefined ? plain.problem : `${context}\n\n${plain.problem}`,
+    answer: several ? [plain.answer].flat().join(", ") : plain.answer,
+  };
+}

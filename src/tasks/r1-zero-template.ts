@@ -1,0 +1,43 @@
+// The r1-zero way to ask: a base model continues a dialogue that ends in `<think>`, and is graded by the r1-zero reward,
+// which wants the template kept.
+
+import { extractAnswer } from "../math/index.ts";
+import { r1ZeroReward } from "../rewards/index.ts";
+import { askWith } from "./prompt.ts";
+import type { Conversation, Judgement, Task } from "./task.ts";
+
+export const r1ZeroPrompt = `A conversation between User and Assistant. The User asks a question, and the Assistant solves it. The Assistant first thinks about the reasoning process in the mind and then provides the User with the answer. The reasoning process is enclosed within <think> </think> and answer is enclosed within <answer> </answer> tags, respectively, i.e., <think> reasoning process here </think> <answer> answer here </answer>.
+User: {problem}
+Assistant: <think>`;
+
+/** The same problems in the template. The first message is the whole prompt of a plain completion. */
+export function withR1ZeroTemplate(task: Task): Task {
+  const templated: Task = {
+    ...task,
+    judge: ({ answer }, { text }) => judge(text, [answer].flat()),
+    async load() {
+      const { source, conversations } = await task.load();
+      return { task: templated, source, conversations: conversations.map(inTemplate) };
+    },
+  };
+  return templated;
+}
+
+function inTemplate(conversation: Conversation): Conversation {
+  const [gold = ""] = [conversation.answer].flat();
+  return {
+    ...conversation,
+    messages: [
+      { role: "user", content: askWith(r1ZeroPrompt, conversation.problem) },
+      { role: "assistant", content: ` The answer is ${gold}. </think> <answer>\\boxed{${gold}}</answer>` },
+    ],
+  };
+}
+
+function judge(text: string, golds: string[]): Judgement {
+  const score = r1ZeroReward(text, golds);
+  const extracted = extractAnswer(text)?.answer ?? null;
+  if (score.reward === null) return { right: null, extracted, by: "gold", reason: score.unscored };
+  const by = score.format_reward === 1 ? "r1-zero" : "r1-zero format";
+  return { right: score.reward === 1, extracted, by };
+}

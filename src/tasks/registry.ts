@@ -1,0 +1,86 @@
+// All tasks by name: the benchmarks, what the configuration adds or changes, and files by their path.
+
+import { stat } from "node:fs/promises";
+import { basename, extname, resolve } from "node:path";
+import type { TaskConfig } from "../config/index.ts";
+import { aime2024 } from "./aime-2024.ts";
+import { aime2025, aime2025I, aime2025II } from "./aime-2025.ts";
+import { amc23 } from "./amc23.ts";
+import { type Benchmark, defineBenchmark } from "./benchmark.ts";
+import { collegeMath } from "./college-math.ts";
+import { gsm8k } from "./gsm8k.ts";
+import { math500 } from "./math-500.ts";
+import { mathRule } from "./math-rule.ts";
+import { minerva } from "./minerva.ts";
+import { importTask } from "./module-task.ts";
+import { olympiadBench } from "./olympiad-bench.ts";
+import { readWorkedProblem } from "./problem.ts";
+import type { Task } from "./task.ts";
+import { TaskError } from "./task-error.ts";
+
+export const benchmarks: readonly Benchmark[] = [
+  aime2024,
+  aime2025,
+  aime2025I,
+  aime2025II,
+  gsm8k,
+  math500,
+  amc23,
+  minerva,
+  olympiadBench,
+  collegeMath,
+];
+
+export interface FindOptions {
+  /** The configuration's tasks. */
+  tasks?: Readonly<Record<string, TaskConfig>> | undefined;
+  /** The folder that paths are relative to. */
+  cwd?: string | undefined;
+  /** The revision of the data, over the configuration's. */
+  revision?: string | undefined;
+}
+
+/** Finds a task by its name in any case, by an alias, or by the path of rows or of a module. */
+export async function findTask(nameOrPath: string, options: FindOptions = {}): Promise<Task> {
+  const benchmark = benchmarks.find(({ name, aliases }) => isOneOf(nameOrPath, [name, ...aliases]));
+  const names = benchmark ? [nameOrPath, benchmark.name, ...benchmark.aliases] : [nameOrPath];
+  const configured = Object.entries(options.tasks ?? {}).find(([name]) => isOneOf(name, names));
+  const changes = {
+    ...configured?.[1],
+    ...(options.revision === undefined ? {} : { revision: options.revision }),
+  };
+  if (changes.path !== undefined && isModule(changes.path)) return importTask(changes.path);
+  if (benchmark) return benchmark.open(changes);
+  if (configured) return ownTask(configured[0], changes);
+  const path = resolve(options.cwd ?? process.cwd(), nameOrPath);
+  if (!(await isFile(path)))
+    throw new TaskError(`there is no task and no file '${nameOrPath}'; 'assay tasks' lists the tasks`);
+  if (isModule(path)) return importTask(path);
+  return ownTask(basename(path, extname(path)), { ...changes, path });
+}
+
+const isOneOf = (name: string, names: readonly string[]): boolean =>
+  names.some((each) => each.toLowerCase() === name.toLowerCase());
+
+const isModule = (path: string): boolean => /^\.[mc]?[jt]s$/.test(extname(path));
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** A task that is nothing but rows. */
+function ownTask(name: string, changes: TaskConfig): Task {
+  const where = changes.path ?? changes.dataset;
+  if (where === undefined)
+    throw new TaskError(`the task '${name}' in the configuration has neither a path nor a dataset`);
+  return defineBenchmark({
+    name,
+    description: `rows of ${where}`,
+    maxNewTokens: 16_384,
+    parts: [],
+    read: readWorkedProblem,
+    rule: mathRule(),
+  }).open(changes);
+}

@@ -1,0 +1,71 @@
+// What a benchmark is: rows turned into conversations, and one definition of right that evaluation and reward share.
+
+/** One message of a conversation, as chat models take it. */
+export interface Message {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+/** A problem as a conversation: the user's prompt, the ideal reply, and the gold answer. */
+export interface Conversation {
+  /** Names the problem within its data set, the same in every run over the same revision. */
+  id: string;
+  /** At least the user's message and the ideal assistant's. */
+  messages: Message[];
+  /** The gold; where there are several, any one suffices. */
+  answer: string | string[];
+  /** The bare problem, for other prompts than the task's own. */
+  problem: string;
+}
+
+/** What a model gave back. */
+export interface Completion {
+  text: string;
+  /** The server's own field of reasoning, which never counts as the answer. */
+  reasoning?: string | undefined;
+}
+
+/** Right, wrong, or unscored because the gold is missing or unusable; with what was extracted and why. */
+export interface Judgement {
+  right: boolean | null;
+  extracted: string | null;
+  /** The rule that decided. */
+  by: string;
+  reason?: string | undefined;
+}
+
+/** Where rows came from, exactly enough to fetch them again. */
+export interface Source {
+  dataset: string;
+  config?: string | undefined;
+  split?: string | undefined;
+  revision?: string | undefined;
+  files: string[];
+}
+
+export interface LoadedTask {
+  task: Task;
+  source: Source;
+  conversations: readonly Conversation[];
+}
+
+export interface Task {
+  name: string;
+  description: string;
+  eval_type: "generative";
+  /** Tokens that a solution may need: the default of `--max-new-tokens`. */
+  maxNewTokens: number;
+  load(): Promise<LoadedTask>;
+  /** The one definition of right. */
+  judge(conversation: Conversation, completion: Completion): Judgement;
+}
+
+/** 1 for a right completion, 0 otherwise. */
+export function evaluate(task: Task, conversation: Conversation, completion: string): 0 | 1 {
+  return task.judge(conversation, { text: completion }).right === true ? 1 : 0;
+}
+
+/** The same as a training reward. */
+export function reward(task: Task, conversation: Conversation, completion: string): number {
+  return evaluate(task, conversation, completion);
+}
