@@ -125,7 +125,9 @@ function rangeOf(e: Expr): Range {
 
 /** A factor that occurs twice is a square. */
 function productRange(args: readonly Expr[]): Range {
-  if (args.length === 2 && args[0] === args[1]) return notNegative;
+  const [first, second] = args;
+  if (args.length === 2 && first?.t === "sym" && second?.t === "sym" && first.name === second.name)
+    return notNegative;
   return args.map(rangeOf).reduce(([a, b], [c, d]) => {
     const ends = [a * c, a * d, b * c, b * d].map((x) => (Number.isNaN(x) ? 0 : x));
     return [Math.min(...ends), Math.max(...ends)];

@@ -87,7 +87,7 @@ function cornerPoints(
 ): RealPoint[] {
   const points: RealPoint[] = [];
   if (!habits.corners) return points;
-  for (const name of names.slice(0, 3)) {
+  for (const name of names.filter((n) => !habits.whole.has(n)).slice(0, 3)) {
     const others = new Map(
       names
         .filter((other) => other !== name)

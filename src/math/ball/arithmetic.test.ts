@@ -136,6 +136,13 @@ describe("enclosure of exact results", () => {
 });
 
 describe("size of the radius", () => {
+  it("stays small when a short exact number meets a very long ball", () => {
+    const sixth = fromRational(1n, 6n, 1557) as Ball;
+    const half = mul(fromInt(3n), sixth, 1557);
+    expect(accuracyBits(half)).toBeGreaterThan(1500);
+    expect(containsRational(half, 1n, 2n)).toBe(true);
+  });
+
   it("stays within a few units of the last place for exact arguments", () => {
     const nonzero = mantissas.filter((m) => m !== 0n);
     fc.assert(

@@ -91,9 +91,10 @@ export function mul(a: Ball, b: Ball, prec: number): Ball {
   const scaleB = ignoredBits(bitsB);
   // Only the scale of a contribution that is there may count, lest the other one underflow to nothing.
   const scale = Math.max(b.r > 0 ? scaleA : 0, a.r > 0 ? scaleB : 0);
+  // A factor that is known exactly contributes nothing, however far the scales lie apart.
   const radius =
-    sizeA * b.r * powerOfTwo(scaleA - scale) +
-    sizeB * a.r * powerOfTwo(scaleB - scale) +
+    (b.r === 0 ? 0 : sizeA * b.r * powerOfTwo(scaleA - scale)) +
+    (a.r === 0 ? 0 : sizeB * a.r * powerOfTwo(scaleB - scale)) +
     a.r * b.r * powerOfTwo(-scale);
   return enclose(m, e, 0, radius * ROUND_UP, e + scale, prec);
 }

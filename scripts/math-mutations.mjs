@@ -1,0 +1,371 @@
+// The ways in which scripts/mutate-math.mjs breaks the grader: each takes one rule away or turns it round, by replacing
+// a text that occurs exactly once in its file.
+
+/** [file in src/math, text, replacement, what it breaks] */
+export const mutations = [
+  // How decisions are put together.
+  [
+    "decision.ts",
+    'if (part.verdict === "different") return { ...part, by };',
+    "",
+    "all: a different part is ignored",
+  ],
+  [
+    "decision.ts",
+    'if (part.verdict === "undecided") open ??= part;',
+    "",
+    "all: an undecided part is ignored",
+  ],
+  [
+    "decision.ts",
+    "weight[a] >= weight[b] ? a : b",
+    "weight[a] >= weight[b] ? b : a",
+    "certainty: the stronger counts",
+  ],
+  ["decision.ts", 'if (part.verdict === "equal") return part;', "", "any: an equal part does not decide"],
+
+  // Constants.
+  [
+    "constant.ts",
+    'same(exactA, exactB) ? equal("rational")',
+    'true ? equal("rational")',
+    "rationals: always the same",
+  ],
+  ["constant.ts", "signA === signB ? equal", "signA !== signB ? equal", "infinities: signs exchanged"],
+  [
+    "exact.ts",
+    'case "ceil":\n      return rational(-floor(minus(x)));',
+    'case "ceil":\n      return rational(floor(x));',
+    "ceiling rounds down",
+  ],
+  ["exact.ts", "return x.n < 0n ? minus(x) : x;", "return x;", "absolute value keeps the sign"],
+  [
+    "radical.ts",
+    "return left && right && sameSums(left, right);",
+    "return left && right && left.size === right.size;",
+    "radicals: only counted, not compared",
+  ],
+  [
+    "radical.ts",
+    "if (((whole % 4n) + 4n) % 4n >= 2n) coefficient = minus(coefficient);",
+    "",
+    "i² is 1 among radicals",
+  ],
+  [
+    "radical.ts",
+    "if (exponent.n % 2n !== 0n) result = { ...result, coefficient: minus(result.coefficient) };",
+    "",
+    "odd roots of negatives are positive",
+  ],
+
+  // Balls and points.
+  ["agreement.ts", "- prec * 0.6", "- prec * 0.05", "agreement: a few digits are enough"],
+  ["agreement.ts", 'if (!ball.containsZero(x)) return "apart";', "", "agreement: reals are never apart"],
+  [
+    "agreement.ts",
+    'if (!ball.complex.containsZero(z)) return "apart";',
+    "",
+    "agreement: complex numbers are never apart",
+  ],
+  [
+    "numeric.ts",
+    'case "cot": {\n      const both = ball.sinCos(x, prec + 4);\n      return typeof both === "string" ? both : ball.div(both.cos, both.sin, prec);',
+    'case "cot": {\n      const both = ball.sinCos(x, prec + 4);\n      return typeof both === "string" ? both : ball.div(both.sin, both.cos, prec);',
+    "cotangent is the tangent",
+  ],
+  [
+    "numeric.ts",
+    'case "sec":\n      return inverted(ball.cos(x, prec + 4), prec);',
+    'case "sec":\n      return inverted(ball.sin(x, prec + 4), prec);',
+    "secant is the cosecant",
+  ],
+  [
+    "numeric.ts",
+    'name === "floor" ? ball.floor(x) : ball.ceil(x)',
+    'name === "floor" ? ball.floor(x) : ball.floor(x)',
+    "ceiling of reals rounds down",
+  ],
+  [
+    "numeric.ts",
+    'name === "arcsec" ? ball.acos(inverse, prec) : ball.asin(inverse, prec)',
+    'name === "arcsec" ? ball.asin(inverse, prec) : ball.acos(inverse, prec)',
+    "arcsecant and arccosecant exchanged",
+  ],
+  [
+    "numeric.ts",
+    'case "factorial":\n      return gammaOf(ball.add(x, ball.ONE, prec + 8), prec, budget);',
+    'case "factorial":\n      return gammaOf(x, prec, budget);',
+    "factorial is one too low",
+  ],
+  [
+    "numeric.ts",
+    "n >= 0n && k > n) return ball.ZERO;",
+    "n >= 0n && k > n) return ball.ONE;",
+    "binomials beyond the row are one",
+  ],
+  [
+    "numeric-complex.ts",
+    'case "conj":\n      return complex.conj(z);',
+    'case "conj":\n      return z;',
+    "conjugate does nothing",
+  ],
+  [
+    "ball/trigonometric.ts",
+    "const quadrant = Number(quarterTurns & 3n);",
+    "const quadrant = Number(quarterTurns & 1n);",
+    "angles beyond half a turn lose their sign",
+  ],
+  ["identity.ts", "const needed = 8;", "const needed = 0;", "equality without a single common point"],
+  [
+    "points.ts",
+    "if (stepFunctions.has(expr.name)) habits.steps = true;",
+    "",
+    "floors are not looked at where they jump",
+  ],
+  [
+    "points.ts",
+    "if (cornerFunctions.has(expr.name)) habits.corners = true;",
+    "",
+    "absolute values are not looked at where they bend",
+  ],
+  [
+    "points.ts",
+    "if (wholeFunctions.has(expr.name)) freeNames(expr, habits.whole);",
+    "",
+    "factorials are sampled between whole numbers",
+  ],
+  [
+    "points.ts",
+    'if (expr.base.t === "num" && expr.base.n < 0n) freeNames(expr.exp, habits.whole);',
+    "",
+    "(-1)^n is sampled between whole numbers",
+  ],
+
+  // Rational expressions modulo primes.
+  [
+    "modular.ts",
+    'product = multiply(product, value, p);\n      }\n      return product;\n    }\n    case "pow"',
+    'product = value;\n      }\n      return product;\n    }\n    case "pow"',
+    "modular: all factors but the last are skipped",
+  ],
+  ["modular.ts", 'if (x !== y) return different("polynomial");', "", "modular: residues are not compared"],
+  ["modular.ts", 'expr.name === "i" ? field.imaginary', 'expr.name === "i" ? 1', "modular: i is 1"],
+  [
+    "modular.ts",
+    "return raise(base, rest < 0 ? rest + p - 1 : rest, p);",
+    "return raise(base, rest < 0 ? -rest : rest, p);",
+    "modular: negative exponents are positive",
+  ],
+  [
+    "modular.ts",
+    "const factor = raiseSigned(field.roots.get(prime)!, BigInt(count) * times, field.p);",
+    "const factor = raiseSigned(field.roots.get(prime)!, 2n * BigInt(count) * times, field.p);",
+    "modular: roots are not taken",
+  ],
+
+  // Sums, derivatives, integrals, limits.
+  [
+    "summation.ts",
+    "const before = sub(lower, num(1n));",
+    "const before = lower;",
+    "polynomial sums lose their first term",
+  ],
+  [
+    "summation.ts",
+    "sub(at(add(upper, num(1n))), at(lower))",
+    "sub(at(upper), at(lower))",
+    "geometric sums lose their last term",
+  ],
+  [
+    "summation.ts",
+    "pow(body, add(sub(upper, lower), num(1n)))",
+    "pow(body, sub(upper, lower))",
+    "products of a constant lose a factor",
+  ],
+  [
+    "summation.ts",
+    "pow(add(lower, num(n - d, d)), num(-1n))",
+    "pow(add(lower, num(n, d)), num(-1n))",
+    "telescoping sums start one late",
+  ],
+  [
+    "derivative.ts",
+    'return neg(fn("sin", x));',
+    'return fn("sin", x);',
+    "the derivative of the cosine is the sine",
+  ],
+  [
+    "derivative.ts",
+    "return inner && mul(exp, pow(base, sub(exp, one)), inner);",
+    "return inner && mul(exp, pow(base, sub(exp, one)));",
+    "no chain rule for powers",
+  ],
+  [
+    "derivative.ts",
+    "return inner && outer && mul(outer, inner);",
+    "return inner && outer;",
+    "no chain rule for functions",
+  ],
+  [
+    "integral.ts",
+    "return sub(at(upper), at(lower));",
+    "return at(upper);",
+    "the lower bound of integrals is ignored",
+  ],
+  [
+    "integral.ts",
+    "return sub(mul(num(1n, 2n), X), wave);",
+    "return add(mul(num(1n, 2n), X), wave);",
+    "the half angle of the squared sine has the wrong sign",
+  ],
+  [
+    "integral.ts",
+    "if (!whole || !isSmooth(body, variable, lower, upper, budget)) return undefined;",
+    "if (!whole) return undefined;",
+    "integrals across poles",
+  ],
+  [
+    "integral.ts",
+    "return tail && sub(mul(p, inner), tail);",
+    "return tail && add(mul(p, inner), tail);",
+    "integration by parts with the wrong sign",
+  ],
+  ["approximate.ts", "(value && !close(value, closer, 100))", "false", "limits from two sides may differ"],
+
+  // Sets of numbers.
+  [
+    "reals.ts",
+    "if (left.fromClosed !== right.fromClosed || left.toClosed !== right.toClosed)",
+    "if (left.fromClosed !== right.fromClosed)",
+    "the upper end may be open or closed",
+  ],
+  [
+    "reals.ts",
+    "(gap === 0 && !last.toClosed && !piece.fromClosed)",
+    "gap === 0",
+    "pieces that touch are not joined",
+  ],
+  [
+    "reals.ts",
+    'if (decision.verdict === "different") return different("interval", "an end differs");',
+    "",
+    "ends that differ are ignored",
+  ],
+  [
+    "reals.ts",
+    "fromClosed = !piece.toClosed;",
+    "fromClosed = piece.toClosed;",
+    "complements with the wrong ends",
+  ],
+  ["inequality.ts", "if (to && !isPole(to) && holds(0))", "if (to && holds(0))", "poles are solutions"],
+  [
+    "inequality.ts",
+    "solveInequality(left.exp, growth > 0 ? op : mirrored[op], exponent, variable, budget)",
+    "solveInequality(left.exp, op, exponent, variable, budget)",
+    "falling exponentials rise",
+  ],
+  [
+    "inequality.ts",
+    "sign === 1 ? inner : neg(inner)",
+    "inner",
+    "absolute values are opened with one sign only",
+  ],
+  ["numbers.ts", "(closed ? 0n : BigInt(inward))", "0n", "open bounds of whole numbers are closed"],
+  ["numbers.ts", 'if (node.joiner === "or")', "if (false)", "`or` means `and`"],
+
+  // Families, equations, functions, cases, restrictions.
+  ["family.ts", "covered(g, a) && covered(a, g) ?", "covered(g, a) ?", "families: the answer may hold more"],
+  [
+    "family.ts",
+    "return covered(g, a) && covered(a, g) ? equal",
+    "return covered(a, g) ? equal",
+    "families: the answer may hold less",
+  ],
+  [
+    "equation.ts",
+    'if (vanishes.verdict === "equal") return different("equation", "an equation that always holds");',
+    "",
+    "0 = 0 equals every equation",
+  ],
+  [
+    "equation.ts",
+    'if (g.strict !== a.strict) return different("statement", "one is strict, the other is not");',
+    "",
+    "< and ≤ are the same",
+  ],
+  ["function.ts", "if (gold.name !== answer.name)", "if (false)", "functions under other names"],
+  [
+    "piecewise.ts",
+    "points.push(...gold.borders, ...answer.borders);",
+    "",
+    "cases are not looked at on their borders",
+  ],
+  [
+    "restriction.ts",
+    "if (g.length > 0 && a.length > 0) return all(bodies.by, [bodies, compareConditions(g, a, context)]);",
+    "if (g.length > 0 && a.length > 0) return bodies;",
+    "restrictions on both sides are not compared",
+  ],
+  [
+    "restriction.ts",
+    'return undecided("restriction", "a condition stands on one side only");',
+    "return bodies;",
+    "a restriction on one side is dropped",
+  ],
+
+  // Collections.
+  [
+    "collection.ts",
+    "of gold.entries()) yield",
+    "of gold.slice(0, 1).entries()) yield",
+    "only the first entry of a tuple is compared",
+  ],
+  [
+    "collection.ts",
+    "return match(restGold, restAnswer, by, context, compare);",
+    "return inOrder(restGold, restAnswer, by, context, compare);",
+    "lists are compared in order",
+  ],
+  [
+    "collection.ts",
+    "if (partner[j] === -1 || place(partner[j]!, seen)) {",
+    "if (true) {",
+    "two items share a partner",
+  ],
+  [
+    "compare.ts",
+    "(gold.node.open !== answer.node.open || gold.node.close !== answer.node.close)",
+    "false",
+    "(1,2) equals [1,2]",
+  ],
+
+  // Dress: units, percent, rounding.
+  ["scalar.ts", "if (left.dimension !== right.dimension)", "if (false)", "units of different dimensions"],
+  [
+    "scalar.ts",
+    "fromRational(rational(n, d))",
+    "fromRational(rational(d, n))",
+    "unit conversion upside down",
+  ],
+  [
+    "units.ts",
+    "num *= definition.den ** times;\n      den *= definition.num ** times;",
+    "num *= definition.num ** times;\n      den *= definition.den ** times;",
+    "units below the line are not inverted",
+  ],
+  [
+    "policies.ts",
+    "rounding: { goldDigits: 3, answerDigits: 6 },",
+    "rounding: { goldDigits: 3, answerDigits: 5 },",
+    "five digits are enough",
+  ],
+  [
+    "policies.ts",
+    "rounding: { goldDigits: 3, answerDigits: 6 },",
+    "rounding: { goldDigits: 2, answerDigits: 6 },",
+    "two digits of the gold are enough",
+  ],
+  ["scalar.ts", "!given.looksWhole && ", "", "1.00 rounds from 0.9999999"],
+  ["scalar.ts", "const hundredth = num(1n, 100n);", "const hundredth = num(1n, 10n);", "percent are tenths"],
+  ["scalar.ts", "(bare && based) || hasBase(gold) !== hasBase(answer)", "false", "bases are ignored"],
+];
