@@ -1,15 +1,15 @@
 // Functions given by cases, compared by what they do: at each point the branch that applies gives the value.
 
+import { isBeyond } from "./beyond.ts";
 import type { Claim } from "./claim.ts";
 import { compareConstants, rationalOf, signOf } from "./constant.ts";
 import { type Context, exprOf } from "./context.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
 import { Undefined } from "./exact.ts";
-import { type Expr, freeNames, NoValue, num, sub, substitute } from "./expr.ts";
-import { Unsolved } from "./inequality.ts";
+import { type Expr, freeNames, num, sub, substitute } from "./expr.ts";
 import { numbersOf } from "./numbers.ts";
 import { isWhole } from "./rational.ts";
-import { contains, Unordered } from "./reals.ts";
+import { contains } from "./reals.ts";
 import type { Node } from "./tree.ts";
 import { namesIn } from "./tree-change.ts";
 
@@ -40,8 +40,7 @@ export function comparePiecewise(gold: Claim, answer: Claim, context: Context): 
     if (!g || !a) return undecided("cases", "conditions of a kind that is not compared");
     return compareAtPoints(g, a, variable, context);
   } catch (error) {
-    if (error instanceof NoValue || error instanceof Unsolved || error instanceof Unordered)
-      return undecided("cases", error.message || "a condition that is not solved");
+    if (isBeyond(error)) return undecided("cases", error.message || "a condition that is not solved");
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 // The shape of a whole answer: lists of statements, labels, relations, and conditions behind them.
 
 import { isSetLike, readSum } from "./read-expression.ts";
+import { readAnyLabel } from "./read-label.ts";
 import { readSpokenCondition, readTextItem } from "./read-words.ts";
 import type { Reader } from "./reader.ts";
 import type { Node, RelationOp, SetOp } from "./tree.ts";
-import { bendsMeaning, isWord } from "./words.ts";
 
 type Joiner = "," | ";" | "and" | "or";
 
@@ -81,7 +81,7 @@ export function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
   const text = readTextItem(r) ?? readSpokenSet(r);
   if (text) return text;
-  const label = readBoldLabel(r) ?? readLabel(r) ?? readPartLabel(r);
+  const label = readAnyLabel(r);
   if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => readItem(r)) };
   noteFunctionName(r);
   const body = readRelation(r);
@@ -169,58 +169,6 @@ export function readCondition(r: Reader): Node {
     items.push(...next);
   }
   return items.length === 1 ? items[0]! : { kind: "list", items, joiner: joined };
-}
-
-/** `**Final answer:** 5`. */
-function readBoldLabel(r: Reader): string | undefined {
-  if (!r.isOp("**") || r.peek().kind !== "word") return undefined;
-  const mark = r.mark();
-  r.i++;
-  const label = readLabel(r);
-  if (label !== undefined && r.eat("**")) return label;
-  r.reset(mark);
-  return undefined;
-}
-
-/** `(a) 5, (b) 6`: the letters number the parts. */
-function readPartLabel(r: Reader): string | undefined {
-  const [open, letter, close, value] = [r.token, r.peek(), r.peek(2), r.peek(3)];
-  const numbered =
-    open.value === "(" &&
-    letter.kind === "word" &&
-    /^([a-h]|i{1,3}|iv|v)$/.test(letter.value) &&
-    close.value === ")";
-  const begins =
-    value.kind === "number" || value.kind === "command" || value.value === "-" || value.value === "(";
-  if (!numbered || !begins || value.gap === "" || open.kind !== "op") return undefined;
-  r.i += 3;
-  return `(${letter.value})`;
-}
-
-/** `Minimum: `, `\text{Area} = `, `B: `. */
-function readLabel(r: Reader): string | undefined {
-  let i = r.i;
-  const words: string[] = [];
-  while (words.length < 8) {
-    const token = r.tokens[i]!;
-    if (token.kind !== "word" || /[^A-Za-z]/.test(token.value)) break;
-    words.push(token.value);
-    i++;
-  }
-  const mark = r.tokens[i]!;
-  if (words.length === 0 || mark.kind !== "op" || r.inBuilder || words.some(bendsMeaning)) return undefined;
-  const wordy = words.some((w) => isWord(w)) || (words.length === 1 && /^(min|max)$/i.test(words[0]!));
-  const colon =
-    mark.value === ":" &&
-    (wordy ||
-      (words.length === 1 && words[0]!.length === 1 && mark.gap === "" && r.tokens[i + 1]!.gap !== ""));
-  const equals =
-    mark.value === "=" &&
-    wordy &&
-    words.every((w, at) => isWord(w) || /^(min|max)$/i.test(w) || (at > 0 && w.length === 1));
-  if (!colon && !equals) return undefined;
-  r.i = i + 1;
-  return words.join(" ").toLowerCase();
 }
 
 /** `P(x) = …`: whatever stands before a bracket and an equals sign at the start is a function's name. */

@@ -4,7 +4,7 @@ import { readItem, readList } from "./read-answer.ts";
 import { readProduct, readSum } from "./read-expression.ts";
 import { readArgument, readRadicand } from "./read-fraction.ts";
 import type { Reader } from "./reader.ts";
-import type { Node } from "./tree.ts";
+import { integer, type Node } from "./tree.ts";
 
 interface Bounds {
   under: Node | null;
@@ -126,8 +126,7 @@ export function readIntegral(r: Reader): Node {
     if (!atDifferential(r)) r.fail("an integral without its differential", start);
     const token = r.take();
     const variable = token.value.length === 2 ? token.value[1]! : r.take().value;
-    const one: Node = { kind: "number", mantissa: 1n, places: 0, repeating: "", open: false };
-    return { kind: "integral", variable, lower: under, upper: over, body: body ?? one };
+    return { kind: "integral", variable, lower: under, upper: over, body: body ?? integer(1) };
   });
 }
 

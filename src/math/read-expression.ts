@@ -3,7 +3,7 @@
 import { readAtom, startsAtom } from "./read-atom.ts";
 import { readUnit } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
-import { integer, isInteger, type Node } from "./tree.ts";
+import { decimal, integer, isInteger, type Node } from "./tree.ts";
 import { isStructural, scaleOf } from "./words.ts";
 
 export const negate = (arg: Node): Node => ({ kind: "neg", arg });
@@ -310,10 +310,10 @@ function readDegrees(r: Reader, node: Node): Node | undefined {
   let minutes: Node | null = null;
   let seconds: Node | null = null;
   if (r.token.kind === "number" && isMinuteMark(r, 1)) {
-    minutes = readPlain(r);
+    minutes = decimal(r.take().value);
     eatMinuteMark(r);
     if (r.token.kind === "number" && isMinuteMark(r, 1)) {
-      seconds = readPlain(r);
+      seconds = decimal(r.take().value);
       eatMinuteMark(r);
       if (r.isOp("'")) r.i++;
     }
@@ -337,18 +337,6 @@ function eatMinuteMark(r: Reader): void {
     while (r.eat("'"));
     if (braced) r.expect("}");
   } else r.i++;
-}
-
-function readPlain(r: Reader): Node {
-  const digits = r.take().value;
-  const point = digits.indexOf(".");
-  return {
-    kind: "number",
-    mantissa: BigInt(digits.replace(".", "")),
-    places: point < 0 ? 0 : digits.length - point - 1,
-    repeating: "",
-    open: false,
-  };
 }
 
 /** `5^{th}`, `5^{\text{th}}`. */

@@ -5,7 +5,7 @@ import { readList } from "./read-answer.ts";
 import { readAtom } from "./read-atom.ts";
 import { readPower } from "./read-expression.ts";
 import type { Reader } from "./reader.ts";
-import { type Node, symbol } from "./tree.ts";
+import { decimal, type Node, symbol } from "./tree.ts";
 
 export const fractions = new Set(["frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac", "flatfrac"]);
 
@@ -18,17 +18,11 @@ export function readArgument(r: Reader): Node {
   if (token.kind === "number" && token.value.length > 1 && !token.value.includes(".")) {
     const digit = token.value[0]!;
     r.shorten(1);
-    return { kind: "number", mantissa: BigInt(digit), places: 0, repeating: "", open: false };
+    return decimal(digit);
   }
   if (token.kind === "number") {
     r.i++;
-    return {
-      kind: "number",
-      mantissa: BigInt(token.value.replace(".", "")),
-      places: token.value.includes(".") ? token.value.length - token.value.indexOf(".") - 1 : 0,
-      repeating: "",
-      open: false,
-    };
+    return decimal(token.value);
   }
   if (token.kind === "word") {
     const letter = token.value[0]!;
@@ -109,15 +103,7 @@ export function readRoot(r: Reader): Node {
 /** `\sqrt3`, `\sqrt{3}`, `√(3)`, `√3`: a whole number without braces belongs under the root. */
 export function readRadicand(r: Reader): Node {
   if (r.token.kind === "number") {
-    const { value } = r.take();
-    const point = value.indexOf(".");
-    return {
-      kind: "number",
-      mantissa: BigInt(value.replace(".", "")),
-      places: point < 0 ? 0 : value.length - point - 1,
-      repeating: "",
-      open: false,
-    };
+    return decimal(r.take().value);
   }
   return readArgument(r);
 }

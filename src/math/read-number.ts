@@ -3,7 +3,7 @@
 
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
-import { integer, isInteger, type Node, type NumberNode } from "./tree.ts";
+import { decimal, integer, isInteger, type Node, type NumberNode } from "./tree.ts";
 import { vulgarFractions } from "./vocabulary.ts";
 
 const plainDigits = (token: Token): boolean =>
@@ -88,15 +88,11 @@ function dottedGroups(r: Reader): string | undefined {
   return digits;
 }
 
-function decimal(digits: string, repeating = "", open = false): NumberNode {
-  const point = digits.indexOf(".");
-  const places = point < 0 ? 0 : digits.length - point - 1;
-  return { kind: "number", mantissa: BigInt(digits.replace(".", "") || "0"), places, repeating, open };
-}
+const longestBlock = 40;
 
 /** The block that repeats in `0.333…` or `0.142857142857…`; shown at least twice, three times if short. */
 function repeatingBlock(fraction: string): { head: string; block: string } | undefined {
-  for (let size = 1; size * 2 <= fraction.length; size++) {
+  for (let size = 1; size <= longestBlock && size * 2 <= fraction.length; size++) {
     const block = fraction.slice(-size);
     let at = fraction.length;
     while (at >= size && fraction.slice(at - size, at) === block) at -= size;

@@ -5,7 +5,7 @@ import { readList } from "./read-answer.ts";
 import { readBracket } from "./read-bracket.ts";
 import { readArgument } from "./read-fraction.ts";
 import type { Reader } from "./reader.ts";
-import { isInteger, type Node, symbol } from "./tree.ts";
+import { decimal, isInteger, type Node, symbol } from "./tree.ts";
 
 /** A symbol with its subscript and primes; applied to arguments if it names a function. */
 export function readSymbol(r: Reader, letter: string): Node {
@@ -74,14 +74,7 @@ function readCombination(r: Reader, name: string): Node | undefined {
     return undefined;
   if (braced && r.peek(3).value !== "}") return undefined;
   r.i += braced ? 4 : 2;
-  const number = (digits: string): Node => ({
-    kind: "number",
-    mantissa: BigInt(digits),
-    places: 0,
-    repeating: "",
-    open: false,
-  });
-  return { kind: "call", name: "binom", args: [number(lower[1]!), number(upper.value)], base: null };
+  return { kind: "call", name: "binom", args: [decimal(lower[1]!), decimal(upper.value)], base: null };
 }
 
 /** The arguments in the round brackets at the cursor. */

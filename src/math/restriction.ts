@@ -1,17 +1,17 @@
 // Conditions written behind a formula. They are compared where both sides have them; on one side only they may
 // exclude no more than the formulas exclude themselves.
 
+import { isBeyondOrUndefined } from "./beyond.ts";
 import type { Claim } from "./claim.ts";
 import { rationalOf } from "./constant.ts";
 import { type Context, exprOf } from "./context.ts";
 import { all, type Decision, undecided } from "./decision.ts";
 import { compareStatements } from "./equation.ts";
 import { Undefined } from "./exact.ts";
-import { add, type Expr, freeNames, mul, NoValue, num, sub, substitute } from "./expr.ts";
-import { Unsolved } from "./inequality.ts";
+import { add, type Expr, freeNames, mul, num, sub, substitute } from "./expr.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
 import { realValue } from "./numeric.ts";
-import { complement, type RealSet, Unordered } from "./reals.ts";
+import { complement, type RealSet } from "./reals.ts";
 import type { Node } from "./tree.ts";
 import { namesIn } from "./tree-change.ts";
 
@@ -48,15 +48,7 @@ function compareConditions(gold: Node[], answer: Node[], context: Context): Deci
     const a = g && numbersOf(asList(answer), context);
     if (g && a) return compareNumbers(g, a, context);
   } catch (error) {
-    if (
-      !(
-        error instanceof Unsolved ||
-        error instanceof Unordered ||
-        error instanceof NoValue ||
-        error instanceof Undefined
-      )
-    )
-      throw error;
+    if (!isBeyondOrUndefined(error)) throw error;
   }
   return compareStatements(asList(gold), asList(answer), context);
 }
@@ -71,13 +63,7 @@ function excludesOnlyGaps(condition: Node, gold: Claim, answer: Claim, context: 
     const excluded = samplesOf(complement(allowed.reals));
     return excluded.every((at) => [gold, answer].some((claim) => hasGapAt(claim, name, at, context)));
   } catch (error) {
-    if (
-      error instanceof Unsolved ||
-      error instanceof Unordered ||
-      error instanceof NoValue ||
-      error instanceof Undefined
-    )
-      return false;
+    if (isBeyondOrUndefined(error)) return false;
     throw error;
   }
 }

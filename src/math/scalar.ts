@@ -7,7 +7,7 @@ import { Undefined } from "./exact.ts";
 import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, pi, sub } from "./expr.ts";
 import { compareExpressions } from "./identity.ts";
 import { type Rational, rational } from "./rational.ts";
-import { isInteger, type Node, some, type Unit } from "./tree.ts";
+import { integer, isInteger, type Node, some, type Unit } from "./tree.ts";
 import { measure } from "./units.ts";
 import { isCountingNoun } from "./words.ts";
 
@@ -28,7 +28,7 @@ function undress(node: Node): Dressed {
       const over = (n: Node, d: bigint): Node => ({
         kind: "div",
         num: n,
-        den: { kind: "number", mantissa: d, places: 0, repeating: "", open: false },
+        den: integer(d),
       });
       const terms = [node.arg, over(node.minutes, 60n), ...(node.seconds ? [over(node.seconds, 3600n)] : [])];
       return { core: { kind: "add", terms }, mark: "degrees", unit: undefined, base: undefined };
@@ -61,13 +61,12 @@ function undressCompound(terms: Node[]): Dressed | undefined {
   const units = parts.map((part) => part.unit && measure(part.unit));
   const [first] = units;
   if (!first || units.some((unit) => unit?.dimension !== first.dimension)) return undefined;
-  const whole = (n: bigint): Node => ({ kind: "number", mantissa: n, places: 0, repeating: "", open: false });
   const scaled = parts.map(
     (part, i): Node => ({
       kind: "mul",
       factors: [
         part.core,
-        { kind: "div", num: whole(units[i]!.num * first.den), den: whole(units[i]!.den * first.num) },
+        { kind: "div", num: integer(units[i]!.num * first.den), den: integer(units[i]!.den * first.num) },
       ],
     }),
   );

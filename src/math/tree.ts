@@ -101,6 +101,13 @@ export const integer = (n: bigint | number): NumberNode => ({
   open: false,
 });
 
+/** A number as its digits are written, `5.00` or `12`, perhaps with a block that repeats or an open end. */
+export function decimal(digits: string, repeating = "", open = false): NumberNode {
+  const point = digits.indexOf(".");
+  const places = point < 0 ? 0 : digits.length - point - 1;
+  return { kind: "number", mantissa: BigInt(digits.replace(".", "") || "0"), places, repeating, open };
+}
+
 export const isInteger = (node: Node): node is NumberNode =>
   node.kind === "number" && node.places === 0 && node.repeating === "" && !node.open;
 

@@ -1,18 +1,16 @@
 // The one question of the room: does this answer equal that gold?
 
+import { isBeyond } from "./beyond.ts";
 import { claimOf } from "./claim.ts";
 import { compareClaims } from "./compare.ts";
 import type { Context } from "./context.ts";
 import { type Certainty, type Decision, different, equal, undecided, type Verdict } from "./decision.ts";
 import { Undefined } from "./exact.ts";
-import { NoValue } from "./expr.ts";
 import { undoneWork } from "./form.ts";
-import { Unsolved } from "./inequality.ts";
 import { Budget, LimitExceeded, limits } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { type Policies, readPolicies, strictPolicies } from "./policies.ts";
 import { printLatex } from "./print.ts";
-import { Unordered } from "./reals.ts";
 import { sameTree } from "./same-tree.ts";
 import { compareChoice, compareText, hasWords } from "./text.ts";
 import { type Node, some } from "./tree.ts";
@@ -139,8 +137,7 @@ function attempt(gold: Node, answer: Node, context: Context): Decision {
   } catch (error) {
     if (error instanceof LimitExceeded) return undecided("limit", error.message);
     if (error instanceof Undefined) return different("undefined", error.message);
-    if (error instanceof NoValue || error instanceof Unsolved || error instanceof Unordered)
-      return undecided("limit", error.message || "a condition that is not solved");
+    if (isBeyond(error)) return undecided("limit", error.message || "a condition that is not solved");
     throw error;
   }
 }
