@@ -18,6 +18,8 @@ export interface Habits {
   corners: boolean;
   /** Sums, where large whole numbers cost much. */
   sums: boolean;
+  /** Exponentials, whose values far out are too large to follow. */
+  grows: boolean;
   /** Greatest common divisors and the like. */
   divides: boolean;
   /** The numbers that occur, where something changes. */
@@ -33,6 +35,7 @@ export function habitsOf(...exprs: Expr[]): Habits {
     corners: false,
     sums: false,
     divides: false,
+    grows: false,
     numbers: new Set(),
     fractions: [],
   };
@@ -54,10 +57,12 @@ function note(expr: Expr, habits: Habits): void {
       break;
     case "pow":
       if (expr.base.t === "num" && expr.base.n < 0n) freeNames(expr.exp, habits.whole);
+      if (freeNames(expr.exp).size > 0) habits.grows = true;
       if (expr.exp.t === "num" && expr.exp.d % 2n === 0n) habits.corners = true;
       break;
     case "fn":
       if (stepFunctions.has(expr.name)) habits.steps = true;
+      if (["sinh", "cosh", "tanh", "coth"].includes(expr.name)) habits.grows = true;
       if (cornerFunctions.has(expr.name)) habits.corners = true;
       if (wholeFunctions.has(expr.name)) freeNames(expr, habits.whole);
       if (expr.name === "gcd" || expr.name === "lcm" || expr.name === "mod") habits.divides = true;
@@ -178,7 +183,7 @@ export function draw(random: Stream, i: number, whole: boolean, habits: Habits):
   }
   const fraction = BigInt(random.next()) * 2n + 1n; // below 2^33
   const scaled = (by: number): Ball => ball.scale(ball.fromInt(fraction), by - 33);
-  switch (i % 9) {
+  switch (i % (habits.grows ? 6 : 9)) {
     case 0:
       return ball.add(scaled(2), ball.scale(ball.ONE, -4), 64);
     case 1:
@@ -190,7 +195,9 @@ export function draw(random: Stream, i: number, whole: boolean, habits: Habits):
     case 4:
       return ball.neg(scaled(1));
     case 5:
-      return ball.add(scaled(6), ball.fromInt(5n), 64);
+      return habits.grows
+        ? ball.neg(ball.add(scaled(2), ball.fromInt(2n), 64))
+        : ball.add(scaled(6), ball.fromInt(5n), 64);
     case 6:
       return ball.neg(ball.add(scaled(6), ball.fromInt(5n), 64));
     case 7:
