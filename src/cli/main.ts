@@ -9,7 +9,12 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   grade: () => import("./grade.ts"),
   reward: () => import("./reward.ts"),
   rewards: () => import("./rewards.ts"),
+  eval: () => import("./eval.ts"),
+  show: () => import("./show.ts"),
+  regrade: () => import("./regrade.ts"),
+  compare: () => import("./compare.ts"),
   tasks: () => import("./tasks.ts"),
+  models: () => import("./models.ts"),
   fetch: () => import("./fetch.ts"),
   validate: () => import("./validate.ts"),
 };
@@ -22,7 +27,12 @@ Commands:
   grade     one answer, or a file of them, against gold answers
   reward    a reward over a file of responses
   rewards   the rewards there are
+  eval      a benchmark on a model
+  show      what a run holds, as a person would look at it
+  regrade   the verdicts of a run again, without a model
+  compare   two runs, problem by problem
   tasks     the benchmarks there are
+  models    the model sources there are
   fetch     a task's data set into the cache
   validate  every gold of a task through its own rule
 

@@ -1,0 +1,192 @@
+// What a run costs beside its requests: a whole evaluation (schedule, journal, grading, metrics) against a bare undici
+// pool that throws the answers away, on the same server, in turns, each in a process of its own.
+//
+//   npm run build && node bench/harness.mjs [rounds]
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Pool } from "undici";
+
+const delayMs = 50;
+const cases = [
+  { requests: 2_000, concurrency: 64, characters: 400 },
+  { requests: 20_000, concurrency: 512, characters: 400 },
+  // Memory must not grow with the completions: here they are 150 MB together.
+  { requests: 5_000, concurrency: 64, characters: 30_000 },
+];
+
+const [role, ...rest] = process.argv.slice(2);
+if (role === "server") serve();
+else if (role === "bare" || role === "assay") await measure(role, rest);
+else await compare(Number(role ?? 3));
+
+function serve() {
+  const sentence = "We add the two numbers with care. ";
+  const padding = (length) => sentence.repeat(Math.ceil(length / sentence.length));
+  const server = createServer((request, response) => {
+    let text = "";
+    request.setEncoding("utf8").on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const number = Number(/What is (\d+)/.exec(text)?.[1] ?? 0);
+      const length = Number(request.url.split("/")[1]);
+      const body = JSON.stringify({
+        model: "adder",
+        choices: [
+          {
+            index: 0,
+            finish_reason: "stop",
+            message: {
+              role: "assistant",
+              content: `${padding(length)}The answer is \\boxed{${3 * number}}.`,
+            },
+          },
+        ],
+        usage: { prompt_tokens: 40, completion_tokens: 900 },
+      });
+      setTimeout(() => {
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(body);
+      }, delayMs);
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, "127.0.0.1", () => process.send(server.address().port));
+}
+
+function problem(i) {
+  return `What is ${i} + ${2 * i}?`;
+}
+
+async function measure(kind, args) {
+  const [port, requests, concurrency, characters] = args.map(Number);
+  const client = { port, requests, concurrency, characters };
+  const go = kind === "bare" ? await bare(client) : await assay(client);
+  globalThis.gc();
+  const before = process.memoryUsage().heapUsed;
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  await go();
+  const wall = performance.now() - started;
+  const { user, system } = process.cpuUsage(cpu);
+  globalThis.gc();
+  const held = process.memoryUsage().heapUsed - before;
+  process.send({ wall, cpu: (user + system) / 1000, peak: process.resourceUsage().maxRSS * 1024, held });
+  process.disconnect();
+}
+
+async function bare({ port, requests, concurrency, characters }) {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: concurrency, pipelining: 1 });
+  return async () => {
+    let next = 0;
+    const one = async () => {
+      while (next < requests) {
+        const { body } = await pool.request({
+          method: "POST",
+          path: `/${characters}/v1/chat/completions`,
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ model: "adder", messages: [{ role: "user", content: problem(next++) }] }),
+        });
+        await body.json();
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, one));
+    await pool.close();
+  };
+}
+
+async function assay({ port, requests, concurrency, characters }) {
+  const { OpenAiModel } = await import("../dist/models/index.js");
+  const { planRun, runEval } = await import("../dist/runs/index.js");
+  const { findTask } = await import("../dist/tasks/index.js");
+  const task = await findTask("GSM8K");
+  const conversations = Array.from({ length: requests }, (_, i) => ({
+    id: `${i}`,
+    messages: [{ role: "user", content: problem(i) }],
+    answer: `${3 * i}`,
+    problem: problem(i),
+  }));
+  const model = new OpenAiModel({
+    model: "adder",
+    baseUrls: [`http://127.0.0.1:${port}/${characters}/v1`],
+    concurrency,
+  });
+  const config = {
+    model: { kind: "openai", model: "adder", api: "chat" },
+    tasks: ["GSM8K"],
+    temperature: 0,
+    seed: 0,
+    numSamples: 1,
+    concurrency,
+  };
+  return async () => {
+    const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
+    const plan = planRun(config, [{ task, source: { dataset: "sums", files: [] }, conversations }]);
+    const { tasks } = await runEval({
+      folder,
+      plan,
+      model,
+      versions: { assay: "bench", node: process.version },
+    });
+    await model.close();
+    if (tasks.GSM8K.right !== requests) throw new Error(`${tasks.GSM8K.right} of ${requests} are right`);
+    await rm(folder, { recursive: true });
+  };
+}
+
+async function compare(rounds) {
+  const file = fileURLToPath(import.meta.url);
+  const start = (...args) =>
+    spawn(process.execPath, ["--expose-gc", file, ...args.map(String)], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+  const said = (child) =>
+    new Promise((resolve, reject) => {
+      child.once("message", resolve);
+      child.once("exit", (code) => reject(new Error(`the process ended with ${code}`)));
+    });
+  const server = start("server");
+  process.on("exit", () => server.kill());
+  const port = await said(server);
+  console.log(
+    `node ${process.version}, ${cpus().length} × ${cpus()[0].model}; server answers after ${delayMs} ms`,
+  );
+  for (const { requests, concurrency, characters } of cases) {
+    const results = { bare: [], assay: [] };
+    for (let round = 0; round < rounds; round++) {
+      for (const kind of ["bare", "assay"]) {
+        results[kind].push(await said(start(kind, port, requests, concurrency, characters)));
+      }
+    }
+    const ideal = (requests / concurrency) * delayMs;
+    console.log(
+      `\n${requests} requests, ${concurrency} at once, ${characters} characters each, ideal ${(ideal / 1000).toFixed(2)} s; medians of ${rounds}`,
+    );
+    console.log("| client | wall s | × ideal | × bare | CPU ms/request | peak MiB | held MiB |");
+    console.log("| --- | --- | --- | --- | --- | --- | --- |");
+    const wallOfBare = median(results.bare, "wall");
+    for (const [kind, each] of Object.entries(results)) {
+      const wall = median(each, "wall");
+      const cells = [
+        kind,
+        (wall / 1000).toFixed(2),
+        (wall / ideal).toFixed(2),
+        (wall / wallOfBare).toFixed(2),
+        (median(each, "cpu") / requests).toFixed(3),
+        (median(each, "peak") / 2 ** 20).toFixed(0),
+        (median(each, "held") / 2 ** 20).toFixed(0),
+      ];
+      console.log(`| ${cells.join(" | ")} |`);
+    }
+  }
+  process.exit();
+}
+
+function median(results, name) {
+  const sorted = results.map((result) => result[name]).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}

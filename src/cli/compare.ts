@@ -1,0 +1,60 @@
+// assay compare: is the second run better than the first, and on which problems?
+
+import { loadConfig } from "../config/index.ts";
+import { compareRuns, type Failures, type TaskComparison } from "../runs/compare.ts";
+import { gradeRun } from "../runs/grade-run.ts";
+import { findTask } from "../tasks/registry.ts";
+import type { Command } from "./command.ts";
+import { readOptions, UsageError } from "./command.ts";
+import { percent } from "./eval-report.ts";
+import { textTable } from "./show-table.ts";
+
+const help = `assay compare: two runs over the same problems, paired
+
+Usage:
+  assay compare A B [--json]
+
+  --json                    one JSON object: a, b, tasks: { NAME: { difference, interval, sign_test,
+                            gained, lost, failures, … } }
+
+The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs
+with different numbers of problems, those that both have are compared.
+`;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = readOptions(argv, { json: { type: "boolean" } }, true);
+  const [a, b, ...rest] = positionals;
+  if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
+  const { tasks } = await loadConfig();
+  const find = (name: string) => findTask(name, { tasks });
+  const compared = compareRuns(await gradeRun(a, find), await gradeRun(b, find));
+  if (values.json) process.stdout.write(`${JSON.stringify({ a, b, tasks: compared })}\n`);
+  else {
+    process.stdout.write(`A: ${a}\nB: ${b}\n`);
+    for (const [name, task] of Object.entries(compared))
+      process.stdout.write(`\n${comparisonText(name, task)}\n`);
+  }
+  return 0;
+}
+
+function comparisonText(name: string, task: TaskComparison): string {
+  const { difference, interval, sign_test: sign, failures } = task;
+  const within = interval ? `, 95% interval ${points(interval[0])} to ${points(interval[1])}` : "";
+  const list = (problems: readonly string[]) => (problems.length > 0 ? problems.join(", ") : "none");
+  const kinds = Object.keys(failures.a) as (keyof Failures)[];
+  return [
+    `${name}, ${task.problems} problems in both`,
+    `A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within}`,
+    `B is better on ${sign.better} problems and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
+    `passed by B alone: ${list(task.gained)}`,
+    `passed by A alone: ${list(task.lost)}`,
+    textTable([
+      ["failures", "A", "B"],
+      ...kinds.map((kind) => [kind.replace("_", " "), `${failures.a[kind]}`, `${failures.b[kind]}`]),
+    ]),
+  ].join("\n");
+}
+
+const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
+
+export const command: Command = { help, run };

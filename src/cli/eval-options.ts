@@ -1,0 +1,224 @@
+// The flags of `assay eval`, together with the configuration and with the run that is gone on with, resolved into what
+// a run is.
+
+import { stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Config, ModelSource } from "../config/index.ts";
+import { baseUrlsOf, defaultConcurrency } from "../models/open-model.ts";
+import { openRunFile } from "../runs/grade-run.ts";
+import { type ModelOfRun, type RunConfig, type RunFile, runFileName, shortHash } from "../runs/run-file.ts";
+import { type TemplateName, templateNames } from "../runs/template.ts";
+import { benchmarks } from "../tasks/registry.ts";
+import { readOptions, UsageError } from "./command.ts";
+
+const flags = {
+  source: { type: "string", short: "i" },
+  "task-name": { type: "string", short: "a" },
+  temperature: { type: "string", short: "t" },
+  "num-samples": { type: "string", short: "n" },
+  "max-problems": { type: "string", short: "x" },
+  "max-new-tokens": { type: "string", short: "m" },
+  "top-k": { type: "string", short: "k" },
+  "top-p": { type: "string" },
+  seed: { type: "string" },
+  system: { type: "string" },
+  template: { type: "string" },
+  concurrency: { type: "string" },
+  budget: { type: "string" },
+  out: { type: "string" },
+  "dry-run": { type: "boolean" },
+  "base-url": { type: "string", multiple: true },
+  model: { type: "string" },
+  "api-key-env": { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+export interface EvalRequest {
+  config: RunConfig;
+  /** The model to ask, headers and all, which a run's file does not hold. */
+  source: ModelSource;
+  /** The run that a positional argument names. */
+  again: RunFile | undefined;
+  out: string | undefined;
+  budget: number | undefined;
+  dryRun: boolean;
+  json: boolean;
+}
+
+export async function readEvalRequest(argv: readonly string[], config: Config): Promise<EvalRequest> {
+  const { values, positionals } = readOptions(argv, flags, true);
+  if (positionals.length > 1) throw new UsageError("name one run at most");
+  const folder = positionals[0] === undefined ? undefined : runFolder(positionals[0]);
+  const again = folder === undefined ? undefined : await openRunFile(folder);
+  const before = again?.config;
+  const { name, source } = await readSource(values, config, before);
+  const template = readTemplate(values.template) ?? before?.template;
+  const system = values.system ?? before?.system;
+  if (template !== undefined && system !== undefined) {
+    throw new UsageError(`--system does not go with --template ${template}, which is a prompt of its own`);
+  }
+  const number = (flag: keyof typeof values, least: number, most?: number) =>
+    readNumber(`--${flag}`, values[flag] as string | undefined, least, most);
+  const whole = (flag: keyof typeof values, least: number) => {
+    const value = number(flag, least);
+    if (value !== undefined && !Number.isSafeInteger(value))
+      throw new UsageError(`--${flag}: give a whole number`);
+    return value;
+  };
+  const resolved: RunConfig = {
+    model: modelOfRun(name, source),
+    tasks: readTasks(values["task-name"]) ?? before?.tasks ?? allTasks(),
+    ...given("template", template),
+    ...given("system", system),
+    temperature: number("temperature", 0) ?? before?.temperature ?? 0,
+    ...given("topP", number("top-p", 0, 1) ?? before?.topP),
+    ...given("topK", whole("top-k", 1) ?? before?.topK),
+    ...given("maxNewTokens", whole("max-new-tokens", 1) ?? before?.maxNewTokens),
+    seed: whole("seed", 0) ?? before?.seed ?? 0,
+    numSamples: whole("num-samples", 1) ?? before?.numSamples ?? 1,
+    ...given("maxProblems", whole("max-problems", 1) ?? before?.maxProblems),
+    concurrency: whole("concurrency", 1) ?? source.concurrency ?? before?.concurrency ?? defaultConcurrency,
+  };
+  const budget = number("budget", 0);
+  if (budget !== undefined && !source.prices) {
+    throw new UsageError("--budget needs the model's prices, which the configuration names");
+  }
+  return {
+    config: resolved,
+    source,
+    again,
+    out: values.out ?? folder,
+    budget,
+    dryRun: values["dry-run"] === true,
+    json: values.json === true,
+  };
+}
+
+const runFolder = (path: string): string => (basename(path) === runFileName ? dirname(path) : path);
+
+/** A member, where it has a value. */
+const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [name in Name]?: Value };
+
+function readNumber(flag: string, text: string | undefined, least: number, most = Number.MAX_VALUE) {
+  if (text === undefined) return undefined;
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (!(value >= least && value <= most)) {
+    const range = most === Number.MAX_VALUE ? `from ${least} on` : `from ${least} to ${most}`;
+    throw new UsageError(`${flag}: '${text}' is not a number ${range}`);
+  }
+  return value;
+}
+
+function readTemplate(name: string | undefined): TemplateName | undefined {
+  if (name === undefined) return undefined;
+  const known = templateNames.find((each) => each === name);
+  if (!known) throw new UsageError(`--template: there is ${templateNames.join(", ")}, not '${name}'`);
+  return known;
+}
+
+function readTasks(names: string | undefined): string[] | undefined {
+  if (names === undefined) return undefined;
+  const tasks = names.split("|").map((name) => name.trim());
+  if (tasks.includes("")) throw new UsageError(`-a: a name is missing in '${names}'`);
+  return tasks;
+}
+
+/** All benchmarks that the hub has, and none that is a part of another. */
+const allTasks = (): string[] =>
+  benchmarks
+    .filter(
+      ({ name, parts }) => parts.length > 0 && !benchmarks.some((whole) => name.startsWith(`${whole.name}-`)),
+    )
+    .map(({ name }) => name);
+
+interface SourceFlags {
+  source?: string | undefined;
+  "base-url"?: string[] | undefined;
+  model?: string | undefined;
+  "api-key-env"?: string | undefined;
+}
+
+async function readSource(
+  values: SourceFlags,
+  config: Config,
+  before: RunConfig | undefined,
+): Promise<{ name: string | undefined; source: ModelSource }> {
+  const name = values.source ?? (values.model === undefined ? before?.model.source : undefined);
+  const described = await describedSource(values.source, config, before);
+  const source: ModelSource = { ...(described ?? { kind: "openai" }) };
+  if (values["base-url"]) {
+    delete source.baseUrl;
+    source.baseUrls = values["base-url"].map(readUrl);
+  }
+  if (values.model !== undefined) source.model = values.model;
+  if (values["api-key-env"] !== undefined) source.apiKeyEnv = values["api-key-env"];
+  if (source.kind === "openai") {
+    if (described === undefined && baseUrlsOf(source).length === 0) {
+      throw new UsageError("which model? Give -i SOURCE, or --base-url URL and --model NAME");
+    }
+    if (baseUrlsOf(source).length === 0) throw new UsageError("--base-url is missing");
+    if (source.model === undefined) throw new UsageError("--model is missing");
+  }
+  return { name, source };
+}
+
+function readUrl(text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new UsageError(`--base-url: '${text}' is not a URL that begins with http:// or https://`);
+  }
+  return text;
+}
+
+/** By its name in the configuration, by the path of a record, or as the run has it that is gone on with. */
+async function describedSource(
+  name: string | undefined,
+  config: Config,
+  before: RunConfig | undefined,
+): Promise<ModelSource | undefined> {
+  if (name === undefined) {
+    if (!before) return undefined;
+    const { source, ...model } = before.model;
+    return source !== undefined && Object.hasOwn(config.sources, source) ? config.sources[source] : model;
+  }
+  const known = Object.hasOwn(config.sources, name) ? config.sources[name] : undefined;
+  if (known) return known;
+  const path = resolve(name);
+  if (await stat(path).catch(() => undefined)) return { kind: "replay", path };
+  const names = Object.keys(config.sources);
+  const where = config.path === undefined ? "there is no assay.config.* here" : `${config.path} names`;
+  throw new UsageError(
+    `-i: there is no source '${name}'; ${where}${config.path && ` ${names.join(", ") || "none"}`}`,
+  );
+}
+
+function modelOfRun(name: string | undefined, source: ModelSource): ModelOfRun {
+  const { kind, model, path, apiKeyEnv, api, extraBody, prices, timeoutSeconds, maxTries } = source;
+  const urls = baseUrlsOf(source);
+  return {
+    ...given("source", name),
+    kind,
+    ...given("model", model),
+    ...given("path", path),
+    ...(urls.length > 0 ? { baseUrls: urls } : {}),
+    ...given("apiKeyEnv", apiKeyEnv),
+    api: api ?? "chat",
+    ...given("extraBody", extraBody),
+    ...given("prices", prices),
+    ...given("timeoutSeconds", timeoutSeconds),
+    ...given("maxTries", maxTries),
+  };
+}
+
+/** A folder that the same command finds again: it depends on what makes a run the same run, and on nothing else. */
+export function defaultFolder({ model, tasks, ...config }: RunConfig): string {
+  const { numSamples: _, maxProblems: __, concurrency: ___, ...rest } = config;
+  const { kind, model: name, path, api, extraBody } = model;
+  const hash = shortHash([kind, name, path, api, extraBody, tasks, rest]);
+  const words = [
+    name ?? basename(path ?? kind),
+    ...tasks.map((task) => basename(task).replace(/\.[^.]*$/, "")),
+  ];
+  const slug = words.map((word) => word.replace(/[^A-Za-z0-9._]+/g, "-")).join("-");
+  return join("runs", `${slug.slice(0, 80)}-${hash}`);
+}

@@ -1,0 +1,189 @@
+// assay eval: a benchmark, from its data to a number with an interval.
+
+import { type Config, loadConfig } from "../config/index.ts";
+import type { Model } from "../models/model.ts";
+import { openModel } from "../models/open-model.ts";
+import { drawUnit, requestOf } from "../runs/draw.ts";
+import { type EvalResult, runEval } from "../runs/eval.ts";
+import { type Plan, planRun } from "../runs/plan.ts";
+import { type RunConfig, type RunFile, readRunFile } from "../runs/run-file.ts";
+import { inTemplate } from "../runs/template.ts";
+import { versions } from "../runs/versions.ts";
+import { findTask } from "../tasks/registry.ts";
+import type { LoadedTask } from "../tasks/task.ts";
+import type { Command } from "./command.ts";
+import { duration, EvalDisplay } from "./eval-display.ts";
+import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
+import { reportText } from "./eval-report.ts";
+
+const help = `assay eval: a generative benchmark on any model
+
+Usage:
+  assay eval -i SOURCE -a TASK[|TASK…] [options]
+  assay eval --base-url URL --model NAME [--api-key-env VAR] -a TASK [options]
+  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere
+
+The model:
+  -i, --source NAME         a source of assay.config.*, or the path of a run or of a JSON Lines file
+                            of completions, which is then replayed
+  --base-url URL            an OpenAI-compatible server, up to its version (…/v1); several times for
+                            several servers of the same model
+  --model NAME              the model's name there
+  --api-key-env VAR         the environment variable that holds the key
+
+What is asked:
+  -a, --task-name NAMES     tasks joined by |, names or paths of rows; without it, all benchmarks
+  -x, --max-problems N      only the first N problems of each task
+  -n, --num-samples N       samples of each problem (1)
+  -t, --temperature T       0 unless given
+  -m, --max-new-tokens N    tokens of a completion; each task has its own default
+  -k, --top-k K             sent only when given
+  --top-p P                 sent only when given
+  --seed S                  what the seeds of the requests are drawn from (0)
+  --system TEXT             a system message
+  --template r1_zero        plain completion of a prompt that ends in <think>, graded by the r1-zero reward
+
+The run:
+  --out FOLDER              where the run is kept; the same command finds its own folder under runs/
+  --concurrency N           requests in flight at most
+  --budget AMOUNT           stop when the tokens have cost this much, by the source's prices
+  --dry-run                 show one request as it would be sent, and ask nothing
+  --json                    one JSON object: run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }
+
+The same command goes on where a run ended. Ctrl-C waits for the requests in flight, a second one
+does not. The exit code is 0 when every sample was had, 1 when some are missing, 2 when the command
+was not understood. docs/eval.md explains what the numbers are.
+`;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const configuration = await loadConfig();
+  const request = await readEvalRequest(argv, configuration);
+  const { config } = request;
+  const folder = request.out ?? defaultFolder(config);
+  const before = await readRunFile(folder);
+  const loaded = await loadTasks(config, configuration, before ?? request.again);
+  const plan = planRun(config, loaded);
+  if ([...plan.tasks.values()].every(({ problems }) => problems.length === 0)) {
+    throw new Error("the data holds no problem");
+  }
+  if (config.numSamples > 1 && config.temperature === 0) {
+    warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
+  }
+  if (request.dryRun) return dryRun(request, plan, folder);
+  const model = await openModel(request.source, { concurrency: config.concurrency });
+  try {
+    return await evaluate(request, plan, folder, before, model);
+  } finally {
+    await model.close();
+  }
+}
+
+/** The data's revision is the run's, where there is one, unless the configuration names another. */
+async function loadTasks(
+  config: RunConfig,
+  { tasks }: Config,
+  before: RunFile | undefined,
+): Promise<LoadedTask[]> {
+  const loaded: LoadedTask[] = [];
+  for (const name of config.tasks) {
+    const found = await findTask(name, { tasks });
+    const configured = Object.entries(tasks).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+    const revision = before?.data[found.name]?.source.revision;
+    const pinned =
+      revision === undefined || configured?.revision !== undefined
+        ? found
+        : await findTask(name, { tasks, revision });
+    loaded.push(await inTemplate(pinned, config.template).load());
+  }
+  return loaded;
+}
+
+async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise<number> {
+  const { apiKeyEnv: _, ...source } = request.source; // A key is not needed to show a request.
+  const model = await openModel(source, { concurrency: 1 });
+  const { config, tasks } = plan;
+  const samples = Array.from({ length: config.numSamples }, (_, sample) => sample);
+  try {
+    for (const [name, { problems }] of tasks) {
+      process.stderr.write(`${name}: ${problems.length} problems, ${config.numSamples} samples each\n`);
+    }
+    process.stderr.write(`the run would be in ${folder}; its first request:\n`);
+    const [name, { problems, sampling }] = [...tasks].find(([, { problems }]) => problems.length > 0)!;
+    const { conversation, prompt } = problems[0]!;
+    const { input } = drawUnit(name, conversation, { prompt, samples, seed: config.seed });
+    process.stdout.write(`${JSON.stringify(model.preview(requestOf(input, sampling)), null, 2)}\n`);
+  } finally {
+    await model.close();
+  }
+  return 0;
+}
+
+async function evaluate(
+  request: EvalRequest,
+  plan: Plan,
+  folder: string,
+  before: RunFile | undefined,
+  model: Model,
+): Promise<number> {
+  const display = new EvalDisplay(process.stderr);
+  const { drain, stop, forget } = listenForStop(display);
+  let result: EvalResult;
+  let began = false;
+  try {
+    result = await runEval({
+      folder,
+      plan,
+      before,
+      model,
+      versions: versions(),
+      prices: request.source.prices,
+      budget: request.budget,
+      drain,
+      stop,
+      onProgress(progress) {
+        began = true;
+        display.show(progress);
+      },
+    });
+    display.end();
+  } catch (error) {
+    if (!began) throw error;
+    display.end();
+    throw new Error(`${(error as Error).message}\nWhat is there is kept; 'assay eval ${folder}' goes on`);
+  } finally {
+    forget();
+  }
+  if (request.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: result.tasks })}\n`);
+  else process.stdout.write(`${reportText(result.tasks)}\n`);
+  process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n`);
+  if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
+  if (result.unasked === 0) return 0;
+  process.stderr.write(`${result.unasked} samples are missing; 'assay eval ${folder}' asks for them\n`);
+  return 1;
+}
+
+/** The first Ctrl-C lets the requests in flight end, the second gives them up, as the end of a job does at once. */
+function listenForStop(display: EvalDisplay) {
+  const drain = new AbortController();
+  const stop = new AbortController();
+  const onInterrupt = () => {
+    if (drain.signal.aborted) return stop.abort();
+    display.say("stopping: waiting for the requests in flight; Ctrl-C again does not wait");
+    drain.abort();
+  };
+  const onTerminate = () => stop.abort();
+  process.on("SIGINT", onInterrupt);
+  process.on("SIGTERM", onTerminate);
+  return {
+    drain: drain.signal,
+    stop: stop.signal,
+    forget() {
+      process.off("SIGINT", onInterrupt);
+      process.off("SIGTERM", onTerminate);
+    },
+  };
+}
+
+const warn = (sentence: string) => process.stderr.write(`assay eval: ${sentence}\n`);
+
+export const command: Command = { help, run };

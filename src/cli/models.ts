@@ -1,0 +1,47 @@
+// assay models: the models that the configuration names.
+
+import { loadConfig, type ModelSource } from "../config/index.ts";
+import { baseUrlsOf } from "../models/open-model.ts";
+import type { Command } from "./command.ts";
+import { readOptions } from "./command.ts";
+import { textTable } from "./show-table.ts";
+
+const help = `assay models: the models that assay.config.* names
+
+Usage:
+  assay models [--json]
+
+Any OpenAI-compatible server can be used without a configuration: --base-url URL --model NAME.
+`;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values } = readOptions(argv, { json: { type: "boolean" } });
+  const { path, sources } = await loadConfig();
+  const models = Object.entries(sources).map(([name, source]) => ({ name, ...described(source) }));
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ config: path ?? null, models })}\n`);
+    return 0;
+  }
+  if (models.length === 0) {
+    process.stdout.write(`${path ?? "there is no assay.config.* here; it"} names no models\n`);
+    return 0;
+  }
+  const rows = models.map(({ name, kind, model, where, key }) => [
+    name,
+    kind,
+    model ?? "",
+    where.join(", "),
+    key,
+  ]);
+  process.stdout.write(`${textTable([["name", "kind", "model", "where", "key"], ...rows])}\n`);
+  return 0;
+}
+
+/** Never the key itself: only whether the variable that should hold it does. */
+function described(source: ModelSource) {
+  const { kind, model, path, apiKeyEnv } = source;
+  const key = apiKeyEnv === undefined ? "none" : `${apiKeyEnv}${process.env[apiKeyEnv] ? "" : " (not set)"}`;
+  return { kind, model, where: path === undefined ? baseUrlsOf(source) : [path], key };
+}
+
+export const command: Command = { help, run };

@@ -1,0 +1,43 @@
+// assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
+
+import { loadConfig } from "../config/index.ts";
+import { measureAll } from "../runs/eval.ts";
+import { gradeRun } from "../runs/grade-run.ts";
+import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
+import { versions } from "../runs/versions.ts";
+import { findTask } from "../tasks/registry.ts";
+import type { Command } from "./command.ts";
+import { readOptions, UsageError } from "./command.ts";
+import { reportText } from "./eval-report.ts";
+
+const help = `assay regrade: the verdicts of a run, made again
+
+Usage:
+  assay regrade RUN [--json]
+
+  --json                    the object that 'assay eval --json' prints, with changed: the number of
+                            verdicts that are not what they were
+
+The run's completions stay as they are; verdicts.jsonl in its folder is written anew.
+`;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = readOptions(argv, { json: { type: "boolean" } }, true);
+  const [folder, ...rest] = positionals;
+  if (folder === undefined || rest.length > 0) throw new UsageError("name one run");
+  const { tasks } = await loadConfig();
+  const graded = await gradeRun(folder, (name) => findTask(name, { tasks }));
+  const { config } = graded.run;
+  const changed = await changedVerdicts(folder, graded.scores);
+  await writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });
+  const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
+  if (values.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: metrics, changed })}\n`);
+  else {
+    process.stdout.write(`${reportText(metrics)}\n`);
+    const told = changed === undefined ? "there were no verdicts before" : `${changed} verdicts changed`;
+    process.stderr.write(`${told}\n`);
+  }
+  return 0;
+}
+
+export const command: Command = { help, run };

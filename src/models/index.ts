@@ -1,0 +1,21 @@
+// What the room offers to users of the library.
+
+export { costOf, type Prices } from "./cost.ts";
+export { Endpoint, type EndpointOptions } from "./endpoint.ts";
+export type {
+  ChatMessage,
+  Completion,
+  Draw,
+  GenerateOptions,
+  GenerateRequest,
+  Generation,
+  Model,
+  Retry,
+  Sampling,
+  TokenLogprob,
+  Usage,
+} from "./model.ts";
+export { endpointOptions, ModelError, type OpenOptions, openModel } from "./open-model.ts";
+export { OpenAiModel, type OpenAiOptions } from "./openai.ts";
+export { ProviderError, type ProviderFailure } from "./provider-error.ts";
+export { ReplayModel } from "./replay.ts";

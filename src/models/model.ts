@@ -1,0 +1,100 @@
+// What a model is to everything above: a request in, completions out. Chat and plain completion are one call, since
+// a caller cares what comes back and not which path of a server it came from.
+
+import type { ProviderError } from "./provider-error.ts";
+
+export interface ChatMessage {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+/** How tokens are drawn. What is not given is not sent, and is then the server's own choice. */
+export interface Sampling {
+  maxTokens?: number | undefined;
+  temperature?: number | undefined;
+  topP?: number | undefined;
+  topK?: number | undefined;
+  stop?: readonly string[] | undefined;
+  /** The most likely tokens to report at each place; 0 reports the drawn ones alone. */
+  topLogprobs?: number | undefined;
+}
+
+/** One completion that is wanted. */
+export interface Draw {
+  /** Names the completion for good: a replay finds it by this name, and back-off draws its jitter from it. */
+  key: string;
+  seed?: number | undefined;
+}
+
+export interface GenerateRequest {
+  /** Messages ask in chat mode, a text in plain completion mode. */
+  prompt: readonly ChatMessage[] | string;
+  sampling: Sampling;
+  /** One for each completion; all are drawn in one request where the server can do that. */
+  draws: readonly [Draw, ...Draw[]];
+}
+
+export interface TokenLogprob {
+  token: string;
+  logprob: number;
+  top: { token: string; logprob: number }[];
+}
+
+export interface Completion {
+  /** Which of the request's draws this is. */
+  index: number;
+  text: string;
+  /** The server's own field of reasoning. */
+  reasoning?: string | undefined;
+  /** As the server says it; `length` is a completion that was cut off. */
+  finish: string | null;
+  /** The stop that ended it, where the server tells; null where it tells that the turn ended by itself. */
+  stopReason?: string | number | null | undefined;
+  logprobs?: TokenLogprob[] | undefined;
+}
+
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** The answer to a request. Every draw is among the completions or among the failures. */
+export interface Generation {
+  completions: Completion[];
+  /** Draws that had to be asked for one by one, and failed where others did not. */
+  failures: { index: number; error: ProviderError }[];
+  usage: Usage;
+  /** The model's name as the server gives it. */
+  servedModel?: string | undefined;
+}
+
+/** A request will be tried again, and why. */
+export interface Retry {
+  why: string;
+  tries: number;
+  delayMs: number;
+}
+
+export interface GenerateOptions {
+  signal?: AbortSignal | undefined;
+  onRetry?(retry: Retry): void;
+}
+
+export interface Model {
+  readonly name: string;
+  /**
+   * Resolves with at least one completion.
+   * @throws {ProviderError} when no draw succeeded
+   */
+  generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;
+  /** What a request looks like where it is sent, for a person to check; holds no key. */
+  preview(request: GenerateRequest): object;
+  close(): Promise<void>;
+}
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
+
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+});

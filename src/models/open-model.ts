@@ -1,0 +1,75 @@
+// A model from its description in the configuration.
+
+import type { ModelSource } from "../config/config.ts";
+import type { EndpointOptions } from "./endpoint.ts";
+import type { Model } from "./model.ts";
+import { OpenAiModel } from "./openai.ts";
+import { ReplayModel } from "./replay.ts";
+
+/** The model cannot be opened as it is described: mend the description that the message names. */
+export class ModelError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ModelError";
+  }
+}
+
+export const defaultConcurrency = 32;
+
+export interface OpenOptions {
+  concurrency?: number | undefined;
+  /** Where keys are looked up. */
+  environment?: NodeJS.ProcessEnv | undefined;
+}
+
+/** @throws {ModelError} */
+export async function openModel(source: ModelSource, options: OpenOptions = {}): Promise<Model> {
+  switch (source.kind) {
+    case "openai":
+      return new OpenAiModel({
+        ...endpointOptions(source, options),
+        model: source.model!,
+        extraBody: source.extraBody,
+      });
+    case "replay":
+      try {
+        return await ReplayModel.open(source.path!);
+      } catch (error) {
+        throw new ModelError(`the recorded completions cannot be read: ${(error as Error).message}`);
+      }
+    default:
+      throw new ModelError(`a model of kind '${source.kind}' cannot be opened here`);
+  }
+}
+
+/** The part of a description that says how servers are reached. */
+export function endpointOptions(source: ModelSource, options: OpenOptions = {}): EndpointOptions {
+  const baseUrls = baseUrlsOf(source);
+  for (const url of baseUrls) {
+    const { username, password, host } = new URL(url);
+    if (username || password) {
+      throw new ModelError(
+        `the URL of ${host} holds a key: put it into a variable and name that as apiKeyEnv`,
+      );
+    }
+  }
+  return {
+    baseUrls,
+    apiKey: keyOf(source.apiKeyEnv, options.environment ?? process.env),
+    headers: source.headers,
+    concurrency: options.concurrency ?? source.concurrency ?? defaultConcurrency,
+    timeoutMs: source.timeoutSeconds === undefined ? undefined : source.timeoutSeconds * 1000,
+    tries: source.maxTries,
+  };
+}
+
+export const baseUrlsOf = (source: ModelSource): string[] =>
+  source.baseUrls ?? (source.baseUrl === undefined ? [] : [source.baseUrl]);
+
+function keyOf(variable: string | undefined, environment: NodeJS.ProcessEnv): string | undefined {
+  if (variable === undefined) return undefined;
+  const key = environment[variable];
+  if (!key)
+    throw new ModelError(`the environment variable ${variable}, which should hold the key, is not set`);
+  return key;
+}

@@ -1,0 +1,107 @@
+// A model behind OpenAI-compatible servers: vLLM, SGLang, llama.cpp, TGI, and the hosted ones. Several completions
+// are asked for in one request; a server that cannot do that is found out once and then asked one by one.
+
+import { Endpoint, type EndpointOptions } from "./endpoint.ts";
+import {
+  addUsage,
+  type Completion,
+  type Draw,
+  type GenerateOptions,
+  type GenerateRequest,
+  type Generation,
+  type Model,
+  noUsage,
+} from "./model.ts";
+import { type Answer, readOpenAiAnswer } from "./openai-answer.ts";
+import { openAiPost } from "./openai-body.ts";
+import { ProviderError } from "./provider-error.ts";
+
+export interface OpenAiOptions extends EndpointOptions {
+  model: string;
+  /** Fields added to every request's body; a null takes a field away. */
+  extraBody?: Record<string, unknown> | undefined;
+}
+
+export class OpenAiModel implements Model {
+  readonly name: string;
+  private readonly endpoint: Endpoint;
+  private readonly extraBody: Record<string, unknown>;
+  private readonly firstUrl: string;
+  private onlyOneAtATime = false;
+
+  constructor(options: OpenAiOptions) {
+    this.name = options.model;
+    this.extraBody = options.extraBody ?? {};
+    this.firstUrl = options.baseUrls[0]!;
+    this.endpoint = new Endpoint(options);
+  }
+
+  async generate(request: GenerateRequest, options: GenerateOptions = {}): Promise<Generation> {
+    const { draws } = request;
+    if (draws.length === 1) return whole(await this.ask(request, options), 1);
+    if (this.onlyOneAtATime) return this.oneByOne(request, 0, [], options);
+    let answer: Answer;
+    try {
+      answer = await this.ask(request, options);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || (error.status !== 400 && error.status !== 422)) throw error;
+      // Perhaps it is `n` that is refused: then one alone goes through, and else this error was right.
+      const first = await this.ask({ ...request, draws: [draws[0]] }, options).catch(() => {
+        throw error;
+      });
+      this.onlyOneAtATime = true;
+      return this.oneByOne(request, 1, [first], options);
+    }
+    if (answer.completions.length >= draws.length) return whole(answer, draws.length);
+    this.onlyOneAtATime = true;
+    return this.oneByOne(request, answer.completions.length, [answer], options);
+  }
+
+  preview(request: GenerateRequest): object {
+    const { path, body } = openAiPost(this.name, request, this.extraBody);
+    return { url: this.firstUrl.replace(/\/+$/, "") + path, body };
+  }
+
+  close(): Promise<void> {
+    return this.endpoint.close();
+  }
+
+  private ask(request: GenerateRequest, options: GenerateOptions): Promise<Answer> {
+    const { path, body } = openAiPost(this.name, request, this.extraBody);
+    return this.endpoint.post(path, body, { ...options, key: request.draws[0].key, read: readOpenAiAnswer });
+  }
+
+  /** The draws from `start` on, each in its own request; what failed does not take the others with it. */
+  private async oneByOne(
+    request: GenerateRequest,
+    start: number,
+    answers: Answer[],
+    options: GenerateOptions,
+  ): Promise<Generation> {
+    const rest = request.draws.slice(start);
+    const asked = rest.map((draw: Draw) => this.ask({ ...request, draws: [draw] }, options));
+    const settled = await Promise.allSettled(asked);
+    const completions: Completion[] = answers.flatMap((answer) => answer.completions);
+    const failures: Generation["failures"] = [];
+    let usage = answers.reduce((sum, answer) => addUsage(sum, answer.usage), noUsage);
+    let servedModel = answers[0]?.servedModel;
+    settled.forEach((result, place) => {
+      const index = start + place;
+      if (result.status === "fulfilled") {
+        completions.push({ ...result.value.completions[0]!, index });
+        usage = addUsage(usage, result.value.usage);
+        servedModel ??= result.value.servedModel;
+      } else if (result.reason instanceof ProviderError) failures.push({ index, error: result.reason });
+      else throw result.reason;
+    });
+    if (completions.length === 0) throw failures[0]!.error;
+    return { completions, failures, usage, servedModel };
+  }
+}
+
+/** Some servers send more than was asked for. */
+const whole = (answer: Answer, wanted: number): Generation => ({
+  ...answer,
+  completions: answer.completions.slice(0, wanted),
+  failures: [],
+});

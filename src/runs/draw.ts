@@ -1,0 +1,143 @@
+// The units of a benchmark run: draw these samples of this problem. One unit is one request, and its record holds
+// all that judging it again needs.
+
+import { z } from "zod";
+import type { Draw, Model, Retry, Sampling } from "../models/model.ts";
+import { ProviderError } from "../models/provider-error.ts";
+import type { Conversation } from "../tasks/task.ts";
+import { type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
+import { requestSeed } from "./seed.ts";
+import type { Prompt } from "./template.ts";
+
+const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() });
+
+const drawInput = z.object({
+  task: z.string(),
+  /** The problem's id. */
+  problem: z.string(),
+  statement: z.string(),
+  gold: z.union([z.string(), z.array(z.string())]),
+  prompt: z.union([z.string(), z.array(message)]),
+  samples: z.array(z.int().min(0)).min(1),
+  seeds: z.array(z.int()),
+});
+
+const drawn = z.object({
+  completions: z.array(
+    z.object({
+      sample: z.int().min(0),
+      text: z.string(),
+      reasoning: z.string().optional(),
+      finish: z.string().nullable(),
+      stopReason: z.union([z.string(), z.number()]).nullish(),
+    }),
+  ),
+  failures: z.array(z.object({ sample: z.int().min(0), message: z.string() })),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+});
+
+export type DrawInput = z.output<typeof drawInput>;
+export type Drawn = z.output<typeof drawn>;
+
+export interface DrawRecord {
+  input: DrawInput;
+  /** Undefined where the unit failed. */
+  drawn: Drawn | undefined;
+}
+
+/** A record of this kind, read from a file; undefined for records of other kinds. */
+export function readDraw(record: UnitRecord): DrawRecord | undefined {
+  if (record.kind !== "draw") return undefined;
+  const input = drawInput.safeParse(record.input);
+  const outcome = record.error === undefined ? drawn.safeParse(record.outcome) : undefined;
+  const [issue] = [...(input.error?.issues ?? []), ...(outcome?.error?.issues ?? [])];
+  if (issue) throw new TypeError(`the record '${record.id}': ${issue.path.join(".")}: ${issue.message}`);
+  return { input: input.data!, drawn: outcome?.data };
+}
+
+/** A record that was just made by `drawWork`, which needs no checks. */
+export const freshDraw = ({ input, outcome, error }: UnitRecord): DrawRecord => ({
+  input: input as DrawInput,
+  drawn: error ? undefined : (outcome as Drawn),
+});
+
+export const sampleKey = (task: string, problem: string, sample: number): string =>
+  `${task}/${problem}#${sample}`;
+
+export function drawUnit(
+  task: string,
+  conversation: Conversation,
+  draw: { prompt: Prompt; samples: readonly number[]; seed: number },
+): Unit<DrawInput> {
+  const { id, problem, answer } = conversation;
+  return {
+    id: `${task}/${id}#${spans(draw.samples)}`,
+    kind: "draw",
+    input: {
+      task,
+      problem: id,
+      statement: problem,
+      gold: answer,
+      prompt: draw.prompt,
+      samples: [...draw.samples],
+      seeds: draw.samples.map((sample) => requestSeed(draw.seed, `${task}/${id}`, sample)),
+    },
+  };
+}
+
+/** For example `0-3,6`. */
+function spans(samples: readonly number[]): string {
+  const parts: [number, number][] = [];
+  for (const sample of samples) {
+    const last = parts.at(-1);
+    if (last && last[1] === sample - 1) last[1] = sample;
+    else parts.push([sample, sample]);
+  }
+  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(",");
+}
+
+/** The problem as the record tells it, for judging without the data set. */
+export function conversationOf({ problem, statement, gold, prompt }: DrawInput): Conversation {
+  const messages = typeof prompt === "string" ? [{ role: "user" as const, content: prompt }] : prompt;
+  return { id: problem, messages, answer: gold, problem: statement };
+}
+
+export function requestOf({ task, problem, prompt, samples, seeds }: DrawInput, sampling: Sampling) {
+  const draws = samples.map(
+    (sample, place): Draw => ({ key: sampleKey(task, problem, sample), seed: seeds[place] }),
+  );
+  return { prompt, sampling, draws: draws as [Draw, ...Draw[]] };
+}
+
+/** Does units of this kind. */
+export function drawWork(
+  model: Model,
+  samplingOf: (task: string) => Sampling,
+  onRetry?: (retry: Retry) => void,
+): Work {
+  return async (unit, { signal }) => {
+    const input = unit.input as DrawInput; // Made by `drawUnit`: no other unit enqueues one of this kind.
+    const { task, problem, samples } = input;
+    try {
+      const request = requestOf(input, samplingOf(task));
+      const generation = await model.generate(request, { signal, ...(onRetry ? { onRetry } : {}) });
+      const { completions, failures, usage, servedModel } = generation;
+      return {
+        value: {
+          completions: completions.map(({ index, ...completion }) => ({
+            key: sampleKey(task, problem, samples[index]!),
+            sample: samples[index]!,
+            ...completion,
+          })),
+          failures: failures.map(({ index, error }) => ({ sample: samples[index]!, message: error.message })),
+          usage,
+          ...(servedModel === undefined ? {} : { servedModel }),
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const { isRetryable, isHopeless } = error;
+      throw new UnitFailure("provider", error.message, { isRetryable, stopsRun: isHopeless });
+    }
+  };
+}

@@ -1,0 +1,105 @@
+// Keeps a second writer from a journal. The lock is a file that names the process that holds it, so that the lock of
+// a process that was killed can be told from one that is in use.
+
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { reasonOf, StorageError } from "../../jsonl/errors.ts";
+
+interface Holder {
+  pid: number;
+  host: string;
+  /** When the process began, in the system's own ticks: a number of a process is used again, this pair is not. */
+  began: string | null;
+}
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/** The locks that this process holds. */
+const held = new Set<string>();
+
+/** @throws {StorageError} when somebody else holds it */
+export async function takeLock(path: string): Promise<Lock> {
+  const mine: Holder = { pid: process.pid, host: hostname(), began: beginOf(process.pid) };
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  try {
+    await writeFile(draft, JSON.stringify(mine));
+    for (let tries = 0; tries < 3; tries++) {
+      // A link either makes the name or fails, so that of two processes one wins.
+      const taken = await link(draft, path).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "EEXIST") return false;
+          throw error;
+        },
+      );
+      if (taken) {
+        held.add(path);
+        return {
+          release: async () => {
+            held.delete(path);
+            await unlink(path).catch(() => {});
+          },
+        };
+      }
+      await removeStale(path);
+    }
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${path}: the lock cannot be taken: ${reasonOf(error)}`);
+  } finally {
+    await unlink(draft).catch(() => {});
+  }
+  throw new StorageError(`${path}: another process took the lock at the same moment; try again`);
+}
+
+async function removeStale(path: string): Promise<void> {
+  const holder = await readHolder(path);
+  if (holder === "gone") return;
+  if (holder === undefined || holder.host !== hostname()) {
+    const who = holder ? `process ${holder.pid} on ${holder.host}` : "somebody";
+    throw new StorageError(`${path}: ${who} writes to this run; if that is not so, remove the file`);
+  }
+  if (held.has(path) || (holder.pid !== process.pid && isAlive(holder))) {
+    throw new StorageError(`${path}: process ${holder.pid} writes to this run; wait for it, or stop it`);
+  }
+  // Moved aside first: whoever comes later moves nothing, and nobody removes a lock that was just taken.
+  const aside = `${path}.stale.${process.pid}`;
+  await rename(path, aside).catch(() => {});
+  const moved = await readHolder(aside);
+  if (moved !== "gone" && moved !== undefined && (moved.pid !== holder.pid || moved.began !== holder.began)) {
+    await link(aside, path).catch(() => {});
+  }
+  await unlink(aside).catch(() => {});
+}
+
+async function readHolder(path: string): Promise<Holder | "gone" | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Holder;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : undefined;
+  }
+}
+
+function isAlive({ pid, began }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+  }
+  const now = beginOf(pid);
+  return began === null || now === null || now === began;
+}
+
+/** The 22nd field of a process's state, counted behind its name; null where the system has no such file. */
+function beginOf(pid: number): string | null {
+  try {
+    const state = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return state.slice(state.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  } catch {
+    return null;
+  }
+}

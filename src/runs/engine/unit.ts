@@ -1,0 +1,56 @@
+// Work as plain data. A unit can be written down, carried to another process and done again without harm; what it
+// means is known to the function that does its kind, and to nobody else.
+
+/** Something to do. The id is made from its content, so that the same work has the same id in every run. */
+export interface Unit<Input = unknown> {
+  id: string;
+  kind: string;
+  input: Input;
+}
+
+/** What a unit came to, and the units that follow from it. */
+export interface Outcome<Value = unknown> {
+  value: Value;
+  next?: readonly Unit[] | undefined;
+}
+
+export interface WorkContext {
+  /** Aborted when the run must end at once; the unit then stays undone. */
+  signal: AbortSignal;
+}
+
+/** Does the units of one kind. What the input holds is the kind's own affair, and it is read as untrusted. */
+export type Work = (unit: Unit, context: WorkContext) => Promise<Outcome>;
+
+/** A unit failed in a way that is data, not a mistake of the program: it is recorded, and done again on resume. */
+export class UnitFailure extends Error {
+  readonly reason: string;
+  readonly isRetryable: boolean;
+  /** All others would fail in the same way, so that the run had better stop. */
+  readonly stopsRun: boolean;
+
+  constructor(
+    reason: string,
+    message: string,
+    options: { isRetryable?: boolean | undefined; stopsRun?: boolean | undefined } = {},
+  ) {
+    super(message);
+    this.name = "UnitFailure";
+    this.reason = reason;
+    this.isRetryable = options.isRetryable ?? false;
+    this.stopsRun = options.stopsRun ?? false;
+  }
+}
+
+/** A line of the journal: a unit with its outcome, or with the error that it ended in. */
+export interface UnitRecord {
+  v: 1;
+  id: string;
+  kind: string;
+  input: unknown;
+  outcome?: unknown;
+  error?: { reason: string; message: string } | undefined;
+  next?: readonly Unit[] | undefined;
+  /** Everything that may differ between two runs that are otherwise the same. */
+  time: { at: string; ms: number };
+}

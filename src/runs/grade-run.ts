@@ -1,0 +1,48 @@
+// A finished or broken-off run read back: its file, and its verdicts made anew from the journal, without a model and
+// without the data set.
+
+import { join } from "node:path";
+import { StorageError } from "../jsonl/errors.ts";
+import type { Task } from "../tasks/task.ts";
+import { readJournal } from "./engine/journal.ts";
+import type { UnitRecord } from "./engine/unit.ts";
+import { type RunFile, readRunFile, runFileName, samplesFileName } from "./run-file.ts";
+import { Scores } from "./scores.ts";
+import { inTemplate } from "./template.ts";
+
+export interface GradedRun {
+  folder: string;
+  run: RunFile;
+  scores: Scores;
+}
+
+/** Finds the task that a run names as `given`. */
+export type FindTask = (given: string) => Promise<Task>;
+
+/** @throws {StorageError} when there is no run in the folder */
+export async function openRunFile(folder: string): Promise<RunFile> {
+  const run = await readRunFile(folder);
+  if (!run)
+    throw new StorageError(`${folder}: there is no ${runFileName}, so this is not the folder of a run`);
+  return run;
+}
+
+/** The tasks of a run by their names, as its template judges them. */
+export async function judgesOf(run: RunFile, findTask: FindTask): Promise<Map<string, Task>> {
+  const tasks = await Promise.all(run.config.tasks.map(findTask));
+  return new Map(tasks.map((task) => [task.name, inTemplate(task, run.config.template)]));
+}
+
+export const readSamples = (folder: string, onRecord: (record: UnitRecord) => void) =>
+  readJournal(join(folder, samplesFileName), onRecord);
+
+export async function gradeRun(folder: string, findTask: FindTask): Promise<GradedRun> {
+  const run = await openRunFile(folder);
+  const scores = new Scores(await judgesOf(run, findTask), run.config.template);
+  await readSamples(folder, (record) => scores.add(record));
+  for (const [name, { problems }] of Object.entries(run.data)) {
+    const known = scores.tasks.get(name)?.problems.size ?? 0;
+    for (let i = known; i < problems; i++) scores.expect(name, `(not asked ${i + 1})`);
+  }
+  return { folder, run, scores };
+}

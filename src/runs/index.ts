@@ -1,0 +1,14 @@
+// What the room offers to users of the library: the engine, benchmark runs, and what is made of them.
+
+export { compareRuns, DifferentDataError, type TaskComparison } from "./compare.ts";
+export { type EngineOptions, type EngineProgress, type EngineSummary, runUnits } from "./engine/engine.ts";
+export { Journal, readJournal } from "./engine/journal.ts";
+export { type Outcome, type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
+export { type EvalOptions, type EvalProgress, type EvalResult, runEval } from "./eval.ts";
+export { type GradedRun, gradeRun } from "./grade-run.ts";
+export { majorityAtK, type Vote } from "./majority.ts";
+export { average, measure, passAtK, type TaskMetrics } from "./metrics.ts";
+export { DifferentRunError, type Plan, planRun } from "./plan.ts";
+export type { RunConfig, RunFile } from "./run-file.ts";
+export { Scores, type TaskScores } from "./scores.ts";
+export { requestSeed } from "./seed.ts";

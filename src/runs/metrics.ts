@@ -1,0 +1,121 @@
+// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason;
+// what is unscored counts as not right, and values over the scored samples alone stand beside.
+
+import { costOf, type Prices } from "../models/cost.ts";
+import { exactUpTo, majorityAtK } from "./majority.ts";
+import type { ProblemScores, SampleVerdict, TaskScores } from "./scores.ts";
+
+export interface Average {
+  value: number;
+  /** Clustered by problem; null for a single problem. */
+  stderr: number | null;
+}
+
+export interface TaskMetrics {
+  problems: number;
+  samples: number;
+  /** Problems of which any sample is right, over all problems. */
+  accuracy: number;
+  avg_at_k: Average;
+  pass_at_k: Record<string, number>;
+  maj_at_k: Record<string, number>;
+  maj_method: "exact" | "drawn";
+  right: number;
+  wrong: number;
+  unscored: Record<string, number>;
+  truncated: number;
+  /** Over the scored samples alone, where others exist. */
+  scored_only?: { problems: number; samples: number; accuracy: number; avg_at_k: Average } | undefined;
+  tokens: { input: number; output: number };
+  cost?: number | undefined;
+  requests: number;
+  request_seconds: number;
+}
+
+const notAsked: SampleVerdict = {
+  right: null,
+  answer: null,
+  group: null,
+  by: "not_asked",
+  unscored: "not_asked",
+  truncated: false,
+};
+
+export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
+  const problems = [...scores.problems.values()].map((problem) => allSamples(problem, numSamples));
+  const verdicts = problems.flatMap(({ samples }) => samples);
+  const unscored: Record<string, number> = {};
+  for (const verdict of verdicts) {
+    if (verdict.unscored) unscored[verdict.unscored] = (unscored[verdict.unscored] ?? 0) + 1;
+  }
+  const rights = problems.map(({ samples }) => samples.filter(isRight).length);
+  const majorities = problems.map(({ problem, samples }) =>
+    majorityAtK(
+      samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
+      problem,
+    ),
+  );
+  const atEachK = (value: (k: number) => number): Record<string, number> =>
+    Object.fromEntries(Array.from({ length: numSamples }, (_, place) => [`${place + 1}`, value(place + 1)]));
+  return {
+    problems: problems.length,
+    samples: verdicts.length,
+    accuracy: mean(rights.map((right) => (right > 0 ? 1 : 0))),
+    avg_at_k: average(rights.map((right) => right / numSamples)),
+    pass_at_k: atEachK((k) => mean(rights.map((right) => passAtK(numSamples, right, k)))),
+    maj_at_k: atEachK((k) => mean(majorities.map((values) => values[k - 1]!))),
+    maj_method: numSamples <= exactUpTo ? "exact" : "drawn",
+    right: verdicts.filter(isRight).length,
+    wrong: verdicts.filter(({ right }) => right === false).length,
+    unscored,
+    truncated: verdicts.filter(({ truncated }) => truncated).length,
+    ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
+    tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
+    ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
+    requests: scores.requests,
+    request_seconds: Math.round(scores.requestSeconds * 1000) / 1000,
+  };
+}
+
+interface Sampled {
+  problem: string;
+  samples: SampleVerdict[];
+}
+
+const allSamples = ({ problem, samples }: ProblemScores, numSamples: number): Sampled => ({
+  problem,
+  samples: Array.from({ length: numSamples }, (_, sample) => samples.get(sample) ?? notAsked),
+});
+
+const isRight = ({ right }: SampleVerdict): boolean => right === true;
+
+function scoredOnly(problems: readonly Sampled[]) {
+  const scored = problems
+    .map(({ samples }) => samples.filter(({ right }) => right !== null))
+    .filter((samples) => samples.length > 0);
+  return {
+    problems: scored.length,
+    samples: scored.reduce((sum, samples) => sum + samples.length, 0),
+    accuracy: mean(scored.map((samples) => (samples.some(isRight) ? 1 : 0))),
+    avg_at_k: average(scored.map((samples) => samples.filter(isRight).length / samples.length)),
+  };
+}
+
+/** The chance that k of n samples, of which some are right, hold a right one; without bias. */
+export function passAtK(n: number, right: number, k: number): number {
+  if (n - right < k) return 1;
+  let none = 1;
+  for (let i = n - right + 1; i <= n; i++) none *= 1 - k / i;
+  return 1 - none;
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean of problems' means, and its standard error: the samples of a problem are not independent. */
+export function average(values: readonly number[]): Average {
+  const value = mean(values);
+  if (values.length < 2) return { value, stderr: null };
+  const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 0);
+  return { value, stderr: Math.sqrt(squares / (values.length * (values.length - 1))) };
+}

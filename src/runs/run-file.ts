@@ -1,0 +1,157 @@
+// run.json: everything that a run was asked for, resolved, so that the file alone can run it again. What makes two
+// runs the same run is written here once: the model, the prompts, the sampling, the data.
+
+import { createHash } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import type { Conversation, Source } from "../tasks/task.ts";
+import { templateNames } from "./template.ts";
+
+const modelOfRun = z.object({
+  /** Its name in the configuration, where headers and prices are looked up again. */
+  source: z.string().optional(),
+  kind: z.enum(["openai", "replay", "embedded"]),
+  model: z.string().optional(),
+  path: z.string().optional(),
+  baseUrls: z.array(z.string()).optional(),
+  apiKeyEnv: z.string().optional(),
+  api: z.enum(["chat", "completions"]),
+  extraBody: z.record(z.string(), z.json()).optional(),
+  prices: z.object({ input: z.number(), output: z.number() }).optional(),
+  timeoutSeconds: z.number().optional(),
+  maxTries: z.number().optional(),
+});
+
+const runConfig = z.object({
+  model: modelOfRun,
+  /** As they were given: names or paths. */
+  tasks: z.array(z.string()).min(1),
+  template: z.enum(templateNames).optional(),
+  system: z.string().optional(),
+  temperature: z.number(),
+  topP: z.number().optional(),
+  topK: z.number().optional(),
+  /** Over the tasks' own, where given. */
+  maxNewTokens: z.int().min(1).optional(),
+  seed: z.int(),
+  numSamples: z.int().min(1),
+  maxProblems: z.int().min(1).optional(),
+  concurrency: z.int().min(1),
+});
+
+const source = z.object({
+  dataset: z.string(),
+  config: z.string().optional(),
+  split: z.string().optional(),
+  revision: z.string().optional(),
+  files: z.array(z.string()),
+});
+
+const taskData = z.object({
+  source,
+  /** The first problems of the data, as many as the run asks for. */
+  problems: z.int(),
+  /** Of their ids, prompts and golds. */
+  digest: z.string(),
+  maxNewTokens: z.int(),
+});
+
+const runFile = z.object({
+  v: z.literal(1),
+  config: runConfig,
+  /** By the task's name. */
+  data: z.record(z.string(), taskData),
+  versions: z.object({ assay: z.string(), node: z.string() }),
+  created: z.string(),
+});
+
+export type ModelOfRun = z.output<typeof modelOfRun>;
+export type RunConfig = z.output<typeof runConfig>;
+export type TaskData = z.output<typeof taskData>;
+export type RunFile = z.output<typeof runFile>;
+
+export const runFileName = "run.json";
+export const samplesFileName = "samples.jsonl";
+
+/** The file of a run's folder; undefined where there is none. @throws {StorageError} */
+export async function readRunFile(folder: string): Promise<RunFile | undefined> {
+  const path = join(folder, runFileName);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
+  }
+  try {
+    return runFile.parse(JSON.parse(text));
+  } catch (error) {
+    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+    const reason = issue ? `${issue.path.join(".")}: ${issue.message}` : "it is not JSON";
+    throw new StorageError(`${path}: this is not the file of a run: ${reason}`);
+  }
+}
+
+/** Written aside and moved into place, so that it is never half there. */
+export async function writeRunFile(folder: string, run: RunFile): Promise<void> {
+  const path = join(folder, runFileName);
+  try {
+    await writeFile(`${path}.${process.pid}`, `${JSON.stringify(run, null, 2)}\n`);
+    await rename(`${path}.${process.pid}`, path);
+  } catch (error) {
+    throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+export function digestOf(problems: readonly { conversation: Conversation; prompt: unknown }[]): string {
+  const hash = createHash("sha256");
+  for (const { conversation, prompt } of problems) {
+    hash.update(`${JSON.stringify([conversation.id, prompt, conversation.answer])}\n`);
+  }
+  return hash.digest("hex");
+}
+
+/** What must not change, in words that a person knows from the command line. */
+export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): Record<string, unknown> {
+  const { model } = config;
+  return {
+    "kind of model": model.kind,
+    model: model.model ?? model.path,
+    "chat or completions": model.api,
+    "extra body": model.extraBody,
+    template: config.template,
+    system: config.system,
+    temperature: config.temperature,
+    "top-p": config.topP,
+    "top-k": config.topK,
+    seed: config.seed,
+    tasks: Object.keys(data).sort(),
+    ...Object.fromEntries(
+      Object.entries(data).flatMap(([name, { source, maxNewTokens }]) => [
+        [`max-new-tokens of ${name}`, maxNewTokens],
+        [`data of ${name}`, whereFrom(source)],
+      ]),
+    ),
+  };
+}
+
+/** A file is what it holds, wherever it stands. */
+export const whereFrom = ({ dataset, config, split, revision }: Source): string =>
+  revision?.startsWith("sha256:")
+    ? `a file with ${revision}`
+    : [dataset, config, split, revision && `revision ${revision}`].filter(Boolean).join(", ");
+
+/** What differs between two identities, for example `temperature: 0 → 0.6`. */
+export function differences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const shown = (value: unknown) => (value === undefined ? "none" : JSON.stringify(value));
+  return names
+    .filter((name) => shown(before[name]) !== shown(after[name]))
+    .map((name) => `${name}: ${shown(before[name])} → ${shown(after[name])}`);
+}
+
+/** A short name for an identity, to tell folders apart. */
+export const shortHash = (identity: unknown): string =>
+  createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 8);

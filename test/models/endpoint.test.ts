@@ -1,0 +1,224 @@
+// What happens when a server refuses, stalls, breaks or dies.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { AdaptiveLimit } from "../../src/models/adaptive-limit.ts";
+import { backoffMs, retryAfterMs } from "../../src/models/backoff.ts";
+import { Endpoint, type EndpointOptions } from "../../src/models/endpoint.ts";
+import type { Retry } from "../../src/models/model.ts";
+import { ProviderError } from "../../src/models/provider-error.ts";
+import { type Answer, TestServer } from "./server.ts";
+
+const ok = { body: { fine: true } };
+const refusal = (status: number, message: string, headers = {}) => ({
+  status,
+  headers,
+  body: { error: { message } },
+});
+
+let ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.reverse()) await end();
+  ends = [];
+});
+
+async function serve(answer: Answer): Promise<TestServer> {
+  const server = await TestServer.start(answer);
+  ends.push(() => server.close().catch(() => {}));
+  return server;
+}
+
+function open(servers: TestServer[], options: Partial<EndpointOptions> = {}): Endpoint {
+  const endpoint = new Endpoint({
+    baseUrls: servers.map(({ url }) => url),
+    concurrency: 8,
+    backoff: { firstMs: 2, mostMs: 20 },
+    ...options,
+  });
+  ends.push(() => endpoint.close());
+  return endpoint;
+}
+
+const post = (endpoint: Endpoint, key = "k", onRetry?: (retry: Retry) => void, signal?: AbortSignal) =>
+  endpoint.post(
+    "/chat/completions",
+    { model: "m" },
+    { key, signal, read: (answer) => answer, ...(onRetry ? { onRetry } : {}) },
+  );
+
+describe("a request", () => {
+  it.each([429, 500, 502, 503, 408])("is sent again after status %i", async (status) => {
+    const server = await serve((_, number) => (number < 3 ? refusal(status, "busy") : ok));
+    expect(await post(open([server]))).toEqual(ok.body);
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it.each([400, 401, 403, 404, 413, 422])(
+    "fails at once after status %i, in the server's words",
+    async (status) => {
+      const server = await serve(() => refusal(status, "that will not do"));
+      await expect(post(open([server]))).rejects.toThrow(`status ${status}: that will not do`);
+      expect(server.asked).toHaveLength(1);
+    },
+  );
+
+  it("is sent again when the connection is cut, and when the answer is no JSON", async () => {
+    const server = await serve((_, number) =>
+      number === 1 ? "cut" : number === 2 ? { body: "<html>oh</html>" } : ok,
+    );
+    const whys: string[] = [];
+    await post(open([server]), "k", ({ why }) => whys.push(why));
+    expect(whys[0]).toContain("the connection was cut");
+    expect(whys[1]).toContain("not JSON: <html>oh</html>");
+  });
+
+  it("is sent again when its reader cannot make anything of the answer", async () => {
+    const server = await serve(() => ok);
+    let reads = 0;
+    const read = () => {
+      if (++reads < 3) throw new ProviderError("empty", { failure: "response" });
+      return "read";
+    };
+    expect(await open([server]).post("/score", {}, { key: "k", read })).toBe("read");
+  });
+
+  it("is given up after its tries, and says how many", async () => {
+    const server = await serve(() => refusal(500, "broken"));
+    await expect(post(open([server], { tries: 3 }))).rejects.toThrow("status 500: broken (after 3 tries)");
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it("is given up when the wait that the server asks for is longer than may be waited", async () => {
+    const server = await serve(() => refusal(429, "tomorrow", { "retry-after": "86400" }));
+    await expect(post(open([server], { retryForMs: 1000 }))).rejects.toMatchObject({ status: 429 });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it("waits as long as the server asks", async () => {
+    const server = await serve((_, number) =>
+      number === 1 ? refusal(429, "slow", { "retry-after": "0.2" }) : ok,
+    );
+    const delays: number[] = [];
+    await post(open([server]), "k", ({ delayMs }) => delays.push(delayMs));
+    expect(delays).toEqual([200]);
+  });
+
+  it("is timed out and sent again", async () => {
+    const server = await serve((_, number) => (number === 1 ? { ...ok, delayMs: 5000 } : ok));
+    const whys: string[] = [];
+    await post(open([server], { timeoutMs: 100 }), "k", ({ why }) => whys.push(why));
+    expect(whys).toEqual([`${server.url}: no answer within 0.1 s`]);
+  });
+
+  it("can be stopped while it waits for an answer, for its turn, and for another try", async () => {
+    const server = await serve(() => ({ ...ok, delayMs: 5000 }));
+    const stop = new AbortController();
+    const endpoint = open([server], { concurrency: 1 });
+    const both = [post(endpoint, "a", undefined, stop.signal), post(endpoint, "b", undefined, stop.signal)];
+    setTimeout(() => stop.abort(), 30);
+    for (const one of await Promise.allSettled(both)) {
+      expect(one).toMatchObject({ status: "rejected", reason: { failure: "stopped", isRetryable: false } });
+    }
+    const down = await serve(() => refusal(500, "down"));
+    const waiting = new AbortController();
+    const slow = open([down], { backoff: { firstMs: 60_000, mostMs: 60_000 } });
+    const retried = post(slow, "c", () => waiting.abort(), waiting.signal);
+    await expect(retried).rejects.toMatchObject({ failure: "stopped" });
+  });
+
+  it("never tells the key, also when the server repeats it", async () => {
+    const server = await serve(() => refusal(401, "Incorrect API key provided: sk-very-secret"));
+    const failed = await post(open([server], { apiKey: "sk-very-secret" })).catch((error: Error) => error);
+    expect(String(failed)).toContain("Incorrect API key provided: [key]");
+    expect(JSON.stringify(failed) + (failed as Error).stack).not.toContain("sk-very-secret");
+  });
+});
+
+describe("several servers of one model", () => {
+  it("share the requests", async () => {
+    const servers = [await serve(() => ({ ...ok, delayMs: 5 })), await serve(() => ({ ...ok, delayMs: 5 }))];
+    const endpoint = open(servers);
+    await Promise.all(Array.from({ length: 40 }, (_, i) => post(endpoint, `${i}`)));
+    expect(Math.min(...servers.map(({ asked }) => asked.length))).toBeGreaterThan(5);
+  });
+
+  it("avoid the dead one", async () => {
+    const [alive, dead] = [await serve(() => ({ ...ok, delayMs: 2 })), await serve(() => ok)];
+    await dead.close();
+    const endpoint = open([dead, alive]);
+    let retries = 0;
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        post(endpoint, `${i}`, () => {
+          retries++;
+        }),
+      ),
+    );
+    expect(alive.asked).toHaveLength(100);
+    expect(retries).toBeLessThanOrEqual(8); // Those that were in flight when it was found dead.
+  });
+
+  it("avoid the slow one", async () => {
+    const [fast, slow] = [
+      await serve(() => ({ ...ok, delayMs: 2 })),
+      await serve(() => ({ ...ok, delayMs: 300 })),
+    ];
+    const endpoint = open([slow, fast]);
+    for (let round = 0; round < 40; round++) {
+      await Promise.all(Array.from({ length: 4 }, (_, i) => post(endpoint, `${round} ${i}`)));
+    }
+    expect(fast.asked.length).toBeGreaterThan(5 * slow.asked.length);
+  });
+});
+
+describe("the number of requests at once", () => {
+  it("is never more than was allowed", async () => {
+    const servers = [await serve(() => ({ ...ok, delayMs: 5 })), await serve(() => ({ ...ok, delayMs: 5 }))];
+    const endpoint = open(servers, { concurrency: 3 });
+    await Promise.all(Array.from({ length: 30 }, (_, i) => post(endpoint, `${i}`)));
+    expect(servers[0]!.mostInFlight + servers[1]!.mostInFlight).toBeLessThanOrEqual(6);
+    expect(Math.max(...servers.map(({ mostInFlight }) => mostInFlight))).toBeLessThanOrEqual(3);
+  });
+
+  it("falls to what a server bears that refuses more", async () => {
+    const server = await serve(() =>
+      server.inFlight > 2 ? refusal(429, "too many") : { ...ok, delayMs: 3 },
+    );
+    const endpoint = open([server], { concurrency: 32, tries: 50 });
+    await Promise.all(Array.from({ length: 150 }, (_, i) => post(endpoint, `${i}`)));
+    expect(server.asked.length).toBeLessThan(1000);
+  });
+
+  it("halves once for a burst of refusals, and grows back", () => {
+    const limit = new AdaptiveLimit(64);
+    for (let i = 0; i < 64; i++) limit.overloaded(100, 110);
+    expect(limit.value).toBe(32);
+    limit.overloaded(120, 130);
+    expect(limit.value).toBe(16);
+    for (let i = 0; i < 3000; i++) limit.succeeded();
+    expect(limit.value).toBe(64);
+    for (let i = 0; i < 20; i++) limit.overloaded(1000 + i, 1000 + i);
+    expect(limit.value).toBe(1);
+  });
+});
+
+describe("the wait before another try", () => {
+  const backoff = { firstMs: 100, mostMs: 1000 };
+  it("doubles up to a limit, with a jitter that the request's name decides", () => {
+    for (const [tries, full] of [100, 200, 400, 800, 1000, 1000].entries()) {
+      const waits = ["a", "b", "c"].map((key) => backoffMs(key, tries + 1, backoff));
+      for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(full / 2);
+      for (const wait of waits) expect(wait).toBeLessThanOrEqual(full);
+      expect(new Set(waits).size).toBe(3);
+      expect(backoffMs("a", tries + 1, backoff)).toBe(waits[0]);
+    }
+  });
+
+  it("is read from seconds and from a date", () => {
+    const now = Date.parse("2026-01-01T00:00:00Z");
+    expect(retryAfterMs("1.5", now)).toBe(1500);
+    expect(retryAfterMs("Thu, 01 Jan 2026 00:00:10 GMT", now)).toBe(10_000);
+    expect(retryAfterMs("Wed, 31 Dec 2025 00:00:00 GMT", now)).toBe(0);
+    expect(retryAfterMs("soon", now)).toBeUndefined();
+    expect(retryAfterMs(undefined, now)).toBeUndefined();
+  });
+});

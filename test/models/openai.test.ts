@@ -1,0 +1,169 @@
+// What is sent to an OpenAI-compatible server, and what is made of its answers.
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Draw, GenerateRequest, Sampling } from "../../src/models/model.ts";
+import { OpenAiModel, type OpenAiOptions } from "../../src/models/openai.ts";
+import { choices, plainAnswer, plainTexts, TestServer } from "./server.ts";
+
+let server: TestServer;
+let model: OpenAiModel;
+beforeEach(async () => {
+  server = await TestServer.start();
+  model = open({});
+});
+afterEach(async () => {
+  await model.close();
+  await server.close();
+});
+
+const open = (options: Partial<OpenAiOptions>) =>
+  new OpenAiModel({ model: "m", baseUrls: [server.url], concurrency: 4, ...options });
+
+const request = (sampling: Sampling = {}, n = 1): GenerateRequest => ({
+  prompt: [{ role: "user", content: "Q" }],
+  sampling,
+  draws: [0, 1, 2, 3].slice(0, n).map((i) => ({ key: `t/1#${i}`, seed: 5 + i })) as [Draw, ...Draw[]],
+});
+
+describe("what is sent", () => {
+  it("is what was given, and nothing else", async () => {
+    await model.generate({ ...request(), draws: [{ key: "k" }] });
+    expect(server.asked[0]).toMatchObject({ path: "/v1/chat/completions" });
+    expect(server.asked[0]!.body).toEqual({ model: "m", messages: [{ role: "user", content: "Q" }] });
+  });
+
+  it("has every sampling parameter under the server's name for it", async () => {
+    const sampling = { maxTokens: 9, temperature: 0, topP: 0.9, topK: 3, stop: ["\n"], topLogprobs: 2 };
+    await model.generate(request(sampling, 2));
+    const { body } = server.asked[0]!;
+    expect(body).toMatchObject({
+      max_tokens: 9,
+      temperature: 0,
+      top_p: 0.9,
+      top_k: 3,
+      stop: ["\n"],
+      logprobs: true,
+      top_logprobs: 2,
+      n: 2,
+      seed: 5,
+    });
+  });
+
+  it("asks in plain mode for a text, where logprobs are a number", async () => {
+    await model.generate({ ...request({ topLogprobs: 2 }), prompt: "P" });
+    expect(server.asked[0]).toMatchObject({ path: "/v1/completions", body: { prompt: "P", logprobs: 2 } });
+  });
+
+  it("adds extra fields, and takes away those that are null there", async () => {
+    model = open({ extraBody: { chat_template_kwargs: { enable_thinking: false }, seed: null } });
+    await model.generate(request());
+    const { body } = server.asked[0]!;
+    expect(body.chat_template_kwargs).toEqual({ enable_thinking: false });
+    expect(body).not.toHaveProperty("seed");
+  });
+
+  it("carries the key as a bearer token", async () => {
+    model = open({ apiKey: "sk-secret" });
+    await model.generate(request());
+    expect(server.asked[0]!.headers.authorization).toBe("Bearer sk-secret");
+  });
+});
+
+describe("n completions", () => {
+  it("are asked for in one request", async () => {
+    await model.generate(request({}, 4));
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it("are asked for one by one, each with its own seed, once a server is known to ignore n", async () => {
+    server.answerWith((asked) => choices(asked, plainTexts(asked, 1)));
+    await model.generate(request({}, 3));
+    await model.generate(request({}, 3));
+    const sent = server.asked.map(({ body }) => [body.n, body.seed]);
+    expect(sent.slice(0, 1)).toEqual([[3, 5]]);
+    expect(sent.slice(1, 3)).toEqual([6, 7].map((seed) => [undefined, seed]));
+    expect(sent.slice(3)).toEqual([5, 6, 7].map((seed) => [undefined, seed]));
+  });
+
+  it("survive the failure of one among those that are asked for alone", async () => {
+    server.answerWith((asked) =>
+      asked.body.n !== undefined || asked.body.seed === 6
+        ? { status: 400, body: { error: { message: "no" } } }
+        : choices(asked, plainTexts(asked)),
+    );
+    const { completions, failures } = await model.generate(request({}, 3));
+    expect(completions.map(({ index }) => index)).toEqual([0, 2]);
+    expect(failures.map(({ index }) => index)).toEqual([1]);
+  });
+
+  it("are no more than were asked for", async () => {
+    server.answerWith((asked) => choices(asked, plainTexts(asked, 7)));
+    expect((await model.generate(request({}, 2))).completions).toHaveLength(2);
+    expect((await model.generate(request())).completions).toHaveLength(1);
+  });
+
+  it("fail with the first error where it was not n that was refused", async () => {
+    server.answerWith(() => ({ status: 400, body: { error: { message: "the prompt is too long" } } }));
+    await expect(model.generate(request({}, 3))).rejects.toThrow("the prompt is too long");
+  });
+});
+
+describe("an answer", () => {
+  const reply = (choice: object, rest: object = {}) =>
+    server.answerWith(() => ({
+      body: { choices: [{ index: 0, finish_reason: "stop", ...choice }], ...rest },
+    }));
+  const only = async () => (await model.generate(request())).completions[0]!;
+
+  it("has its reasoning apart, under both names", async () => {
+    reply({ message: { content: "a", reasoning_content: "r" } });
+    expect(await only()).toMatchObject({ text: "a", reasoning: "r" });
+    reply({ message: { content: "a", reasoning: "r" } });
+    expect(await only()).toMatchObject({ reasoning: "r" });
+  });
+
+  it("with a content of null is an empty text", async () => {
+    reply({ message: { content: null, reasoning_content: "r" }, finish_reason: "length" });
+    expect(await only()).toMatchObject({ text: "", reasoning: "r", finish: "length" });
+  });
+
+  it("tells the stop as vLLM and SGLang do, and nothing where the server is silent", async () => {
+    reply({ message: { content: "a" }, stop_reason: "\n\n" });
+    expect((await only()).stopReason).toBe("\n\n");
+    reply({ message: { content: "a" }, stop_reason: null });
+    expect((await only()).stopReason).toBeNull();
+    reply({ message: { content: "a" }, matched_stop: 7 });
+    expect((await only()).stopReason).toBe(7);
+    reply({ message: { content: "a" } });
+    expect(await only()).not.toHaveProperty("stopReason");
+  });
+
+  it("has its logprobs in one shape, from chat and from plain completions", async () => {
+    const shape = [{ token: "x", logprob: -0.5, top: [{ token: "y", logprob: -1 }] }];
+    const top = [{ token: "y", logprob: -1 }];
+    reply({
+      message: { content: "x" },
+      logprobs: { content: [{ token: "x", logprob: -0.5, top_logprobs: top }] },
+    });
+    expect((await only()).logprobs).toEqual(shape);
+    reply({ text: "x", logprobs: { tokens: ["x"], token_logprobs: [-0.5], top_logprobs: [{ y: -1 }] } });
+    expect((await only()).logprobs).toEqual(shape);
+  });
+
+  it("keeps the order of the choices' own numbers", async () => {
+    server.answerWith(() => ({
+      body: {
+        choices: [1, 0].map((index) => ({ index, message: { content: `${index}` }, finish_reason: "stop" })),
+      },
+    }));
+    const { completions } = await model.generate(request({}, 2));
+    expect(completions.map(({ text }) => text)).toEqual(["0", "1"]);
+  });
+
+  it("tells tokens, and the model that the server says it is", async () => {
+    server.answerWith(plainAnswer);
+    const { usage, servedModel } = await model.generate(request({}, 2));
+    expect(usage).toEqual({ inputTokens: 7, outputTokens: 6 });
+    expect(servedModel).toBe("m-served");
+  });
+});

@@ -1,0 +1,133 @@
+// What is done with a run that is there: show, regrade, compare; and the list of models.
+
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TaskComparison } from "../../src/runs/compare.ts";
+import { choices, TestServer } from "../models/server.ts";
+import { startAssay } from "./spawned.ts";
+import { evalArgs, problemOf, writeSums } from "./sums.ts";
+
+let server: TestServer;
+let folder: string;
+/** Right on the first five of ten problems, and on all but the first and the last two. */
+let a: string;
+let b: string;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  folder = await mkdtemp(join(tmpdir(), "assay-look-"));
+  const rows = await writeSums(folder, 10);
+  a = await makeRun(rows, "a", (problem) => problem < 5);
+  b = await makeRun(rows, "b", (problem) => problem > 0 && problem < 8);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const assay = (...args: string[]) => startAssay(args, folder).ended;
+
+async function makeRun(rows: string, name: string, right: (problem: number) => boolean): Promise<string> {
+  server.answerWith((asked) => {
+    const problem = problemOf(asked);
+    const text = right(problem) ? `\\boxed{${3 * problem}}` : `\x1b[2J\\boxed{${3 * problem + 1}}`;
+    return choices(asked, [text]);
+  });
+  const run = join(folder, name);
+  await assay(...evalArgs(rows, server.url, run));
+  return run;
+}
+
+describe("assay show", () => {
+  it("prints what was asked, what came back, what was extracted and the gold", async () => {
+    const { stdout } = await assay("show", a, "--problem", "3");
+    expect(stdout).toContain("sums, problem 3, sample 0");
+    expect(stdout).toContain("What is 2 + 4?");
+    expect(stdout).toContain("\\boxed{6}");
+    expect(stdout).toMatch(/extracted: 6\ngold: {6}6\nverdict: {3}right/);
+    const wrong = await assay("show", a, "--problem", "sums/9");
+    expect(wrong.stdout).toMatch(/extracted: 25\ngold: {6}24\nverdict: {3}wrong/);
+    expect(wrong.stdout).not.toContain("\x1b");
+  });
+
+  it("draws at random by a seed", async () => {
+    const drawn = async (seed: string) => {
+      const { stdout } = await assay("show", a, "--random", "3", "--seed", seed, "--json");
+      return stdout
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { problem: string; right: boolean }).problem);
+    };
+    const first = await drawn("1");
+    expect(first).toHaveLength(3);
+    expect(await drawn("1")).toEqual(first);
+    expect(await drawn("2")).not.toEqual(first);
+  });
+
+  it("says when there is nothing to show", async () => {
+    expect((await assay("show", a, "--problem", "99")).stderr).toContain("no sample of problem '99'");
+    expect((await assay("show", folder)).stderr).toContain("this is not the folder of a run");
+  });
+});
+
+describe("assay regrade", () => {
+  it("makes the verdicts again from the journal alone, and tells what changed", async () => {
+    const verdicts = join(a, "verdicts.jsonl");
+    const before = await readFile(verdicts, "utf8");
+    const [head, ...lines] = before.trim().split("\n");
+    expect(JSON.parse(head!)).toMatchObject({ v: 1, grader: { assay: expect.any(String) } });
+    expect(JSON.parse(lines[0]!)).toMatchObject({ task: "sums", problem: "1", sample: 0, right: true });
+    await writeFile(verdicts, before.replace('"right":true', '"right":false'));
+    const { stdout } = await assay("regrade", a, "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ run: a, changed: 1, tasks: { sums: { right: 5, wrong: 5 } } });
+    expect(await readFile(verdicts, "utf8")).toBe(before);
+    await rm(verdicts);
+    expect((await assay("regrade", a)).stderr).toContain("there were no verdicts before");
+    expect(await readFile(verdicts, "utf8")).toBe(before);
+  });
+});
+
+describe("assay compare", () => {
+  it("pairs two runs and names the flipped problems", async () => {
+    const { stdout } = await assay("compare", a, b, "--json");
+    const { sums } = (JSON.parse(stdout) as { tasks: { sums: TaskComparison } }).tasks;
+    expect(sums).toMatchObject({
+      problems: 10,
+      a: 0.5,
+      b: 0.7,
+      gained: ["6", "7", "8"],
+      lost: ["1"],
+      sign_test: { better: 3, worse: 1, p: 0.625 },
+      failures: { a: { wrong_answer: 5 }, b: { wrong_answer: 3 } },
+    });
+    expect(sums.difference).toBeCloseTo(0.2);
+    const margin = 2.262 * Math.sqrt((4 - 10 * 0.04) / 90);
+    expect(sums.interval![0]).toBeCloseTo(0.2 - margin, 2);
+    expect(sums.interval![1]).toBeCloseTo(0.2 + margin, 2);
+    const plain = await assay("compare", a, b);
+    expect(plain.stdout).toContain("passed by B alone: 6, 7, 8");
+  });
+
+  it("refuses runs of different data", async () => {
+    await mkdir(join(folder, "longer"));
+    const rows = await writeSums(join(folder, "longer"), 11);
+    const c = await makeRun(rows, "c", () => true);
+    const { code, stderr } = await assay("compare", a, c);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /sums is a file with sha256:\w+ in the one and a file with sha256:\w+ in the other/,
+    );
+  });
+});
+
+describe("assay models", () => {
+  it("lists what the configuration names, and never a key", async () => {
+    expect((await assay("models")).stdout).toContain("names no models");
+    const sources = { sft: { baseUrl: "http://127.0.0.1:1/v1", model: "m", apiKeyEnv: "TEST_ASSAY_UNSET" } };
+    await writeFile(join(folder, "assay.config.json"), JSON.stringify({ sources }));
+    const { stdout } = await assay("models");
+    expect(stdout).toMatch(/sft +openai +m +http:\/\/127\.0\.0\.1:1\/v1 +TEST_ASSAY_UNSET \(not set\)/);
+  });
+});

@@ -1,0 +1,41 @@
+// Runs the built program in processes of its own, which is the only way to kill it.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+}
+
+export const scriptPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+export function start(command: string, args: readonly string[], cwd?: string): Running {
+  const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { child, ended };
+}
+
+export const startNode = (script: string, args: readonly string[], cwd?: string): Running =>
+  start(process.execPath, [scriptPath(script), ...args], cwd);
+
+/** `assay` as a user's shell would run it. */
+export const startAssay = (args: readonly string[], cwd?: string): Running =>
+  startNode("assay.mjs", args, cwd);
