@@ -14,13 +14,14 @@ const delayMs = 50;
 const cases = [
   { requests: 2_000, concurrency: 64, characters: 400 },
   { requests: 20_000, concurrency: 512, characters: 400 },
-  // Memory must not grow with the completions: here they are 150 MB together.
-  { requests: 5_000, concurrency: 64, characters: 30_000 },
 ];
+/** Memory must not grow with the completions: the same run with short and with long ones, 150 MB of them together. */
+const memoryCases = [400, 30_000].map((characters) => ({ requests: 5_000, concurrency: 64, characters }));
 
 const [role, ...rest] = process.argv.slice(2);
 if (role === "server") serve();
 else if (role === "bare" || role === "assay") await measure(role, rest);
+else if (role === "memory") await measureMemory(rest);
 else await compare(Number(role ?? 3));
 
 function serve() {
@@ -62,20 +63,35 @@ function problem(i) {
   return `What is ${i} + ${2 * i}?`;
 }
 
-async function measure(kind, args) {
+function clientOf(args) {
   const [port, requests, concurrency, characters] = args.map(Number);
-  const client = { port, requests, concurrency, characters };
+  return { port, requests, concurrency, characters };
+}
+
+async function measure(kind, args) {
+  const client = clientOf(args);
   const go = kind === "bare" ? await bare(client) : await assay(client);
-  globalThis.gc();
-  const before = process.memoryUsage().heapUsed;
   const cpu = process.cpuUsage();
   const started = performance.now();
   await go();
   const wall = performance.now() - started;
   const { user, system } = process.cpuUsage(cpu);
-  globalThis.gc();
-  const held = process.memoryUsage().heapUsed - before;
-  process.send({ wall, cpu: (user + system) / 1000, peak: process.resourceUsage().maxRSS * 1024, held });
+  process.send({ wall, cpu: (user + system) / 1000, peak: process.resourceUsage().maxRSS * 1024 });
+  process.disconnect();
+}
+
+/** What is still held, after a collection, when a tenth and when all of the requests are done. */
+async function measureMemory(args) {
+  const client = clientOf(args);
+  const held = [];
+  const marks = [client.requests / 10, client.requests];
+  const go = await assay(client, ({ right }) => {
+    if (!(right >= marks[held.length])) return;
+    globalThis.gc();
+    held.push(process.memoryUsage().heapUsed);
+  });
+  await go();
+  process.send(held);
   process.disconnect();
 }
 
@@ -99,7 +115,7 @@ async function bare({ port, requests, concurrency, characters }) {
   };
 }
 
-async function assay({ port, requests, concurrency, characters }) {
+async function assay({ port, requests, concurrency, characters }, onProgress) {
   const { OpenAiModel } = await import("../dist/models/index.js");
   const { planRun, runEval } = await import("../dist/runs/index.js");
   const { findTask } = await import("../dist/tasks/index.js");
@@ -131,6 +147,7 @@ async function assay({ port, requests, concurrency, characters }) {
       plan,
       model,
       versions: { assay: "bench", node: process.version },
+      onProgress,
     });
     await model.close();
     if (tasks.GSM8K.right !== requests) throw new Error(`${tasks.GSM8K.right} of ${requests} are right`);
@@ -166,8 +183,8 @@ async function compare(rounds) {
     console.log(
       `\n${requests} requests, ${concurrency} at once, ${characters} characters each, ideal ${(ideal / 1000).toFixed(2)} s; medians of ${rounds}`,
     );
-    console.log("| client | wall s | × ideal | × bare | CPU ms/request | peak MiB | held MiB |");
-    console.log("| --- | --- | --- | --- | --- | --- | --- |");
+    console.log("| client | wall s | × ideal | × bare | CPU ms/request | peak MiB |");
+    console.log("| --- | --- | --- | --- | --- | --- |");
     const wallOfBare = median(results.bare, "wall");
     for (const [kind, each] of Object.entries(results)) {
       const wall = median(each, "wall");
@@ -178,10 +195,16 @@ async function compare(rounds) {
         (wall / wallOfBare).toFixed(2),
         (median(each, "cpu") / requests).toFixed(3),
         (median(each, "peak") / 2 ** 20).toFixed(0),
-        (median(each, "held") / 2 ** 20).toFixed(0),
       ];
       console.log(`| ${cells.join(" | ")} |`);
     }
+  }
+  console.log("\n| characters each | held at a tenth, MiB | held at the end, MiB |");
+  console.log("| --- | --- | --- |");
+  for (const { requests, concurrency, characters } of memoryCases) {
+    const held = await said(start("memory", port, requests, concurrency, characters));
+    const cells = held.map((bytes) => (bytes / 2 ** 20).toFixed(0));
+    console.log(`| ${[characters, ...cells].join(" | ")} |`);
   }
   process.exit();
 }

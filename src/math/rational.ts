@@ -15,10 +15,11 @@ export const one: Rational = { n: 1n, d: 1n };
 
 const small = 1n << BigInt(limits.reducibleBits);
 const huge = 1n << BigInt(limits.bits);
+const [minusSmall, minusHuge] = [-small, -huge];
 
 /** Lets an integer pass that is not larger than any answer needs. */
 function checked(n: bigint): bigint {
-  if (n > huge || n < -huge) throw new LimitExceeded("the size of integers");
+  if (n > huge || n < minusHuge) throw new LimitExceeded("the size of integers");
   return n;
 }
 
@@ -33,7 +34,7 @@ function gcd(a: bigint, b: bigint): bigint {
 export function rational(n: bigint, d: bigint = 1n): Rational {
   if (d < 0n) return rational(-n, -d);
   if (d === 1n) return { n, d };
-  if (n > small || n < -small || d > small) {
+  if (n > small || n < minusSmall || d > small) {
     return { n: checked(n), d: checked(d) };
   }
   const common = gcd(n, d);

@@ -41,7 +41,8 @@ function fold(expr: Expr, budget: Budget): Expr {
 }
 
 const shortest = 1n << 64n;
-const isShort = (n: bigint): boolean => n < shortest && n > -shortest;
+const minusShortest = -shortest;
+const isShort = (n: bigint): boolean => n < shortest && n > minusShortest;
 
 function short(expr: Expr, args: readonly Expr[], budget: Budget): Expr {
   if (!args.every((arg) => arg.t === "num" && isShort(arg.n) && isShort(arg.d))) return expr;
