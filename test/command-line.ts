@@ -11,9 +11,10 @@ export interface Ran {
 
 const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 
-export function assay(args: readonly string[], input = ""): Promise<Ran> {
+/** In the environment of the moment, so that what a test sets holds for the command too. */
+export function assay(args: readonly string[], input = "", cwd = process.cwd()): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...args]);
+    const child = spawn(process.execPath, [bin, ...args], { cwd, env: process.env });
     let [stdout, stderr] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (text) => {
       stdout += text;

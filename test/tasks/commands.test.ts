@@ -1,36 +1,13 @@
 // `assay tasks`, `assay fetch` and `assay validate`, as a user's shell runs them.
 
-import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
+import { assay as run } from "../command-line.ts";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
 import { hubOfTasks } from "./hub-of-tasks.ts";
 
-const bin = fileURLToPath(new URL("../../bin/assay.js", import.meta.url));
-
-interface Ran {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** In the environment of the moment, so that a test's hub is the command's. */
-function assay(cwd: string, ...args: string[]): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...args], { cwd, env: process.env });
-    let [stdout, stderr] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      stderr += text;
-    });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
-  });
-}
+const assay = (cwd: string, ...args: string[]) => run(args, "", cwd);
 
 describe("assay fetch", () => {
   it("brings the set into the cache and says which commit it is", async () => {
