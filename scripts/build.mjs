@@ -1,18 +1,21 @@
-// Compiles src/ into dist/ from scratch, so that no file of an older build is left behind. The mathematics is then
-// put into one file: it has many small modules, and loading them one by one would double the start of the command line.
+// Compiles src/ into dist/ from scratch, so that no file of an older build is left behind, and puts the new one in its
+// place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
+// would double the start of the command line.
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const math = join(root, "dist", "math");
-rmSync(join(root, "dist"), { recursive: true, force: true });
-const { status } = spawnSync("tsc", ["-p", "tsconfig.build.json"], {
+const dist = join(root, "dist");
+const fresh = join(root, `dist.${process.pid}`);
+const math = join(fresh, "math");
+process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
+const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", fresh], {
   cwd: root,
   stdio: "inherit",
-  shell: process.platform === "win32",
 });
 if (status !== 0) process.exit(status ?? 1);
 
@@ -22,3 +25,5 @@ await bundle.close();
 for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
 writeFileSync(join(math, "index.js"), output[0].code);
+rmSync(dist, { recursive: true, force: true });
+renameSync(fresh, dist);

@@ -74,6 +74,42 @@ export function limitValue(
 }
 
 const levels = 6;
+const quadraturePrecision = 160;
+/** Weights below two to this are those of the outer places. */
+const farOut = -11;
+
+/** A place of the double-exponential quadrature on [-1, 1], at t and by symmetry at -t. */
+interface Place {
+  x: Ball;
+  weight: Ball;
+}
+
+/** The new places of each level; the same for every integral, and so calculated once. */
+const places: Place[][] = [];
+
+function placesOf(level: number): Place[] {
+  places[level] ??= steps(level).map((k) => placeAt(ball.scale(ball.fromInt(BigInt(k)), -level)));
+  return places[level]!;
+}
+
+/** The multiples of 2^-level that no level before had, while weights are not negligible. */
+function steps(level: number): number[] {
+  const all = Array.from({ length: Math.ceil(4.2 * 2 ** level) }, (_, k) => k);
+  return level === 0 ? all : all.filter((k) => k % 2 === 1);
+}
+
+function placeAt(t: Ball): Place {
+  const prec = quadraturePrecision;
+  const quarterTurn = ball.scale(ball.pi(prec), -1);
+  const u = ball.mul(quarterTurn, ball.sinh(t, prec) as Ball, prec);
+  const w = ball.cosh(u, prec) as Ball;
+  const weight = ball.div(
+    ball.mul(quarterTurn, ball.cosh(t, prec) as Ball, prec),
+    ball.mul(w, w, prec),
+    prec,
+  );
+  return { x: ball.tanh(u, prec) as Ball, weight: weight as Ball };
+}
 
 /** The integral by double-exponential quadrature, refined until two levels agree. */
 export function integralValue(
@@ -82,45 +118,31 @@ export function integralValue(
   budget: Budget,
   evaluate: Evaluate,
 ): Result {
-  const prec = 160;
+  const prec = quadraturePrecision;
   const from = evaluate(expr.lower, point, prec, budget);
   const to = evaluate(expr.upper, point, prec, budget);
   if (typeof from === "string" || typeof to === "string") return "undecided";
   const middle = ball.scale(ball.add(from, to, prec), -1);
   const half = ball.scale(ball.sub(to, from, prec), -1);
-  const quarterTurn = ball.scale(ball.pi(prec), -1);
-  const term = (t: Ball): Ball | undefined => {
-    const [s, c] = [ball.sinh(t, prec), ball.cosh(t, prec)];
-    if (typeof s === "string" || typeof c === "string") return undefined;
-    const u = ball.mul(quarterTurn, s, prec);
-    const [x, w] = [ball.tanh(u, prec), ball.cosh(u, prec)];
-    if (typeof x === "string" || typeof w === "string") return undefined;
-    const value = evaluate(
-      expr.body,
-      new Map(point).set(expr.variable, ball.midpoint(ball.add(middle, ball.mul(half, x, prec), prec))),
-      prec,
-      budget,
-    );
-    if (typeof value === "string") return undefined;
-    const weight = ball.div(ball.mul(quarterTurn, c, prec), ball.mul(w, w, prec), prec);
-    return typeof weight === "string" ? undefined : ball.mul(weight, ball.midpoint(value), prec);
+  const inner = new Map(point);
+  const term = (x: Ball, weight: Ball): Ball | undefined => {
+    budget.spend(10);
+    inner.set(expr.variable, ball.midpoint(ball.add(middle, ball.mul(half, x, prec), prec)));
+    const value = evaluate(expr.body, inner, prec, budget);
+    return typeof value === "string" ? undefined : ball.mul(weight, ball.midpoint(value), prec);
   };
-  let sum: Ball | undefined = term(ball.ZERO);
-  if (!sum) return "undecided";
+  let sum: Ball = ball.ZERO;
   let before: Ball | undefined;
   for (let level = 0; level < levels; level++) {
-    const step = 2 ** -level;
-    for (let k = 1; k * step < 4.2; k++) {
-      if (level > 0 && k % 2 === 0) continue;
-      budget.spend(60);
-      const t = ball.scale(ball.fromInt(BigInt(k)), -level);
-      const [right, left] = [term(t), term(ball.neg(t))];
+    for (const { x, weight } of placesOf(level)) {
+      const right = term(x, weight);
+      const left = ball.isExactZero(x) ? ball.ZERO : term(ball.neg(x), weight);
       // Far out the weights vanish, and the points may reach an end where the integrand has no value.
-      if (right) sum = ball.add(sum!, right, prec);
-      if (left) sum = ball.add(sum!, left, prec);
-      if ((!right || !left) && k * step < 2) return "undecided";
+      if (right) sum = ball.add(sum, right, prec);
+      if (left) sum = ball.add(sum, left, prec);
+      if ((!right || !left) && ball.magnitude(weight) > farOut) return "undecided";
     }
-    const value: Ball = ball.scale(ball.mul(sum!, half, prec), -level);
+    const value: Ball = ball.scale(ball.mul(sum, half, prec), -level);
     if (before && close(before, value, 70)) return within(value, 64);
     before = value;
   }
@@ -139,6 +161,8 @@ export function seriesValue(
   const first = typeof from === "string" ? undefined : ball.floor(from);
   if (first === undefined) return "undecided";
   const prec = 640;
+  // Both transformations below: some six hundred operations on long numbers.
+  budget.spend(1500);
   const terms: Ball[] = [];
   for (let k = 0n; k < 58n; k++) {
     const value = evaluate(

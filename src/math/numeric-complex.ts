@@ -2,6 +2,7 @@
 
 import type { Ball, ComplexBall, Result } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
+import { cost, heavy } from "./cost.ts";
 import type { Expr } from "./expr.ts";
 import type { Budget } from "./limits.ts";
 import { realValue } from "./numeric.ts";
@@ -16,7 +17,7 @@ export function complexValue(
   budget: Budget,
 ): Result<ComplexBall> {
   const go = (e: Expr): Result<ComplexBall> => complexValue(e, point, prec, budget);
-  budget.spend(2 + (prec >> 6));
+  budget.spend(2 * cost(prec));
   switch (expr.t) {
     case "num": {
       const value = ball.fromRational(expr.n, expr.d, prec);
@@ -64,7 +65,7 @@ function complexPower(
 ): Result<ComplexBall> {
   const e = complexValue(exp, point, prec + 16, budget);
   if (typeof e === "string") return e;
-  budget.spend(16 + (prec >> 3));
+  budget.spend(4 * heavy(prec));
   if (base.t === "const" && base.name === "e") return complex.exp(e, prec);
   const b = complexValue(base, point, prec + 16, budget);
   if (typeof b === "string") return b;
@@ -91,7 +92,7 @@ function complexFunction(
   prec: number,
   budget: Budget,
 ): Result<ComplexBall> {
-  budget.spend(16 + (prec >> 3));
+  budget.spend(4 * heavy(prec));
   const args: ComplexBall[] = [];
   for (const arg of expr.args) {
     const value = complexValue(arg, point, prec + 8, budget);

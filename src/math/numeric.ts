@@ -3,15 +3,11 @@
 import { integralValue, limitValue, seriesValue } from "./approximate.ts";
 import type { Ball, Result } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
+import { cost, heaviest, heavy } from "./cost.ts";
 import type { Expr } from "./expr.ts";
 import type { Budget } from "./limits.ts";
 
 export type Point = ReadonlyMap<string, Ball>;
-
-/** One ball operation at this precision, in steps. */
-const cost = (prec: number): number => 1 + (prec >> 7);
-/** A transcendental function at this precision, in steps. */
-const heavy = (prec: number): number => 8 + (prec >> 4);
 
 /** The real value of an expression; "outside" where it has none, "undecided" where the precision cannot tell. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
@@ -80,14 +76,14 @@ function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Bu
     if (exp.d === 1n) return ball.powInt(b, exp.n, prec);
     // Odd roots are real for every base.
     if (exp.d < 4096n) {
-      budget.spend(heavy(prec));
+      budget.spend(2 * heavy(prec));
       const root = ball.root(b, Number(exp.d), prec + 8);
       return typeof root === "string" ? root : ball.powInt(root, exp.n, prec);
     }
   }
   const e = realValue(exp, point, prec + 16, budget);
   if (typeof e === "string") return e;
-  budget.spend(heavy(prec));
+  budget.spend(2 * heavy(prec));
   return ball.pow(b, e, prec);
 }
 
@@ -189,7 +185,7 @@ function realFunction(name: string, args: Ball[], prec: number, budget: Budget):
 function gammaOf(x: Ball, prec: number, budget: Budget): Result {
   // Small whole numbers are multiplied out.
   const size = Math.abs(ball.toNumber(x));
-  budget.spend(heavy(prec) * 4 + (size < 3000 ? size >> 2 : 0));
+  budget.spend(size <= 3000 && integerOf(x) !== undefined ? 8 + (size >> 2) : heaviest(prec));
   return ball.gamma(x, prec);
 }
 

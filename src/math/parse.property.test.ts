@@ -28,6 +28,18 @@ describe("print → parse is the identity", () => {
   });
 });
 
+describe("digits alone", () => {
+  it("read as they do in any other company", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,18}$/), (digits) => {
+        expect(parse(digits)).toEqual(parse(` ${digits}`));
+        expect(parse(digits)).toEqual(parse(`${digits}.`));
+      }),
+      seeded(300),
+    );
+  });
+});
+
 describe("parse → print → parse is the identity", () => {
   it("on answers as people spell them", () => {
     fc.assert(

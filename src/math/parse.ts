@@ -5,7 +5,7 @@ import { LimitExceeded, limits } from "./limits.ts";
 import { readList } from "./read-answer.ts";
 import { Reader, Unreadable } from "./reader.ts";
 import type { LexOptions, Token } from "./scanner.ts";
-import type { Node } from "./tree.ts";
+import { integer, type Node } from "./tree.ts";
 
 export type Parsed =
   | {
@@ -39,7 +39,11 @@ function unwrap(tokens: Token[]): void {
   if (last < tokens.length - 2 && isOp(tokens[last], ".")) tokens.splice(last, 1);
 }
 
+/** The commonest answer there is; read at once, with what the reader would make of it. */
+const digits = /^\d{1,15}$/;
+
 export function parse(text: string, options: ParseOptions = {}): Parsed {
+  if (digits.test(text)) return { ok: true, tree: integer(BigInt(text)), commasGroupDigits: false };
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   try {

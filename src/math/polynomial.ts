@@ -3,7 +3,7 @@
 import { rationalOf } from "./constant.ts";
 import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "./expr.ts";
 import type { Budget } from "./limits.ts";
-import { inverse, minus, one, order, plus, type Rational, rational, times, zero } from "./rational.ts";
+import { inverse, minus, one, plus, type Rational, rational, times, zero } from "./rational.ts";
 
 export type Polynomial = readonly Rational[];
 
@@ -202,19 +202,49 @@ function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
   if (degree(p) === 1) return [times(minus(p[0]!), inverse(p[1]!))];
   let scale = 1n;
   for (const c of p) scale = (scale * c.d) / gcd(scale, c.d);
-  const first = abs((p[0]!.n * scale) / p[0]!.d);
-  const last = abs((p[p.length - 1]!.n * scale) / p[p.length - 1]!.d);
+  const whole = p.map((c) => (c.n * scale) / c.d);
+  const first = abs(whole[0]!);
+  const last = abs(whole[whole.length - 1]!);
   if (first > 1_000_000n || last > 1_000_000n) return [];
+  const residues = whole.map((c) => Number(((c % modulus) + modulus) % modulus));
+  const bottoms = divisors(last);
   const found: Rational[] = [];
   for (const top of divisors(first)) {
-    for (const bottom of divisors(last)) {
-      budget.spend(4);
-      for (const candidate of [rational(top, bottom), rational(-top, bottom)])
-        if (valueAt(p, candidate).n === 0n && !found.some((r) => order(r, candidate) === 0))
-          found.push(candidate);
+    for (const bottom of bottoms) {
+      if (gcd(top, bottom) !== 1n) continue;
+      budget.spend(4 + p.length);
+      for (const n of [top, -top])
+        if (vanishesModulo(residues, Number(n), Number(bottom)) && vanishes(whole, n, bottom))
+          found.push({ n, d: bottom });
     }
   }
   return found;
+}
+
+/** A prime so small that products of two residues are exact in plain numbers. */
+const modulus = 94_906_249n;
+
+/** Whether the integer polynomial may be zero at n/d: most that cannot are told without long integers. */
+function vanishesModulo(residues: readonly number[], n: number, d: number): boolean {
+  const prime = Number(modulus);
+  let value = 0;
+  let power = 1;
+  for (let i = residues.length - 1; i >= 0; i--) {
+    value = (((value * n) % prime) + ((residues[i]! * power) % prime)) % prime;
+    power = (power * d) % prime;
+  }
+  return value === 0;
+}
+
+/** Whether the integer polynomial is zero at n/d; multiplied out, so that no fraction is needed. */
+function vanishes(whole: readonly bigint[], n: bigint, d: bigint): boolean {
+  let value = 0n;
+  let power = 1n;
+  for (let i = whole.length - 1; i >= 0; i--) {
+    value = value * n + whole[i]! * power;
+    power *= d;
+  }
+  return value === 0n;
 }
 
 const abs = (n: bigint): bigint => (n < 0n ? -n : n);
@@ -225,12 +255,14 @@ function gcd(a: bigint, b: bigint): bigint {
   return abs(x);
 }
 
+/** Of a number that is not large. */
 function divisors(n: bigint): bigint[] {
+  const number = Number(n);
   const found: bigint[] = [];
-  for (let d = 1n; d * d <= n; d++) {
-    if (n % d !== 0n) continue;
-    found.push(d);
-    if (d * d !== n) found.push(n / d);
+  for (let d = 1; d * d <= number; d++) {
+    if (number % d !== 0) continue;
+    found.push(BigInt(d));
+    if (d * d !== number) found.push(BigInt(number / d));
   }
   return found;
 }

@@ -9,12 +9,7 @@ type Extract = (answer: string) => string | undefined;
 /** By what a set's own replies mark their answers with, if not with the customary marks. */
 export function mathRule(extract: Extract = (answer) => extractAnswer(answer)?.answer): Rule {
   return {
-    unusable(gold) {
-      const { equal, reason } = verify(gold, gold);
-      return equal
-        ? undefined
-        : `the gold '${gold}' does not equal itself${reason === undefined ? "" : `: ${reason}`}`;
-    },
+    unusable: remembered(unusable),
     judge(golds, answer) {
       const extracted = extract(answer);
       if (extracted === undefined) return wrong("no answer", null, "no answer is marked");
@@ -23,5 +18,23 @@ export function mathRule(extract: Extract = (answer) => extractAnswer(answer)?.a
       if (right) return { right: true, extracted, by: right.by };
       return wrong(results[0]!.by, extracted, results[0]!.reason);
     },
+  };
+}
+
+function unusable(gold: string): string | undefined {
+  const { equal, reason } = verify(gold, gold);
+  if (equal) return undefined;
+  return `the gold '${gold}' does not equal itself${reason === undefined ? "" : `: ${reason}`}`;
+}
+
+/** A gold comes back with each of its samples, which are close to one another. */
+function remembered(answer: (question: string) => string | undefined): typeof answer {
+  const known = new Map<string, string | undefined>();
+  return (question) => {
+    if (!known.has(question)) {
+      if (known.size >= 1000) known.clear();
+      known.set(question, answer(question));
+    }
+    return known.get(question);
   };
 }

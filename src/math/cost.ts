@@ -1,0 +1,9 @@
+// What numeric work is charged, in steps: measured so that a step is about as long everywhere, since the limit on steps
+// is what keeps any question short.
+
+/** One ball operation at this precision, in steps. */
+export const cost = (prec: number): number => 1 + (prec >> 7);
+/** A transcendental function at this precision, in steps: longer numbers, and more terms of its series. */
+export const heavy = (prec: number): number => 8 + (prec >> 4) + ((prec * prec) >> 14);
+/** The gamma function, whose series is that of a logarithm and has long coefficients. */
+export const heaviest = (prec: number): number => 60 + prec + ((prec * prec) >> 8);
