@@ -1,6 +1,6 @@
-// The truth of a run: what was asked and what came back, one JSON line for each unit, only ever appended. A line is
-// written with one call, so that a process that is killed leaves whole lines and at most one torn end, and the
-// end is repaired when the journal is opened again.
+// The truth of a run: what was asked and what came back, one JSON line for each unit, only ever appended, so that a
+// process that is killed leaves whole lines and at most one torn end, and the end is repaired when the journal is opened
+// again.
 
 import { constants, ftruncateSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
@@ -90,12 +90,17 @@ export class Journal {
   }
 
   /**
-   * What came in one turn of the event loop, a call for each line. The calls do not go through the thread pool: handing
-   * them there costs more than the system takes to copy the bytes.
+   * What came in one turn of the event loop. The calls do not go through the thread pool: handing them there costs more
+   * than the system takes to copy the bytes.
    */
   private write(): void {
     const taken = this.pending;
     this.pending = [];
+    if (taken.length === 0) return;
+    if (!this.broken && this.writeAtOnce(taken)) {
+      for (const { resolve } of taken) resolve();
+      return;
+    }
     for (const { line, resolve, reject } of taken) {
       if (!this.broken) this.writeLine(line);
       if (this.broken) reject(this.broken);
@@ -103,17 +108,28 @@ export class Journal {
     }
   }
 
-  private writeLine(line: string): void {
-    const size = Buffer.byteLength(line);
+  /** All lines in one call; false where it did not take them all, and then it is as if it had not been made. */
+  private writeAtOnce(taken: readonly Pending[]): boolean {
+    const bytes = Buffer.from(taken.map(({ line }) => line).join(""));
     try {
-      let written = writeSync(this.file.fd, line, this.position);
-      if (written < size) {
-        const bytes = Buffer.from(line);
-        while (written < size) {
-          written += writeSync(this.file.fd, bytes, written, size - written, this.position + written);
-        }
+      if (writeSync(this.file.fd, bytes, 0, bytes.length, this.position) === bytes.length) {
+        this.position += bytes.length;
+        return true;
       }
-      this.position += size;
+    } catch {
+      // One by one, what still fits is kept, and the reason comes out.
+    }
+    return false;
+  }
+
+  private writeLine(line: string): void {
+    const bytes = Buffer.from(line);
+    try {
+      let written = 0;
+      while (written < bytes.length) {
+        written += writeSync(this.file.fd, bytes, written, bytes.length - written, this.position + written);
+      }
+      this.position += bytes.length;
     } catch (error) {
       this.keepWholeLines();
       this.broken = new StorageError(`${this.path}: cannot be written: ${writeReason(error)}`);
