@@ -13,13 +13,14 @@ const allowed: Record<string, string[]> = {
   jsonl: [],
   config: [],
   datasets: [],
-  models: ["config"],
+  embedded: [],
+  models: ["config", "embedded"],
   rewards: ["math"],
   tasks: ["rewards", "datasets", "math", "config"],
   runs: ["jsonl", ...below],
   process: ["runs", ...below],
-  search: ["runs", ...below],
-  cli: ["math", "jsonl", "config", "rewards", "datasets", "tasks", "models", "runs", "process", "search"],
+  search: ["process", "runs", "jsonl", ...below],
+  cli: ["jsonl", "embedded", "runs", "process", "search", ...below],
 };
 
 /** Files by their path from the root, `src/math/parse.ts`, with their text. */

@@ -9,6 +9,13 @@ export interface Command {
   run(argv: readonly string[]): Promise<number>;
 }
 
+/** What a command came to: its exit code, and its result for another command that goes on with it. */
+export interface Performed<Result> {
+  code: number;
+  /** Nothing where nothing was done, as in a dry run. */
+  result?: Result | undefined;
+}
+
 /** The command was called in a way that it does not understand. Exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {

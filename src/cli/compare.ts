@@ -1,8 +1,10 @@
 // assay compare: is the second run better than the first, and on which problems?
 
 import { loadConfig } from "../config/index.ts";
-import { compareRuns, type Failures, type TaskComparison } from "../runs/compare.ts";
+import { compareRuns, type PairedComparison } from "../runs/compare.ts";
 import { gradeRun } from "../runs/grade-run.ts";
+import { runKind } from "../runs/run-folder.ts";
+import { compareSearches } from "../search/compare.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
@@ -18,7 +20,8 @@ Usage:
                             gained, lost, failures, … } }
 
 The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs
-with different numbers of problems, those that both have are compared.
+with different numbers of problems, those that both have are compared. A and B may also be result
+files of guided searches, or folders of them.
 `;
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -27,7 +30,10 @@ async function run(argv: readonly string[]): Promise<number> {
   if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
   const { tasks } = await loadConfig();
   const find = (name: string) => findTask(name, { tasks });
-  const compared = compareRuns(await gradeRun(a, find), await gradeRun(b, find));
+  const compared: Record<string, Comparison> =
+    (await runKind(a)) === "eval"
+      ? compareRuns(await gradeRun(a, find), await gradeRun(b, find))
+      : await compareSearches(a, b, find);
   if (values.json) process.stdout.write(`${JSON.stringify({ a, b, tasks: compared })}\n`);
   else {
     process.stdout.write(`A: ${a}\nB: ${b}\n`);
@@ -37,11 +43,16 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-function comparisonText(name: string, task: TaskComparison): string {
+interface Comparison extends PairedComparison {
+  /** By kind. */
+  failures: { a: object; b: object };
+}
+
+function comparisonText(name: string, task: Comparison): string {
   const { difference, interval, sign_test: sign, failures } = task;
   const within = interval ? `, 95% interval ${points(interval[0])} to ${points(interval[1])}` : "";
   const list = (problems: readonly string[]) => (problems.length > 0 ? problems.join(", ") : "none");
-  const kinds = Object.keys(failures.a) as (keyof Failures)[];
+  const inB = new Map<string, number>(Object.entries(failures.b));
   return [
     `${name}, ${task.problems} problems in both`,
     `A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within}`,
@@ -50,7 +61,11 @@ function comparisonText(name: string, task: TaskComparison): string {
     `passed by A alone: ${list(task.lost)}`,
     textTable([
       ["failures", "A", "B"],
-      ...kinds.map((kind) => [kind.replace("_", " "), `${failures.a[kind]}`, `${failures.b[kind]}`]),
+      ...Object.entries(failures.a).map(([kind, inA]) => [
+        kind.replace("_", " "),
+        `${inA}`,
+        `${inB.get(kind)}`,
+      ]),
     ]),
   ].join("\n");
 }

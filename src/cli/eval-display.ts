@@ -1,64 +1,8 @@
-// How far a run is: one line that is rewritten on a terminal, a plain line now and then where it is a pipe or a file.
+// How far a benchmark run is, in a line.
 
 import type { EvalProgress } from "../runs/eval.ts";
 import { count, percent } from "./eval-report.ts";
 import { harmless } from "./show-table.ts";
-
-const terminalEveryMs = 100;
-const plainEveryMs = 5_000;
-
-export class EvalDisplay {
-  private readonly started = performance.now();
-  private told = 0;
-  private isShown = false;
-  private last: EvalProgress | undefined;
-
-  constructor(private readonly stream: NodeJS.WriteStream) {}
-
-  show(progress: EvalProgress): void {
-    this.last = progress;
-    const now = performance.now();
-    const every = this.stream.isTTY ? terminalEveryMs : plainEveryMs;
-    if (now - this.told < every && this.told > 0) return;
-    if (this.told === 0 && !this.stream.isTTY) {
-      this.told = now; // The first plain line comes when there is something to tell.
-      return;
-    }
-    this.told = now;
-    this.write(progress, now);
-  }
-
-  /** A sentence that stays. */
-  say(sentence: string): void {
-    this.clear();
-    this.stream.write(`${sentence}\n`);
-  }
-
-  /** The last state stays, where there was any progress. */
-  end(): void {
-    this.clear();
-    if (this.last) this.stream.write(`${progressText(this.last, this.seconds())}\n`);
-  }
-
-  private write(progress: EvalProgress, now: number): void {
-    const text = progressText(progress, (now - this.started) / 1000);
-    if (!this.stream.isTTY) {
-      this.stream.write(`${text}\n`);
-      return;
-    }
-    this.stream.write(`\r\x1b[K${text.slice(0, (this.stream.columns || 80) - 1)}`);
-    this.isShown = true;
-  }
-
-  private clear(): void {
-    if (this.isShown) this.stream.write("\r\x1b[K");
-    this.isShown = false;
-  }
-
-  private seconds(): number {
-    return (performance.now() - this.started) / 1000;
-  }
-}
 
 /** For example `612/1,319 samples, 410 right (67.0%), 64 in flight, 21.3/s, 33 s left`. */
 export function progressText(progress: EvalProgress, seconds: number): string {

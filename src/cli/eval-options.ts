@@ -1,15 +1,17 @@
 // The flags of `assay eval`, together with the configuration and with the run that is gone on with, resolved into what
 // a run is.
 
-import { stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Config, ModelSource } from "../config/index.ts";
-import { baseUrlsOf, defaultConcurrency } from "../models/open-model.ts";
+import { defaultConcurrency } from "../models/open-model.ts";
 import { openRunFile } from "../runs/grade-run.ts";
-import { type ModelOfRun, type RunConfig, type RunFile, runFileName, shortHash } from "../runs/run-file.ts";
-import { type TemplateName, templateNames } from "../runs/template.ts";
+import { type RunConfig, type RunFile, shortHash } from "../runs/run-file.ts";
+import { runFileName } from "../runs/run-folder.ts";
+import { templateNames } from "../runs/template.ts";
 import { benchmarks } from "../tasks/registry.ts";
 import { readOptions, UsageError } from "./command.ts";
+import { completeSource, findSource, modelOfRun } from "./model-source.ts";
+import { given, readNumber, readOneOf, readWhole } from "./option-values.ts";
 
 const flags = {
   source: { type: "string", short: "i" },
@@ -52,19 +54,15 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const again = folder === undefined ? undefined : await openRunFile(folder);
   const before = again?.config;
   const { name, source } = await readSource(values, config, before);
-  const template = readTemplate(values.template) ?? before?.template;
+  const template = readOneOf("--template", values.template, templateNames) ?? before?.template;
   const system = values.system ?? before?.system;
   if (template !== undefined && system !== undefined) {
     throw new UsageError(`--system does not go with --template ${template}, which is a prompt of its own`);
   }
   const number = (flag: keyof typeof values, least: number, most?: number) =>
     readNumber(`--${flag}`, values[flag] as string | undefined, least, most);
-  const whole = (flag: keyof typeof values, least: number) => {
-    const value = number(flag, least);
-    if (value !== undefined && !Number.isSafeInteger(value))
-      throw new UsageError(`--${flag}: give a whole number`);
-    return value;
-  };
+  const whole = (flag: keyof typeof values, least: number) =>
+    readWhole(`--${flag}`, values[flag] as string | undefined, least);
   const resolved: RunConfig = {
     model: modelOfRun(name, source),
     tasks: readTasks(values["task-name"]) ?? before?.tasks ?? allTasks(),
@@ -96,27 +94,6 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
 
 const runFolder = (path: string): string => (basename(path) === runFileName ? dirname(path) : path);
 
-/** A member, where it has a value. */
-const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { [name in Name]?: Value };
-
-function readNumber(flag: string, text: string | undefined, least: number, most = Number.MAX_VALUE) {
-  if (text === undefined) return undefined;
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (!(value >= least && value <= most)) {
-    const range = most === Number.MAX_VALUE ? `from ${least} on` : `from ${least} to ${most}`;
-    throw new UsageError(`${flag}: '${text}' is not a number ${range}`);
-  }
-  return value;
-}
-
-function readTemplate(name: string | undefined): TemplateName | undefined {
-  if (name === undefined) return undefined;
-  const known = templateNames.find((each) => each === name);
-  if (!known) throw new UsageError(`--template: there is ${templateNames.join(", ")}, not '${name}'`);
-  return known;
-}
-
 function readTasks(names: string | undefined): string[] | undefined {
   if (names === undefined) return undefined;
   const tasks = names.split("|").map((name) => name.trim());
@@ -146,28 +123,12 @@ async function readSource(
 ): Promise<{ name: string | undefined; source: ModelSource }> {
   const name = values.source ?? (values.model === undefined ? before?.model.source : undefined);
   const described = await describedSource(values.source, config, before);
-  const source: ModelSource = { ...(described ?? { kind: "openai" }) };
-  if (values["base-url"]) {
-    delete source.baseUrl;
-    source.baseUrls = values["base-url"].map(readUrl);
-  }
-  if (values.model !== undefined) source.model = values.model;
-  if (values["api-key-env"] !== undefined) source.apiKeyEnv = values["api-key-env"];
-  if (source.kind === "openai") {
-    if (described === undefined && baseUrlsOf(source).length === 0) {
-      throw new UsageError("which model? Give -i SOURCE, or --base-url URL and --model NAME");
-    }
-    if (baseUrlsOf(source).length === 0) throw new UsageError("--base-url is missing");
-    if (source.model === undefined) throw new UsageError("--model is missing");
-  }
+  const source = completeSource(described, {
+    baseUrls: values["base-url"],
+    model: values.model,
+    apiKeyEnv: values["api-key-env"],
+  });
   return { name, source };
-}
-
-function readUrl(text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new UsageError(`--base-url: '${text}' is not a URL that begins with http:// or https://`);
-  }
-  return text;
 }
 
 /** By its name in the configuration, by the path of a record, or as the run has it that is gone on with. */
@@ -181,33 +142,7 @@ async function describedSource(
     const { source, ...model } = before.model;
     return source !== undefined && Object.hasOwn(config.sources, source) ? config.sources[source] : model;
   }
-  const known = Object.hasOwn(config.sources, name) ? config.sources[name] : undefined;
-  if (known) return known;
-  const path = resolve(name);
-  if (await stat(path).catch(() => undefined)) return { kind: "replay", path };
-  const names = Object.keys(config.sources);
-  const where = config.path === undefined ? "there is no assay.config.* here" : `${config.path} names`;
-  throw new UsageError(
-    `-i: there is no source '${name}'; ${where}${config.path && ` ${names.join(", ") || "none"}`}`,
-  );
-}
-
-function modelOfRun(name: string | undefined, source: ModelSource): ModelOfRun {
-  const { kind, model, path, apiKeyEnv, api, extraBody, prices, timeoutSeconds, maxTries } = source;
-  const urls = baseUrlsOf(source);
-  return {
-    ...given("source", name),
-    kind,
-    ...given("model", model),
-    ...given("path", path),
-    ...(urls.length > 0 ? { baseUrls: urls } : {}),
-    ...given("apiKeyEnv", apiKeyEnv),
-    api: api ?? "chat",
-    ...given("extraBody", extraBody),
-    ...given("prices", prices),
-    ...given("timeoutSeconds", timeoutSeconds),
-    ...given("maxTries", maxTries),
-  };
+  return findSource("-i", name, config);
 }
 
 /** A folder that the same command finds again: it depends on what makes a run the same run, and on nothing else. */

@@ -11,10 +11,12 @@ import { inTemplate } from "../runs/template.ts";
 import { versions } from "../runs/versions.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { LoadedTask } from "../tasks/task.ts";
-import type { Command } from "./command.ts";
-import { duration, EvalDisplay } from "./eval-display.ts";
+import type { Command, Performed } from "./command.ts";
+import { duration, progressText } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
 import { reportText } from "./eval-report.ts";
+import { withoutKey } from "./model-source.ts";
+import { watched } from "./watched.ts";
 
 const help = `assay eval: a generative benchmark on any model
 
@@ -25,7 +27,8 @@ Usage:
 
 The model:
   -i, --source NAME         a source of assay.config.*, or the path of a run or of a JSON Lines file
-                            of completions, which is then replayed
+                            of completions, which is then replayed; or embedded:policy, embedded:PATH,
+                            a small model in this process
   --base-url URL            an OpenAI-compatible server, up to its version (…/v1); several times for
                             several servers of the same model
   --model NAME              the model's name there
@@ -55,7 +58,7 @@ does not. The exit code is 0 when every sample was had, 1 when some are missing,
 was not understood. docs/eval.md explains what the numbers are.
 `;
 
-async function run(argv: readonly string[]): Promise<number> {
+export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();
   const request = await readEvalRequest(argv, configuration);
   const { config } = request;
@@ -69,7 +72,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (config.numSamples > 1 && config.temperature === 0) {
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
-  if (request.dryRun) return dryRun(request, plan, folder);
+  if (request.dryRun) return { code: await dryRun(request, plan, folder) };
   const model = await openModel(request.source, { concurrency: config.concurrency });
   try {
     return await evaluate(request, plan, folder, before, model);
@@ -99,8 +102,7 @@ async function loadTasks(
 }
 
 async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise<number> {
-  const { apiKeyEnv: _, ...source } = request.source; // A key is not needed to show a request.
-  const model = await openModel(source, { concurrency: 1 });
+  const model = await openModel(withoutKey(request.source), { concurrency: 1 });
   const { config, tasks } = plan;
   const samples = Array.from({ length: config.numSamples }, (_, sample) => sample);
   try {
@@ -124,13 +126,9 @@ async function evaluate(
   folder: string,
   before: RunFile | undefined,
   model: Model,
-): Promise<number> {
-  const display = new EvalDisplay(process.stderr);
-  const { drain, stop, forget } = listenForStop(display);
-  let result: EvalResult;
-  let began = false;
-  try {
-    result = await runEval({
+): Promise<Performed<EvalResult>> {
+  const result = await watched(progressText, `'assay eval ${folder}' goes on`, (watch) =>
+    runEval({
       folder,
       plan,
       before,
@@ -138,52 +136,18 @@ async function evaluate(
       versions: versions(),
       prices: request.source.prices,
       budget: request.budget,
-      drain,
-      stop,
-      onProgress(progress) {
-        began = true;
-        display.show(progress);
-      },
-    });
-    display.end();
-  } catch (error) {
-    if (!began) throw error;
-    display.end();
-    throw new Error(`${(error as Error).message}\nWhat is there is kept; 'assay eval ${folder}' goes on`);
-  } finally {
-    forget();
-  }
+      ...watch,
+    }),
+  );
   if (request.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: result.tasks })}\n`);
   else process.stdout.write(`${reportText(result.tasks)}\n`);
   process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n`);
   if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
-  if (result.unasked === 0) return 0;
+  if (result.unasked === 0) return { code: 0, result };
   process.stderr.write(`${result.unasked} samples are missing; 'assay eval ${folder}' asks for them\n`);
-  return 1;
-}
-
-/** The first Ctrl-C lets the requests in flight end, the second gives them up, as the end of a job does at once. */
-function listenForStop(display: EvalDisplay) {
-  const drain = new AbortController();
-  const stop = new AbortController();
-  const onInterrupt = () => {
-    if (drain.signal.aborted) return stop.abort();
-    display.say("stopping: waiting for the requests in flight; Ctrl-C again does not wait");
-    drain.abort();
-  };
-  const onTerminate = () => stop.abort();
-  process.on("SIGINT", onInterrupt);
-  process.on("SIGTERM", onTerminate);
-  return {
-    drain: drain.signal,
-    stop: stop.signal,
-    forget() {
-      process.off("SIGINT", onInterrupt);
-      process.off("SIGTERM", onTerminate);
-    },
-  };
+  return { code: 1, result };
 }
 
 const warn = (sentence: string) => process.stderr.write(`assay eval: ${sentence}\n`);
 
-export const command: Command = { help, run };
+export const command: Command = { help, run: async (argv) => (await perform(argv)).code };

@@ -10,11 +10,15 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   reward: () => import("./reward.ts"),
   rewards: () => import("./rewards.ts"),
   eval: () => import("./eval.ts"),
+  processbench: () => import("./processbench.ts"),
+  search: () => import("./search.ts"),
+  score: () => import("./score.ts"),
   show: () => import("./show.ts"),
   regrade: () => import("./regrade.ts"),
   compare: () => import("./compare.ts"),
   tasks: () => import("./tasks.ts"),
   models: () => import("./models.ts"),
+  "serve-model": () => import("./serve-model.ts"),
   fetch: () => import("./fetch.ts"),
   validate: () => import("./validate.ts"),
 };
@@ -24,17 +28,21 @@ const overview = `assay says whether a language model's reasoning is right.
 Usage: assay COMMAND [options]
 
 Commands:
-  grade     one answer, or a file of them, against gold answers
-  reward    a reward over a file of responses
-  rewards   the rewards there are
-  eval      a benchmark on a model
-  show      what a run holds, as a person would look at it
-  regrade   the verdicts of a run again, without a model
-  compare   two runs, problem by problem
-  tasks     the benchmarks there are
-  models    the model sources there are
-  fetch     a task's data set into the cache
-  validate  every gold of a task through its own rule
+  grade         one answer, or a file of them, against gold answers
+  reward        a reward over a file of responses
+  rewards       the rewards there are
+  eval          a benchmark on a model
+  processbench  whether a model can tell the first wrong step of a solution
+  search        problems solved with a process reward model's guidance
+  score         the accuracy of guided searches
+  show          what a run holds, as a person would look at it
+  regrade       the verdicts of a run again, without a model
+  compare       two runs, problem by problem
+  tasks         the benchmarks there are
+  models        the model sources there are
+  serve-model   an OpenAI-compatible server over a small model on this machine
+  fetch         a task's data set into the cache
+  validate      every gold of a task through its own rule
 
 'assay COMMAND --help' explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `;

@@ -11,7 +11,9 @@ const help = `assay models: the models that assay.config.* names
 Usage:
   assay models [--json]
 
-Any OpenAI-compatible server can be used without a configuration: --base-url URL --model NAME.
+Any OpenAI-compatible server can be used without a configuration: --base-url URL --model NAME. So can
+the two models of the package, -i embedded:policy and -i embedded:prm, and any other that
+'assay serve-model' can serve: -i embedded:PATH.
 `;
 
 async function run(argv: readonly string[]): Promise<number> {

@@ -1,14 +1,18 @@
 // assay show: look at samples as a person would: what was asked, what came back, what was made of it.
 
 import { loadConfig } from "../config/index.ts";
+import { benchKind } from "../process/bench-file.ts";
 import { conversationOf, type DrawInput, readDraw } from "../runs/draw.ts";
 import { judgesOf, openRunFile, readSamples } from "../runs/grade-run.ts";
+import { runKind } from "../runs/run-folder.ts";
 import { seededRandom } from "../runs/seed.ts";
 import { judge, type Recorded } from "../runs/template.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Judgement } from "../tasks/task.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
+import { showProcess } from "./show-process.ts";
+import { searchFoldersAt, showSearches } from "./show-search.ts";
 import { harmless } from "./show-table.ts";
 
 const help = `assay show: the samples of a run
@@ -21,7 +25,9 @@ Usage:
   --seed S                  which ones (0)
   --json                    a JSON object for each sample, one a line
 
-Without --problem and --random, all samples in the order of the record.
+Without --problem and --random, all samples in the order of the record. RUN may also be the output
+folder of a guided search: then each problem's search is shown, iteration by iteration; of a
+ProcessBench run, each sample with the verdicts on its steps.
 `;
 
 const options = {
@@ -47,8 +53,15 @@ async function run(argv: readonly string[]): Promise<number> {
   if (random !== undefined && values.problem !== undefined) {
     throw new UsageError("give --problem or --random, not both");
   }
-  const runFile = await openRunFile(folder);
+  const choice = { problem: values.problem, random, seed, json: values.json === true };
+  if ((await runKind(folder)) === benchKind) return showProcess(folder, choice);
   const { tasks } = await loadConfig();
+  const searches = await searchFoldersAt(folder);
+  if (searches.length > 0) {
+    await showSearches(searches, choice, (name) => findTask(name, { tasks }));
+    return 0;
+  }
+  const runFile = await openRunFile(folder);
   const judges = await judgesOf(runFile, (name) => findTask(name, { tasks }));
   const chosen = await choose(folder, values.problem, random, seed);
   if (chosen.size === 0) {

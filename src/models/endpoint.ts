@@ -85,11 +85,12 @@ export class Endpoint {
     request: GenerateOptions & { key: string; read(answer: unknown): T },
   ): Promise<T> {
     const { key, signal, onRetry, read } = request;
-    const text = JSON.stringify(body);
+    let text: string | undefined;
     const arrival = this.arrivals++;
     let firstFailure: number | undefined;
     for (let tries = 1; ; tries++) {
       const { replica, seat } = await this.nextPlace(arrival, signal);
+      text ??= JSON.stringify(body); // Not before: thousands of requests may be waiting.
       try {
         return await replica.post(seat, { path, body: text, signal, read });
       } catch (error) {

@@ -64,6 +64,8 @@ export interface Generation {
   /** Draws that had to be asked for one by one, and failed where others did not. */
   failures: { index: number; error: ProviderError }[];
   usage: Usage;
+  /** Requests that were answered, where it was not one. */
+  requests?: number | undefined;
   /** The model's name as the server gives it. */
   servedModel?: string | undefined;
 }

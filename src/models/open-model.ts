@@ -37,8 +37,14 @@ export async function openModel(source: ModelSource, options: OpenOptions = {}):
       } catch (error) {
         throw new ModelError(`the recorded completions cannot be read: ${(error as Error).message}`);
       }
-    default:
-      throw new ModelError(`a model of kind '${source.kind}' cannot be opened here`);
+    case "embedded": {
+      const { EmbeddedModel } = await import("./embedded.ts");
+      try {
+        return await EmbeddedModel.open(source.path!);
+      } catch (error) {
+        throw new ModelError(`the embedded model cannot be opened: ${(error as Error).message}`);
+      }
+    }
   }
 }
 

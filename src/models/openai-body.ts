@@ -8,6 +8,9 @@ export interface Post {
   body: Record<string, unknown>;
 }
 
+/** A conversation that ends in the assistant's words is continued; vLLM and SGLang have to be told so. */
+const continued = { continue_final_message: true, add_generation_prompt: false };
+
 /** `extra` goes over everything else; a null in it takes a field away. */
 export function openAiPost(model: string, request: GenerateRequest, extra: Record<string, unknown>): Post {
   const { prompt, sampling, draws } = request;
@@ -15,6 +18,7 @@ export function openAiPost(model: string, request: GenerateRequest, extra: Recor
   const body: Record<string, unknown> = {
     model,
     ...(isChat ? { messages: prompt } : { prompt }),
+    ...(isChat && prompt.at(-1)?.role === "assistant" ? continued : {}),
     max_tokens: sampling.maxTokens,
     temperature: sampling.temperature,
     top_p: sampling.topP,

@@ -95,7 +95,8 @@ export class OpenAiModel implements Model {
       else throw result.reason;
     });
     if (completions.length === 0) throw failures[0]!.error;
-    return { completions, failures, usage, servedModel };
+    const requests = answers.length + rest.length - failures.length;
+    return { completions, failures, usage, requests, servedModel };
   }
 }
 

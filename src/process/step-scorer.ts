@@ -39,6 +39,8 @@ export interface StepScores {
 export interface StepScorer {
   /** Everything about the scorer that a score depends on: model, interface, prompt, sampling. A run keeps it. */
   readonly identity: Readonly<Record<string, unknown>>;
+  /** Whether one request scores all steps, so that asking step by step would only repeat it. */
+  readonly asksOnce?: boolean | undefined;
   /** @throws {ProviderError} when the server fails after all tries */
   score(question: StepsToScore, options?: GenerateOptions): Promise<StepScores>;
   /** What the first request looks like where it is sent, for a person to check; holds no key. */

@@ -2,7 +2,7 @@
 // difference. Both are graded anew, so that a change of grader is never taken for a change of model.
 
 import type { GradedRun } from "./grade-run.ts";
-import { average, mean } from "./metrics.ts";
+import { type Average, average, mean } from "./metrics.ts";
 import { whereFrom } from "./run-file.ts";
 import type { ProblemScores, SampleVerdict } from "./scores.ts";
 
@@ -21,7 +21,7 @@ export interface Failures {
   unscored: number;
 }
 
-export interface TaskComparison {
+export interface PairedComparison {
   problems: number;
   /** Mean of the samples' correctness. */
   a: number;
@@ -36,7 +36,17 @@ export interface TaskComparison {
   /** Problems that only one of the two passes. */
   gained: string[];
   lost: string[];
+}
+
+export interface TaskComparison extends PairedComparison {
   failures: { a: Failures; b: Failures };
+}
+
+/** A problem with the share of its samples that are right in each of the two. */
+export interface Pair {
+  problem: string;
+  a: number;
+  b: number;
 }
 
 /** By task, for the tasks that both have. @throws {DifferentDataError} */
@@ -58,31 +68,47 @@ function compareTask(name: string, a: GradedRun, b: GradedRun): TaskComparison {
   });
   if (pairs.length === 0) throw new DifferentDataError(`the two runs have no problem of ${name} in common`);
   const [numA, numB] = [a.run.config.numSamples, b.run.config.numSamples];
-  const gains = pairs.map((pair) => share(pair.b, numB) - share(pair.a, numA));
+  return {
+    ...comparePairs(
+      pairs.map((pair) => ({
+        problem: pair.a.problem,
+        a: share(pair.a, numA),
+        b: share(pair.b, numB),
+      })),
+    ),
+    failures: { a: failuresOf(pairs.map((pair) => pair.a)), b: failuresOf(pairs.map((pair) => pair.b)) },
+  };
+}
+
+export function comparePairs(pairs: readonly Pair[]): PairedComparison {
+  const gains = pairs.map(({ a, b }) => b - a);
   const { value, stderr } = average(gains);
   const better = gains.filter((gain) => gain > 0).length;
   const worse = gains.filter((gain) => gain < 0).length;
-  const margin = stderr === null ? null : stderr * tQuantile(gains.length - 1);
-  const only = (passes: ProblemScores, fails: ProblemScores) => passed(passes) && !passed(fails);
   return {
     problems: pairs.length,
-    a: mean(pairs.map((pair) => share(pair.a, numA))),
-    b: mean(pairs.map((pair) => share(pair.b, numB))),
+    a: mean(pairs.map(({ a }) => a)),
+    b: mean(pairs.map(({ b }) => b)),
     difference: value,
     stderr,
-    interval: margin === null ? null : [value - margin, value + margin],
+    interval: intervalOf({ value, stderr }, gains.length),
     sign_test: { better, worse, p: signTest(better, worse) },
-    gained: pairs.filter((pair) => only(pair.b, pair.a)).map((pair) => pair.b.problem),
-    lost: pairs.filter((pair) => only(pair.a, pair.b)).map((pair) => pair.a.problem),
-    failures: { a: failuresOf(pairs.map((pair) => pair.a)), b: failuresOf(pairs.map((pair) => pair.b)) },
+    gained: pairs.filter(({ a, b }) => b > 0 && a === 0).map(({ problem }) => problem),
+    lost: pairs.filter(({ a, b }) => a > 0 && b === 0).map(({ problem }) => problem),
   };
+}
+
+/** The 95 % interval of a mean over so many problems, by Student's t; null for a single one. */
+function intervalOf({ value, stderr }: Average, problems: number): [number, number] | null {
+  if (stderr === null) return null;
+  const margin = stderr * tQuantile(problems - 1);
+  return [value - margin, value + margin];
 }
 
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
 const verdictsOf = ({ samples }: ProblemScores): SampleVerdict[] => [...samples.values()];
 const share = (problem: ProblemScores, numSamples: number): number =>
   verdictsOf(problem).filter(isRight).length / numSamples;
-const passed = (problem: ProblemScores): boolean => verdictsOf(problem).some(isRight);
 
 /** Each failed sample is one kind of failure. */
 function failuresOf(problems: readonly ProblemScores[]): Failures {

@@ -3,9 +3,10 @@
 
 import { z } from "zod";
 import type { Draw, Model, Retry, Sampling } from "../models/model.ts";
-import { ProviderError } from "../models/provider-error.ts";
 import type { Conversation } from "../tasks/task.ts";
-import { type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
+import { readRecord } from "./engine/read-record.ts";
+import type { Unit, UnitRecord, Work } from "./engine/unit.ts";
+import { asUnitFailure } from "./provider-failure.ts";
 import { requestSeed } from "./seed.ts";
 import type { Prompt } from "./template.ts";
 
@@ -47,12 +48,8 @@ export interface DrawRecord {
 
 /** A record of this kind, read from a file; undefined for records of other kinds. */
 export function readDraw(record: UnitRecord): DrawRecord | undefined {
-  if (record.kind !== "draw") return undefined;
-  const input = drawInput.safeParse(record.input);
-  const outcome = record.error === undefined ? drawn.safeParse(record.outcome) : undefined;
-  const [issue] = [...(input.error?.issues ?? []), ...(outcome?.error?.issues ?? [])];
-  if (issue) throw new TypeError(`the record '${record.id}': ${issue.path.join(".")}: ${issue.message}`);
-  return { input: input.data!, drawn: outcome?.data };
+  const read = readRecord(record, "draw", drawInput, drawn);
+  return read && { input: read.input, drawn: read.outcome };
 }
 
 /** A record that was just made by `drawWork`, which needs no checks. */
@@ -135,9 +132,7 @@ export function drawWork(
         },
       };
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      const { isRetryable, isHopeless } = error;
-      throw new UnitFailure("provider", error.message, { isRetryable, stopsRun: isHopeless });
+      throw asUnitFailure(error);
     }
   };
 }

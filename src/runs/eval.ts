@@ -1,18 +1,15 @@
 // A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is judged as it comes, and the
 // journal is the only thing that must survive.
 
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { costOf, type Prices } from "../models/cost.ts";
 import { addUsage, type Model, noUsage, type Retry } from "../models/model.ts";
 import { drawUnit, drawWork, freshDraw } from "./draw.ts";
 import { runUnits } from "./engine/engine.ts";
-import { Journal } from "./engine/journal.ts";
 import type { Unit } from "./engine/unit.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
-import { type RunFile, runFileName, samplesFileName, writeRunFile } from "./run-file.ts";
+import { type RunFile, samplesFileName } from "./run-file.ts";
+import { openRunFolder } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
@@ -65,7 +62,13 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const started = performance.now();
   const run = settleRun(folder, plan, options.before, options.versions);
   const scores = scoresOf(plan);
-  const journal = await openRun(folder, run, options.before === undefined, scores);
+  const journal = await openRunFolder({
+    folder,
+    journal: samplesFileName,
+    run,
+    isNew: options.before === undefined,
+    onRecord: (record) => scores.add(record),
+  });
   const drain = new AbortController();
   const onDrain = () => drain.abort();
   options.drain?.addEventListener("abort", onDrain, { once: true });
@@ -122,30 +125,6 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   } finally {
     options.drain?.removeEventListener("abort", onDrain);
     await journal.close();
-  }
-}
-
-/** The lock is taken before anything is written. */
-async function openRun(folder: string, run: RunFile, isNew: boolean, scores: Scores): Promise<Journal> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new StorageError(`${folder}: the folder of the run cannot be made: ${reasonOf(error)}`);
-  }
-  let records = 0;
-  const journal = await Journal.open(join(folder, samplesFileName), (record) => {
-    records++;
-    scores.add(record);
-  });
-  try {
-    if (isNew && records > 0) {
-      throw new StorageError(`${folder} holds samples of a run, but no ${runFileName} that says which`);
-    }
-    await writeRunFile(folder, run);
-    return journal;
-  } catch (error) {
-    await journal.close();
-    throw error;
   }
 }
 

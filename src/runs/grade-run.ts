@@ -6,7 +6,8 @@ import { StorageError } from "../jsonl/errors.ts";
 import type { Task } from "../tasks/task.ts";
 import { readJournal } from "./engine/journal.ts";
 import type { UnitRecord } from "./engine/unit.ts";
-import { type RunFile, readRunFile, runFileName, samplesFileName } from "./run-file.ts";
+import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
+import { runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { inTemplate } from "./template.ts";
 

@@ -8,7 +8,8 @@ export { type EvalOptions, type EvalProgress, type EvalResult, runEval } from ".
 export { type GradedRun, gradeRun } from "./grade-run.ts";
 export { majorityAtK, type Vote } from "./majority.ts";
 export { average, measure, passAtK, type TaskMetrics } from "./metrics.ts";
-export { DifferentRunError, type Plan, planRun } from "./plan.ts";
+export { type Plan, planRun } from "./plan.ts";
 export type { RunConfig, RunFile } from "./run-file.ts";
+export { DifferentRunError } from "./run-folder.ts";
 export { Scores, type TaskScores } from "./scores.ts";
 export { requestSeed } from "./seed.ts";

@@ -4,15 +4,8 @@
 import type { Sampling } from "../models/model.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { differences, digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
+import { DifferentRunError } from "./run-folder.ts";
 import { type Prompt, promptOf, stopsOf } from "./template.ts";
-
-/** The folder holds another run: name another folder, or take the change back. */
-export class DifferentRunError extends Error {
-  constructor(folder: string, changes: readonly string[]) {
-    super(`${folder} holds another run; what differs: ${changes.join("; ")}. Name another folder with --out`);
-    this.name = "DifferentRunError";
-  }
-}
 
 export interface PlannedProblem {
   conversation: Conversation;

@@ -2,14 +2,12 @@
 // runs the same run is written here once: the model, the prompts, the sampling, the data.
 
 import { createHash } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
-import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import type { Conversation, Source } from "../tasks/task.ts";
+import { readRunJson } from "./run-folder.ts";
 import { templateNames } from "./template.ts";
 
-const modelOfRun = z.object({
+export const modelOfRun = z.object({
   /** Its name in the configuration, where headers and prices are looked up again. */
   source: z.string().optional(),
   kind: z.enum(["openai", "replay", "embedded"]),
@@ -41,7 +39,7 @@ const runConfig = z.object({
   concurrency: z.int().min(1),
 });
 
-const source = z.object({
+export const dataSource = z.object({
   dataset: z.string(),
   config: z.string().optional(),
   split: z.string().optional(),
@@ -50,7 +48,7 @@ const source = z.object({
 });
 
 const taskData = z.object({
-  source,
+  source: dataSource,
   /** The first problems of the data, as many as the run asks for. */
   problems: z.int(),
   /** Of their ids, prompts and golds. */
@@ -72,38 +70,10 @@ export type RunConfig = z.output<typeof runConfig>;
 export type TaskData = z.output<typeof taskData>;
 export type RunFile = z.output<typeof runFile>;
 
-export const runFileName = "run.json";
 export const samplesFileName = "samples.jsonl";
 
-/** The file of a run's folder; undefined where there is none. @throws {StorageError} */
-export async function readRunFile(folder: string): Promise<RunFile | undefined> {
-  const path = join(folder, runFileName);
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
-  }
-  try {
-    return runFile.parse(JSON.parse(text));
-  } catch (error) {
-    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-    const reason = issue ? `${issue.path.join(".")}: ${issue.message}` : "it is not JSON";
-    throw new StorageError(`${path}: this is not the file of a run: ${reason}`);
-  }
-}
-
-/** Written aside and moved into place, so that it is never half there. */
-export async function writeRunFile(folder: string, run: RunFile): Promise<void> {
-  const path = join(folder, runFileName);
-  try {
-    await writeFile(`${path}.${process.pid}`, `${JSON.stringify(run, null, 2)}\n`);
-    await rename(`${path}.${process.pid}`, path);
-  } catch (error) {
-    throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
-  }
-}
+/** The file of a benchmark run's folder; undefined where there is none. @throws {StorageError} */
+export const readRunFile = (folder: string): Promise<RunFile | undefined> => readRunJson(folder, runFile);
 
 export function digestOf(problems: readonly { conversation: Conversation; prompt: unknown }[]): string {
   const hash = createHash("sha256");

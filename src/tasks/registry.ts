@@ -6,6 +6,7 @@ import type { TaskConfig } from "../config/index.ts";
 import { aime2024 } from "./aime-2024.ts";
 import { aime2025, aime2025I, aime2025II } from "./aime-2025.ts";
 import { amc23 } from "./amc23.ts";
+import { arith } from "./arith.ts";
 import { type Benchmark, defineBenchmark } from "./benchmark.ts";
 import { collegeMath } from "./college-math.ts";
 import { gsm8k } from "./gsm8k.ts";
@@ -29,6 +30,7 @@ export const benchmarks: readonly Benchmark[] = [
   minerva,
   olympiadBench,
   collegeMath,
+  arith,
 ];
 
 export interface FindOptions {

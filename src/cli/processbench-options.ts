@@ -1,0 +1,175 @@
+// The flags of `assay processbench`, the mission's among them, resolved into what a run is.
+
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Config } from "../config/index.ts";
+import type { Sampling } from "../models/model.ts";
+import { defaultConcurrency } from "../models/open-model.ts";
+import { judgeNames } from "../process/bench-file.ts";
+import type { LabelPair } from "../process/labels.ts";
+import { builtInPrompt, defaultVotes, type JudgeOptions } from "../process/open-judge.ts";
+import { type ScorerInterface, scorerInterfaces } from "../process/open-scorer.ts";
+import type { ResultFiles } from "../process/result-files.ts";
+import type { SubsetRequest } from "../process/samples.ts";
+import type { ModelOfRun } from "../runs/run-file.ts";
+import { readOptions, UsageError } from "./command.ts";
+import { completeSource, findSource, modelOfRun } from "./model-source.ts";
+import { readNumber, readOneOf, readWhole, withDashes } from "./option-values.ts";
+
+const flags = {
+  source: { type: "string", short: "i" },
+  "base-url": { type: "string", multiple: true },
+  "api-url": { type: "string", multiple: true },
+  model: { type: "string" },
+  "model-name": { type: "string" },
+  "api-key-env": { type: "string" },
+  judge: { type: "string" },
+  interface: { type: "string" },
+  prompt: { type: "string" },
+  "print-prompt": { type: "boolean" },
+  data: { type: "string" },
+  subset: { type: "string", multiple: true },
+  "max-problems": { type: "string", short: "x" },
+  temperature: { type: "string", short: "t" },
+  "max-tokens": { type: "string", short: "m" },
+  "top-p": { type: "string" },
+  "top-logprobs": { type: "string" },
+  votes: { type: "string", short: "n" },
+  "all-steps": { type: "boolean" },
+  threshold: { type: "string" },
+  "threshold-subset": { type: "string" },
+  separator: { type: "string" },
+  "label-token-ids": { type: "string" },
+  labels: { type: "string" },
+  seed: { type: "string" },
+  "output-dir": { type: "string" },
+  "output-prefix": { type: "string" },
+  concurrency: { type: "string" },
+  "dry-run": { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+type Values = ReturnType<typeof readOptions<typeof flags>>["values"];
+
+export interface BenchRequest {
+  judge: JudgeOptions & { concurrency: number };
+  model: ModelOfRun;
+  data: SubsetRequest;
+  threshold: number | undefined;
+  thresholdSubset: string | undefined;
+  /** Where the run is kept, and where the mission's files go. */
+  folder: string;
+  results: ResultFiles;
+  dryRun: boolean;
+  json: boolean;
+}
+
+/** A text is the prompt that was to be printed. */
+export async function readBenchRequest(
+  argv: readonly string[],
+  config: Config,
+): Promise<BenchRequest | string> {
+  const { values } = readOptions(withDashes(argv), flags);
+  const judge = readOneOf("--judge", values.judge, judgeNames) ?? "step";
+  const asked = readInterface(values.interface, judge);
+  if (values["print-prompt"]) return builtInPrompt(judge, asked);
+  const described = values.source === undefined ? undefined : await findSource("-i", values.source, config);
+  const source = completeSource(described, {
+    baseUrls: values["base-url"] ?? values["api-url"],
+    model: values.model ?? values["model-name"],
+    apiKeyEnv: values["api-key-env"],
+  });
+  const threshold = readNumber("--threshold", values.threshold, 0, 1);
+  const prefix = readName("--output_prefix", values["output-prefix"]) ?? judge;
+  const modelFolder = folderName(source.model ?? values.source ?? basename(source.path!));
+  const results = { folder: join(values["output-dir"] ?? "outputs", modelFolder), prefix };
+  return {
+    judge: {
+      judge,
+      source,
+      interface: asked,
+      ...(await readPromptFile(values.prompt)),
+      sampling: readSampling(values),
+      threshold,
+      labels: readLabels(values.labels),
+      labelTokenIds: readTokens(values["label-token-ids"]),
+      separator: values.separator,
+      allSteps: values["all-steps"] === true,
+      votes: judge === "critique" ? (readWhole("--votes", values.votes, 1) ?? defaultVotes) : undefined,
+      seed: readWhole("--seed", values.seed, 0) ?? 0,
+      concurrency:
+        readWhole("--concurrency", values.concurrency, 1) ?? source.concurrency ?? defaultConcurrency,
+    },
+    model: modelOfRun(values.source, source),
+    data: {
+      data: values.data,
+      names: values.subset?.flatMap((names) => names.split(",").map((name) => name.trim())),
+      most: readWhole("--max-problems", values["max-problems"], 1),
+    },
+    threshold,
+    thresholdSubset: values["threshold-subset"],
+    folder: join(results.folder, `run_${prefix}`),
+    results,
+    dryRun: values["dry-run"] === true,
+    json: values.json === true,
+  };
+}
+
+function readInterface(text: string | undefined, judge: JudgeOptions["judge"]): ScorerInterface {
+  const asked = readOneOf("--interface", text, scorerInterfaces);
+  if (judge === "critique" && asked !== undefined && asked !== "text") {
+    throw new UsageError(`--interface ${asked} scores steps; a critique is always text`);
+  }
+  if (judge === "scalar" && asked === "text") {
+    throw new UsageError("--judge scalar needs an interface with scores, and 'text' has none");
+  }
+  return asked ?? (judge === "scalar" ? "logprobs" : "text");
+}
+
+async function readPromptFile(path: string | undefined) {
+  if (path === undefined) return {};
+  const prompt = await readFile(path, "utf8").catch((error: Error) => {
+    throw new UsageError(`--prompt: ${path} cannot be read: ${error.message}`);
+  });
+  return { prompt, promptName: path };
+}
+
+/** Only what was given, so that the rest is the interface's own. */
+function readSampling(values: Values): Sampling {
+  const sampling: Sampling = {
+    temperature: readNumber("--temperature", values.temperature, 0),
+    maxTokens: readWhole("--max-tokens", values["max-tokens"], 1),
+    topP: readNumber("--top-p", values["top-p"], 0, 1),
+    topLogprobs: readWhole("--top-logprobs", values["top-logprobs"], 0),
+  };
+  return Object.fromEntries(Object.entries(sampling).filter(([, value]) => value !== undefined));
+}
+
+/** For example `yes/no,good/bad`. */
+export function readLabels(text: string | undefined): LabelPair[] | undefined {
+  return text?.split(",").map((pair) => {
+    const [right, wrong, ...more] = pair.split("/").map((label) => label.trim().toLowerCase());
+    if (!right || !wrong || more.length > 0) {
+      throw new UsageError(`--labels: '${pair}' is not the word for right, a slash, and the word for wrong`);
+    }
+    return [right, wrong];
+  });
+}
+
+export function readTokens(text: string | undefined): [number, number] | undefined {
+  if (text === undefined) return undefined;
+  const found = /^(\d+),(\d+)$/.exec(text);
+  if (!found)
+    throw new UsageError(`--label-token-ids: '${text}' is not two numbers of tokens, as in 5413,9581`);
+  return [Number(found[1]), Number(found[2])];
+}
+
+function readName(flag: string, text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[^/\\\p{Cc}]+$/u.test(text)) {
+    throw new UsageError(`${flag}: '${text}' cannot be a part of a file's name`);
+  }
+  return text;
+}
+
+/** A model's name as one folder. */
+const folderName = (model: string): string => model.replace(/[/\\\p{Cc}]/gu, "_").replace(/^\.+$/, "_");

@@ -1,0 +1,87 @@
+// assay score: the final accuracy of guided searches, over all problems, data set by data set.
+
+import { stat } from "node:fs/promises";
+import { loadConfig } from "../config/index.ts";
+import {
+  type DatasetScore,
+  type SearchScores,
+  scoreSearches,
+  scoresJson,
+  writeScores,
+} from "../search/score.ts";
+import { failureKinds } from "../search/scored-results.ts";
+import { findTask } from "../tasks/registry.ts";
+import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
+import { count, percent } from "./eval-report.ts";
+import { harmless, textTable } from "./show-table.ts";
+
+const help = `assay score: what guided searches got right
+
+Usage:
+  assay score DIR [--json]
+  assay score --results_dir DIR [--json]
+
+DIR holds a folder for each data set, and in it result-*.json; slices are put together. The accuracy is
+right over all problems, also those without an answer; the average is the plain mean over the data sets.
+Both are written to DIR/results.json.
+
+  --json                    one JSON object: what results.json holds
+`;
+
+const options = {
+  results_dir: { type: "string" },
+  "results-dir": { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+export async function perform(argv: readonly string[]): Promise<Performed<SearchScores>> {
+  const { values, positionals } = readOptions(argv, options, true);
+  const given = [values.results_dir, values["results-dir"], ...positionals].filter(
+    (dir) => dir !== undefined,
+  );
+  const [folder, ...rest] = given;
+  if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
+  const { tasks } = await loadConfig();
+  const scores = await scoreSearches(folder, (name) => findTask(name, { tasks }));
+  if ((await stat(folder)).isDirectory()) await writeScores(folder, scores);
+  if (values.json) process.stdout.write(`${JSON.stringify(scoresJson(scores))}\n`);
+  else process.stdout.write(`${scoresText(scores)}\n`);
+  return { code: 0, result: scores };
+}
+
+function scoresText({ datasets, average }: SearchScores): string {
+  const all = Object.entries(datasets);
+  const table = textTable([
+    [
+      "data set",
+      "problems",
+      "right",
+      "accuracy",
+      "95% interval",
+      ...failureKinds.map((kind) => kind.replace("_", " ")),
+    ],
+    ...all.map(([name, { problems, right, accuracy, interval, failures }]) => [
+      name,
+      count(problems),
+      count(right),
+      percent(accuracy),
+      intervalText(interval),
+      ...failureKinds.map((kind) => count(failures[kind])),
+    ]),
+    ["average", "", "", percent(average), "", ...failureKinds.map(() => "")],
+  ]);
+  return harmless([table, ...all.flatMap(([name, score]) => withoutAnswer(name, score))].join("\n"));
+}
+
+const intervalText = (interval: [number, number]): string => interval.map(percent).join(" to ");
+
+const shownIds = 8;
+
+/** For example `math: 3 without an answer (step limit): 4, 17, 80`. */
+const withoutAnswer = (name: string, { unanswered }: DatasetScore): string[] =>
+  Object.entries(unanswered).map(([why, ids]) => {
+    const more = ids.length > shownIds ? `, and ${count(ids.length - shownIds)} more` : "";
+    return `${name}: ${count(ids.length)} without an answer (${why}): ${ids.slice(0, shownIds).join(", ")}${more}`;
+  });
+
+export const command: Command = { help, run: async (argv) => (await perform(argv)).code };

@@ -1,0 +1,112 @@
+// Rows that run through the model together, one token each. Each row's cache lies in slots from 0 on, with a gap behind
+// it up to the batch's own length, and the new token stands at the end: so a row may come, go and grow without the
+// others being moved, and the sums of a row are the same whoever runs beside it.
+
+import type { Decoder } from "./decoder.ts";
+import { KeyValues } from "./key-values.ts";
+
+export interface BatchRow {
+  /** Slots of the cache that hold something. */
+  length: number;
+  /** The token that goes through the model next. */
+  next: number;
+}
+
+export class Batch<Row extends BatchRow> {
+  readonly rows: Row[] = [];
+  private keyValues: KeyValues;
+  /** Of the last step. */
+  private added: KeyValues | undefined;
+
+  constructor(
+    private readonly decoder: Decoder,
+    /** The cache's slots and the new token together. */
+    readonly length: number,
+    /** Rows at most. */
+    private readonly most: number,
+  ) {
+    this.keyValues = new KeyValues(decoder.shape, 1, length - 1);
+  }
+
+  /** Rows that it has room for. */
+  get free(): number {
+    return this.most - this.rows.length;
+  }
+
+  /** Whether a row has grown past the slots there are, and has to move to a longer batch before the next step. */
+  isTooLong(row: Row): boolean {
+    return row.length >= this.length;
+  }
+
+  /** Takes in a row whose cache stands in the first `slots` of a row of another. */
+  add(row: Row, cache: KeyValues, cacheRow: number, slots: number): void {
+    const place = this.rows.length;
+    if (place === this.keyValues.rows) this.grow();
+    this.keyValues.copy(cache, { row: cacheRow, slot: 0 }, { row: place, slot: 0 }, slots);
+    this.rows.push(row);
+  }
+
+  /** Lets a row go; the last one takes its place. */
+  remove(place: number): void {
+    const last = this.rows.length - 1;
+    const moved = this.rows.pop()!;
+    if (place === last) return;
+    this.keyValues.copy(this.keyValues, { row: last, slot: 0 }, { row: place, slot: 0 }, moved.length);
+    this.rows[place] = moved;
+  }
+
+  /** Hands a row over to another batch. After a step, rows are let go and handed over from the last to the first. */
+  move(place: number, to: Batch<Row>): void {
+    const row = this.rows[place]!;
+    const slots = Math.min(row.length, this.length - 1);
+    to.add(row, this.keyValues, place, slots);
+    if (slots < row.length)
+      to.keyValues.copy(
+        this.added!,
+        { row: place, slot: 0 },
+        { row: to.rows.length - 1, slot: slots },
+        row.length - slots,
+      );
+    this.remove(place);
+  }
+
+  /** Sends every row's next token through the model; the logits of what follows, row by row. */
+  async step(): Promise<Float32Array> {
+    const { rows, length } = this;
+    const mask = new BigInt64Array(rows.length * length);
+    rows.forEach((row, place) => {
+      const start = place * length;
+      mask.fill(1n, start, start + row.length);
+      mask[start + length - 1] = 1n;
+    });
+    const { logits, added } = await this.decoder.run({
+      rows: rows.length,
+      length: 1,
+      ids: BigInt64Array.from(rows, ({ next }) => BigInt(next)),
+      positions: BigInt64Array.from(rows, (row) => BigInt(row.length)),
+      mask,
+      wanted: new BigInt64Array(rows.length),
+      past: length - 1,
+      cache: this.keyValues.firstRows(rows.length),
+    });
+    this.added = added;
+    rows.forEach((row, place) => {
+      if (row.length < length - 1)
+        this.keyValues.copy(added, { row: place, slot: 0 }, { row: place, slot: row.length }, 1);
+      row.length++;
+    });
+    return logits;
+  }
+
+  private grow(): void {
+    const larger = new KeyValues(
+      this.decoder.shape,
+      Math.min(this.most, this.keyValues.rows * 2),
+      this.length - 1,
+    );
+    larger.arrays.forEach((array, place) => {
+      array.set(this.keyValues.arrays[place] as never);
+    });
+    this.keyValues = larger;
+  }
+}

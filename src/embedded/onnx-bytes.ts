@@ -1,0 +1,88 @@
+// Writes the few parts of an ONNX file that are needed here. The format is protocol buffers, where two messages one
+// behind the other are one message with the parts of both: so a graph grows by bytes at the end of its file.
+
+/** Of tensors, as ONNX numbers them. */
+export const elementTypes = { float32: 1, int64: 7, float16: 10 } as const;
+export type ElementType = keyof typeof elementTypes;
+
+type Bytes = Uint8Array;
+
+export interface Attribute {
+  name: string;
+  value: number | readonly number[];
+}
+
+/** An operation of the graph. */
+export function node(
+  operation: string,
+  inputs: readonly string[],
+  outputs: readonly string[],
+  attributes: readonly Attribute[] = [],
+): Bytes {
+  return message(1, [
+    ...inputs.map((name) => text(1, name)),
+    ...outputs.map((name) => text(2, name)),
+    text(4, operation),
+    ...attributes.map(attribute),
+  ]);
+}
+
+function attribute({ name, value }: Attribute): Bytes {
+  const [integer, integers] = [2, 7];
+  return typeof value === "number"
+    ? message(5, [text(1, name), number(3, value), number(20, integer)])
+    : message(5, [text(1, name), ...value.map((each) => number(8, each)), number(20, integers)]);
+}
+
+/** A constant of the graph. */
+export function initializer(
+  name: string,
+  shape: readonly number[],
+  data: BigInt64Array | Float32Array,
+): Bytes {
+  const type = data instanceof Float32Array ? elementTypes.float32 : elementTypes.int64;
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return message(5, [
+    ...shape.map((size) => number(1, size)),
+    number(2, type),
+    text(8, name),
+    field(9, bytes),
+  ]);
+}
+
+/** A size that is a text is one that may be anything. */
+export type Shape = readonly (number | string)[];
+
+export function graphInput(name: string, type: ElementType, shape: Shape): Bytes {
+  const sizes = shape.map((size) => message(1, [typeof size === "number" ? number(1, size) : text(2, size)]));
+  const tensor = message(1, [number(1, elementTypes[type]), message(2, sizes)]);
+  return message(11, [text(1, name), message(2, [tensor])]);
+}
+/** Its type follows from the graph. */
+export const graphOutput = (name: string): Bytes => message(12, [text(1, name)]);
+
+/** A model's graph, or what is to be added to one. */
+export const graph = (parts: readonly Bytes[]): Bytes => message(7, parts);
+
+/** All that a model is besides its graph. */
+export const modelHead = (operatorSet: number): Bytes => {
+  const intermediateVersion = 8;
+  return join([number(1, intermediateVersion), message(8, [text(1, ""), number(2, operatorSet)])]);
+};
+
+const message = (place: number, parts: readonly Bytes[]): Bytes => field(place, join(parts));
+const text = (place: number, characters: string): Bytes => field(place, Buffer.from(characters));
+const number = (place: number, amount: number): Bytes => join([variable(place * 8), variable(amount)]);
+const field = (place: number, bytes: Bytes): Bytes =>
+  join([variable(place * 8 + 2), variable(bytes.length), bytes]);
+
+export const join = (parts: readonly Bytes[]): Bytes => Buffer.concat(parts);
+
+/** Seven bits a byte, the low ones first; the highest bit says that more follow. */
+function variable(amount: number): Bytes {
+  const bytes: number[] = [];
+  let rest = amount;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  bytes.push(rest);
+  return Uint8Array.from(bytes);
+}

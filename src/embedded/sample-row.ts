@@ -1,0 +1,99 @@
+// One sample while it grows: draws its next token from the logits, and knows when it has ended.
+
+import type { BatchRow } from "./batch.ts";
+import { drawToken, logSum, topTokens } from "./draw-token.ts";
+import { EmbeddedError } from "./embedded-error.ts";
+import { GrowingText } from "./growing-text.ts";
+import type { Delta, Sample, Sampling, Seed, TokenLogprob } from "./language-model.ts";
+import { type Random, randomOf } from "./random.ts";
+import type { TextTokens } from "./text-tokens.ts";
+
+export interface RowOptions {
+  tokens: TextTokens;
+  endIds: ReadonlySet<number>;
+  sampling: Sampling;
+  seed: Seed;
+  /** Of the prompt. */
+  length: number;
+  /** Tokens to draw at most. */
+  most: number;
+  /** Told of text as soon as it is certain. */
+  onDelta?: ((delta: Omit<Delta, "sample">) => void) | undefined;
+}
+
+export class SampleRow implements BatchRow {
+  length: number;
+  next = 0;
+  private readonly random: Random;
+  private readonly text: GrowingText;
+  private readonly drawn: TokenLogprob[] = [];
+  private count = 0;
+  private told = { characters: 0, tokens: 0 };
+
+  constructor(private readonly options: RowOptions) {
+    const { tokens, seed, sampling, length } = options;
+    this.length = length;
+    this.random = randomOf(seed);
+    this.text = new GrowingText((ids) => tokens.decode(ids), sampling.stop);
+  }
+
+  /** Draws a token; the sample, where it ends with it. */
+  draw(logits: Float32Array): Sample | undefined {
+    const { sampling, endIds, most } = this.options;
+    const id = drawToken(logits, sampling, this.random);
+    if (!Number.isFinite(logits[id]))
+      throw new EmbeddedError("failed", "the model's logits are no numbers for this prompt");
+    this.count++;
+    if (endIds.has(id)) return this.end("stop", this.text.end());
+    if (sampling.topLogprobs !== undefined) this.report(id, logits, sampling.topLogprobs);
+    const stop = this.text.push(id);
+    if (stop !== undefined) return this.end("stop", stop);
+    if (this.count >= most) {
+      const late = this.text.end();
+      return this.end(late === undefined ? "length" : "stop", late);
+    }
+    this.next = id;
+    this.tell(this.text.settled);
+    return undefined;
+  }
+
+  private end(finish: Sample["finish"], stop: string | undefined): Sample {
+    const { text } = this.text;
+    this.tell(text.length);
+    return {
+      text,
+      finish,
+      stopReason: stop ?? null,
+      tokens: this.count,
+      ...(this.options.sampling.topLogprobs === undefined ? {} : { logprobs: this.upTo(text.length, 0) }),
+    };
+  }
+
+  private report(id: number, logits: Float32Array, top: number): void {
+    const { tokens } = this.options;
+    const sum = logSum(logits);
+    const logprob = (of: number) => ({ token: tokens.textOf(of), logprob: logits[of]! - sum });
+    this.drawn.push({
+      ...logprob(id),
+      top: topTokens(logits, top).map(logprob),
+      start: this.text.text.length,
+    });
+  }
+
+  private tell(characters: number): void {
+    const { onDelta, sampling } = this.options;
+    const { told } = this;
+    if (!onDelta || characters <= told.characters) return;
+    const logprobs = this.upTo(characters, told.tokens);
+    onDelta({
+      text: this.text.text.slice(told.characters, characters),
+      ...(sampling.topLogprobs === undefined ? {} : { logprobs }),
+    });
+    this.told = { characters, tokens: told.tokens + logprobs.length };
+  }
+
+  /** The tokens whose text begins before this place. */
+  private upTo(characters: number, from: number): TokenLogprob[] {
+    return this.drawn.slice(from).filter(({ start }) => start < characters);
+  }
+}

@@ -1,0 +1,127 @@
+// Answers a request for completions: asks the model for every prompt, and sends what comes, at once or as it comes.
+
+import { randomInt, randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { AskOptions, LanguageModel, Samples } from "../language-model.ts";
+import { ApiError, apiErrorOf } from "./api-error.ts";
+import type { CompletionRequest } from "./read-request.ts";
+import { chatStyle, type Head, plainStyle, type Style, usageOf } from "./replies.ts";
+
+export interface Served {
+  model: LanguageModel;
+  /** The model's name to clients. */
+  name: string;
+}
+
+export async function answerCompletions(
+  served: Served,
+  request: CompletionRequest,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.model !== undefined && request.model !== served.name) {
+    const message = `there is no model '${request.model}' here, only '${served.name}'`;
+    throw new ApiError(404, message, { param: "model", code: "model_not_found" });
+  }
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const style = request.kind === "chat" ? chatStyle : plainStyle;
+  const head = {
+    id: `${style.idPrefix}${randomUUID()}`,
+    object: request.stream ? style.pieceObject : style.object,
+    created: Math.floor(Date.now() / 1000),
+    model: served.name,
+  };
+  if (request.stream) await sendPieces(served, request, response, style, head, gone.signal);
+  else await sendWhole(served, request, response, style, head, gone.signal);
+}
+
+async function sendWhole(
+  { model }: Served,
+  request: CompletionRequest,
+  response: ServerResponse,
+  style: Style,
+  head: Head,
+  signal: AbortSignal,
+): Promise<void> {
+  const answers = await askAll(model, request, () => ({ signal }));
+  const choices = answers.flatMap(({ samples }, prompt) =>
+    samples.map((sample, place) =>
+      style.choice(prompt * request.n + place, {
+        ...sample,
+        text: echoOf(request, prompt) + sample.text,
+      }),
+    ),
+  );
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ ...head, choices, usage: usageOfAll(answers) }));
+}
+
+async function sendPieces(
+  { model }: Served,
+  request: CompletionRequest,
+  response: ServerResponse,
+  style: Style,
+  head: Head,
+  signal: AbortSignal,
+): Promise<void> {
+  const send = (choices: object[], more = {}) => {
+    if (!response.headersSent)
+      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+    response.write(`data: ${JSON.stringify({ ...head, choices, ...more })}\n\n`);
+  };
+  const begun = new Set<number>();
+  const begin = (index: number, prompt: number) => {
+    if (begun.has(index)) return;
+    begun.add(index);
+    const first = style.begin(index);
+    if (first) send([first]);
+    const echo = echoOf(request, prompt);
+    if (echo !== "") send([style.piece(index, echo, undefined)]);
+  };
+  try {
+    const answers = await askAll(model, request, (prompt) => ({
+      signal,
+      onDelta({ sample, text, logprobs }) {
+        const index = prompt * request.n + sample;
+        begin(index, prompt);
+        send([style.piece(index, text, logprobs)]);
+      },
+    }));
+    for (const [prompt, { samples }] of answers.entries())
+      for (const [place, sample] of samples.entries()) {
+        const index = prompt * request.n + place;
+        begin(index, prompt);
+        send([style.end(index, sample)]);
+      }
+    if (request.includeUsage) send([], { usage: usageOfAll(answers) });
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    response.write(`data: ${JSON.stringify(apiErrorOf(error).body)}\n\n`);
+  }
+  response.end("data: [DONE]\n\n");
+}
+
+/** A request without a seed gets one of its own. */
+function askAll(
+  model: LanguageModel,
+  { prompts, sampling, n, seed = randomInt(2 ** 32) }: CompletionRequest,
+  optionsOf: (prompt: number) => AskOptions,
+): Promise<Samples[]> {
+  const seeds = Array.from({ length: n }, (_, index) => ({ seed, index }));
+  return Promise.all(
+    prompts.map((prompt, place) => model.ask({ prompt, sampling, seeds }, optionsOf(place))),
+  );
+}
+
+function echoOf({ echo, prompts }: CompletionRequest, prompt: number): string {
+  const asked = prompts[prompt]!;
+  return echo && "text" in asked ? asked.text : "";
+}
+
+function usageOfAll(answers: readonly Samples[]) {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  return usageOf(
+    sum(answers.map(({ promptTokens }) => promptTokens)),
+    sum(answers.flatMap(({ samples }) => samples.map(({ tokens }) => tokens))),
+  );
+}

@@ -1,0 +1,186 @@
+// Requests for completions, as OpenAI's and vLLM's clients send them, checked and in the words of the model. Fields that
+// would change what is drawn and are not known here are refused; all others that are not known are passed over.
+
+import { z } from "zod";
+import type { Message, Prompt, Sampling } from "../language-model.ts";
+import { ApiError } from "./api-error.ts";
+
+const count = z.int().min(1);
+const stops = z.union([z.string(), z.array(z.string())]);
+
+const common = {
+  model: z.string().nullish(),
+  n: count.max(128).nullish(),
+  stop: stops.nullish(),
+  seed: z.int().nullish(),
+  temperature: z.number().min(0).nullish(),
+  top_p: z.number().gt(0).max(1).nullish(),
+  /** 0 and -1 are vLLM's words for all tokens. */
+  top_k: z.int().min(-1).nullish(),
+  max_tokens: count.nullish(),
+  stream: z.boolean().nullish(),
+  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+};
+
+const part = z.object({ type: z.literal("text"), text: z.string() });
+const content = z
+  .union([z.string(), z.array(part).transform((parts) => parts.map(({ text }) => text).join(""))], {
+    error: "must be a text, or a list of parts of type 'text'",
+  })
+  .nullish()
+  .transform((text) => text ?? "");
+const message = z.object({
+  role: z.enum(["system", "developer", "user", "assistant", "tool"]),
+  content,
+});
+
+const chat = z.object({
+  ...common,
+  messages: z.array(message).min(1),
+  max_completion_tokens: count.nullish(),
+  logprobs: z.boolean().nullish(),
+  top_logprobs: z.int().min(0).max(20).nullish(),
+  add_generation_prompt: z.boolean().nullish(),
+  continue_final_message: z.boolean().nullish(),
+});
+
+const ids = z.array(z.int().min(0)).min(1);
+const plain = z.object({
+  ...common,
+  prompt: z.union([z.string(), ids, z.array(z.string()).min(1), z.array(ids).min(1)], {
+    error: "must be a text, a list of token ids, or a list of either",
+  }),
+  logprobs: z.int().min(0).max(20).nullish(),
+  echo: z.boolean().nullish(),
+});
+
+/** Fields that are not known here, and the values at which they change nothing. */
+const unsupported: Record<string, readonly unknown[]> = {
+  frequency_penalty: [0],
+  presence_penalty: [0],
+  repetition_penalty: [1],
+  min_p: [0],
+  logit_bias: [],
+  best_of: [1],
+  suffix: [""],
+  tools: [],
+  functions: [],
+  response_format: [],
+  min_tokens: [0],
+  ignore_eos: [false],
+  stop_token_ids: [],
+  prompt_logprobs: [],
+};
+
+export interface CompletionRequest {
+  kind: "chat" | "plain";
+  model: string | undefined;
+  prompts: Prompt[];
+  /** Samples of each prompt. */
+  n: number;
+  seed: number | undefined;
+  sampling: Sampling;
+  /** Whether the prompt stands before the completion. */
+  echo: boolean;
+  stream: boolean;
+  includeUsage: boolean;
+}
+
+/** @throws {ApiError} that names the field */
+export function readChat(body: unknown): CompletionRequest {
+  const read = check(chat, body);
+  const { messages, add_generation_prompt: adds, continue_final_message: continues } = read;
+  if (read.top_logprobs != null && !read.logprobs)
+    throw new ApiError(400, "top_logprobs needs logprobs to be true", { param: "top_logprobs" });
+  if (continues && adds !== false)
+    throw new ApiError(400, "continue_final_message needs add_generation_prompt to be false", {
+      param: "continue_final_message",
+    });
+  return {
+    ...whatever(read),
+    kind: "chat",
+    prompts: [
+      {
+        messages: messages.map(named),
+        ending: continues ? "continue" : adds === false ? "none" : "turn",
+      },
+    ],
+    sampling: {
+      ...samplingOf(read),
+      maxTokens: read.max_completion_tokens ?? read.max_tokens ?? undefined,
+      topLogprobs: read.logprobs ? (read.top_logprobs ?? 0) : undefined,
+    },
+    echo: false,
+  };
+}
+
+/** What completions have at most where the request does not say; OpenAI's number. */
+const defaultPlainTokens = 16;
+
+/** @throws {ApiError} that names the field */
+export function readPlain(body: unknown): CompletionRequest {
+  const read = check(plain, body);
+  const { prompt, logprobs } = read;
+  if (read.echo && logprobs != null)
+    throw new ApiError(400, "echo together with logprobs is not supported", { param: "echo" });
+  return {
+    ...whatever(read),
+    kind: "plain",
+    prompts: promptsOf(prompt),
+    sampling: {
+      ...samplingOf(read),
+      maxTokens: read.max_tokens ?? defaultPlainTokens,
+      topLogprobs: logprobs ?? undefined,
+    },
+    echo: read.echo === true,
+  };
+}
+
+function promptsOf(prompt: z.infer<typeof plain>["prompt"]): Prompt[] {
+  if (typeof prompt === "string") return [{ text: prompt }];
+  if (typeof prompt[0] === "number") return [{ ids: prompt as number[] }];
+  return prompt.map((each) => (typeof each === "string" ? { text: each } : { ids: each as number[] }));
+}
+
+const named = ({ role, content }: z.infer<typeof message>): Message => ({
+  role: role === "developer" ? "system" : role,
+  content,
+});
+
+type Common = z.infer<z.ZodObject<typeof common>>;
+
+const whatever = (read: Common) => ({
+  model: read.model ?? undefined,
+  n: read.n ?? 1,
+  seed: read.seed ?? undefined,
+  stream: read.stream === true,
+  includeUsage: read.stream_options?.include_usage === true,
+});
+
+const samplingOf = ({ temperature, top_p, top_k, stop }: Common): Sampling => ({
+  temperature: temperature ?? undefined,
+  topP: top_p ?? undefined,
+  topK: top_k && top_k > 0 ? top_k : undefined,
+  stop: typeof stop === "string" ? [stop] : (stop ?? undefined),
+});
+
+function check<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const read = schema.safeParse(body);
+  if (!read.success) {
+    const { path, message } = read.error.issues[0]!;
+    const param = path.join(".");
+    throw new ApiError(400, param === "" ? "the body is no JSON object" : `${param}: ${message}`, {
+      param: param || undefined,
+    });
+  }
+  for (const [param, neutral] of Object.entries(unsupported)) {
+    const value = (body as Record<string, unknown>)[param];
+    const isNeutral = value == null || neutral.includes(value) || isEmpty(value);
+    if (!isNeutral) throw new ApiError(400, `${param} is not supported`, { param });
+  }
+  return read.data;
+}
+
+/** An empty list or object, or the format of plain text. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && ["[]", "{}", '{"type":"text"}'].includes(JSON.stringify(value));

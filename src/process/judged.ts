@@ -1,0 +1,111 @@
+// What a run knows of its samples, gathered from the journal's records as they come.
+
+import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { readDraw } from "../runs/draw.ts";
+import type { UnitRecord } from "../runs/engine/unit.ts";
+import { readCritique } from "./critique-vote.ts";
+import type { StepScore } from "./step-scorer.ts";
+import { readSteps } from "./step-unit.ts";
+
+/** What was said of a sample so far. */
+export interface Judged {
+  /** By the step's index. */
+  scores: Map<number, StepScore>;
+  /** Of whole critiques, by their number. */
+  votes: Map<number, { index: number | null; text: string | null }>;
+  /** What the provider said where it failed, by the step or the vote that is missing for it. */
+  failures: Map<number, string>;
+  /** The sample as the journal has it. */
+  given?: Given | undefined;
+}
+
+export interface Given {
+  problem: string;
+  label: number;
+  /** Where the journal has them one by one. */
+  steps: string[];
+  /** The question in which a whole solution stood. */
+  question?: string | undefined;
+}
+
+export interface SubsetJudged {
+  samples: Map<string, Judged>;
+  /** Requests that were answered. */
+  calls: number;
+  usage: Usage;
+}
+
+export class Judgements {
+  readonly subsets = new Map<string, SubsetJudged>();
+
+  /** @param keepsTexts whether samples and judges' words are kept, which may be long, or only what counts */
+  constructor(private readonly keepsTexts = false) {}
+
+  of(subset: string, sample: string): Judged {
+    const { samples } = this.subset(subset);
+    let judged = samples.get(sample);
+    if (!judged) {
+      judged = { scores: new Map(), votes: new Map(), failures: new Map() };
+      samples.set(sample, judged);
+    }
+    return judged;
+  }
+
+  subset(name: string): SubsetJudged {
+    let subset = this.subsets.get(name);
+    if (!subset) {
+      subset = { samples: new Map(), calls: 0, usage: noUsage };
+      this.subsets.set(name, subset);
+    }
+    return subset;
+  }
+
+  /** Takes in a record, and tells which sample it is about. */
+  add(record: UnitRecord): { subset: string; sample: string } | undefined {
+    return this.addSteps(record) ?? this.addDraw(record);
+  }
+
+  private addSteps(record: UnitRecord) {
+    const read = readSteps(record);
+    if (!read) return undefined;
+    const { subset, sample, from, given } = read.input;
+    const judged = this.of(subset, sample);
+    if (given && this.keepsTexts) judged.given = given;
+    if (read.outcome) {
+      read.outcome.scores.forEach((score, place) => {
+        judged.scores.set(from + place, this.keepsTexts ? score : { ...score, text: null });
+      });
+      judged.failures.delete(from);
+      this.count(subset, read.outcome.calls, read.outcome.usage);
+    } else judged.failures.set(from, record.error!.message);
+    return { subset, sample };
+  }
+
+  private addDraw(record: UnitRecord) {
+    const read = readDraw(record);
+    if (!read) return undefined;
+    const { input, drawn } = read;
+    const judged = this.of(input.task, input.problem);
+    if (this.keepsTexts) {
+      const question = typeof input.prompt === "string" ? input.prompt : input.prompt.at(-1)!.content;
+      judged.given = { problem: input.statement, label: Number(input.gold), steps: [], question };
+    }
+    for (const { sample, text } of drawn?.completions ?? []) {
+      judged.votes.set(sample, { index: readCritique(text), text: this.keepsTexts ? text : null });
+      judged.failures.delete(sample);
+    }
+    const failures =
+      drawn?.failures ?? input.samples.map((sample) => ({ sample, message: record.error!.message }));
+    for (const { sample, message } of failures) {
+      if (!judged.votes.has(sample)) judged.failures.set(sample, message);
+    }
+    if (drawn) this.count(input.task, 1, drawn.usage);
+    return { subset: input.task, sample: input.problem };
+  }
+
+  private count(name: string, calls: number, usage: Usage): void {
+    const subset = this.subset(name);
+    subset.calls += calls;
+    subset.usage = addUsage(subset.usage, usage);
+  }
+}

@@ -1,0 +1,56 @@
+// Judging by steps. A judge that is asked step by step has a unit for each, so that nothing that was judged is lost;
+// one that scores a solution at once has a single unit.
+
+import type { Unit } from "../../runs/engine/unit.ts";
+import { asUnitFailure } from "../../runs/provider-failure.ts";
+import type { Sample } from "../samples.ts";
+import type { StepScorer, StepsToScore } from "../step-scorer.ts";
+import { type StepsInput, type StepsOutcome, stepsUnit } from "../step-unit.ts";
+import type { Judge } from "./judge.ts";
+
+export interface StepsJudgeOptions {
+  scorer: StepScorer;
+  /** Whether the steps behind a wrong one are scored as well. */
+  allSteps: boolean;
+  seed: number;
+}
+
+export function stepsJudge({ scorer, allSteps, seed }: StepsJudgeOptions): Judge {
+  const isInTurn = !allSteps && !scorer.asksOnce;
+
+  const units = (subset: string, sample: Sample): Unit<StepsInput>[] => {
+    const { length } = sample.steps;
+    if (scorer.asksOnce) return [stepsUnit(subset, sample, 0, length)];
+    if (isInTurn) return [stepsUnit(subset, sample, 0, 1)];
+    return sample.steps.map((_, step) => stepsUnit(subset, sample, step, step + 1));
+  };
+
+  const questionOf = ({ subset, from, to }: StepsInput, { id, problem, steps }: Sample): StepsToScore => ({
+    problem,
+    steps: steps.slice(0, to),
+    from,
+    key: `${subset}/${id}`,
+    seed,
+  });
+
+  return {
+    identity: { ...scorer.identity, "all steps": allSteps, seed },
+    units,
+    work: (find, onRetry) => ({
+      async steps(unit, { signal }) {
+        const input = unit.input as StepsInput; // Made by `stepsUnit`, or read from the run's own journal.
+        const { subset, to } = input;
+        const sample = find(subset, input.sample);
+        try {
+          const value: StepsOutcome = await scorer.score(questionOf(input, sample), { signal, onRetry });
+          const goesOn = isInTurn && value.scores.at(-1)?.verdict === "right" && to < sample.steps.length;
+          return { value, ...(goesOn ? { next: [stepsUnit(subset, sample, to, to + 1)] } : {}) };
+        } catch (error) {
+          throw asUnitFailure(error);
+        }
+      },
+    }),
+    preview: (subset, sample) => scorer.preview(questionOf(units(subset, sample)[0]!.input, sample)),
+    close: () => scorer.close(),
+  };
+}

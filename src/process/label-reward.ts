@@ -1,0 +1,90 @@
+// How sure a judge is of its verdict: the probability of the word for right against that of the word for wrong, read at
+// the very token that decides between them. A verdict elsewhere in the reply, or a later word, would say something else.
+
+import type { TokenLogprob } from "../models/model.ts";
+import { folded, type LabelPair, type Verdict } from "./labels.ts";
+import type { FoundVerdict } from "./verdict.ts";
+
+export interface LabelReward {
+  /** P(right) / (P(right) + P(wrong)), where different spellings of a label are summed. */
+  reward: number;
+  note?: string | undefined;
+}
+
+/** The reward of a verdict that was read in a reply; undefined where the tokens do not show it. */
+export function verdictReward(
+  tokens: readonly TokenLogprob[],
+  text: string,
+  { start, pair }: FoundVerdict,
+): LabelReward | undefined {
+  const pieces = tokens.map(({ token }) => pieceOf(token));
+  // Servers that keep the reasoning apart still send its tokens, so that the reply is found from its end.
+  const at = pieces.join("").lastIndexOf(text.slice(start));
+  if (at < 0) return undefined;
+  let begin = 0;
+  let said = "";
+  for (const [place, piece] of pieces.entries()) {
+    const lead = piece.slice(0, Math.max(0, at - begin));
+    begin += piece.length;
+    if (begin <= at) continue;
+    const saidThen = said + folded(piece.slice(lead.length));
+    if (sideOf(saidThen, pair)) return rewardAt(tokens[place]!, pair, { said, lead });
+    said = saidThen;
+  }
+  return undefined;
+}
+
+/**
+ * The reward at one token, whatever was drawn there; undefined where neither label is among the likely ones.
+ *
+ * @param before what of the label was said before, where a label is split, and what stands before it in the token
+ */
+export function rewardAt(
+  token: TokenLogprob,
+  pair: LabelPair,
+  before = { said: "", lead: "" },
+): LabelReward | undefined {
+  const isListed = token.top.some((each) => each.token === token.token);
+  const likely = isListed ? token.top : [...token.top, token];
+  const sums: Partial<Record<Verdict, number>> = {};
+  for (const { token: candidate, logprob } of likely) {
+    const side = sideOf(before.said + labelPart(pieceOf(candidate), before), pair);
+    if (side) sums[side] = (sums[side] ?? 0) + Math.exp(logprob);
+  }
+  if (sums.right === undefined && sums.wrong === undefined) return undefined;
+  const { right = boundOf(likely), wrong = boundOf(likely) } = sums;
+  const reward = right + wrong > 0 ? right / (right + wrong) : 0.5;
+  if (sums.right !== undefined && sums.wrong !== undefined) return { reward };
+  const label = sums.right === undefined ? pair[0] : pair[1];
+  return {
+    reward,
+    note: `'${label}' is not among the ${likely.length} likeliest tokens; the least of them bounds it`,
+  };
+}
+
+/** What is not listed is at most as likely as the least that is, or, beside a single one, as what that leaves. */
+function boundOf(likely: readonly { logprob: number }[]): number {
+  const least = Math.exp(Math.min(...likely.map(({ logprob }) => logprob)));
+  return likely.length > 1 ? least : Math.max(0, 1 - least);
+}
+
+/** Which label a text begins or is; nothing where it may still become either. */
+function sideOf(text: string, pair: LabelPair): Verdict | undefined {
+  const [isRight, isWrong] = pair.map(
+    (label) =>
+      text !== "" &&
+      (label.startsWith(text) ||
+        (text.startsWith(label) && !/^[\p{L}\p{N}]/u.test(text.slice(label.length)))),
+  );
+  if (isRight === isWrong) return undefined;
+  return isRight ? "right" : "wrong";
+}
+
+/** What of a token belongs to the label: blanks and brackets may precede it. */
+function labelPart(piece: string, { said, lead }: { said: string; lead: string }): string {
+  if (said !== "") return folded(piece);
+  return folded(piece.startsWith(lead) ? piece.slice(lead.length) : piece).replace(/^[\s[({*_"'`]+/, "");
+}
+
+/** Some servers send tokens as their vocabulary writes them, with a sign for the blank. */
+const pieceOf = (token: string): string => token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n");

@@ -1,0 +1,86 @@
+// The numbers of ProcessBench, in percent as the published tables have them. Every sample counts: one without a
+// prediction is not matched, and how many there are of these stands beside.
+
+import type { SubsetJudged } from "./judged.ts";
+import type { Missing, Outcome } from "./outcome.ts";
+
+export interface SubsetMetrics {
+  /** Null where the subset has no such sample. */
+  error_accuracy: number | null;
+  correct_accuracy: number | null;
+  /** The harmonic mean of the two; 0 where both are 0, null where one is null. */
+  f1: number | null;
+  /** Samples with a wrong step, and without one. */
+  erroneous: number;
+  correct: number;
+  no_verdict: number;
+  failed: number;
+  not_asked: number;
+  /** Where erroneous samples were said to go wrong, against where they do. */
+  distance: Distance;
+  calls: number;
+  tokens: { input: number; output: number };
+}
+
+export interface Distance {
+  /** In steps, over the erroneous samples for which a step was named; null where none was. */
+  mean: number | null;
+  exact: number;
+  early: number;
+  late: number;
+  /** Erroneous samples that were said to be right throughout. */
+  overlooked: number;
+}
+
+export interface Judgement {
+  label: number;
+  outcome: Outcome;
+}
+
+export function measureSubset(
+  judgements: readonly Judgement[],
+  { calls, usage }: SubsetJudged,
+): SubsetMetrics {
+  const erroneous = judgements.filter(({ label }) => label !== -1);
+  const correct = judgements.filter(({ label }) => label === -1);
+  const accuracies = [accuracyOf(erroneous), accuracyOf(correct)] as const;
+  const [onErroneous, onCorrect] = accuracies;
+  const count = (missing: Missing) => judgements.filter(({ outcome }) => outcome.missing === missing).length;
+  return {
+    error_accuracy: onErroneous,
+    correct_accuracy: onCorrect,
+    f1: onErroneous === null || onCorrect === null ? null : harmonicMean(onErroneous, onCorrect),
+    erroneous: erroneous.length,
+    correct: correct.length,
+    no_verdict: count("no_verdict"),
+    failed: count("failed"),
+    not_asked: count("not_asked"),
+    distance: distanceOf(erroneous),
+    calls,
+    tokens: { input: usage.inputTokens, output: usage.outputTokens },
+  };
+}
+
+/** The plain mean over the subsets that have an F1; null where none has. */
+export const averageF1 = (subsets: readonly SubsetMetrics[]): number | null =>
+  mean(subsets.map(({ f1 }) => f1).filter((f1) => f1 !== null));
+
+export const harmonicMean = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b));
+
+const accuracyOf = (judgements: readonly Judgement[]): number | null =>
+  mean(judgements.map(({ outcome }) => (outcome.match ? 100 : 0)));
+
+function distanceOf(erroneous: readonly Judgement[]): Distance {
+  const named = erroneous.filter(({ outcome: { prediction } }) => prediction !== null && prediction >= 0);
+  const differences = named.map(({ label, outcome }) => outcome.prediction! - label);
+  return {
+    mean: mean(differences.map(Math.abs)),
+    exact: differences.filter((difference) => difference === 0).length,
+    early: differences.filter((difference) => difference < 0).length,
+    late: differences.filter((difference) => difference > 0).length,
+    overlooked: erroneous.filter(({ outcome }) => outcome.prediction === -1).length,
+  };
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;

@@ -1,0 +1,137 @@
+// A step scorer from its description: which model, asked in which way.
+
+import type { ModelSource } from "../config/config.ts";
+import type { Sampling } from "../models/model.ts";
+import { endpointOptions, ModelError, type OpenOptions, openModel } from "../models/open-model.ts";
+import {
+  poolingPrompt,
+  poolingShape,
+  rlhflowPrompt,
+  scoringPrompt,
+  scoringShape,
+  stepPrompt,
+  stepShape,
+} from "./built-in-prompts.ts";
+import type { LabelPair } from "./labels.ts";
+import { readPrompt } from "./prompt-template.ts";
+import { chatScorer } from "./scorers/chat-scorer.ts";
+import { PoolingScorer } from "./scorers/pooling-scorer.ts";
+import { rlhflowScorer } from "./scorers/rlhflow-scorer.ts";
+import { ScoringScorer } from "./scorers/scoring-scorer.ts";
+import type { StepScorer } from "./step-scorer.ts";
+
+/** How a model is asked: for a word, for a word and how sure it is, for a sign, for rows, for label probabilities. */
+export const scorerInterfaces = ["text", "logprobs", "rlhflow", "pooling", "scoring"] as const;
+export type ScorerInterface = (typeof scorerInterfaces)[number];
+
+export interface ScorerOptions extends OpenOptions {
+  source: ModelSource;
+  interface: ScorerInterface;
+  /** A prompt in the format of `readPrompt`, instead of the built-in one. */
+  prompt?: string | undefined;
+  /** What the prompt is called in errors. */
+  promptName?: string | undefined;
+  /** Over the interface's own. */
+  sampling?: Sampling | undefined;
+  /** The reward below which a step is wrong: 0.5, and for `text` and `logprobs` none, since there the word decides. */
+  threshold?: number | undefined;
+  /** The pairs of words for right and wrong, for `text`, `logprobs` and `rlhflow`. */
+  labels?: readonly LabelPair[] | undefined;
+  /** The tokens for right and for wrong, which `scoring` needs. */
+  labelTokenIds?: readonly [number, number] | undefined;
+  /** What stands behind each step for `pooling`. */
+  separator?: string | undefined;
+}
+
+export const builtInPrompts: Readonly<Record<ScorerInterface, string>> = {
+  text: stepPrompt,
+  logprobs: stepPrompt,
+  rlhflow: rlhflowPrompt,
+  pooling: poolingPrompt,
+  scoring: scoringPrompt,
+};
+
+/** The mission's sampling of a judge that thinks, and one token for one that does not. */
+const defaultSampling: Readonly<Partial<Record<ScorerInterface, Sampling>>> = {
+  text: { temperature: 0.6, maxTokens: 4096 },
+  logprobs: { temperature: 0.6, maxTokens: 4096, topLogprobs: 10 },
+  rlhflow: { temperature: 0, maxTokens: 1, topLogprobs: 10 },
+};
+
+const defaultSeparator = "<extra_0>";
+
+/**
+ * @throws {ModelError} when the model cannot be opened as it is described
+ * @throws {PromptError} when the prompt is not usable
+ */
+export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
+  const { source, labels, separator = defaultSeparator, labelTokenIds } = options;
+  const promptText = options.prompt ?? builtInPrompts[options.interface];
+  const name = options.promptName ?? "the prompt";
+  const sampling: Sampling = { ...defaultSampling[options.interface], ...options.sampling };
+  if (options.interface === "text") delete sampling.topLogprobs;
+  const common = { interface: options.interface, ...sourceIdentity(source), prompt: promptText };
+  const { threshold = 0.5 } = options;
+  switch (options.interface) {
+    case "text":
+    case "logprobs":
+      return chatScorer({
+        prompt: readPrompt(promptText, stepShape, name),
+        model: await openModel(source, options),
+        sampling,
+        labels,
+        threshold: options.threshold,
+        identity: { ...common, sampling, labels, threshold: options.threshold },
+      });
+    case "rlhflow":
+      return rlhflowScorer({
+        prompt: readPrompt(promptText, stepShape, name),
+        model: await openModel(source, options),
+        sampling,
+        labels,
+        threshold,
+        identity: { ...common, sampling, labels, threshold },
+      });
+    case "pooling":
+      return new PoolingScorer({
+        ...serverOf(source, options),
+        prompt: readPrompt(promptText, poolingShape, name),
+        separator,
+        threshold,
+        identity: { ...common, separator, threshold },
+      });
+    case "scoring":
+      if (!labelTokenIds) {
+        throw new ModelError(
+          "the interface 'scoring' needs the numbers of the tokens for right and for wrong",
+        );
+      }
+      return new ScoringScorer({
+        ...serverOf(source, options),
+        prompt: readPrompt(promptText, scoringShape, name),
+        labelTokenIds,
+        threshold,
+        identity: { ...common, "label token ids": labelTokenIds, threshold },
+      });
+  }
+}
+
+/** What a model is, apart from where it is served. */
+export const sourceIdentity = ({ kind, model, path, extraBody }: ModelSource) => ({
+  "kind of model": kind,
+  model: model ?? path,
+  "extra body": extraBody,
+});
+
+function serverOf(source: ModelSource, options: ScorerOptions) {
+  if (source.kind !== "openai") {
+    throw new ModelError(
+      `the interface '${options.interface}' needs a server, and this is a model of kind '${source.kind}'`,
+    );
+  }
+  return {
+    endpoint: endpointOptions(source, options),
+    model: source.model!,
+    extraBody: source.extraBody,
+  };
+}

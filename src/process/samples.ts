@@ -1,0 +1,127 @@
+// The samples of ProcessBench: a problem, a solution in steps, and the first step that is wrong, as people marked it.
+
+import { readdir, stat } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import {
+  asText,
+  DatasetError,
+  type LoadedRows,
+  loadFileRows,
+  loadHubRows,
+  type Row,
+} from "../datasets/index.ts";
+import type { Source } from "../tasks/task.ts";
+
+export interface Sample {
+  id: string;
+  problem: string;
+  steps: string[];
+  /** The first wrong step, counted from 0; -1 where all are right. */
+  label: number;
+}
+
+export interface Subset {
+  name: string;
+  source: Source;
+  samples: LoadedSample[];
+}
+
+export interface LoadedSample extends Sample {
+  /** All that the row holds, as it holds it. */
+  row: Readonly<Record<string, unknown>>;
+}
+
+export const hubDataset = "Qwen/ProcessBench";
+export const hubSubsets: readonly string[] = ["gsm8k", "math", "olympiadbench", "omnimath"];
+
+export interface SubsetRequest {
+  /** A folder of files, or a file; the hub unless given. */
+  data?: string | undefined;
+  /** All that there are unless given. */
+  names?: readonly string[] | undefined;
+  /** The first samples of each subset; all unless given. */
+  most?: number | undefined;
+  /** The hub's revision of a subset, where it must not be the newest. */
+  revisionOf?(name: string): string | undefined;
+}
+
+/** @throws {DatasetError} */
+export async function loadSubsets({ data, names, most, revisionOf }: SubsetRequest): Promise<Subset[]> {
+  const subsets: Subset[] = [];
+  if (data === undefined) {
+    for (const name of names ?? hubSubsets) {
+      if (!hubSubsets.includes(name)) throw noSuchSubset(hubDataset, name, hubSubsets);
+      const rows = await loadHubRows({ dataset: hubDataset, split: name, revision: revisionOf?.(name) });
+      subsets.push(readSubset(name, rows, most));
+    }
+    return subsets;
+  }
+  const files = await filesIn(data);
+  for (const name of names ?? files.keys()) {
+    const file = files.get(name);
+    if (file === undefined) throw noSuchSubset(data, name, [...files.keys()]);
+    subsets.push(readSubset(name, await loadFileRows(file), most));
+  }
+  return subsets;
+}
+
+const noSuchSubset = (where: string, name: string, known: readonly string[]) =>
+  new DatasetError(
+    "missing",
+    where,
+    `${where} has no subset '${name}'; it has ${known.join(", ") || "none"}`,
+  );
+
+/** The files of subsets by name, the usual ones first. */
+async function filesIn(path: string): Promise<Map<string, string>> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new DatasetError("missing", path, `${path}: there is no such file or folder`);
+  if (!found.isDirectory()) return new Map([[stemOf(path), path]]);
+  const names = (await readdir(path)).filter((name) =>
+    [".json", ".jsonl", ".parquet"].includes(extname(name)),
+  );
+  const order = (name: string) => {
+    const place = hubSubsets.indexOf(stemOf(name));
+    return place < 0 ? hubSubsets.length : place;
+  };
+  names.sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
+  if (names.length === 0)
+    throw new DatasetError("missing", path, `${path}: no .json, .jsonl or .parquet file is there`);
+  const files = new Map<string, string>();
+  for (const name of names) {
+    const subset = stemOf(name);
+    if (files.has(subset)) {
+      throw new DatasetError("content", path, `${path}: two files are called '${subset}'; name one of them`);
+    }
+    files.set(subset, join(path, name));
+  }
+  return files;
+}
+
+const stemOf = (path: string): string => basename(path, extname(path));
+
+function readSubset(name: string, { rows, ...source }: LoadedRows, most: number | undefined): Subset {
+  const ids = new Set<string>();
+  const samples = rows.slice(0, most).map((row, place) => {
+    const sample = readSample(row, `${name}-${place}`);
+    if (ids.has(sample.id)) throw row.wrong(`has the id '${sample.id}', which another row has too`);
+    ids.add(sample.id);
+    return sample;
+  });
+  return { name, source, samples };
+}
+
+function readSample(row: Row, place: string): LoadedSample {
+  const problem = row.text("problem");
+  const steps = row.get("steps");
+  if (!Array.isArray(steps) || steps.length === 0 || !steps.every((step) => typeof step === "string")) {
+    throw row.wrong("holds no list of texts in the field 'steps'");
+  }
+  const label = row.get("label");
+  if (typeof label !== "number" || !Number.isInteger(label) || label < -1 || label >= steps.length) {
+    throw row.wrong(
+      `holds in the field 'label' neither -1 nor the index of one of its ${steps.length} steps`,
+    );
+  }
+  return { id: (row.has("id") && asText(row.get("id"))) || place, problem, steps, label, row: row.values };
+}

@@ -1,0 +1,49 @@
+// A judge that thinks a step through in a conversation and ends with a verdict. Its reward is how sure the verdict's own
+// token is, where the server tells; else it is the verdict itself.
+
+import type { Completion } from "../../models/model.ts";
+import { verdictReward } from "../label-reward.ts";
+import { type LabelPair, usualLabels } from "../labels.ts";
+import type { StepScore } from "../step-scorer.ts";
+import { readVerdict, replyIn } from "../verdict.ts";
+import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
+
+export interface ChatScorerOptions extends Omit<TurnScorerOptions, "read"> {
+  labels?: readonly LabelPair[] | undefined;
+  /** Judges by the reward instead of by the word: below it, a step is wrong. */
+  threshold?: number | undefined;
+}
+
+export const chatScorer = ({ labels = usualLabels, threshold, ...options }: ChatScorerOptions) => {
+  const wantsLogprobs = options.sampling.topLogprobs !== undefined;
+  return new TurnScorer({
+    ...options,
+    read: (completion) => readReply(completion, labels, wantsLogprobs, threshold),
+  });
+};
+
+function readReply(
+  completion: Completion,
+  labels: readonly LabelPair[],
+  wantsLogprobs: boolean,
+  threshold: number | undefined,
+): StepScore {
+  const { text, finish, logprobs } = completion;
+  const isCutOff = finish === "length";
+  const notes = isCutOff ? ["the reply was cut off"] : [];
+  const found = readVerdict(text, labels, isCutOff);
+  if (!found) {
+    const why = replyIn(text) === undefined ? "the reasoning never ends" : "the reply holds no verdict";
+    return { reward: 0.5, verdict: null, text, note: [why, ...notes].join("; ") };
+  }
+  const plain = found.verdict === "right" ? 1 : 0;
+  const measured = wantsLogprobs && logprobs?.length ? verdictReward(logprobs, text, found) : undefined;
+  if (measured?.note) notes.push(measured.note);
+  if (wantsLogprobs && !measured) {
+    const why = logprobs?.length ? "the verdict is not among the tokens" : "the server sent no logprobs";
+    notes.push(`${why}; the reward is the verdict itself`);
+  }
+  const reward = measured?.reward ?? plain;
+  const verdict = threshold === undefined ? found.verdict : reward < threshold ? "wrong" : "right";
+  return { reward, verdict, text, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) };
+}

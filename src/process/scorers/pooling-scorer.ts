@@ -1,0 +1,79 @@
+// Scalar reward models behind vLLM's /pooling, such as Qwen2.5-Math-PRM: a separator behind each step, and a row of the
+// answer for each separator.
+
+import { z } from "zod";
+import type { poolingShape } from "../built-in-prompts.ts";
+import { fill, type Prompt } from "../prompt-template.ts";
+import type { StepsToScore } from "../step-scorer.ts";
+import {
+  misfit,
+  readAnswer,
+  type SolutionRequest,
+  SolutionScorer,
+  type SolutionScorerOptions,
+} from "./whole-solution.ts";
+
+export interface PoolingScorerOptions extends SolutionScorerOptions {
+  model: string;
+  prompt: Prompt<typeof poolingShape>;
+  separator: string;
+  extraBody?: Record<string, unknown> | undefined;
+}
+
+const pooled = z.object({
+  data: z.array(z.object({ data: z.array(z.union([z.number(), z.array(z.number()).min(1)])) })).min(1),
+});
+
+export class PoolingScorer extends SolutionScorer {
+  constructor(private readonly options: PoolingScorerOptions) {
+    super(options);
+  }
+
+  protected request({ problem, steps, from }: StepsToScore): SolutionRequest {
+    const { model, prompt, separator, extraBody } = this.options;
+    const values = { problem, steps: steps.map((step) => step + separator).join("") };
+    const asked =
+      prompt.input === undefined
+        ? { messages: this.messages(values), add_generation_prompt: false }
+        : { input: fill(prompt.input, values) };
+    return {
+      path: "/pooling",
+      body: { model, ...asked, task: "token_classify", ...extraBody },
+      read(answer) {
+        const rows = readAnswer(pooled, answer).data[0]!.data;
+        if (rows.length !== steps.length) {
+          throw misfit(
+            `the server sent ${rows.length} rows for ${steps.length} steps; ` +
+              `is '${separator}' the model's separator, and does the server pool by steps?`,
+          );
+        }
+        return rewardsOf(rows).slice(from);
+      },
+    };
+  }
+
+  private messages(values: { problem: string; steps: string }) {
+    const { system, question = "{problem}", solution = "{steps}" } = this.options.prompt;
+    return [
+      ...(system === undefined ? [] : [{ role: "system", content: system }]),
+      { role: "user", content: fill(question, values) },
+      { role: "assistant", content: fill(solution, values) },
+    ];
+  }
+}
+
+/** A value a step, or one for each class with right as the last. They are logits where they cannot be probabilities. */
+function rewardsOf(rows: readonly (number | readonly number[])[]): number[] {
+  const values = rows.map((row) => (typeof row === "number" ? [row] : row));
+  const areProbabilities = values.every(
+    (row) =>
+      row.every((value) => value >= 0 && value <= 1) && (row.length === 1 || Math.abs(sum(row) - 1) < 0.01),
+  );
+  return values.map((row) => {
+    if (areProbabilities) return row.at(-1)!;
+    const others = row.length === 1 ? [0] : row.slice(0, -1);
+    return 1 / (1 + sum(others.map((other) => Math.exp(other - row.at(-1)!))));
+  });
+}
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

@@ -1,0 +1,87 @@
+// Servers that compare the probabilities of two tokens behind a text: vLLM's /generative_scoring and SGLang's /v1/score.
+// They take the same request and answer in different shapes; which one a server has is found out by asking.
+
+import { z } from "zod";
+import type { GenerateOptions } from "../../models/model.ts";
+import { ProviderError } from "../../models/provider-error.ts";
+import type { scoringShape } from "../built-in-prompts.ts";
+import { fill, type Prompt } from "../prompt-template.ts";
+import type { StepsToScore } from "../step-scorer.ts";
+import {
+  misfit,
+  readAnswer,
+  type SolutionRequest,
+  SolutionScorer,
+  type SolutionScorerOptions,
+  share,
+} from "./whole-solution.ts";
+
+export interface ScoringScorerOptions extends SolutionScorerOptions {
+  model: string;
+  prompt: Prompt<typeof scoringShape>;
+  /** The tokens for right and for wrong, as the model's tokenizer numbers them. */
+  labelTokenIds: readonly [number, number];
+  extraBody?: Record<string, unknown> | undefined;
+}
+
+const vllm = z.object({ data: z.array(z.object({ index: z.number().nullish(), score: z.number() })) });
+const sglang = z.object({ scores: z.array(z.array(z.number()).length(2)) });
+const either = z.union([vllm, sglang], "neither data[].score nor scores[][]");
+
+const paths = ["/generative_scoring", "/v1/score"] as const;
+
+export class ScoringScorer extends SolutionScorer {
+  private path: (typeof paths)[number] = paths[0];
+
+  constructor(private readonly options: ScoringScorerOptions) {
+    super(options);
+  }
+
+  protected request({ problem, steps, from }: StepsToScore): SolutionRequest {
+    const { model, prompt, labelTokenIds, extraBody } = this.options;
+    const wanted = steps.slice(from);
+    const items = wanted.map((step, place) =>
+      fill(prompt.item!, { problem, step, steps: steps.slice(0, from + place + 1).join("\n\n") }),
+    );
+    return {
+      path: this.path,
+      body: {
+        model,
+        query: `${fill(prompt.query!, { problem })}\n\n`,
+        items,
+        label_token_ids: labelTokenIds,
+        apply_softmax: true,
+        ...extraBody,
+      },
+      read(answer) {
+        const rewards = rewardsOf(readAnswer(either, answer));
+        if (rewards.length === items.length) return rewards;
+        throw misfit(`the server sent ${rewards.length} scores for ${items.length} steps`);
+      },
+    };
+  }
+
+  protected override async ask(question: StepsToScore, options: GenerateOptions) {
+    const [first, second] = paths;
+    if (this.path === second) return super.ask(question, options);
+    try {
+      return await super.ask(question, options);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.status !== 404) throw error;
+      this.path = second;
+      return super.ask(question, options).catch((later) => {
+        if (later instanceof ProviderError && later.status === 404) {
+          this.path = first;
+          throw error;
+        }
+        throw later;
+      });
+    }
+  }
+}
+
+function rewardsOf(answer: z.output<typeof either>): number[] {
+  if ("scores" in answer) return answer.scores.map(([right, wrong]) => share(right!, wrong!));
+  const inOrder = answer.data.map(({ index, score }, place) => ({ score, index: index ?? place }));
+  return inOrder.sort((a, b) => a.index - b.index).map(({ score }) => score);
+}

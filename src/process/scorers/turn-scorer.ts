@@ -1,0 +1,82 @@
+// Scorers that ask a chat model about one step at a time. They differ in how a reply is read, and in nothing else.
+
+import type { Sampling, Usage } from "../../models/model.ts";
+import { addUsage, type Completion, type GenerateOptions, type Model, noUsage } from "../../models/model.ts";
+import { requestSeed } from "../../runs/seed.ts";
+import type { stepShape } from "../built-in-prompts.ts";
+import { stepConversation } from "../conversation.ts";
+import type { Prompt } from "../prompt-template.ts";
+import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
+
+export interface TurnScorerOptions {
+  model: Model;
+  prompt: Prompt<typeof stepShape>;
+  sampling: Sampling;
+  identity: Readonly<Record<string, unknown>>;
+  read(completion: Completion): StepScore;
+}
+
+export class TurnScorer implements StepScorer {
+  readonly identity: Readonly<Record<string, unknown>>;
+
+  constructor(private readonly options: TurnScorerOptions) {
+    this.identity = options.identity;
+  }
+
+  async score(question: StepsToScore, options: GenerateOptions = {}): Promise<StepScores> {
+    const places = question.steps.map((_, place) => place).slice(question.from);
+    if (question.untilWrong) return this.inTurn(question, places, options);
+    // No answer changes what is asked about a later step, so that all can be asked at once.
+    return gather(await Promise.all(places.map((place) => this.ask(question, place, options))));
+  }
+
+  preview(question: StepsToScore): object {
+    return this.options.model.preview(this.request(question, question.from));
+  }
+
+  close(): Promise<void> {
+    return this.options.model.close();
+  }
+
+  private async inTurn(
+    question: StepsToScore,
+    places: readonly number[],
+    options: GenerateOptions,
+  ): Promise<StepScores> {
+    const answers: Answer[] = [];
+    for (const place of places) {
+      const answer = await this.ask(question, place, options);
+      answers.push(answer);
+      if (answer.score.verdict !== "right") break;
+    }
+    return gather(answers);
+  }
+
+  private async ask(question: StepsToScore, place: number, options: GenerateOptions): Promise<Answer> {
+    const { completions, usage } = await this.options.model.generate(this.request(question, place), options);
+    return { score: this.options.read(completions[0]!), usage };
+  }
+
+  private request({ problem, steps, key, seed }: StepsToScore, place: number) {
+    const draw = {
+      key: `${key}#${place}`,
+      ...(seed === undefined ? {} : { seed: requestSeed(seed, key, place) }),
+    };
+    return {
+      prompt: stepConversation(this.options.prompt, problem, steps, place),
+      sampling: this.options.sampling,
+      draws: [draw] as [typeof draw],
+    };
+  }
+}
+
+interface Answer {
+  score: StepScore;
+  usage: Usage;
+}
+
+const gather = (answers: readonly Answer[]): StepScores => ({
+  scores: answers.map(({ score }) => score),
+  calls: answers.length,
+  usage: answers.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
+});

@@ -1,0 +1,99 @@
+// Scorers that are given a solution at once and answer with numbers: what they share of asking and of reading.
+
+import { z } from "zod";
+import { Endpoint, type EndpointOptions } from "../../models/endpoint.ts";
+import { type GenerateOptions, noUsage, type Usage } from "../../models/model.ts";
+import { ProviderError } from "../../models/provider-error.ts";
+import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
+
+export interface SolutionRequest {
+  path: string;
+  body: Record<string, unknown>;
+  /** Makes a reward for each step from `from` on. */
+  read(answer: unknown): number[];
+}
+
+export interface SolutionScorerOptions {
+  endpoint: EndpointOptions;
+  identity: Readonly<Record<string, unknown>>;
+  /** Below it, a step is wrong. */
+  threshold: number;
+}
+
+export abstract class SolutionScorer implements StepScorer {
+  readonly identity: Readonly<Record<string, unknown>>;
+  readonly asksOnce = true;
+  private readonly endpoint: Endpoint;
+  private readonly threshold: number;
+  private readonly root: string;
+
+  /** The paths that are asked stand beside the version of the server's OpenAI part, not under it. */
+  constructor({ endpoint, identity, threshold }: SolutionScorerOptions) {
+    const baseUrls = endpoint.baseUrls.map((url) => url.replace(/(\/v\d+)?\/*$/, ""));
+    this.endpoint = new Endpoint({ ...endpoint, baseUrls });
+    this.identity = identity;
+    this.threshold = threshold;
+    this.root = baseUrls[0]!;
+  }
+
+  protected abstract request(question: StepsToScore): SolutionRequest;
+
+  async score(question: StepsToScore, options: GenerateOptions = {}): Promise<StepScores> {
+    const { rewards, usage } = await this.ask(question, options);
+    const scores = rewards.map(
+      (reward): StepScore => ({ reward, verdict: reward < this.threshold ? "wrong" : "right", text: null }),
+    );
+    const firstWrong = question.untilWrong ? scores.findIndex(({ verdict }) => verdict === "wrong") : -1;
+    return { scores: firstWrong < 0 ? scores : scores.slice(0, firstWrong + 1), calls: 1, usage };
+  }
+
+  preview(question: StepsToScore): object {
+    const { path, body } = this.request(question);
+    return { url: this.root + path, body };
+  }
+
+  close(): Promise<void> {
+    return this.endpoint.close();
+  }
+
+  protected ask(
+    question: StepsToScore,
+    options: GenerateOptions,
+  ): Promise<{ rewards: number[]; usage: Usage }> {
+    const { path, body, read } = this.request(question);
+    return this.endpoint.post(path, body, {
+      ...options,
+      key: question.key,
+      read: (answer) => ({ rewards: read(answer), usage: usageOf(answer) }),
+    });
+  }
+}
+
+const tokens = z.object({
+  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }),
+});
+
+function usageOf(answer: unknown): Usage {
+  const usage = tokens.safeParse(answer).data?.usage;
+  if (!usage) return noUsage;
+  return { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 };
+}
+
+/** The server means something else than was asked for, and would again. */
+export const misfit = (message: string): ProviderError => new ProviderError(message, { failure: "missing" });
+
+/** Reads an answer by its schema; one that does not fit may be a server in trouble, and is asked for again. */
+export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const read = schema.safeParse(answer);
+  if (read.success) return read.data;
+  const { path, message } = read.error.issues[0]!;
+  throw new ProviderError(`the answer holds no scores (${path.join(".") || "the answer"}: ${message})`, {
+    failure: "response",
+  });
+}
+
+/** The share of the first of two probabilities. */
+export function share(right: number, wrong: number): number {
+  const total = right + wrong;
+  return total > 0 ? right / total : 0.5;
+}

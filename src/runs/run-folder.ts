@@ -1,0 +1,95 @@
+// The folder of a run of any kind: run.json says what was asked for, and a journal holds what came back. What run.json
+// holds beyond its kind is the affair of the one who made it.
+
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { Journal } from "./engine/journal.ts";
+import type { UnitRecord } from "./engine/unit.ts";
+
+export const runFileName = "run.json";
+
+/** The folder holds another run: name another folder, or take the change back. */
+export class DifferentRunError extends Error {
+  constructor(folder: string, changes: readonly string[], flag = "--out") {
+    super(
+      `${folder} holds another run; what differs: ${changes.join("; ")}. Name another folder with ${flag}`,
+    );
+    this.name = "DifferentRunError";
+  }
+}
+
+/** What a folder's run.json holds; undefined where there is none. @throws {StorageError} */
+export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const path = join(folder, runFileName);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return undefined;
+    throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
+  }
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+    const reason = issue ? `${issue.path.join(".")}: ${issue.message}` : "it is not JSON";
+    throw new StorageError(`${path}: this is not the file of a run: ${reason}`);
+  }
+}
+
+const ofAnyKind = z.object({ kind: z.string().default("eval") });
+
+/** What kind of run a folder holds; undefined where it holds none. @throws {StorageError} */
+export async function runKind(folder: string): Promise<string | undefined> {
+  return (await readRunJson(folder, ofAnyKind))?.kind;
+}
+
+export const writeRunJson = (folder: string, run: object): Promise<void> =>
+  writeWhole(join(folder, runFileName), `${JSON.stringify(run, null, 2)}\n`);
+
+/** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(`${path}.${process.pid}`, text);
+    await rename(`${path}.${process.pid}`, path);
+  } catch (error) {
+    throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+export interface RunFolder {
+  folder: string;
+  /** The journal's name in the folder. */
+  journal: string;
+  /** What run.json is to say. */
+  run: object;
+  /** Whether the folder should hold nothing yet. */
+  isNew: boolean;
+  onRecord(record: UnitRecord): void;
+}
+
+/** Opens the journal of a run. The lock is taken before anything is written. @throws {StorageError} */
+export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder): Promise<Journal> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new StorageError(`${folder}: the folder of the run cannot be made: ${reasonOf(error)}`);
+  }
+  let records = 0;
+  const journal = await Journal.open(join(folder, rest.journal), (record) => {
+    records++;
+    rest.onRecord(record);
+  });
+  try {
+    if (isNew && records > 0) {
+      throw new StorageError(`${folder} holds a journal, but no ${runFileName} that says of what`);
+    }
+    await writeRunJson(folder, run);
+    return journal;
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+}

@@ -1,0 +1,264 @@
+// Carries out what a strategy wants: draws candidates from the policy, has them scored all at once, and hands them back
+// for a decision. One call is one iteration of one problem.
+
+import {
+  addUsage,
+  type Completion,
+  type Draw,
+  type Generation,
+  type Model,
+  noUsage,
+  type Retry,
+  type Sampling,
+  type Usage,
+} from "../models/model.ts";
+import { ProviderError } from "../models/provider-error.ts";
+import type { StepScore, StepScorer } from "../process/step-scorer.ts";
+import type { Work } from "../runs/engine/unit.ts";
+import { asUnitFailure } from "../runs/provider-failure.ts";
+import { requestSeed } from "../runs/seed.ts";
+import { dropped, readSolution, readStep, stepEnd } from "./candidate.ts";
+import {
+  type CandidateRecord,
+  type IterationInput,
+  type IterationOutcome,
+  iterationUnit,
+  nextInput,
+  type SearchConclusion,
+  searchKey,
+} from "./iteration.ts";
+import { type PolicyPrompt, policyPrompt } from "./prompt.ts";
+import type { SearchSettings, SearchState, Strategy } from "./strategy.ts";
+
+export interface Driver {
+  strategy: Strategy;
+  settings: SearchSettings;
+  policy: Model;
+  /** Needed where the strategy is guided. */
+  scorer: StepScorer | undefined;
+  prompt: PolicyPrompt;
+  temperature: number;
+  /** Tokens of a step. */
+  stepTokens: number;
+  /** Tokens of a whole solution, where such are drawn. */
+  solutionTokens: number;
+  /** Iterations at most. */
+  maxSteps: number;
+  seed: number;
+  onRetry?: ((retry: Retry) => void) | undefined;
+}
+
+/** Does units of the kind `iteration`. */
+export function iterationWork(driver: Driver): Work {
+  return async (unit, { signal }) => {
+    const input = unit.input as IterationInput; // Made by `iterationUnit`: no other unit enqueues one of this kind.
+    try {
+      const { outcome, state } = await new Iteration(driver, input, signal).run();
+      const isOver = outcome.conclusion !== undefined;
+      return { value: outcome, next: isOver ? [] : [iterationUnit(nextInput(input, state))] };
+    } catch (error) {
+      throw asUnitFailure(error);
+    }
+  };
+}
+
+/** The first request of a search to the policy, for a person to look at. */
+export const firstRequest = (driver: Driver, input: IterationInput) =>
+  requestFor(driver, input, { path: 0, from: 0, isRetry: false });
+
+interface Ask {
+  /** Which open path is continued. */
+  path: number;
+  /** The number of the first candidate within the iteration. */
+  from: number;
+  isRetry: boolean;
+}
+
+/** Tried again, a server is asked without a stop, since a template that swallows the last blank line has it come first. */
+function requestFor(
+  driver: Driver,
+  { task, problem, statement, iteration, state }: IterationInput,
+  ask: Ask,
+) {
+  const { strategy, settings, prompt, temperature, stepTokens, solutionTokens, seed } = driver;
+  const key = searchKey(task, problem, iteration);
+  const draws = Array.from({ length: strategy.candidatesEach(state, settings) }, (_, i): Draw => {
+    const number = ask.from + i;
+    return { key: `${key}.${number}`, seed: requestSeed(seed, key, number) };
+  });
+  const sampling: Sampling =
+    strategy.draws === "solutions"
+      ? { maxTokens: solutionTokens, temperature }
+      : { maxTokens: stepTokens, temperature, ...(ask.isRetry ? {} : { stop: [stepEnd] }) };
+  return {
+    prompt: policyPrompt(prompt, statement, state.open[ask.path]!.steps),
+    sampling,
+    draws: draws as [Draw, ...Draw[]],
+  };
+}
+
+class Iteration {
+  private readonly requests = { policy: 0, reward: 0 };
+  private readonly usage: { policy: Usage; reward: Usage } = { policy: noUsage, reward: noUsage };
+
+  constructor(
+    private readonly driver: Driver,
+    private readonly input: IterationInput,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async run(): Promise<{ outcome: IterationOutcome; state: SearchState }> {
+    const { strategy, settings, scorer } = this.driver;
+    const { state } = this.input;
+    const drawn = await this.drawAll(0);
+    if (drawn.every(isDropped)) drawn.push(...(await this.drawAll(drawn.length)));
+    const candidates =
+      strategy.isGuided && scorer ? await this.scoreAll(withoutRepeats(drawn, strategy), scorer) : drawn;
+    const decision = strategy.decide(state, candidates, settings);
+    const conclusion = this.conclude(decision.state);
+    return {
+      outcome: {
+        candidates,
+        chosen: decision.chosen,
+        requests: this.requests,
+        usage: this.usage,
+        ...(conclusion ? { conclusion } : {}),
+      },
+      state: decision.state,
+    };
+  }
+
+  private get options() {
+    const { onRetry } = this.driver;
+    return { signal: this.signal, ...(onRetry ? { onRetry } : {}) };
+  }
+
+  /** Undefined while there is something to be continued. */
+  private conclude(state: SearchState): SearchConclusion | undefined {
+    const { strategy, settings, maxSteps } = this.driver;
+    const isOver = state.open.length === 0;
+    if (!isOver && this.input.iteration < maxSteps) return undefined;
+    const { path, answer } = strategy.conclude(state, settings);
+    const why = path?.ends ?? (isOver ? "no candidates" : "step limit");
+    return { steps: path?.steps ?? [], answer, why };
+  }
+
+  /** The candidates of all open paths, in their order; `from` is not 0 when it is tried again. */
+  private async drawAll(from: number): Promise<CandidateRecord[]> {
+    const each = this.driver.strategy.candidatesEach(this.input.state, this.driver.settings);
+    const drawn = await Promise.all(
+      this.input.state.open.map((_, path) =>
+        this.draw({ path, from: from + path * each, isRetry: from > 0 }),
+      ),
+    );
+    return drawn.flat();
+  }
+
+  private async draw(ask: Ask): Promise<CandidateRecord[]> {
+    const request = requestFor(this.driver, this.input, ask);
+    const generation = await this.driver.policy.generate(request, this.options);
+    this.requests.policy += generation.requests ?? 1;
+    this.usage.policy = addUsage(this.usage.policy, generation.usage);
+    const read = this.driver.strategy.draws === "solutions" ? readSolution : readStep;
+    return inOrder(generation, request.draws.length).map((drawn): CandidateRecord => {
+      if (drawn instanceof ProviderError) return { path: ask.path, ...dropped(drawn.message) };
+      const continuation = read(drawn);
+      const isPlain = continuation.steps.join(stepEnd) === drawn.text;
+      return {
+        path: ask.path,
+        ...continuation,
+        ...(isPlain ? {} : { text: drawn.text }),
+        ...(drawn.finish === "length" ? { cut: true } : {}),
+      };
+    });
+  }
+
+  /**
+   * Scores what may be chosen, each text once. A candidate that the server refuses is dropped; a server that fails
+   * whatever it is asked fails the iteration, which is then done again.
+   */
+  private async scoreAll(candidates: CandidateRecord[], scorer: StepScorer): Promise<CandidateRecord[]> {
+    const beginnings = this.input.state.open.map(({ steps }) => steps.join(stepEnd));
+    const known = new Map<string, Promise<StepScore[] | ProviderError>>();
+    const scoring = candidates.map(async (candidate, place): Promise<CandidateRecord> => {
+      if (isDropped(candidate)) return candidate;
+      const before = this.input.state.open[candidate.path]!.steps;
+      const steps = [...before, ...candidate.steps];
+      // Two paths may have come the same way.
+      const text = `${beginnings.indexOf(beginnings[candidate.path]!)}:${candidate.steps.join(stepEnd)}`;
+      const scores = known.get(text) ?? this.score(scorer, steps, before.length, place);
+      known.set(text, scores);
+      const result = await scores;
+      if (result instanceof ProviderError) return { ...candidate, dropped: `not scored: ${result.message}` };
+      return {
+        ...candidate,
+        rewards: result.map(({ reward }) => reward ?? unknownReward),
+        judged: result.map(({ reward: _, ...said }) => said),
+      };
+    });
+    const scored = await Promise.all(scoring);
+    if (scored.every(isDropped)) {
+      const results = await Promise.all(known.values());
+      const refusal = results.find((result) => result instanceof ProviderError);
+      if (refusal) throw refusal;
+    }
+    return scored;
+  }
+
+  private async score(
+    scorer: StepScorer,
+    steps: readonly string[],
+    from: number,
+    place: number,
+  ): Promise<StepScore[] | ProviderError> {
+    const { task, problem, statement, iteration } = this.input;
+    const key = `${searchKey(task, problem, iteration)}.${place}/reward`;
+    const question = { problem: statement, steps, from, key, seed: this.driver.seed };
+    try {
+      const { scores, calls, usage } = await scorer.score(question, this.options);
+      this.requests.reward += calls;
+      this.usage.reward = addUsage(this.usage.reward, usage);
+      return scores;
+    } catch (error) {
+      const isOfThisCandidate =
+        error instanceof ProviderError &&
+        error.failure === "status" &&
+        !error.isRetryable &&
+        !error.isHopeless;
+      if (isOfThisCandidate) return error;
+      throw error;
+    }
+  }
+}
+
+/** How the reason begins for which a repeated step is dropped. */
+export const sameAs = "the same as candidate";
+
+/** Of a step of which the reward model says nothing. */
+const unknownReward = 0.5;
+
+const isDropped = ({ dropped }: CandidateRecord): boolean => dropped !== undefined;
+
+/** For each draw what came of it. */
+function inOrder({ completions, failures }: Generation, draws: number): (Completion | ProviderError)[] {
+  const drawn = new Map<number, Completion | ProviderError>();
+  for (const completion of completions) drawn.set(completion.index, completion);
+  for (const { index, error } of failures) drawn.set(index, error);
+  return Array.from({ length: draws }, (_, index) => drawn.get(index)!);
+}
+
+/** A step that was drawn before is no further choice; a whole solution that was drawn before is a further vote. */
+function withoutRepeats(candidates: CandidateRecord[], strategy: Strategy): CandidateRecord[] {
+  if (strategy.draws === "solutions") return candidates;
+  const first = new Map<string, number>();
+  return candidates.map((candidate, place) => {
+    if (isDropped(candidate)) return candidate;
+    const text = `${candidate.path}:${candidate.steps.join(stepEnd)}`;
+    const before = first.get(text);
+    if (before === undefined) {
+      first.set(text, place);
+      return candidate;
+    }
+    return { ...candidate, dropped: `${sameAs} ${before}` };
+  });
+}

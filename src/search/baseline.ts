@@ -1,0 +1,33 @@
+// What the policy does without a reward model: n whole solutions of each problem, with the same prompt, seed and
+// temperature. The majority's answer is the search's own; how single solutions fare is told beside it.
+
+import { type Average, average, mean } from "../runs/metrics.ts";
+import type { Conversation, LoadedTask } from "../tasks/task.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { answerOf } from "./paths.ts";
+import type { ProblemResult } from "./result.ts";
+
+export interface Baseline {
+  /** The share of single solutions that are right. */
+  pass_at_1: Average;
+  /** Problems of which any solution is right. */
+  pass_at_n: number;
+}
+
+export function baselineOf(loaded: LoadedTask, results: readonly ProblemResult[], n: number): Baseline {
+  const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
+  const rights = results.map(({ id, iteration_history }) => {
+    const conversation = byId.get(id)!;
+    const candidates = iteration_history.flatMap(({ candidates_info }) => candidates_info);
+    return candidates.filter((each) => isRight(loaded, conversation, each.candidate_step)).length;
+  });
+  return {
+    pass_at_1: average(rights.map((right) => right / n)),
+    pass_at_n: mean(rights.map((right) => (right > 0 ? 1 : 0))),
+  };
+}
+
+function isRight({ task }: LoadedTask, conversation: Conversation, solution: string): boolean {
+  const answer = answerOf({ steps: [solution], rewards: [], ends: null });
+  return answer !== null && judgeAnswer(task, conversation, answer).right === true;
+}

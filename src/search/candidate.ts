@@ -1,0 +1,56 @@
+// What a completion of the policy is as a continuation of a solution. Servers differ in what they tell of its end: vLLM
+// names the stop or says null for the end of the turn, SGLang names whatever matched, TGI leaves the stop in the
+// text, llama.cpp tells nothing; so the text itself is asked as well.
+
+import type { Completion } from "../models/model.ts";
+import { lastBox } from "../tasks/box.ts";
+import type { Candidate, Ending } from "./strategy.ts";
+
+/** What parts two steps, and stops the policy. */
+export const stepEnd = "\n\n";
+
+/** Marks of the end of a turn that some servers leave in the text. */
+const turnEnds =
+  /(?:<\|im_end\|>|<\|eot_id\|>|<\|endoftext\|>|<\|end\|>|<end_of_turn>|<\/s>|<\|return\|>)\s*$/;
+
+/** What servers call the end of a turn, where they do not say `stop` for everything. */
+const turnEndReasons: readonly (string | null)[] = ["eos_token", "eos", "end_turn", "stop_token"];
+
+type Ended = Pick<Completion, "text" | "finish" | "stopReason">;
+type Continuation = Omit<Candidate, "path">;
+
+/** One step: up to the first blank line, whether or not the server stopped there. */
+export function readStep(completion: Ended): Continuation {
+  const { text, endsTurn } = withoutTurnEnd(completion);
+  const begun = text.trimStart();
+  const end = begun.search(/\n[^\S\n]*\n/);
+  const step = (end < 0 ? begun : begun.slice(0, end)).trimEnd();
+  if (step === "") return dropped(endsTurn ? "empty: the policy ended its turn" : "empty");
+  const isCut = end < 0 && completion.finish === "length";
+  const ends: Ending | null = holdsAnswer(step) ? "answer" : end < 0 && !isCut && endsTurn ? "turn" : null;
+  return { steps: [step], rewards: [null], ends };
+}
+
+/** A whole solution in its steps. It goes no further, however it ended. */
+export function readSolution(completion: Ended): Continuation {
+  const { text } = withoutTurnEnd(completion);
+  const steps = text
+    .split(/\n[^\S\n]*\n/)
+    .map((step) => step.trim())
+    .filter((step) => step !== "");
+  if (steps.length === 0) return dropped("empty");
+  const ends = steps.some(holdsAnswer) ? "answer" : completion.finish === "length" ? "length" : "turn";
+  return { steps, rewards: steps.map(() => null), ends };
+}
+
+export const dropped = (why: string): Continuation => ({ steps: [], rewards: [], ends: null, dropped: why });
+
+const holdsAnswer = (step: string): boolean => lastBox(step) !== undefined;
+
+function withoutTurnEnd({ text, finish, stopReason }: Ended): { text: string; endsTurn: boolean } {
+  const bare = text.replace(turnEnds, "");
+  if (bare.length < text.length) return { text: bare, endsTurn: true };
+  if (finish === "length") return { text, endsTurn: false };
+  if (stopReason !== undefined) return { text, endsTurn: stopReason !== stepEnd };
+  return { text, endsTurn: turnEndReasons.includes(finish) };
+}

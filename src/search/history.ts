@@ -1,0 +1,86 @@
+// What a search has come to, problem by problem, gathered from its records as they come. The reward model's own words
+// stay in the journal.
+
+import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { type Aggregate, aggregate } from "./aggregate.ts";
+import { stepEnd } from "./candidate.ts";
+import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
+
+/** A candidate as result files have it. */
+export interface CandidateInfo {
+  candidate_step: string;
+  /** Null where it was dropped, or where nobody scores. */
+  reward: number | null;
+  /** Of a whole solution's steps. */
+  step_rewards?: (number | null)[] | undefined;
+  dropped?: string | undefined;
+  /** It reached the limit of tokens. */
+  cut_off?: true | undefined;
+  /** How the reward came about, where that is not plain. */
+  note?: string | undefined;
+}
+
+export interface PastIteration {
+  candidates: CandidateInfo[];
+  /** Places among the candidates, the best first. */
+  chosen: number[];
+  /** For each candidate the steps that it continues. */
+  begun: (readonly string[])[];
+}
+
+export interface ProblemHistory {
+  /** In their order. */
+  iterations: PastIteration[];
+  /** Undefined while the search is not over. */
+  conclusion: SearchConclusion | undefined;
+  /** The last failure, where the search could not go on. */
+  error: string | undefined;
+}
+
+export class SearchHistory {
+  readonly requests = { policy: 0, reward: 0 };
+  readonly usage: { policy: Usage; reward: Usage } = { policy: noUsage, reward: noUsage };
+  private readonly problems = new Map<string, ProblemHistory>();
+
+  constructor(private readonly how: Aggregate) {}
+
+  add({ input, outcome, error }: IterationRecord): void {
+    const problem = this.of(input.problem);
+    problem.error = error;
+    if (!outcome) return;
+    const { candidates, chosen, conclusion, requests, usage } = outcome;
+    problem.iterations[input.iteration - 1] = {
+      candidates: candidates.map((candidate) => candidateInfo(candidate, this.how)),
+      chosen,
+      begun: candidates.map(({ path }) => input.state.open[path]!.steps),
+    };
+    problem.conclusion = conclusion;
+    this.requests.policy += requests.policy;
+    this.requests.reward += requests.reward;
+    this.usage.policy = addUsage(this.usage.policy, usage.policy);
+    this.usage.reward = addUsage(this.usage.reward, usage.reward);
+  }
+
+  of(problem: string): ProblemHistory {
+    let history = this.problems.get(problem);
+    if (!history) {
+      history = { iterations: [], conclusion: undefined, error: undefined };
+      this.problems.set(problem, history);
+    }
+    return history;
+  }
+}
+
+export function candidateInfo(candidate: CandidateRecord, how: Aggregate): CandidateInfo {
+  const { steps, rewards, dropped, cut, judged, text } = candidate;
+  const isScored = dropped === undefined && rewards.some((reward) => reward !== null);
+  const notes = [...new Set(judged?.flatMap(({ note }) => note ?? []))];
+  return {
+    candidate_step: steps.length > 0 ? steps.join(stepEnd) : (text ?? ""),
+    reward: isScored ? aggregate(rewards, how) : null,
+    ...(isScored && rewards.length > 1 ? { step_rewards: rewards } : {}),
+    ...(dropped === undefined ? {} : { dropped }),
+    ...(cut ? { cut_off: true as const } : {}),
+    ...(notes.length > 0 ? { note: notes.join("; ") } : {}),
+  };
+}

@@ -1,0 +1,29 @@
+// What the room offers to users of the library: strategies, searches with them, and what is made of their results.
+
+export { type Driver, iterationWork } from "./advance.ts";
+export { type Aggregate, aggregate, aggregates } from "./aggregate.ts";
+export { type Baseline, baselineOf } from "./baseline.ts";
+export { readSolution, readStep, stepEnd } from "./candidate.ts";
+export { compareSearches, type SearchComparison } from "./compare.ts";
+export { type PolicyPrompt, policyPrompt, stepwiseInstruction } from "./prompt.ts";
+export { type IterationResult, type ProblemResult, readResults } from "./result.ts";
+export type { SearchConfig, SearchRun } from "./run-file.ts";
+export { type DatasetScore, type SearchScores, scoreSearches, scoresJson, writeScores } from "./score.ts";
+export {
+  runSearch,
+  type SearchOptions,
+  type SearchProgress,
+  type SearchResult,
+  searchFolder,
+} from "./search.ts";
+export { type StrategyName, strategies, strategyNames } from "./strategies.ts";
+export type {
+  Candidate,
+  Conclusion,
+  Decision,
+  Ending,
+  Path,
+  SearchSettings,
+  SearchState,
+  Strategy,
+} from "./strategy.ts";

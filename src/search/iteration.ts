@@ -1,0 +1,116 @@
+// The units of a search: advance this problem by one iteration. A unit holds all that has been found so far, so that it
+// can be done anywhere, and its record holds every candidate, also those that were dropped and why.
+
+import { z } from "zod";
+import { readRecord } from "../runs/engine/read-record.ts";
+import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
+import type { SearchState } from "./strategy.ts";
+
+export const iterationKind = "iteration";
+
+const ending = z.enum(["answer", "turn", "length"]).nullable();
+const rewards = z.array(z.number().nullable());
+const path = z.object({ steps: z.array(z.string()), rewards, ends: ending });
+const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+
+const iterationInput = z.object({
+  task: z.string(),
+  /** The problem's id. */
+  problem: z.string(),
+  statement: z.string(),
+  gold: z.union([z.string(), z.array(z.string())]),
+  /** Counted from 1. */
+  iteration: z.int().min(1),
+  state: z.object({ open: z.array(path), ended: z.array(path) }),
+});
+
+const judgement = z.object({
+  verdict: z.enum(["right", "wrong"]).nullable(),
+  text: z.string().nullable(),
+  note: z.string().optional(),
+});
+
+const candidate = z.object({
+  path: z.int().min(0),
+  steps: z.array(z.string()),
+  rewards,
+  ends: ending,
+  dropped: z.string().optional(),
+  /** As the policy said it, where that is not the steps alone. */
+  text: z.string().optional(),
+  /** It reached the limit of tokens. */
+  cut: z.boolean().optional(),
+  /** What the reward model said of each step. */
+  judged: z.array(judgement).optional(),
+});
+
+/** Why a search is over: as its solution ended, or because it could not go on. */
+export const whys = ["answer", "turn", "length", "step limit", "no candidates"] as const;
+
+const conclusion = z.object({
+  steps: z.array(z.string()),
+  answer: z.string().nullable(),
+  why: z.enum(whys),
+});
+
+const count = z.object({ policy: z.int().min(0), reward: z.int().min(0) });
+
+const iterationOutcome = z.object({
+  candidates: z.array(candidate),
+  /** Places among the candidates, the best first. */
+  chosen: z.array(z.int().min(0)),
+  requests: count,
+  usage: z.object({ policy: usage, reward: usage }),
+  conclusion: conclusion.optional(),
+});
+
+export type IterationInput = z.output<typeof iterationInput>;
+export type IterationOutcome = z.output<typeof iterationOutcome>;
+export type CandidateRecord = z.output<typeof candidate>;
+export type SearchConclusion = z.output<typeof conclusion>;
+
+export interface IterationRecord {
+  input: IterationInput;
+  /** Undefined where the unit failed. */
+  outcome: IterationOutcome | undefined;
+  error: string | undefined;
+}
+
+export const searchKey = (task: string, problem: string, iteration: number): string =>
+  `${task}/${problem}#${iteration}`;
+
+export const iterationUnit = (input: IterationInput): Unit<IterationInput> => ({
+  id: searchKey(input.task, input.problem, input.iteration),
+  kind: iterationKind,
+  input,
+});
+
+export const nextInput = (input: IterationInput, state: SearchState): IterationInput => ({
+  ...input,
+  iteration: input.iteration + 1,
+  state,
+});
+
+/** A record read from a file; undefined for records of other kinds. @throws {TypeError} */
+export function readIteration(record: UnitRecord): IterationRecord | undefined {
+  const read = readRecord(record, iterationKind, iterationInput, iterationOutcome);
+  if (!read) return undefined;
+  const { candidates = [], chosen = [] } = read.outcome ?? {};
+  const { open } = read.input.state;
+  if (
+    candidates.some(({ path }) => path >= open.length) ||
+    chosen.some((place) => place >= candidates.length)
+  ) {
+    throw new TypeError(
+      `the record '${record.id}': it names a solution or a candidate that it does not hold`,
+    );
+  }
+  return { ...read, error: record.error?.message };
+}
+
+/** A record that was just made, which needs no checks. */
+export const freshIteration = ({ input, outcome, error }: UnitRecord): IterationRecord => ({
+  input: input as IterationInput,
+  outcome: error ? undefined : (outcome as IterationOutcome),
+  error: error?.message,
+});

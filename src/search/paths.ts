@@ -1,0 +1,68 @@
+// What strategies do with solutions: begin, continue, rank, and read off the answer.
+
+import { lastBox } from "../tasks/box.ts";
+import { aggregate } from "./aggregate.ts";
+import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from "./strategy.ts";
+
+export const emptyPath = (): Path => ({ steps: [], rewards: [], ends: null });
+
+export const continued = (path: Path, { steps, rewards, ends }: Candidate): Path => ({
+  steps: [...path.steps, ...steps],
+  rewards: [...path.rewards, ...rewards],
+  ends,
+});
+
+/** A candidate that may be chosen, with its place among all and the solution that it would make. */
+export interface Option {
+  place: number;
+  path: Path;
+}
+
+export function optionsIn({ open }: SearchState, candidates: readonly Candidate[]): Option[] {
+  return candidates.flatMap((candidate, place) =>
+    candidate.dropped === undefined ? [{ place, path: continued(open[candidate.path]!, candidate) }] : [],
+  );
+}
+
+export const worthOf = ({ rewards }: Path, settings: SearchSettings): number =>
+  aggregate(rewards, settings.aggregate);
+
+/** The best first; of equals, the first stays first. */
+export const ranked = (options: readonly Option[], settings: SearchSettings): Option[] =>
+  options.toSorted((a, b) => worthOf(b.path, settings) - worthOf(a.path, settings));
+
+/** Those that end go aside. */
+export function settled(ended: readonly Path[], chosen: readonly Option[]): SearchState {
+  const paths = chosen.map(({ path }) => path);
+  return {
+    open: paths.filter(({ ends }) => ends === null),
+    ended: [...ended, ...paths.filter(({ ends }) => ends !== null)],
+  };
+}
+
+export const placesOf = (options: readonly Option[]): number[] => options.map(({ place }) => place);
+
+/** Nothing can be chosen any more: what is there is kept as it is. */
+export const stuck = ({ open, ended }: SearchState): SearchState => ({
+  open: [],
+  ended: [...ended, ...open],
+});
+
+/** The best of the solutions that came to an end, else of those that did not. */
+export function bestConclusion({ open, ended }: SearchState, settings: SearchSettings): Conclusion {
+  const all = [...ended, ...open].filter(({ steps }) => steps.length > 0);
+  const complete = all.filter(({ ends }) => ends !== null);
+  const paths = complete.length > 0 ? complete : all;
+  const values = paths.map((path) => worthOf(path, settings));
+  const path = paths[values.indexOf(Math.max(...values))];
+  return path ? { path, answer: answerOf(path) } : { path: null, answer: null };
+}
+
+/** What the last box holds. A step with a box ends a solution, so that only whole solutions have boxes elsewhere. */
+export function answerOf({ steps }: Path): string | null {
+  for (const step of steps.toReversed()) {
+    const box = lastBox(step);
+    if (box !== undefined) return box.trim();
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+// run.json of a search: everything that it was asked for, and what makes two searches the same search.
+
+import { z } from "zod";
+import type { StepScorer } from "../process/step-scorer.ts";
+import { dataSource, differences, modelOfRun, whereFrom } from "../runs/run-file.ts";
+import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
+import { aggregates } from "./aggregate.ts";
+import { type StrategyName, strategyNames } from "./strategies.ts";
+
+const searchConfig = z.object({
+  policy: modelOfRun,
+  /** What the rewards depend on, as the scorer tells it; null where nothing is scored. */
+  reward: z.record(z.string(), z.unknown()).nullable(),
+  /** The data as it was given: a name or a path. */
+  data: z.string(),
+  /** Problems from here on, counted from 0. */
+  begin: z.int().min(0),
+  /** Up to, not including; null for all. */
+  end: z.int().min(0).nullable(),
+  strategy: z.enum(strategyNames as [StrategyName, ...StrategyName[]]),
+  aggregate: z.enum(aggregates),
+  n: z.int().min(1),
+  width: z.int().min(1),
+  maxSteps: z.int().min(1),
+  stepTokens: z.int().min(1),
+  solutionTokens: z.int().min(1),
+  temperature: z.number().min(0),
+  /** The instruction to the policy; null asks with the bare problem. */
+  prompt: z.string().nullable(),
+  seed: z.int().min(0),
+});
+
+const searchRun = z.object({
+  v: z.literal(1),
+  kind: z.literal("search"),
+  config: searchConfig,
+  task: z.string(),
+  source: dataSource,
+  problems: z.int(),
+  /** Of their ids, statements and golds. */
+  digest: z.string(),
+  versions: z.object({ assay: z.string(), node: z.string() }),
+  created: z.string(),
+});
+
+export type SearchConfig = z.output<typeof searchConfig>;
+export type SearchRun = z.output<typeof searchRun>;
+
+export const iterationsFileName = "iterations.jsonl";
+
+/** @throws {StorageError} */
+export const readSearchRun = (folder: string): Promise<SearchRun | undefined> =>
+  readRunJson(folder, searchRun);
+
+/** As it will be once it is written and read again. */
+export const identityOfScorer = ({ identity }: StepScorer): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(identity)) as Record<string, unknown>;
+
+/** What must not change, in words that a person knows from the command line. */
+function identityOf({ config, task, source, problems, digest }: SearchRun): Record<string, unknown> {
+  const { policy, reward, strategy, aggregate } = config;
+  const asked = config.strategy === "beam" || config.strategy === "dvts" ? { width: config.width } : {};
+  return {
+    "kind of policy": policy.kind,
+    policy: policy.model ?? policy.path,
+    "chat or completions": policy.api,
+    "the policy's extra body": policy.extraBody,
+    ...Object.fromEntries(
+      Object.entries(reward ?? {}).map(([name, value]) => [`reward model, ${name}`, value]),
+    ),
+    strategy,
+    aggregate,
+    n: config.n,
+    ...asked,
+    "max-steps": config.maxSteps,
+    "step-tokens": config.stepTokens,
+    "solution-tokens": config.solutionTokens,
+    temperature: config.temperature,
+    prompt: config.prompt,
+    seed: config.seed,
+    task,
+    data: whereFrom(source),
+    problems,
+    "the problems themselves": digest,
+  };
+}
+
+/** What run.json is to say: a new search, or the one that the folder holds. @throws {DifferentRunError} */
+export function settleSearch(folder: string, now: SearchRun, before: SearchRun | undefined): SearchRun {
+  if (!before) return now;
+  const changes = differences(identityOf(before), identityOf(now));
+  if (changes.length > 0) throw new DifferentRunError(folder, changes, "--output-dir");
+  return { ...now, created: before.created, versions: before.versions };
+}

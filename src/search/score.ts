@@ -1,0 +1,75 @@
+// The mission's final accuracy: right over all, for each data set, and the plain mean over the data sets.
+
+import { join } from "node:path";
+import { mean } from "../runs/metrics.ts";
+import { writeWhole } from "../runs/run-folder.ts";
+import {
+  type FailureKind,
+  type FindTask,
+  failuresIn,
+  type ScoredProblem,
+  scoredResults,
+} from "./scored-results.ts";
+
+export interface DatasetScore {
+  problems: number;
+  right: number;
+  accuracy: number;
+  /** 95 %. */
+  interval: [number, number];
+  failures: Record<FailureKind, number>;
+  /** Problems without an answer, by reason. */
+  unanswered: Record<string, string[]>;
+}
+
+export interface SearchScores {
+  datasets: Record<string, DatasetScore>;
+  average: number;
+}
+
+export const scoresFileName = "results.json";
+
+/** @throws {StorageError} */
+export async function scoreSearches(folder: string, findTask: FindTask): Promise<SearchScores> {
+  const datasets = Object.fromEntries(
+    [...(await scoredResults(folder, findTask))].map(([name, problems]) => [name, scoreOf(problems)]),
+  );
+  return { datasets, average: mean(Object.values(datasets).map(({ accuracy }) => accuracy)) };
+}
+
+/** What `results.json` holds: a fraction for each data set, and their mean. */
+export const scoresJson = ({ datasets, average }: SearchScores): Record<string, number> => ({
+  ...Object.fromEntries(Object.entries(datasets).map(([name, { accuracy }]) => [name, accuracy])),
+  average,
+});
+
+/** @throws {StorageError} */
+export const writeScores = (folder: string, scores: SearchScores): Promise<void> =>
+  writeWhole(join(folder, scoresFileName), `${JSON.stringify(scoresJson(scores), null, 2)}\n`);
+
+function scoreOf(problems: readonly ScoredProblem[]): DatasetScore {
+  const right = problems.filter(({ failure }) => failure === null).length;
+  const unanswered: Record<string, string[]> = {};
+  for (const { id, failure, why } of problems) {
+    if (why !== undefined && failure !== "gold") unanswered[why] = [...(unanswered[why] ?? []), id];
+  }
+  return {
+    problems: problems.length,
+    right,
+    accuracy: problems.length === 0 ? 0 : right / problems.length,
+    interval: proportionInterval(right, problems.length),
+    failures: failuresIn(problems),
+    unanswered,
+  };
+}
+
+/** Wilson's 95 % interval, which does not shrink to a point where all or none are right. */
+export function proportionInterval(right: number, all: number): [number, number] {
+  if (all === 0) return [0, 1];
+  const z = 1.959964;
+  const share = right / all;
+  const centre = share + z ** 2 / (2 * all);
+  const margin = z * Math.sqrt((share * (1 - share)) / all + (z / (2 * all)) ** 2);
+  const bound = (value: number) => Math.min(1, Math.max(0, value / (1 + z ** 2 / all)));
+  return [bound(centre - margin), bound(centre + margin)];
+}

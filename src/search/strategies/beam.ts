@@ -1,0 +1,41 @@
+// n / width solutions grow at once, each by `width` candidates a step, and the best of all candidates together go on.
+// A solution that ends keeps its place among them.
+
+import {
+  bestConclusion,
+  emptyPath,
+  type Option,
+  optionsIn,
+  placesOf,
+  ranked,
+  settled,
+  stuck,
+} from "../paths.ts";
+import type { SearchSettings, Strategy } from "../strategy.ts";
+
+export const beam: Strategy = {
+  description: "the best n / width solutions grow at once",
+  draws: "steps",
+  isGuided: true,
+  begin: () => ({ open: [emptyPath()], ended: [] }),
+  candidatesEach: ({ open }, { n, width }) => (open[0]?.steps.length === 0 ? n : Math.min(n, width)),
+  decide(state, candidates, settings) {
+    const free = beams(settings) - state.ended.length;
+    const kept = withoutRepeats(ranked(optionsIn(state, candidates), settings)).slice(0, free);
+    if (kept.length === 0) return { chosen: [], state: stuck(state) };
+    return { chosen: placesOf(kept), state: settled(state.ended, kept) };
+  },
+  conclude: bestConclusion,
+};
+
+/** Two of the solutions may have become the same one. */
+function withoutRepeats(options: readonly Option[]): Option[] {
+  const bySteps = new Map<string, Option>();
+  for (const option of options) {
+    const text = JSON.stringify(option.path.steps);
+    if (!bySteps.has(text)) bySteps.set(text, option);
+  }
+  return [...bySteps.values()];
+}
+
+const beams = ({ n, width }: SearchSettings): number => Math.max(1, Math.floor(n / width));

@@ -1,0 +1,13 @@
+// n whole solutions, of which the answer that most of them give is taken. It needs no reward model, and is what a
+// reward model has to beat.
+
+import type { Strategy } from "../strategy.ts";
+import { elect } from "../vote.ts";
+import { bestOfN } from "./best-of-n.ts";
+
+export const majority: Strategy = {
+  ...bestOfN,
+  description: "n whole solutions, the answer that most give is taken; no reward model",
+  isGuided: false,
+  conclude: ({ ended }) => elect(ended, () => 1),
+};

@@ -1,0 +1,12 @@
+// n whole solutions, and each votes for its answer with the weight of its rewards.
+
+import { worthOf } from "../paths.ts";
+import type { Strategy } from "../strategy.ts";
+import { elect } from "../vote.ts";
+import { bestOfN } from "./best-of-n.ts";
+
+export const weightedMajority: Strategy = {
+  ...bestOfN,
+  description: "n whole solutions, each votes with its rewards",
+  conclude: ({ ended }, settings) => elect(ended, (path) => worthOf(path, settings)),
+};

@@ -1,0 +1,70 @@
+// What a strategy is: pure decisions about solutions that grow. It says which solutions are to be continued and how
+// often, and chooses among the continuations; drawing and scoring them is the affair of whoever drives it. All of
+// its state is plain data, so that a search can be written down after any iteration and taken up again.
+
+import type { Aggregate } from "./aggregate.ts";
+
+/** Why a solution goes no further: an answer in a box, the end of the policy's turn, or too many tokens. */
+export type Ending = "answer" | "turn" | "length";
+
+/** A solution so far. */
+export interface Path {
+  steps: string[];
+  /** One for each step; null where nobody scored it. */
+  rewards: (number | null)[];
+  ends: Ending | null;
+}
+
+/** A continuation of one of the open paths. */
+export interface Candidate {
+  /** Which of the open paths it continues. */
+  path: number;
+  /** One step, or all of them where whole solutions are drawn. */
+  steps: string[];
+  rewards: (number | null)[];
+  ends: Ending | null;
+  /** Why it cannot be chosen. */
+  dropped?: string | undefined;
+}
+
+export interface SearchState {
+  /** Solutions to be continued. */
+  open: Path[];
+  /** Solutions that are kept and go no further. */
+  ended: Path[];
+}
+
+export interface SearchSettings {
+  /** Candidates of an iteration. */
+  n: number;
+  /** Candidates of each path, where there are several paths. */
+  width: number;
+  aggregate: Aggregate;
+}
+
+export interface Decision {
+  /** Places among the candidates, the best first. */
+  chosen: number[];
+  state: SearchState;
+}
+
+export interface Conclusion {
+  /** The solution that the search stands by; null where there is none. */
+  path: Path | null;
+  answer: string | null;
+}
+
+export interface Strategy {
+  readonly description: string;
+  /** What a candidate is. */
+  readonly draws: "steps" | "solutions";
+  /** Whether candidates are scored by a process reward model. */
+  readonly isGuided: boolean;
+  begin(settings: SearchSettings): SearchState;
+  /** How many candidates each open path gets. */
+  candidatesEach(state: SearchState, settings: SearchSettings): number;
+  /** Chooses among the candidates; where all are dropped, nothing stays open. */
+  decide(state: SearchState, candidates: readonly Candidate[], settings: SearchSettings): Decision;
+  /** What is made of the search when nothing is open any more, or when it has gone on for long enough. */
+  conclude(state: SearchState, settings: SearchSettings): Conclusion;
+}

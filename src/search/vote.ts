@@ -1,0 +1,33 @@
+// Answers put together where they are mathematically the same: `\frac12` and `0.5` are one answer with two votes.
+
+import { verify } from "../math/index.ts";
+import { answerOf } from "./paths.ts";
+import type { Conclusion, Path } from "./strategy.ts";
+
+interface Group {
+  answer: string;
+  paths: Path[];
+  weight: number;
+}
+
+/** The answer with the most weight behind it; of equals, the one that came first. Who has no answer does not vote. */
+export function elect(paths: readonly Path[], weightOf: (path: Path) => number): Conclusion {
+  const groups: Group[] = [];
+  for (const path of paths) {
+    const answer = answerOf(path);
+    if (answer === null) continue;
+    let group = groups.find((known) => isSame(known.answer, answer));
+    if (!group) {
+      group = { answer, paths: [], weight: 0 };
+      groups.push(group);
+    }
+    group.paths.push(path);
+    group.weight += weightOf(path);
+  }
+  const [first] = groups.toSorted((a, b) => b.weight - a.weight);
+  if (!first) return { path: paths[0] ?? null, answer: null };
+  const [spokesman] = first.paths.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return { path: spokesman!, answer: answerOf(spokesman!) };
+}
+
+const isSame = (a: string, b: string): boolean => a === b || verify(a, b).equal;

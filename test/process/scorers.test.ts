@@ -1,0 +1,269 @@
+// Every way of asking, against every server that has it; and what is particular to each.
+
+import { describe, expect, it } from "vitest";
+import { openScorer, type ScorerOptions } from "../../src/process/open-scorer.ts";
+import { flavours, type PrmServerOptions, startPrmServer } from "../servers/prm-server.ts";
+import { conformsToScorer } from "./scorer-conformance.ts";
+
+for (const flavour of flavours) {
+  const sampling = flavour === "tgi" ? { topLogprobs: 5 } : {};
+  conformsToScorer(`text, ${flavour}`, { scorer: { interface: "text" }, server: { flavour } });
+  conformsToScorer(`logprobs, ${flavour}`, {
+    scorer: { interface: "logprobs", sampling },
+    server: { flavour },
+  });
+  conformsToScorer(`rlhflow, ${flavour}`, {
+    scorer: { interface: "rlhflow", sampling },
+    server: { flavour },
+  });
+}
+conformsToScorer("pooling, vllm", { scorer: { interface: "pooling" }, server: { flavour: "vllm" } });
+conformsToScorer("pooling of plain text, vllm", {
+  scorer: { interface: "pooling", prompt: "=== input ===\n{problem}\n{steps}", separator: "ки" },
+  server: { flavour: "vllm", separator: "ки" },
+});
+for (const flavour of ["vllm", "sglang"] as const) {
+  conformsToScorer(`scoring, ${flavour}`, {
+    scorer: { interface: "scoring", labelTokenIds: [13, 27] },
+    server: { flavour },
+  });
+}
+
+const question = { problem: "1 + 1?", steps: ["It is 2.", "So 2.", "Done."], from: 0, key: "q" };
+
+/** What a scorer makes of a server, and what it asked. */
+async function scored(
+  server: Partial<PrmServerOptions>,
+  settings: Omit<ScorerOptions, "source">,
+  asked: typeof question & { untilWrong?: boolean; seed?: number } = question,
+) {
+  const running = await startPrmServer({ flavour: "vllm", judge: () => 0.9, ...server });
+  const source = { kind: "openai" as const, baseUrl: running.url, model: "prm", maxTries: 1 };
+  const scorer = await openScorer({ ...settings, source });
+  try {
+    return { ...(await scorer.score(asked)), bodies: running.asked.map(({ body }) => body), running };
+  } finally {
+    await scorer.close();
+    await running.close();
+  }
+}
+
+describe("a judge in a conversation", () => {
+  it("is given the problem with the first step, then bare steps, with a reply after each right one", async () => {
+    const { bodies } = await scored({}, { interface: "logprobs" }, { ...question, untilWrong: true });
+    const turns = bodies.map(({ messages }) => messages!.filter(({ role }) => role !== "system"));
+    expect(turns).toEqual([
+      [{ role: "user", content: "1 + 1?\n\nIt is 2." }],
+      [
+        { role: "user", content: "1 + 1?\n\nIt is 2." },
+        { role: "assistant", content: "[Right]" },
+        { role: "user", content: "So 2." },
+      ],
+      [
+        { role: "user", content: "1 + 1?\n\nIt is 2." },
+        { role: "assistant", content: "[Right]" },
+        { role: "user", content: "So 2." },
+        { role: "assistant", content: "[Right]" },
+        { role: "user", content: "Done." },
+      ],
+    ]);
+    for (const { messages } of bodies) expect(messages![0]!.role).toBe("system");
+    expect(bodies[0]).toMatchObject({ temperature: 0.6, max_tokens: 4096, logprobs: true, top_logprobs: 10 });
+  });
+
+  it("asks for no logprobs where only the word counts", async () => {
+    const { bodies } = await scored({}, { interface: "text" });
+    for (const body of bodies) expect(body).not.toHaveProperty("logprobs");
+  });
+
+  it("stops where the judge gives no verdict, and says so", async () => {
+    const { scores, calls } = await scored(
+      { reply: (_, { index }) => (index === 1 ? "I do not know." : "[Right]") },
+      { interface: "logprobs" },
+      { ...question, untilWrong: true },
+    );
+    expect(calls).toBe(2);
+    expect(scores[1]).toEqual({
+      reward: 0.5,
+      verdict: null,
+      text: "I do not know.",
+      note: "the reply holds no verdict",
+    });
+  });
+
+  it("tells that reasoning never ended", async () => {
+    const { scores } = await scored({ reply: () => "<think>[Right] or [Wrong]" }, { interface: "text" });
+    expect(scores[0]).toMatchObject({ verdict: null, note: "the reasoning never ends" });
+  });
+
+  it("takes the word where the server sends no logprobs, and says so", async () => {
+    const instead: PrmServerOptions["instead"] = ({ body }) => {
+      const content = body.messages!.length > 2 ? "[Wrong]" : "[Right]";
+      return { body: { choices: [{ message: { content }, finish_reason: "length" }] } };
+    };
+    const { scores } = await scored({ instead }, { interface: "logprobs" });
+    expect(scores.map(({ reward }) => reward)).toEqual([1, 0, 0]);
+    expect(scores[0]!.note).toBe(
+      "the reply was cut off; the server sent no logprobs; the reward is the verdict itself",
+    );
+  });
+
+  it("scores a [Wrong] low, though the word Right stands behind it", async () => {
+    const reply = () => "Right it is not: [Wrong]. It would be Right otherwise.";
+    const { scores } = await scored({ judge: () => 0.05, reply }, { interface: "logprobs" });
+    expect(scores[0]).toMatchObject({ verdict: "wrong" });
+    expect(scores[0]!.reward).toBeCloseTo(0.05);
+  });
+
+  it("judges by a threshold where one is given", async () => {
+    const { scores } = await scored({ judge: () => 0.7 }, { interface: "logprobs", threshold: 0.8 });
+    expect(scores[0]!.verdict).toBe("wrong");
+  });
+
+  it("may use words of its own", async () => {
+    const { scores } = await scored({ reply: () => "Yes" }, { interface: "text", labels: [["yes", "no"]] });
+    expect(scores[0]).toEqual({ reward: 1, verdict: "right", text: "Yes" });
+  });
+
+  it("draws each step's seed from the question's", async () => {
+    const seeds = async (seed: number) =>
+      (await scored({}, { interface: "text" }, { ...question, seed })).bodies.map((body) => body.seed);
+    const first = await seeds(7);
+    expect(new Set(first).size).toBe(3);
+    expect(await seeds(7)).toEqual(first);
+    expect(await seeds(8)).not.toEqual(first);
+  });
+});
+
+describe("a model of the RLHFlow kind", () => {
+  it("is asked for one token at temperature 0, in its own turns", async () => {
+    const { bodies } = await scored({}, { interface: "rlhflow" }, { ...question, untilWrong: true });
+    expect(bodies[1]).toMatchObject({ temperature: 0, max_tokens: 1, logprobs: true });
+    expect(bodies[1]!.messages).toEqual([
+      { role: "user", content: "1 + 1? It is 2." },
+      { role: "assistant", content: "+" },
+      { role: "user", content: "So 2." },
+    ]);
+  });
+
+  it("has no verdict where neither sign is likely", async () => {
+    const top_logprobs = [{ token: "The", logprob: -0.01 }];
+    const logprobs = { content: [{ token: "The", logprob: -0.01, top_logprobs }] };
+    const instead = () => ({ body: { choices: [{ message: { content: "The" }, logprobs }] } });
+    const { scores } = await scored({ instead }, { interface: "rlhflow" });
+    expect(scores[0]).toMatchObject({ reward: 0.5, verdict: null });
+    expect(scores[0]!.note).toContain("neither + nor -");
+  });
+});
+
+describe("a pooling model", () => {
+  it("is given all steps at the server's root, a separator behind each", async () => {
+    const { bodies, running, calls } = await scored({}, { interface: "pooling" });
+    expect(running.asked.map(({ path }) => path)).toEqual(["/pooling"]);
+    expect(calls).toBe(1);
+    expect(bodies[0]).toMatchObject({ model: "prm", task: "token_classify" });
+    expect(bodies[0]!.messages!.slice(1)).toEqual([
+      { role: "user", content: "1 + 1?" },
+      { role: "assistant", content: "It is 2.<extra_0>So 2.<extra_0>Done.<extra_0>" },
+    ]);
+  });
+
+  it.each([
+    ["probabilities", [0.25, 0.5, 1], [0.25, 0.5, 1]],
+    ["probabilities in lists of one", [[0.25], [0.5], [1]], [0.25, 0.5, 1]],
+    ["logits", [0, Math.log(3), -Math.log(3)], [0.5, 0.75, 0.25]],
+    [
+      "logits of two classes",
+      [
+        [3, 3],
+        [0, Math.log(4)],
+        [-1, -1 - Math.log(4)],
+      ],
+      [0.5, 0.8, 0.2],
+    ],
+  ])("may answer with %s", async (_, rows, rewards) => {
+    const instead = () => ({ body: { data: [{ data: rows }] } });
+    const { scores } = await scored({ instead }, { interface: "pooling" });
+    scores.forEach(({ reward }, place) => {
+      expect(reward).toBeCloseTo(rewards[place]!);
+    });
+  });
+
+  it("fails once, with a hint, where the rows are not the steps", async () => {
+    const instead = () => ({ body: { data: [{ data: [[0.1, 0.9]] }] } });
+    await expect(scored({ instead }, { interface: "pooling" })).rejects.toMatchObject({
+      message: expect.stringContaining("1 rows for 3 steps; is '<extra_0>'"),
+      isRetryable: false,
+    });
+  });
+});
+
+describe("a scoring endpoint", () => {
+  it("is given the problem as the query and the solution up to each step as the items", async () => {
+    const { bodies } = await scored({}, { interface: "scoring", labelTokenIds: [5, 6] });
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({ label_token_ids: [5, 6], apply_softmax: true });
+    expect(bodies[0]!.query).toContain("1 + 1?");
+    const items = bodies[0]!.items as string[];
+    expect(items.map((item) => item.split("\n\n").length)).toEqual([2, 3, 4]);
+  });
+
+  it("is looked for at SGLang's path where vLLM's is not there, once", async () => {
+    const running = await startPrmServer({ flavour: "sglang", judge: () => 0.9 });
+    const source = { kind: "openai" as const, baseUrl: running.url, model: "prm", maxTries: 1 };
+    const scorer = await openScorer({ interface: "scoring", labelTokenIds: [5, 6], source });
+    await scorer.score(question);
+    await scorer.score(question);
+    expect(running.asked.map(({ path }) => path)).toEqual(["/generative_scoring", "/v1/score", "/v1/score"]);
+    await scorer.close();
+    await running.close();
+  });
+
+  it("is a sentence where the server has neither", async () => {
+    const failed = scored({ flavour: "tgi" }, { interface: "scoring", labelTokenIds: [5, 6] });
+    await expect(failed).rejects.toMatchObject({ status: 404, isHopeless: true });
+  });
+
+  it("needs the tokens' numbers", async () => {
+    await expect(scored({}, { interface: "scoring" })).rejects.toThrow("numbers of the tokens");
+  });
+});
+
+describe("a prompt", () => {
+  const open = (prompt: string) =>
+    openScorer({
+      interface: "text",
+      source: { kind: "openai", baseUrl: "http://127.0.0.1:1/v1", model: "prm" },
+      prompt,
+      promptName: "my.txt",
+    });
+
+  it("may be one's own", async () => {
+    const prompt =
+      "A remark.\n=== first step ===\nP: {problem}\nS{number}: {step} {else}\n=== next step ===\nS{number}: {step}\n=== after a right step ===\nok";
+    const tricky = {
+      ...question,
+      problem: "Is {step} a brace?",
+      steps: ["$& {problem}", "b"],
+      untilWrong: true,
+    };
+    const { bodies } = await scored({}, { interface: "text", prompt }, tricky);
+    expect(bodies[1]!.messages).toEqual([
+      { role: "user", content: "P: Is {step} a brace?\nS1: $& {problem} {else}" },
+      { role: "assistant", content: "ok" },
+      { role: "user", content: "S2: b" },
+    ]);
+  });
+
+  it.each([
+    [
+      "=== first ===\n{problem}",
+      "my.txt, line 1: there is no section 'first' here; there is system, first step",
+    ],
+    ["=== first step ===\n{problem}", "my.txt: the section '=== first step ===' must hold {step}"],
+    ["=== first step ===\n{problem} {step}", "my.txt: the section '=== next step ===' is missing"],
+    ["=== system ===\na\n=== system ===\nb", "my.txt, line 3: the section 'system' was there before"],
+  ])("that cannot be used is named with its place: %j", async (prompt, message) => {
+    await expect(open(prompt)).rejects.toThrow(message);
+  });
+});

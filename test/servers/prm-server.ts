@@ -1,0 +1,145 @@
+// Servers of process reward models, each with the paths, the shapes and the limits of the one it imitates. What a step
+// is worth is the test's to say.
+
+import { type Answer, type Asked, type Reply, TestServer } from "../models/server.ts";
+
+export const flavours = ["vllm", "sglang", "llama.cpp", "tgi"] as const;
+export type Flavour = (typeof flavours)[number];
+
+/** A step as the server sees it. */
+export interface Judged {
+  /** The first turn, the question or the query: whatever the problem is in. */
+  opening: string;
+  /** The newest turn, step or item. */
+  newest: string;
+  /** All of the user's turns so far, where it is a conversation. */
+  turns: readonly string[];
+  /** The step's place in the solution. */
+  index: number;
+}
+
+/** The chance that a step is right. */
+export type Judge = (judged: Judged) => number;
+
+export interface PrmServerOptions {
+  flavour: Flavour;
+  judge: Judge;
+  /** What the judge writes; a verdict in brackets behind a thought unless said. */
+  reply?: (chance: number, judged: Judged) => string;
+  separator?: string;
+  /** Asked first; what it gives back is the answer. */
+  instead?: (asked: Asked, number: number) => ReturnType<Answer> | undefined;
+}
+
+export function startPrmServer(options: PrmServerOptions): Promise<TestServer> {
+  return TestServer.start((asked, number) => options.instead?.(asked, number) ?? answer(asked, options));
+}
+
+const usage = { prompt_tokens: 11, completion_tokens: 5, total_tokens: 16 };
+
+function answer(asked: Asked, options: PrmServerOptions): Reply {
+  const { path, body } = asked;
+  const { flavour } = options;
+  if (path === "/v1/chat/completions") return chat(asked, options);
+  if (path === "/pooling" && flavour === "vllm") return pooling(body, options);
+  if (path === "/generative_scoring" && flavour === "vllm") {
+    const scores = itemChances(body, options);
+    const data = scores.map((score, index) => ({ index, object: "score", score }));
+    return { body: { id: "made-up", object: "list", data, usage } };
+  }
+  if (path === "/v1/score" && flavour === "sglang") {
+    const scores = itemChances(body, options).map((chance) => [chance, 1 - chance]);
+    return { body: { scores, model: body.model, usage: null, object: "scoring" } };
+  }
+  return { status: 404, body: flavour === "sglang" ? { detail: "Not Found" } : { error: "Not Found" } };
+}
+
+function chat({ body }: Asked, { flavour, judge, reply = verdictInBrackets }: PrmServerOptions): Reply {
+  const turns = body.messages!.filter(({ role }) => role === "user").map(({ content }) => content);
+  const judged = { opening: turns[0]!, newest: turns.at(-1)!, turns, index: turns.length - 1 };
+  const chance = judge(judged);
+  const top = body.top_logprobs as number | undefined;
+  const most = flavour === "tgi" ? 5 : 20;
+  if (top !== undefined && top > most && (flavour === "vllm" || flavour === "tgi")) {
+    const message = `top_logprobs must be at most ${most}`;
+    return flavour === "vllm"
+      ? { status: 400, body: { object: "error", message, code: 400 } }
+      : { status: 422, body: { error: message, error_type: "validation" } };
+  }
+  const isSign = body.max_tokens === 1;
+  const text = isSign ? (chance >= 0.5 ? "+" : "-") : reply(chance, judged);
+  const content = body.logprobs ? tokensOf(text, chance, top ?? 0) : undefined;
+  return {
+    body: {
+      id: "made-up",
+      object: "chat.completion",
+      model: body.model,
+      choices: [
+        {
+          index: 0,
+          message: { role: "assistant", content: text },
+          logprobs: content ? { content } : null,
+          finish_reason: isSign ? "length" : "stop",
+          ...(flavour === "vllm" ? { stop_reason: null } : {}),
+          ...(flavour === "sglang" ? { matched_stop: 151645 } : {}),
+        },
+      ],
+      usage,
+    },
+  };
+}
+
+const verdictInBrackets = (chance: number): string =>
+  `Let me look at it.\n[${chance >= 0.5 ? "Right" : "Wrong"}]`;
+
+const opposites = new Map(
+  [
+    ["Right", "Wrong"],
+    ["correct", "incorrect"],
+    ["+", "-"],
+  ].flatMap(([right, wrong]) => [
+    [right!, { right: right!, wrong: wrong! }],
+    [wrong!, { right: right!, wrong: wrong! }],
+  ]),
+);
+
+/** The tokens of a text, in which a verdict's word is a token of its own. */
+function tokensOf(text: string, chance: number, top: number): object[] {
+  const words = text.split(/(Right|Wrong|incorrect|correct|[+-])/).filter((word) => word !== "");
+  return words.map((token) => {
+    const pair = opposites.get(token);
+    const odds: [string, number][] = pair
+      ? [
+          [pair.right, chance * 0.98],
+          [pair.wrong, (1 - chance) * 0.98],
+        ]
+      : [[token, 0.99]];
+    for (let i = odds.length; i < top; i++) odds.push([`other ${i}`, 0.001]);
+    odds.sort(([, a], [, b]) => b - a);
+    const listed = odds
+      .slice(0, top)
+      .map(([each, p]) => ({ token: each, logprob: Math.log(p), bytes: null }));
+    const own = odds.find(([each]) => each === token)![1];
+    return { token, logprob: Math.log(own), bytes: null, top_logprobs: listed };
+  });
+}
+
+/** Qwen's reward model: a row with the probabilities of wrong and of right behind each separator. */
+function pooling(body: Asked["body"], { judge, separator = "<extra_0>" }: PrmServerOptions): Reply {
+  const messages = body.messages ?? [];
+  const opening = messages.find(({ role }) => role === "user")?.content ?? (body.input as string);
+  const solution = messages.findLast(({ role }) => role === "assistant")?.content ?? (body.input as string);
+  const rows = solution
+    .split(separator)
+    .slice(0, -1)
+    .map((newest, index) => judge({ opening, newest, turns: [], index }))
+    .map((chance) => [1 - chance, chance]);
+  return {
+    body: { object: "list", model: body.model, data: [{ index: 0, object: "pooling", data: rows }], usage },
+  };
+}
+
+function itemChances(body: Asked["body"], { judge }: PrmServerOptions): number[] {
+  const items = body.items as string[];
+  return items.map((newest, index) => judge({ opening: body.query as string, newest, turns: [], index }));
+}
