@@ -9,7 +9,7 @@ export interface Ran {
   stderr: string;
 }
 
-const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
+export const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 
 /** In the environment of the moment, so that what a test sets holds for the command too. */
 export function assay(args: readonly string[], input = "", cwd = process.cwd()): Promise<Ran> {

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   tasks: () => import("./tasks.ts"),
   models: () => import("./models.ts"),
   "serve-model": () => import("./serve-model.ts"),
+  demo: () => import("./demo.ts"),
   fetch: () => import("./fetch.ts"),
   validate: () => import("./validate.ts"),
 };
@@ -43,6 +44,7 @@ Commands:
   serve-model   an OpenAI-compatible server over a small model on this machine
   fetch         a task's data set into the cache
   validate      every gold of a task through its own rule
+  demo          the whole path on two small models, with no network
 
 'assay COMMAND --help' explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `;

@@ -1,0 +1,154 @@
+// assay demo: the whole path on the models that come with the package. Every part is one of the other commands, shown as
+// a person would type it, so that what is seen here can be done again by hand.
+
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
+import { trickyAnswers } from "./demo-answers.ts";
+import { type DemoFigures, demoTable } from "./demo-report.ts";
+import { type DemoServers, startServers } from "./demo-servers.ts";
+import { perform as evaluate } from "./eval.ts";
+import { duration } from "./eval-display.ts";
+import { readWhole } from "./option-values.ts";
+import { perform as judgeSteps } from "./processbench.ts";
+import { perform as score } from "./score.ts";
+import { perform as search } from "./search.ts";
+
+const help = `assay demo: the whole path on two small models, with no network
+
+Usage:
+  assay demo [options]
+
+First a page of tricky answers is graded. Then two servers are started, as in a real deployment: a
+policy that solves arithmetic problems step by step, and a reward model that judges steps. The policy
+is evaluated, the reward model judges labelled steps, and then it guides the policy. In the end one
+table says whether the reward model can judge, and whether that is worth anything.
+
+  --problems N   problems to solve (100)
+  --n N          samples of a problem, and candidates of a step (8)
+  --steps N      labelled solutions to judge (200)
+  --seed S       what the seeds of all requests are drawn from (0)
+  --out FOLDER   where the runs go (a new folder in runs)
+
+It needs onnxruntime-web, which 'npm install onnxruntime-web' brings.
+`;
+
+const flags = {
+  problems: { type: "string" },
+  n: { type: "string" },
+  steps: { type: "string" },
+  seed: { type: "string" },
+  out: { type: "string" },
+} as const;
+
+interface DemoOptions {
+  problems: number;
+  n: number;
+  steps: number;
+  seed: number;
+  out: string;
+}
+
+/** A part of the demo did not come to its end; it has said why. */
+class PartFailed extends Error {}
+
+async function run(argv: readonly string[]): Promise<number> {
+  const options = await readDemo(argv);
+  const began = performance.now();
+  say("What strict grading is: these are graded now.\n");
+  say(`${trickyAnswers()}\n`);
+  say("Two servers, as in a deployment: a policy that writes steps, and a reward model that judges them.");
+  const servers = await startServers();
+  try {
+    say(`  policy-model  ${servers.policy}\n  reward-model  ${servers.reward}`);
+    const figures = await measure(options, servers);
+    say(`\n${demoTable(figures, options)}`);
+    say(`\n${duration((performance.now() - began) / 1000)}; the runs are in ${options.out}:`);
+    say(`  assay show ${join(options.out, "eval")} --random 1`);
+    say(`  assay show ${join(options.out, "search", "arith")} --random 1`);
+    return 0;
+  } catch (error) {
+    if (error instanceof PartFailed) return 1;
+    throw error;
+  } finally {
+    await servers.close();
+  }
+}
+
+async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
+  const { values } = readOptions(argv, flags);
+  const whole = (name: keyof typeof flags, least: number, usual: number): number =>
+    readWhole(`--${name}`, values[name], least) ?? usual;
+  const out = values.out ?? join("runs", `demo-${new Date().toISOString().replace(/[-:]|\..*/g, "")}`);
+  if (
+    await access(out).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    throw new UsageError(`--out: ${out} is there already; the demo wants a folder of its own`);
+  }
+  return {
+    problems: whole("problems", 1, 100),
+    n: whole("n", 1, 8),
+    steps: whole("steps", 1, 200),
+    seed: whole("seed", 0, 0),
+    out,
+  };
+}
+
+/** The labelled steps that come with the models. */
+const stepSet = fileURLToPath(new URL("../../models/arith-steps.jsonl", import.meta.url));
+
+async function measure(options: DemoOptions, servers: DemoServers): Promise<DemoFigures> {
+  const { problems, n, steps, seed, out } = options;
+  const draws = ["--temperature", "1", "--seed", `${seed}`];
+
+  say("\nThe policy alone: several samples of each problem, graded.");
+  const evaluated = await shown("eval", evaluate, [
+    ...["--base-url", servers.policy, "--model", "policy-model", "-a", "arith", "-x", `${problems}`],
+    ...["-n", `${n}`, ...draws, "--out", join(out, "eval")],
+  ]);
+
+  say("\nCan the reward model judge? It looks for the first wrong step of labelled solutions.");
+  const judged = await shown("processbench", judgeSteps, [
+    ...["--api_url", servers.reward, "--model_name", "reward-model", "--data", stepSet, "-x", `${steps}`],
+    ...["--temperature", "0", "--seed", `${seed}`, "--output_dir", join(out, "processbench")],
+    ...["--output_prefix", "demo"],
+  ]);
+
+  say("\nIs its judgement worth anything? It chooses each step among the policy's candidates.");
+  const guided = await shown("search", search, [
+    ...["--policy_api_base", servers.policy, "--reward_api_base", servers.reward, "--data", "arith"],
+    ...["--data_begin", "0", "--data_end", `${problems}`, "--n", `${n}`, ...draws],
+    ...["--reward-temperature", "0", "--prompt", "none", "--output_dir", join(out, "search", "arith")],
+  ]);
+
+  say("\nThe final accuracy, from the result file.");
+  const scored = await shown("score", score, [join(out, "search")]);
+  return {
+    policy: evaluated.tasks.arith!,
+    judge: Object.values(judged.subsets)[0]!,
+    guided: scored.datasets.arith!,
+    requests: guided.requests,
+  };
+}
+
+/** Runs a command, and shows it as a person would type it. */
+async function shown<Result>(
+  name: string,
+  perform: (argv: readonly string[]) => Promise<Performed<Result>>,
+  argv: readonly string[],
+): Promise<Result> {
+  say(`$ assay ${name} ${argv.map(quoted).join(" ")}`);
+  const { code, result } = await perform(argv);
+  if (code !== 0 || result === undefined) throw new PartFailed();
+  return result;
+}
+
+const quoted = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word}'`);
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+export const command: Command = { help, run };
