@@ -4,11 +4,11 @@
 //   npm run build && node bench/harness.mjs [rounds]
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { serveLean } from "./lean-server.mjs";
 
 const delayMs = 50;
 const cases = [
@@ -24,34 +24,22 @@ else if (role === "bare" || role === "assay") await measure(role, rest);
 else if (role === "memory") await measureMemory(rest);
 else await compare(Number(role ?? 3));
 
-/** HTTP by hand, and no more of it than the clients need: what is measured is they, and they share the cores with it. */
 function serve() {
   const sentence = "We add the two numbers with care. ";
-  const padding = (length) => sentence.repeat(Math.ceil(length / sentence.length));
   const paddings = new Map();
-  const answer = (request) => {
-    const length = Number(/^POST \/(\d+)/.exec(request)[1]);
-    const number = Number(/What is (\d+)/.exec(request)?.[1] ?? 0);
-    if (!paddings.has(length)) paddings.set(length, padding(length));
-    const text = `${paddings.get(length)}The answer is \\\\boxed{${3 * number}}.`;
-    const body = `{"model":"adder","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"${text}"}}],"usage":{"prompt_tokens":40,"completion_tokens":900}}`;
-    return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const padding = (length) => {
+    if (!paddings.has(length)) paddings.set(length, sentence.repeat(Math.ceil(length / sentence.length)));
+    return paddings.get(length);
   };
-  const server = createServer((socket) => {
-    let received = "";
-    socket.setNoDelay(true).setEncoding("latin1");
-    socket.on("error", () => socket.destroy());
-    socket.on("data", (chunk) => {
-      received += chunk;
-      const head = received.indexOf("\r\n\r\n");
-      const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
-      if (head < 0 || received.length < head + 4 + length) return;
-      const request = received;
-      received = "";
-      setTimeout(() => socket.write(answer(request)), delayMs);
-    });
+  serveLean({
+    delayMs,
+    answer(request) {
+      const length = Number(/^POST \/(\d+)/.exec(request)[1]);
+      const number = Number(/What is (\d+)/.exec(request)?.[1] ?? 0);
+      const text = `${padding(length)}The answer is \\\\boxed{${3 * number}}.`;
+      return `{"model":"adder","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"${text}"}}],"usage":{"prompt_tokens":40,"completion_tokens":900}}`;
+    },
   });
-  server.listen(0, "127.0.0.1", () => process.send(server.address().port));
 }
 
 function problem(i) {

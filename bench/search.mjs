@@ -5,11 +5,11 @@
 //   npm run build && node bench/search.mjs [rounds]
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { serveLean } from "./lean-server.mjs";
 
 const policyMs = 100;
 const rewardMs = 50;
@@ -25,32 +25,11 @@ else if (role === "bare" || role === "assay") await measure(role, rest);
 else await compare(Number(role ?? 5));
 
 function serve(kind) {
-  let asked = 0;
   const answer = kind === "policy" ? policyAnswer : rewardAnswer;
-  const server = createServer((request, response) => {
-    let text = "";
-    request.setEncoding("utf8").on("data", (chunk) => {
-      text += chunk;
-    });
-    request.on("end", () => {
-      if (request.method === "GET") {
-        response.end(JSON.stringify(asked));
-        asked = 0;
-        return;
-      }
-      asked++;
-      const body = JSON.stringify(answer(JSON.parse(text)));
-      setTimeout(
-        () => {
-          response.writeHead(200, { "content-type": "application/json" });
-          response.end(body);
-        },
-        kind === "policy" ? policyMs : rewardMs,
-      );
-    });
+  serveLean({
+    delayMs: kind === "policy" ? policyMs : rewardMs,
+    answer: (request) => JSON.stringify(answer(JSON.parse(request.slice(request.indexOf("\r\n\r\n"))))),
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, () => process.send(server.address().port));
 }
 
 /** Eight different steps; the sixth has the answer. */

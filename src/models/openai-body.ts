@@ -33,8 +33,7 @@ export function openAiPost(model: string, request: GenerateRequest, extra: Recor
         : { logprobs: sampling.topLogprobs }),
     ...extra,
   };
-  for (const [name, value] of Object.entries(body)) {
-    if (value === undefined || value === null) delete body[name];
-  }
+  // What is undefined is left out of the JSON.
+  for (const name in extra) if (extra[name] === null) body[name] = undefined;
   return { path: isChat ? "/chat/completions" : "/completions", body };
 }

@@ -43,6 +43,7 @@ function groupsOf(votes: readonly Vote[]): Map<string, Group> {
  */
 export function exactMajority(votes: readonly Vote[]): number[] {
   const n = votes.length;
+  if (n === 1) return [votes[0]!.group !== null && votes[0]!.right ? 1 : 0];
   const groups = [...groupsOf(votes).values()];
   const silent = n - groups.reduce((sum, { size }) => sum + size, 0);
   const won = new Array<number>(n + 1).fill(0);

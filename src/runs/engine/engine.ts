@@ -162,9 +162,9 @@ class Engine {
   private async perform({ unit, attempt }: Waiting): Promise<UnitRecord | undefined> {
     const work = this.options.work[unit.kind];
     if (!work) throw new TypeError(`nothing does units of kind '${unit.kind}'`);
-    const at = new Date();
+    const at = Date.now();
     const began = performance.now();
-    const time = () => ({ at: at.toISOString(), ms: Math.round(performance.now() - began) });
+    const time = () => ({ at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) });
     try {
       const { value, next } = await work(unit, { signal: this.abort.signal });
       return { v: 1, ...unit, outcome: value, ...(next?.length ? { next } : {}), time: time() };

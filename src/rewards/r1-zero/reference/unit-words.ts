@@ -14,7 +14,9 @@ const list =
 interface UnitWord {
   /** What any text with this unit holds; a look for it saves most searches. */
   literal: string;
-  pattern: RegExp;
+  /** Made when a text first needs it, since there are some 250 and most programs need none. */
+  pattern?: RegExp;
+  word: string;
 }
 
 const border = "[^\\p{L}\\p{N}_]";
@@ -23,17 +25,21 @@ const singular = list.split(",");
 
 const words: readonly UnitWord[] = [...singular, ...singular.map((word) => `${word}s`)].map((word) => ({
   literal: word.split(".")[0]!,
-  pattern: new RegExp(`(^|${border})${word.replaceAll(".", "[^\\n]")}($|${border})`, "gu"),
+  word,
 }));
+
+const patternOf = (word: string): RegExp =>
+  new RegExp(`(^|${border})${word.replaceAll(".", "[^\\n]")}($|${border})`, "gu");
 
 /** Deletes each unit that stands between borders, and leaves both; never the whole text. */
 export function withoutUnits(text: string): string {
   let left = text;
   // One deletion takes the border that the next would need, hence the second round.
   for (let round = 0; round < 2; round++) {
-    for (const { literal, pattern } of words) {
-      if (!left.includes(literal)) continue;
-      const next = left.replace(pattern, "$1$2");
+    for (const unit of words) {
+      if (!left.includes(unit.literal)) continue;
+      unit.pattern ??= patternOf(unit.word);
+      const next = left.replace(unit.pattern, "$1$2");
       if (next !== "") left = next;
     }
   }
