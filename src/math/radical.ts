@@ -2,9 +2,10 @@
 // monomials such as √2·∛5·π. Roots of different primes are linearly independent over the rationals, so two
 // sums are equal exactly when their terms are.
 
+import { bitLength } from "./ball/bits.ts";
 import { exactValue } from "./exact.ts";
 import type { Expr } from "./expr.ts";
-import type { Budget } from "./limits.ts";
+import { type Budget, limits } from "./limits.ts";
 import {
   exactRoot,
   inverse,
@@ -106,12 +107,15 @@ const smallPrimes: readonly bigint[] = (() => {
 /** Prime factors by trial division; what is left beyond a million may not be prime. */
 function factor(n: bigint, budget: Budget): [bigint, number][] | undefined {
   const factors: [bigint, number][] = [];
+  const bits = bitLength(n);
+  if (bits > limits.divisibleBits) return undefined;
   let rest = n;
   for (const p of smallPrimes) {
     if (p * p > rest) break;
     budget.spend(1);
     let count = 0;
     while (rest % p === 0n) {
+      budget.spend(bits >> 9);
       rest /= p;
       count++;
     }
