@@ -1,7 +1,7 @@
 // What a list claims: alternatives, one name with several values, a record of names, bounds, or a body with
 // conditions behind it.
 
-import { type Claim, claimOf, inequalities, spread } from "./claim.ts";
+import { type Claim, claimOf, inequalities, type Member, spread } from "./claim.ts";
 import type { Context } from "./context.ts";
 import type { Node } from "./tree.ts";
 import { namesIn } from "./tree-change.ts";
@@ -22,7 +22,7 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
     return qualify(claimOf(body, context), body, conditions);
   }
   if (
-    node.items.every(isBoundOrPoint) &&
+    node.items.every((item) => isBoundOrPoint(item) || isMembership(item)) &&
     namesIn(node).size === 1 &&
     node.items.some((item) => isBoundOrPoint(item) && !item.ops.includes("="))
   )
@@ -65,6 +65,14 @@ const isBoundOrPoint = (node: Node): node is Extract<Node, { kind: "relation" }>
       node.terms[0]!.kind === "symbol" &&
       namesIn(node).size === 1 &&
       namesIn(node.terms[1]!).size === 0));
+
+/** `x \in \mathbb{R}`, before a bound on the same unknown. */
+const isMembership = (node: Node): boolean =>
+  node.kind === "relation" &&
+  node.ops.length === 1 &&
+  node.ops[0] === "∈" &&
+  node.terms[0]!.kind === "symbol" &&
+  namesIn(node.terms[1]!).size === 0;
 
 /** Conditions at the end of a list that speak of names in what stands before: `k\pi, k \in \mathbb{Z}`. */
 function trailingConditions(items: Node[]): Node[] {
@@ -143,7 +151,8 @@ export const isWholeNumberLetter = (name: string): boolean => /^[i-nNKM](_|$)/.t
 /** A body under conditions: integer parameters make a family, other conditions restrict. */
 export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder = false): Claim {
   const names = namesIn(node);
-  const parameters: { name: string; domain: string }[] = [];
+  const parameters: Member[] = [];
+  const constants: Member[] = [];
   const rest: Node[] = [];
   for (const condition of conditions) {
     const member =
@@ -159,7 +168,10 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
           continue;
         }
         // A function of n may well live on the whole numbers only; one of x says something by it.
-        if (subjects.every(isWholeNumberLetter)) continue;
+        if (subjects.every(isWholeNumberLetter)) {
+          constants.push(...constantsIn(body, subjects, domain.name));
+          continue;
+        }
       }
       // A letter that would be a whole number, or a parameter of points, is said to run through more.
       if (
@@ -172,13 +184,23 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
         continue;
       }
       // `for all real x` says where a formula lives, which it does anyway.
-      if (subjects && (domain.name === "U" || domain.name === "R" || domain.name === "C")) continue;
+      if (subjects && (domain.name === "U" || domain.name === "R" || domain.name === "C")) {
+        constants.push(...constantsIn(body, subjects, domain.name === "U" ? "R" : domain.name));
+        continue;
+      }
     }
     rest.push(condition);
   }
-  const inner: Claim = rest.length > 0 ? { kind: "restricted", body, conditions: rest } : body;
+  const whole = body.kind === "function" && constants.length > 0 ? { ...body, constants } : body;
+  const inner: Claim = rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
   return parameters.length > 0 ? { kind: "family", body: inner, parameters } : inner;
 }
+
+/** In `f(x) = cx, c \in \mathbb{R}` the c, which may carry any name. */
+const constantsIn = (body: Claim, subjects: string[], domain: string): Member[] =>
+  body.kind === "function"
+    ? subjects.filter((name) => !body.parameters.includes(name)).map((name) => ({ name, domain }))
+    : [];
 
 function subjectsOf(node: Node): string[] | undefined {
   if (node.kind === "symbol") return [node.name];

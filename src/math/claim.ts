@@ -7,6 +7,12 @@ import { printLatex } from "./print.ts";
 import { children, type Node, type RelationOp, some } from "./tree.ts";
 import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "./tree-change.ts";
 
+/** A letter with the set that it runs through. */
+export interface Member {
+  name: string;
+  domain: string;
+}
+
 export type Claim =
   | { kind: "value"; node: Node }
   /** Values said to be equal to one another: `2\sqrt3 \approx 3.46`. */
@@ -20,8 +26,8 @@ export type Claim =
   /** A set of numbers given by bounds, a condition or a name. */
   | { kind: "numbers"; node: Node }
   | { kind: "equation"; left: Node; right: Node }
-  | { kind: "function"; name: string; parameters: string[]; body: Claim; node: Node }
-  | { kind: "family"; body: Claim; parameters: { name: string; domain: string }[] }
+  | { kind: "function"; name: string; parameters: string[]; body: Claim; node: Node; constants?: Member[] }
+  | { kind: "family"; body: Claim; parameters: Member[] }
   | { kind: "restricted"; body: Claim; conditions: Node[] }
   | { kind: "cases"; branches: { value: Claim; condition: Node | null }[] }
   | { kind: "congruence"; name: string; residues: Node[]; modulus: Node }
@@ -261,7 +267,8 @@ function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Conte
 function isElementCondition(condition: Node, name: string): boolean {
   if (condition.kind === "list") return condition.items.every((item) => isElementCondition(item, name));
   if (condition.kind !== "relation") return false;
-  if (condition.ops.includes("=")) return false;
+  if (condition.ops.includes("=") && (condition.ops.length > 1 || condition.terms[0]!.kind === "symbol"))
+    return false;
   const names = namesIn(condition);
   return names.size === 1 && names.has(name);
 }

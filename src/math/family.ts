@@ -4,10 +4,11 @@
 import * as ball from "./ball/index.ts";
 import type { Claim } from "./claim.ts";
 import { isWholeNumberLetter } from "./claim-list.ts";
-import { compareConstants } from "./constant.ts";
+import { coefficientsIn } from "./coefficients.ts";
+import { compareConstants, rationalOf } from "./constant.ts";
 import { type Context, exprOf } from "./context.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
-import { add, div, type Expr, freeNames, mul, NoValue, num, sub, substitute } from "./expr.ts";
+import { add, div, type Expr, freeNames, has, mul, NoValue, num, sub, substitute } from "./expr.ts";
 import { renameClaim } from "./function.ts";
 import { compareExpressions } from "./identity.ts";
 import { realValue } from "./numeric.ts";
@@ -111,16 +112,38 @@ function linearParts(claim: Claim, parameter: string, context: Context): Progres
     if (error instanceof NoValue) return undefined;
     throw error;
   }
-  const at = (k: bigint): Expr => substitute(expr, new Map([[parameter, num(k)]]));
   if (freeNames(expr).size !== 1 || !freeNames(expr).has(parameter)) return undefined;
+  const alternates = (e: Expr): boolean => isAlternatingSign(e, parameter, context);
+  const pieces = has(expr, alternates)
+    ? [0n, 1n].map((parity) => ofParity(expr, parameter, parity, alternates))
+    : [expr];
+  const lines = pieces.map((piece) => straightLine(piece, parameter, context));
+  return lines.every((line) => line !== undefined) ? lines : undefined;
+}
+
+/** `(-1)^{k+1}`: whole coefficients, so that the sign depends on the parameter's parity alone. */
+function isAlternatingSign(expr: Expr, parameter: string, context: Context): boolean {
+  if (expr.t !== "pow" || expr.base.t !== "num" || expr.base.n !== -1n || expr.base.d !== 1n) return false;
+  if (!freeNames(expr.exp).has(parameter)) return false;
+  const coefficients = coefficientsIn(expr.exp, parameter);
+  return coefficients?.every((c) => rationalOf(c, context.budget)?.d === 1n) ?? false;
+}
+
+/** The members of a family whose parameter is even, or odd, with a parameter that again runs through all integers. */
+function ofParity(expr: Expr, parameter: string, parity: bigint, alternates: (e: Expr) => boolean): Expr {
+  if (expr.t === "add" || expr.t === "mul")
+    return { ...expr, args: expr.args.map((arg) => ofParity(arg, parameter, parity, alternates)) };
+  const all = add(mul(num(2n), { t: "sym", name: parameter }), num(parity));
+  return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]));
+}
+
+/** The progression that an expression in a parameter is; undefined where its steps are not equal. */
+function straightLine(expr: Expr, parameter: string, context: Context): Progression | undefined {
+  const at = (k: bigint): Expr => substitute(expr, new Map([[parameter, num(k)]]));
   const offset = at(0n);
   const step = sub(at(1n), offset);
-  const straight = compareExpressions(
-    expr,
-    add(offset, mul(step, { t: "sym", name: parameter })),
-    context.budget,
-  );
-  return straight.verdict === "equal" ? [{ offset, step }] : undefined;
+  const line = add(offset, mul(step, { t: "sym", name: parameter }));
+  return compareExpressions(expr, line, context.budget).verdict === "equal" ? { offset, step } : undefined;
 }
 
 const maxResidues = 240;

@@ -1,6 +1,6 @@
 // Functions and case distinctions: bound variables may carry any name.
 
-import type { Claim } from "./claim.ts";
+import type { Claim, Member } from "./claim.ts";
 import type { Context } from "./context.ts";
 import { all, type Decision, different, undecided } from "./decision.ts";
 import { comparePiecewise } from "./piecewise.ts";
@@ -83,7 +83,22 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Context, c
       ...gold.parameters.map((p): [string, Node] => [p, symbol(`${p}*`)]),
       ...answer.parameters.map((p, i): [string, Node] => [p, symbol(gold.parameters[i]!)]),
     ]);
-    return relabel(compare(gold.body, renameClaim(answer.body, names), context));
+    const [g, a] = [gold.constants ?? [], answer.constants ?? []];
+    if (g.length === 0 || a.length === 0)
+      return relabel(compare(gold.body, renameClaim(answer.body, names), context));
+    if (g.length !== a.length || g.some(({ domain }, i) => domain !== a[i]!.domain))
+      return undecided("function", "constants of different kinds");
+    // Constants as they are named in turn; the same functions may still be written with others, 2c for c.
+    const ofConstants = (members: Member[]) =>
+      members.map(({ name }, i): [string, Node] => [name, symbol(`#${i}`)]);
+    const found = compare(
+      renameClaim(gold.body, new Map(ofConstants(g))),
+      renameClaim(answer.body, new Map([...names, ...ofConstants(a)])),
+      context,
+    );
+    return found.verdict === "different"
+      ? undecided("function", "functions with other constants")
+      : relabel(found);
   }
   if (gold.kind === "function") return compareWithFormula(gold, answer, context, compare);
   return compareWithFormula(answer as FunctionClaim, gold, context, (a, g, c) => compare(g, a, c));

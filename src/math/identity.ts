@@ -8,10 +8,10 @@ import * as ball from "./ball/index.ts";
 import { compareConstants, isComplex } from "./constant.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
-import { type Expr, freeNames, has, num, parts } from "./expr.ts";
+import { type Expr, freeNames, has, parts } from "./expr.ts";
 import { type Budget, limits } from "./limits.ts";
 import { compareRationalExpressions } from "./modular.ts";
-import { realValue } from "./numeric.ts";
+import { exactExpr, realValue } from "./numeric.ts";
 import { draw, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
 import { Stream } from "./random.ts";
 
@@ -106,9 +106,6 @@ function cornerPoints(
   return points;
 }
 
-/** A point as an exact number again. */
-const exactExpr = ({ m, e }: Ball): Expr => (e >= 0 ? num(m << BigInt(e)) : num(m, 1n << BigInt(-e)));
-
 /** Where zeros cannot be calculated: one point for each stretch of equal sign on a grid. */
 function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[] {
   const found: Ball[] = [];
@@ -170,8 +167,9 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
   }
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
-  if (open > agreed.length)
-    return undecided("sampling", "most points cannot be told apart within the limits");
+  // Where there are steps, the points that do not tell may be those at the steps, and those alone may differ.
+  if ((habits.steps ? 3 : 1) * open > agreed.length)
+    return undecided("sampling", "many points cannot be told apart within the limits");
   // A formula that was seen on one side of a corner only may be another one on the other side, unless the other
   // expression has the very same corner.
   for (const [these, those] of [

@@ -163,6 +163,17 @@ function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Contex
   return real(reals);
 }
 
+const isEquation = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+  node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=";
+
+/** The real solutions of an equation that is the condition of a set; of what may be complex, none are known. */
+function solutionsOf(node: Extract<Node, { kind: "relation" }>, context: Context): Numbers | undefined {
+  if ([...namesIn(node)].some((name) => name === "z" || name === "w")) return undefined;
+  const solved = (op: "≤" | "≥") => fromRelation({ ...node, ops: [op] }, context);
+  const [below, above] = [solved("≤"), solved("≥")];
+  return below && above && meet(below, above, context);
+}
+
 /** Several conditions: `or` joins, a comma and `and` cut; bounds that exclude each other can only be meant as a union. */
 function fromList(
   node: Extract<Node, { kind: "list" }>,
@@ -181,10 +192,12 @@ function fromList(
       previous.ops.length === 1
         ? { ...previous, terms: [previous.terms[0]!, item] }
         : item;
-    const set = numbersOf(meant, context);
+    const set = inBuilder && isEquation(meant) ? solutionsOf(meant, context) : numbersOf(meant, context);
     if (!set) return undefined;
     sets.push(set);
   }
+  // What the other conditions say was solved for real numbers.
+  if (sets.some(({ domain }) => domain === "C")) return undefined;
   const all = sets.flatMap((set): readonly Piece[] => set.reals);
   if (node.joiner === "or")
     return sets.every((s) => s.domain === sets[0]!.domain)

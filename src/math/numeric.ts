@@ -4,7 +4,8 @@ import { integralValue, limitValue, seriesValue } from "./approximate.ts";
 import type { Ball, Result } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
 import { cost, heaviest, heavy } from "./cost.ts";
-import type { Expr } from "./expr.ts";
+import { exactValue, Undefined } from "./exact.ts";
+import { type Expr, freeNames, num, substitute } from "./expr.ts";
 import type { Budget } from "./limits.ts";
 
 export type Point = ReadonlyMap<string, Ball>;
@@ -49,7 +50,8 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
         if (typeof value === "string") return value;
         args.push(value);
       }
-      return realFunction(expr.name, args, prec, budget);
+      const value = realFunction(expr.name, args, prec, budget);
+      return value === "undecided" && jumps.has(expr.name) ? valueAtJump(expr, point, prec, budget) : value;
     }
     case "big":
       if (expr.upper.t === "const" && expr.upper.name === "infinity")
@@ -61,6 +63,29 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       return integralValue(expr, point, budget, realValue);
     default:
       return "undecided";
+  }
+}
+
+/** The middle of a ball as an exact number. */
+export const exactExpr = ({ m, e }: Ball): Expr => (e >= 0 ? num(m << BigInt(e)) : num(m, 1n << BigInt(-e)));
+
+/** Functions with a step at certain numbers, of which no ball around such a number tells the side. */
+const jumps = new Set(["floor", "ceil", "mod"]);
+
+/** At an exact point the step may be met exactly, as (n+1)/6 · 3 is at every odd n: then exact arithmetic tells. */
+function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Result {
+  const values = new Map<string, Expr>();
+  for (const name of freeNames(expr)) {
+    const x = point.get(name);
+    if (x?.r !== 0) return "undecided";
+    values.set(name, exactExpr(x));
+  }
+  try {
+    const exact = exactValue(substitute(expr, values), budget);
+    return exact ? ball.fromRational(exact.n, exact.d, prec) : "undecided";
+  } catch (error) {
+    if (error instanceof Undefined) return "outside";
+    throw error;
   }
 }
 

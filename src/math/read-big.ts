@@ -1,7 +1,7 @@
 // Sums, products, limits and integrals: operators that bind a variable.
 
 import { readItem, readList } from "./read-answer.ts";
-import { readProduct, readSum } from "./read-expression.ts";
+import { isDifferential, readProduct, readSum, takeDifferential } from "./read-expression.ts";
 import { readArgument, readRadicand } from "./read-fraction.ts";
 import type { Reader } from "./reader.ts";
 import { integer, type Node } from "./tree.ts";
@@ -114,26 +114,25 @@ function sideMark(r: Reader, close: number): number {
   return -1;
 }
 
-/** `\int_0^1 x^2 \, dx`. */
+/** `\int_0^1 x^2 \, dx`, `\int_1^2 \frac{dx}{x}`. */
 export function readIntegral(r: Reader): Node {
   const start = r.take();
   return r.nested(() => {
     const { under, over } = readBounds(r);
     r.integrals++;
-    let body: Node | undefined;
-    if (!atDifferential(r)) body = readSum(r);
+    const body = isDifferential(r) ? integer(1) : readSum(r);
     r.integrals--;
-    if (!atDifferential(r)) r.fail("an integral without its differential", start);
-    const token = r.take();
-    const variable = token.value.length === 2 ? token.value[1]! : r.take().value;
-    return { kind: "integral", variable, lower: under, upper: over, body: body ?? integer(1) };
+    const within = r.differential;
+    r.differential = undefined;
+    if (within && !endsWith(body, within.fraction)) r.fail("a differential that is no factor", start);
+    if (!within && !isDifferential(r)) r.fail("an integral without its differential", start);
+    const variable = within ? within.variable : takeDifferential(r);
+    return { kind: "integral", variable, lower: under, upper: over, body };
   });
 }
 
-function atDifferential(r: Reader): boolean {
-  const token = r.token;
-  if (token.kind !== "word" || token.value[0] !== "d") return false;
-  if (token.value.length === 2) return true;
-  const next = r.peek();
-  return token.value === "d" && (next.kind === "symbol" || (next.kind === "word" && next.value.length === 1));
+/** Whether a node is the last factor of a product, or all of it. */
+function endsWith(body: Node, node: Node): boolean {
+  if (body.kind === "neg") return endsWith(body.arg, node);
+  return body === node || (body.kind === "mul" && body.factors[body.factors.length - 1] === node);
 }

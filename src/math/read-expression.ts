@@ -52,6 +52,7 @@ export function readSum(r: Reader): Node {
     const term = readProduct(r);
     if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
     terms.push(negative ? negate(term) : term);
+    if (r.differential) return collect();
   }
 }
 
@@ -79,6 +80,7 @@ export function readProduct(r: Reader): Node {
   let factors: Node[] = [node];
   for (let layers = 0; ; ) {
     if (factors.length === 1) r.layer(layers++);
+    if (r.differential) return product(factors);
     if (r.isOp("*") || r.isOp("×")) {
       const crosses = r.take().value === "×";
       const right = readSigned(r);
@@ -207,6 +209,12 @@ export function isDifferential(r: Reader): boolean {
   if (token.value.length === 2) return true;
   const next = r.peek();
   return token.value === "d" && (next.kind === "symbol" || (next.kind === "word" && next.value.length === 1));
+}
+
+/** The variable of a differential. */
+export function takeDifferential(r: Reader): string {
+  const token = r.take();
+  return token.value.length === 2 ? token.value[1]! : r.take().value;
 }
 
 /** An atom with its exponents, factorials, percent and degree marks. */

@@ -3,9 +3,9 @@
 import { printLatex } from "./print.ts";
 import { readList } from "./read-answer.ts";
 import { readAtom } from "./read-atom.ts";
-import { readPower } from "./read-expression.ts";
+import { isDifferential, readPower, takeDifferential } from "./read-expression.ts";
 import type { Reader } from "./reader.ts";
-import { decimal, type Node, symbol } from "./tree.ts";
+import { decimal, integer, type Node, symbol } from "./tree.ts";
 
 export const fractions = new Set(["frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac", "flatfrac"]);
 
@@ -50,11 +50,34 @@ export function readGroup(r: Reader): Node {
 export function readFraction(r: Reader): Node {
   r.i++;
   return r.nested(() => {
-    const num = readArgument(r);
+    const { num, variable } = readNumerator(r);
     if (r.isOp("/")) r.i++; // \nicefrac 1/2
     const den = readArgument(r);
-    return derivativeOperator(r, num, den) ?? { kind: "div", num, den };
+    if (variable === undefined) return derivativeOperator(r, num, den) ?? { kind: "div", num, den };
+    const fraction: Node = { kind: "div", num, den };
+    r.differential = { variable, fraction };
+    return fraction;
   });
+}
+
+/** Within an integral the numerator may end with the differential, whose variable is then given too. */
+function readNumerator(r: Reader): { num: Node; variable?: string } {
+  if (r.integrals === 0 || !r.isOp("{") || isQuotientOfDifferentials(r)) return { num: readArgument(r) };
+  r.i++;
+  const num = r.grouped(() => (isDifferential(r) ? integer(1) : readList(r)));
+  if (!isDifferential(r)) {
+    r.expect("}");
+    return { num };
+  }
+  const variable = takeDifferential(r);
+  r.expect("}");
+  return { num, variable };
+}
+
+/** `\frac{dy}{dx}` stays a derivative under an integral. */
+function isQuotientOfDifferentials(r: Reader): boolean {
+  const close = r.brackets.get(r.i)?.close ?? -1;
+  return r.tokens[close + 1]?.value === "{" && /^d.?$/.test(r.tokens[close + 2]?.value ?? "");
 }
 
 /** `\frac{d}{dx} …` is an operator, `\frac{dy}{dx}` one symbol: the d's do not cancel. */

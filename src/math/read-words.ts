@@ -134,6 +134,7 @@ export function readSpokenCondition(r: Reader): Node[] | undefined {
     if (token.kind !== "word" && token.kind !== "symbol") break;
     const word = token.value.toLowerCase();
     if (kinds.has(word) && !(set && word === "prime")) set = kinds.get(word);
+    else if (/^constants?$/.test(word)) set ??= "U";
     else if (
       word === "positive" ||
       word === "negative" ||

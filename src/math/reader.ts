@@ -3,6 +3,7 @@
 
 import { LimitExceeded, limits } from "./limits.ts";
 import type { Token } from "./scanner.ts";
+import type { Node } from "./tree.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -74,6 +75,8 @@ export class Reader {
   commasGroupDigits = true;
   /** Integrals waiting for their differential. */
   integrals = 0;
+  /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
+  differential: { variable: string; fraction: Node } | undefined;
   /** Inside a set-builder whose bar has not come yet, a bar is that bar. */
   inBuilder = false;
   /** Whether the next bar of a set-builder is the one that says "such that". */

@@ -1,7 +1,8 @@
 // Sets of real numbers: intervals, inequalities, chains, set-builders and unions are compared as the sets they are.
 
-import { describe } from "vitest";
+import { describe, expect, it } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";
+import { verify } from "./verify.ts";
 
 describe("interval", () => {
   equal(table`
@@ -91,13 +92,26 @@ describe("set-builder", () => {
     (0,1]                       | \{t \mid 0<t\le 1\} | any variable
     \{x \mid x<1 \text{ or } x>2\} | (-\infty,1)\cup(2,\infty) | alternatives
     \{x \mid x \ne 0\}          | \mathbb{R}\setminus\{0\} | all but a point
+    \{x \mid x^2-3x+2=0\}       | \{1,2\}        | the solutions of an equation
+    \{x \mid x^2=4, x>0\}       | \{2\}          | … within bounds
+    \{x\in\mathbb{Z} \mid 2x^2-3x+1=0\} | \{1\} | … among the whole numbers
+    \{x\in\mathbb{R} \mid x^2+1=0\} | \emptyset  | … of which there are none
+    x\in\mathbb{R}, x\ne\pm1     | \mathbb{R}\setminus\{-1,1\} | without braces
   `);
   different(table`
     \{x \mid x>5\}              | [5,\infty)     | the end
     \{x \mid x>5\}              | \{5\}          | not the bound
+    \{x \mid x^2-3x+2=0\}       | \{1\}          | a solution is missing
+    \{x\in\mathbb{Z} \mid 2x^2-3x+1=0\} | \{1,\frac12\} | no whole number
+    x\in\mathbb{Z}, x>3         | (3,\infty)     | whole numbers alone
     \{x \in \mathbb{Z} : 0<x<4\} | (0,4)         | integers only
     \{x \mid x<1 \text{ or } x>2\} | (1,2)       | the complement
   `);
+  it("does not solve what may be complex", () => {
+    for (const set of ["\\{x\\in\\mathbb{C}: x^2+1=0\\}", "\\{z: z^2+1=0\\}"])
+      expect(verify(set, "\\emptyset").verdict).toBe("undecided");
+    expect(verify("\\{x\\in\\mathbb{C}: x\\ne1\\}", "\\mathbb{R}\\setminus\\{1\\}").equal).toBe(false);
+  });
 });
 
 describe("union", () => {

@@ -1,7 +1,8 @@
 // Statements: names given to values, equations, functions, families, and expressions in variables.
 
-import { describe } from "vitest";
+import { describe, expect, it } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";
+import { verify } from "./verify.ts";
 
 describe("assignment", () => {
   equal(table`
@@ -114,6 +115,23 @@ describe("functions", () => {
   `);
 });
 
+describe("functions with a constant", () => {
+  equal(table`
+    f(x)=cx, c\in\mathbb{R} | f(x)=kx, k\in\mathbb{R} | any name
+    f(x)=cx, c\in\mathbb{R} | f(t)=kt \text{ for any real constant } k | in words
+    f(x)=cx, c\in\mathbb{R} | f(x)=cx \text{ where } c \text{ is a constant} | its kind left open
+    f(x)=cx | f(x)=cx \text{ for any constant } c | said on one side only
+    f(x)=kx, k\in\mathbb{Z} | f(x)=nx, n\in\mathbb{Z} | a whole one
+  `);
+  it.each([
+    ["f(x)=kx, k\\in\\mathbb{Z}", "f(x)=kx, k\\in\\mathbb{R}", "constants of another kind"],
+    ["f(x)=cx, c\\in\\mathbb{R}", "f(x)=kx^2, k\\in\\mathbb{R}", "another power"],
+    ["f(x)=cx, c\\in\\mathbb{R}", "f(x)=cx+k, k\\in\\mathbb{R}", "one of two is bound"],
+    ["f(x)=cx, c\\in\\mathbb{R}", "f(x)=2x", "one of them"],
+    ["f(x)=cx, c\\in\\mathbb{R}", "f(x)=kx", "a free name"],
+  ])("%s is not %s: %s", (gold, answer) => expect(verify(gold, answer).equal).toBe(false));
+});
+
 describe("families with an integer parameter", () => {
   equal(table`
     k\pi, k\in\mathbb{Z}        | n\pi, n\in\mathbb{Z}          | any name
@@ -123,11 +141,16 @@ describe("families with an integer parameter", () => {
     x=\frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | \frac{\pi}{6}+2n\pi, n\in\mathbb{Z} | its values alone
     x=\frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | x=\frac{\pi}{6}+2\pi k, k∈ℤ | Unicode
     2k+1, k\in\mathbb{Z}        | 2m+1, m\in\mathbb{Z}          | odd numbers
+    (-1)^k\frac{\pi}{6}+k\pi, k\in\mathbb{Z} | \frac{\pi}{6}+2k\pi, \frac{5\pi}{6}+2k\pi, k\in\mathbb{Z} | an alternating sign, on either half
+    4k+1, k\in\mathbb{Z}        | 2k+(-1)^k, k\in\mathbb{Z}     | the same
   `);
   different(table`
     k\pi, k\in\mathbb{Z}        | 2k\pi, k\in\mathbb{Z}         | every second one is missing
     k\pi, k\in\mathbb{Z}        | \pi                           | one of them
     k\pi, k\in\mathbb{Z}        | k\pi+1, k\in\mathbb{Z}        | shifted
+    (-1)^k\frac{\pi}{6}+k\pi, k\in\mathbb{Z} | \frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | half of them
+    (-1)^k\frac{\pi}{6}+k\pi, k\in\mathbb{Z} | \pm\frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | other odd ones
+    4k+1, k\in\mathbb{Z}        | 2k-(-1)^k, k\in\mathbb{Z}     | the other sign
     2k+1, k\in\mathbb{Z}        | 2k, k\in\mathbb{Z}            | even is not odd
     \frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | \frac{\pi}{3}+2k\pi, k\in\mathbb{Z} | another start
     \frac{\pi}{6}+2k\pi, k\in\mathbb{Z} | \frac{\pi}{6}         | one of them

@@ -188,6 +188,7 @@ describe("sampling", () => {
     \sin^2 x-\cos^2 x            | 1                          | another sign
     \tan\frac{x}{2}              | \frac{\sin x}{1-\cos x}    | another sign
     \lfloor x\rfloor             | \lceil x\rceil-1           | at whole numbers
+    n-2\lfloor\frac{-3(n+1)}{-6}\rfloor | \frac{1-(-1)^n}{2}   | at every odd number, where the step is
     \lfloor x\rfloor             | x-\frac12                  | at all but halves
     \lfloor\frac{x}{100}\rfloor  | 0                          | from a hundred on
     \lfloor -x\rfloor            | -\lfloor x\rfloor          | between whole numbers
@@ -293,6 +294,8 @@ describe("derivatives", () => {
     \frac{d}{dx}\frac{\sin x}{x} | \frac{x\cos x-\sin x}{x^2} | a quotient
     \frac{d}{dx}e^{x^2}          | 2xe^{x^2}                  | a composition
     \frac{d}{dx}\sin 2x          | 2\cos 2x                   | a composition
+    \frac{d}{dx}(2x+1)^5         | 10(2x+1)^4                 | a power of a composition
+    \frac{d}{dx}\sqrt{x^2+1}     | \frac{x}{\sqrt{x^2+1}}     | a root of a composition
     \frac{d}{dx}\ln(x^2+1)       | \frac{2x}{x^2+1}           | a composition
     \frac{d}{dx}\cos x           | -\sin x                    | a sign
     \frac{d}{dx}\tan x           | \frac{1}{\cos^2 x}         | a tangent
@@ -311,6 +314,7 @@ describe("derivatives", () => {
     \frac{d}{dx}(x^2\sin x)      | 2x\cos x                   | no product rule
     \frac{d}{dx}e^{x^2}          | e^{x^2}                    | no chain rule
     \frac{d}{dx}\sin 2x          | \cos 2x                    | no chain rule
+    \frac{d}{dx}(2x+1)^5         | 5(2x+1)^4                  | no chain rule
     \frac{d}{dx}\cos x           | \sin x                     | another sign
     \frac{d}{dx}\arctan x        | \frac{1}{1-x^2}            | another sign
     \frac{d^2}{dx^2} x^4         | 4x^3                       | the first only
@@ -324,6 +328,10 @@ describe("integrals", () => {
     table`
     \int_0^1 x^2\,dx             | \frac13                    | a power
     \int_1^e \frac{1}{x}\,dx     | 1                          | a reciprocal
+    \int_1^e \frac{dx}{x}        | 1                          | the differential in the numerator
+    \int_0^1 \frac{2x\,dx}{1+x^2} | \ln 2                     | … behind a factor
+    \int_1^e -3\frac{dx}{x}      | -3                         | … in the last of several factors
+    \int_1^e \frac{dx}{x} + 1    | 2                          | … which ends the integral
     \int_0^\pi \sin x\,dx        | 2                          | a sine
     \int_0^{\pi/2} \cos^2 x\,dx  | \frac{\pi}{4}              | a square
     \int_0^{\pi/4} \cos^2 x\,dx  | \frac{\pi}{8}+\frac14      | a square, not over a whole wave
@@ -341,6 +349,7 @@ describe("integrals", () => {
     "different",
     table`
     \int_0^1 x^2\,dx             | \frac12                    | another exponent
+    \int_1^e \frac{dx}{x} + 1    | e                          | what follows the differential stays outside
     \int_0^\pi \sin x\,dx        | -2                         | another sign
     \int_0^1 xe^x\,dx            | e                          | half of the parts
     \int_0^1 e^{2x}\,dx          | e^2-1                      | the slope is missing
@@ -348,6 +357,10 @@ describe("integrals", () => {
     \int_0^1 \sqrt{1-x^2}\,dx    | \frac{\pi}{3}              | another part of the circle
   `,
   );
+  it("reads no differential that is not a factor", () => {
+    for (const text of ["\\int_1^e (1+\\frac{dx}{x})", "\\int_1^e e^{\\frac{dx}{x}}"])
+      expect(verify("1", text)).toMatchObject({ equal: false, unparsed: "answer" });
+  });
   it("does not integrate across a pole", () => {
     expect(verify("-2", "\\int_{-1}^{1} \\frac{1}{x^2}\\,dx").equal).toBe(false);
     expect(verify("0", "\\int_{-1}^{1} \\frac{1}{x}\\,dx").equal).toBe(false);

@@ -64,7 +64,7 @@ function write(t: Term, dice: Dice): Spelled {
     case "add":
       return { text: writeSum(t.args, dice), tightness: "sum" };
     case "mul":
-      return { text: writeProduct(t.args, dice), tightness: "product" };
+      return writeProduct(t.args, dice);
     case "div":
       return writeQuotient(t, dice);
     case "pow":
@@ -112,7 +112,7 @@ const startsLikeFraction = /^\\[dt]?frac/;
 /** Letters in a row that could be taken for a word or a Greek letter. */
 const endsLikeWord = /([a-z]{2}|x)$/;
 
-function writeProduct(args: readonly Term[], dice: Dice): string {
+function writeProduct(args: readonly Term[], dice: Dice): Spelled {
   let text = "";
   let open = false;
   for (const [i, arg] of args.entries()) {
@@ -133,7 +133,7 @@ function writeProduct(args: readonly Term[], dice: Dice): string {
     }
     open = next.open ?? false;
   }
-  return text;
+  return { text, tightness: "product", open };
 }
 
 /** A command must not run into a letter behind it. */
