@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   config: [],
   datasets: [],
   embedded: [],
-  models: ["config", "embedded"],
+  models: ["jsonl", "config", "embedded"],
   rewards: ["math"],
   tasks: ["rewards", "datasets", "math", "config"],
   runs: ["jsonl", ...below],

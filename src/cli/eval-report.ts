@@ -44,11 +44,12 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   const lines: string[] = [];
   if (scored) {
     const reasons = Object.entries(unscored).map(([reason, number]) => `${count(number)} ${reason}`);
-    lines.push(
-      `${name}: unscored: ${reasons.join(", ")}; over the ${count(scored.samples)} scored samples alone: ` +
-        `accuracy ${percent(scored.accuracy)} of ${count(scored.problems)} problems, ` +
-        `avg ${withError(scored.avg_at_k)}`,
-    );
+    const alone =
+      scored.samples === 0
+        ? "no sample is scored"
+        : `over the ${count(scored.samples)} scored samples alone: accuracy ${percent(scored.accuracy)} ` +
+          `of ${count(scored.problems)} problems, avg ${withError(scored.avg_at_k)}`;
+    lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;

@@ -19,10 +19,11 @@ export async function findSource(flag: string, name: string, config: Config): Pr
   const path = resolve(name);
   if (await stat(path).catch(() => undefined)) return { kind: "replay", path };
   const names = Object.keys(config.sources);
-  const where = config.path === undefined ? "there is no assay.config.* here" : `${config.path} names`;
-  throw new UsageError(
-    `${flag}: there is no source '${name}'; ${where}${config.path && ` ${names.join(", ") || "none"}`}`,
-  );
+  const where =
+    config.path === undefined
+      ? "there is no assay.config.* here"
+      : `${config.path} names ${names.join(", ") || "none"}`;
+  throw new UsageError(`${flag}: there is no source '${name}'; ${where}`);
 }
 
 export interface SourceChanges {

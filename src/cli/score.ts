@@ -70,7 +70,7 @@ function scoresText({ datasets, average }: SearchScores): string {
     ]),
     ["average", "", "", percent(average), "", ...failureKinds.map(() => "")],
   ]);
-  return harmless([table, ...all.flatMap(([name, score]) => withoutAnswer(name, score))].join("\n"));
+  return harmless([table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n"));
 }
 
 const intervalText = (interval: [number, number]): string => interval.map(percent).join(" to ");
@@ -78,10 +78,15 @@ const intervalText = (interval: [number, number]): string => interval.map(percen
 const shownIds = 8;
 
 /** For example `math: 3 without an answer (step limit): 4, 17, 80`. */
-const withoutAnswer = (name: string, { unanswered }: DatasetScore): string[] =>
-  Object.entries(unanswered).map(([why, ids]) => {
+const remarks = (name: string, { unanswered, ungradable }: DatasetScore): string[] => [
+  ...remarksOn(name, "without an answer", unanswered),
+  ...remarksOn(name, "with a gold that cannot be graded against", ungradable),
+];
+
+const remarksOn = (name: string, what: string, problems: Record<string, string[]>): string[] =>
+  Object.entries(problems).map(([why, ids]) => {
     const more = ids.length > shownIds ? `, and ${count(ids.length - shownIds)} more` : "";
-    return `${name}: ${count(ids.length)} without an answer (${why}): ${ids.slice(0, shownIds).join(", ")}${more}`;
+    return `${name}: ${count(ids.length)} ${what} (${why}): ${ids.slice(0, shownIds).join(", ")}${more}`;
   });
 
 export const command: Command = { help, run: async (argv) => (await perform(argv)).code };

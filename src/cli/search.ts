@@ -127,8 +127,8 @@ async function search(
     `${duration(guided.seconds + (plain?.seconds ?? 0))}; the results are in ${guided.results}\n`,
   );
   const unfinished = [guided, ...(plain ? [plain] : [])].reduce((sum, { ended }) => sum + left(ended), 0);
-  for (const { stopped } of [guided, plain ?? guided])
-    if (stopped) warn(`stopped before the end: ${stopped}`);
+  const stopped = guided.stopped ?? plain?.stopped;
+  if (stopped) warn(`stopped before the end: ${stopped}`);
   if (unfinished === 0) return { code: 0, result: guided };
   process.stderr.write(
     `${unfinished} searches did not come to their end; the same command goes on with them\n`,

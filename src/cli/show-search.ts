@@ -6,16 +6,20 @@ import { StorageError } from "../jsonl/errors.ts";
 import { readJournal } from "../runs/engine/journal.ts";
 import { runKind } from "../runs/run-folder.ts";
 import { sameAs } from "../search/advance.ts";
-import { type CandidateInfo, candidateInfo } from "../search/history.ts";
+import { type CandidateInfo, SearchHistory } from "../search/history.ts";
 import { type IterationRecord, readIteration } from "../search/iteration.ts";
 import { judgeAnswer } from "../search/judge-answer.ts";
+import { type ProblemResult, problemResult } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
+import { strategies } from "../search/strategies.ts";
+import type { Strategy } from "../search/strategy.ts";
 import type { Task } from "../tasks/task.ts";
 import { drawn, type ShowChoice } from "./show-choice.ts";
 import { harmless } from "./show-table.ts";
 
-/** The folders of searches that a path means: itself, or those beside the result files in it. */
-export async function searchFoldersAt(path: string): Promise<string[]> {
+/** The folders of searches that a path means: itself, the one beside a result file, or those in it. */
+export async function searchFoldersAt(given: string): Promise<string[]> {
+  const path = given.replace(/result-(\d+-(?:\d+|None))\.json$/, "search-$1");
   if ((await runKind(path)) === "search") return [path];
   const names = await readdir(path).catch(() => []);
   return names
@@ -30,36 +34,41 @@ export async function showSearches(
   choice: ShowChoice,
   findTask: (given: string) => Promise<Task>,
 ): Promise<void> {
-  let shown = 0;
+  const { problem, random, seed, json } = choice;
+  const known: { folder: string; id: string }[] = [];
+  for (const folder of folders)
+    for (const id of await problemsIn(folder, problem)) known.push({ folder, id });
+  if (known.length === 0) {
+    const what = problem === undefined ? "no iteration yet" : `nothing of problem '${problem}'`;
+    throw new StorageError(`${folders.join(", ")} holds ${what}`);
+  }
+  const chosen = random === undefined ? known : drawn(known, random, seed);
   for (const folder of folders) {
     const run = await readSearchRun(folder);
     if (!run) continue;
     const task = await findTask(run.config.data).catch(() => undefined);
-    const searches = await searchesIn(folder, choice);
-    for (const records of searches) {
-      process.stdout.write(choice.json ? jsonLine(records) : `${harmless(searchText(records, run, task))}\n`);
+    const ids = chosen.filter((each) => each.folder === folder).map(({ id }) => id);
+    for (const records of await searchesIn(folder, new Set(ids))) {
+      process.stdout.write(json ? jsonLine(records) : `${harmless(searchText(records, run, task))}\n`);
     }
-    shown += searches.length;
   }
-  if (shown > 0) return;
-  const what = choice.problem === undefined ? "no iteration yet" : `nothing of problem '${choice.problem}'`;
-  throw new StorageError(`${folders.join(", ")} holds ${what}`);
 }
 
-async function searchesIn(
-  folder: string,
-  { problem, random, seed }: ShowChoice,
-): Promise<IterationRecord[][]> {
-  const path = join(folder, iterationsFileName);
+/** All that a search has begun with, or the one that is wanted, by its id or as TASK/ID. */
+async function problemsIn(folder: string, wanted: string | undefined): Promise<Set<string>> {
   const ids = new Set<string>();
-  await readJournal(path, ({ input }) => {
-    const id = (input as { problem?: unknown }).problem;
-    if (typeof id === "string" && (problem === undefined || id === problem)) ids.add(id);
+  await readJournal(join(folder, iterationsFileName), ({ input }) => {
+    const { task, problem } = input as { task?: unknown; problem?: unknown };
+    if (typeof problem !== "string") return;
+    if (wanted === undefined || wanted === problem || wanted === `${task}/${problem}`) ids.add(problem);
   });
-  const chosen = random === undefined ? ids : new Set(drawn([...ids], random, seed));
+  return ids;
+}
+
+async function searchesIn(folder: string, ids: ReadonlySet<string>): Promise<IterationRecord[][]> {
   const searches = new Map<string, IterationRecord[]>();
-  await readJournal(path, (record) => {
-    if (!chosen.has((record.input as { problem: string }).problem)) return;
+  await readJournal(join(folder, iterationsFileName), (record) => {
+    if (!ids.has((record.input as { problem: string }).problem)) return;
     const read = readIteration(record);
     if (!read) return;
     const records = searches.get(read.input.problem) ?? [];
@@ -84,10 +93,10 @@ function searchText(
   task: Task | undefined,
 ) {
   const { problem, statement, gold } = records[0]!.input;
-  const last = records.at(-1)!;
-  const conclusion = last.outcome?.conclusion;
-  const answer = conclusion?.answer ?? null;
-  const end = conclusion?.why ?? last.error ?? "not finished";
+  const history = new SearchHistory(config.aggregate);
+  for (const record of records) history.add(record);
+  const result = problemResult({ id: problem, problem: statement, answer: gold }, history.of(problem));
+  const { pred_answer: answer, error } = result;
   const judgement =
     task && answer !== null
       ? judgeAnswer(task, { id: problem, messages: [], answer: gold, problem: statement }, answer)
@@ -99,9 +108,9 @@ function searchText(
       : "not judged: the task is not there";
   return [
     `${rule}\n${name}, problem ${problem}, ${config.strategy}\n\n${statement}`,
-    ...records.map((record) => iterationText(record, config.aggregate)),
+    ...records.map((record) => iterationText(record, result, strategies[config.strategy])),
     [
-      `ended:   ${end}`,
+      `ended:   ${error ?? result.ended}`,
       `answer:  ${answer ?? "none"}`,
       `gold:    ${[gold].flat().join(" or ")}`,
       `verdict: ${verdict}`,
@@ -109,17 +118,20 @@ function searchText(
   ].join("\n\n");
 }
 
+/** An arrow is at what led to the solution, a plus at what was kept beside it. */
 function iterationText(
   { input, outcome, error }: IterationRecord,
-  how: SearchRun["config"]["aggregate"],
+  { iteration_history }: ProblemResult,
+  { draws }: Strategy,
 ): string {
   const head = `[iteration ${input.iteration}]`;
   if (!outcome) return `${head} failed: ${error}`;
   const isOfMany = input.state.open.length > 1;
-  const lines = outcome.candidates.map((candidate, place) => {
-    const mark = outcome.chosen.includes(place) ? "→" : " ";
-    const of = isOfMany ? ` of solution ${candidate.path + 1}` : "";
-    const info = candidateInfo(candidate, how);
+  const { candidates_info, chosen_step_index } = iteration_history[input.iteration - 1]!;
+  const kept = draws === "steps" ? outcome.chosen : [];
+  const lines = candidates_info.map((info, place) => {
+    const mark = place === chosen_step_index ? "→" : kept.includes(place) ? "+" : " ";
+    const of = isOfMany ? ` of solution ${outcome.candidates[place]!.path + 1}` : "";
     const head = `${mark} ${place}${of}  ${worth(info)}`;
     return info.dropped?.startsWith(sameAs) ? head : `${head}\n${indented(info.candidate_step)}`;
   });

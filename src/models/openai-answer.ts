@@ -6,14 +6,19 @@ import type { Completion, TokenLogprob, Usage } from "./model.ts";
 import { ProviderError } from "./provider-error.ts";
 import { serverWords } from "./server-words.ts";
 
-const token = z.object({ token: z.string(), logprob: z.number() });
+/** JSON has no infinities: where a server sends null, the probability was zero. */
+const logprob = z
+  .number()
+  .nullable()
+  .transform((value) => value ?? Number.NEGATIVE_INFINITY);
+const token = z.object({ token: z.string(), logprob });
 const chatLogprobs = z.object({
   content: z.array(token.extend({ top_logprobs: z.array(token).nullish() })).nullish(),
 });
 const plainLogprobs = z.object({
   tokens: z.array(z.string()),
   token_logprobs: z.array(z.number().nullable()),
-  top_logprobs: z.array(z.record(z.string(), z.number()).nullable()).nullish(),
+  top_logprobs: z.array(z.record(z.string(), logprob).nullable()).nullish(),
 });
 
 const text = z

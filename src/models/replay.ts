@@ -4,7 +4,7 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { fileLines } from "./file-lines.ts";
+import { fileLines } from "../jsonl/file-lines.ts";
 import { type Completion, type GenerateRequest, type Generation, type Model, noUsage } from "./model.ts";
 import { ProviderError } from "./provider-error.ts";
 

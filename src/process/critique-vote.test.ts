@@ -7,6 +7,7 @@ describe("a critique", () => {
   it.each([
     ["The first mistake is in paragraph 2. \\boxed{2}", 2],
     ["All right: \\boxed{-1}.", -1],
+    ["All right: \\boxed{−1}", -1],
     ["\\boxed{0}, no: \\boxed{3}", 3],
     ["\\boxed{\\text{paragraph }4}", 4],
     ["\\boxed{<paragraph_5>}", 5],

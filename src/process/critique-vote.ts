@@ -5,7 +5,7 @@ import { replyIn } from "./verdict.ts";
 
 /** The index of the first wrong paragraph, -1 for none; null where the critique does not say. */
 export function readCritique(text: string): number | null {
-  const box = lastBox(replyIn(text) ?? "");
+  const box = lastBox(replyIn(text) ?? "")?.replaceAll("−", "-");
   const index = box === undefined ? undefined : /^[^\d-]{0,40}(-?\d{1,6})[^\d-]{0,40}$/.exec(box)?.[1];
   return index === undefined ? null : Number(index);
 }

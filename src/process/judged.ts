@@ -99,7 +99,7 @@ export class Judgements {
     for (const { sample, message } of failures) {
       if (!judged.votes.has(sample)) judged.failures.set(sample, message);
     }
-    if (drawn) this.count(input.task, 1, drawn.usage);
+    if (drawn) this.count(input.task, drawn.requests ?? 1, drawn.usage);
     return { subset: input.task, sample: input.problem };
   }
 

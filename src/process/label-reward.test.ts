@@ -41,6 +41,20 @@ describe("the reward of a verdict", () => {
     expect(reward?.reward).toBeCloseTo(0.05);
   });
 
+  it("is found where a letter behind it takes several tokens, which show none of it", () => {
+    const tokens = [
+      token("Is it Right? ["),
+      token("Right", { Right: 0.8, Wrong: 0.2 }),
+      token("]"),
+      token(" Right", { " Right": 0.5, " Wrong": 0.5 }),
+      token(" so \ufffd"),
+      token("\ufffd"),
+    ];
+    const text = "Is it Right? [Right] Right so 🎉";
+    expect(verdictReward(tokens, text, readVerdict(text)!)?.reward).toBeCloseTo(0.8);
+    expect(verdictReward(tokens.slice(4), text, readVerdict(text)!)).toBeUndefined();
+  });
+
   it("sums all spellings of a label", () => {
     const odds = {
       Right: 0.2,

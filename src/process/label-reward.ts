@@ -15,11 +15,11 @@ export interface LabelReward {
 export function verdictReward(
   tokens: readonly TokenLogprob[],
   text: string,
-  { start, pair }: FoundVerdict,
+  found: FoundVerdict,
 ): LabelReward | undefined {
+  const { pair } = found;
   const pieces = tokens.map(({ token }) => pieceOf(token));
-  // Servers that keep the reasoning apart still send its tokens, so that the reply is found from its end.
-  const at = pieces.join("").lastIndexOf(text.slice(start));
+  const at = placeOf(found, text, pieces.join(""));
   if (at < 0) return undefined;
   let begin = 0;
   let said = "";
@@ -32,6 +32,17 @@ export function verdictReward(
     said = saidThen;
   }
   return undefined;
+}
+
+/** Servers that keep the reasoning apart still send its tokens, so that the verdict is found from the reply's end. */
+function placeOf({ start, verdict, pair }: FoundVerdict, text: string, said: string): number {
+  const at = said.lastIndexOf(text.slice(start));
+  if (at >= 0) return at;
+  // A letter that takes several tokens does not show in any of them: then the verdict's word is counted from the end.
+  const word = text.slice(start, start + pair[verdict === "right" ? 0 : 1].length);
+  const later = text.slice(start + word.length).split(word).length - 1;
+  const before = said.split(word).slice(0, -1 - later);
+  return before.length === 0 ? -1 : before.join(word).length;
 }
 
 /**

@@ -33,6 +33,8 @@ describe("a verdict", () => {
     ["**Verdict:** Right", "right"],
     ["Thoughts.\nFinal answer: incorrect.", "wrong"],
     ["## Right", "right"],
+    ["Some thoughts.\nWrong<|im_end|>", "wrong"],
+    ["+</s>\n", "right"],
   ])("is in %j", (text, verdict) => expect(verdictOf(text)).toBe(verdict));
 
   it.each([

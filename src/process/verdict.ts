@@ -4,6 +4,7 @@
 
 import { answerText } from "../tasks/reasoning.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
+import { withoutTurnEnd } from "./turn-end.ts";
 
 export interface FoundVerdict {
   verdict: Verdict;
@@ -23,7 +24,7 @@ export function readVerdict(
   isCutOff = false,
 ): FoundVerdict | undefined {
   const reply = replyIn(text);
-  const found = reply && [...reply.trim().matchAll(patternOf(labels, isCutOff))].at(-1);
+  const found = reply && [...withoutTurnEnd(reply).trim().matchAll(patternOf(labels, isCutOff))].at(-1);
   if (!found) return undefined;
   const group = found.findIndex((part, place) => place > 0 && part !== undefined);
   const start = text.length - reply.trimStart().length + found.indices![group]![0];

@@ -35,6 +35,8 @@ const drawn = z.object({
   ),
   failures: z.array(z.object({ sample: z.int().min(0), message: z.string() })),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+  /** Requests that it took, where it was more than one. */
+  requests: z.int().min(1).optional(),
 });
 
 export type DrawInput = z.output<typeof drawInput>;
@@ -118,7 +120,7 @@ export function drawWork(
     try {
       const request = requestOf(input, samplingOf(task));
       const generation = await model.generate(request, { signal, ...(onRetry ? { onRetry } : {}) });
-      const { completions, failures, usage, servedModel } = generation;
+      const { completions, failures, usage, servedModel, requests = 1 } = generation;
       return {
         value: {
           completions: completions.map(({ index, ...completion }) => ({
@@ -128,6 +130,7 @@ export function drawWork(
           })),
           failures: failures.map(({ index, error }) => ({ sample: samples[index]!, message: error.message })),
           usage,
+          ...(requests > 1 ? { requests } : {}),
           ...(servedModel === undefined ? {} : { servedModel }),
         },
       };

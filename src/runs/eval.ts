@@ -50,6 +50,8 @@ export interface EvalResult {
   stopped?: { by: StoppedBy; why: string } | undefined;
   /** Samples for which the provider failed, or which were not asked for. */
   unasked: number;
+  /** What the provider said when it failed for the last time. */
+  lastFailure?: string | undefined;
   seconds: number;
 }
 
@@ -83,6 +85,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
     progress.lastRetry = retry;
     tell();
   };
+  let lastFailure: string | undefined;
   try {
     if (overBudget()) drain.abort();
     const { stoppedBy, left } = await runUnits(missingUnits(plan, scores), {
@@ -97,7 +100,9 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         tell();
       },
       onRecord(record) {
-        for (const { right } of scores.add(record, freshDraw(record))) {
+        const draw = freshDraw(record);
+        lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
+        for (const { right } of scores.add(record, draw)) {
           if (right === null) progress.unscored++;
           else if (right) progress.right++;
           else progress.wrong++;
@@ -113,6 +118,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         (sum, { unscored }) => sum + (unscored.provider ?? 0) + (unscored.not_asked ?? 0),
         0,
       ),
+      lastFailure,
       ...(stoppedBy
         ? { stopped: { by: "provider" as const, why: stoppedBy.message } }
         : left > 0 && overBudget()

@@ -64,7 +64,7 @@ export class Scores {
     const scores = this.tasks.get(input.task)!;
     const { samples } = this.scoresOf(input.task, input.problem);
     scores.requestSeconds += record.time.ms / 1000;
-    scores.requests++;
+    scores.requests += drawn?.requests ?? 1;
     const verdicts: SampleVerdict[] = [];
     const settle = (sample: number, verdict: SampleVerdict) => {
       samples.set(sample, verdict);

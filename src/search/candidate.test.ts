@@ -30,6 +30,10 @@ describe("a step", () => {
     expect(readStep({ text: "So \\boxed{1} and", finish: "length" }).ends).toBe("answer");
     expect(readStep(stop("So \\boxed{1", null)).ends).toBe("turn"); // a box that never closes is none
   });
+  it("with an empty box goes on, since that is no answer yet", () => {
+    expect(readStep(stop("The answer will stand in \\boxed{}.", "\n\n")).ends).toBeNull();
+    expect(readStep(stop("The answer will stand in \\boxed{ }.", null)).ends).toBe("turn");
+  });
   it("is not the end where it was cut off", () => {
     expect(readStep({ text: "We add", finish: "length" }).ends).toBeNull();
   });

@@ -3,15 +3,12 @@
 // text, llama.cpp tells nothing; so the text itself is asked as well.
 
 import type { Completion } from "../models/model.ts";
-import { lastBox } from "../tasks/box.ts";
+import { withoutTurnEnd } from "../process/turn-end.ts";
+import { boxedAnswer } from "./boxed-answer.ts";
 import type { Candidate, Ending } from "./strategy.ts";
 
 /** What parts two steps, and stops the policy. */
 export const stepEnd = "\n\n";
-
-/** Marks of the end of a turn that some servers leave in the text. */
-const turnEnds =
-  /(?:<\|im_end\|>|<\|eot_id\|>|<\|endoftext\|>|<\|end\|>|<end_of_turn>|<\/s>|<\|return\|>)\s*$/;
 
 /** What servers call the end of a turn, where they do not say `stop` for everything. */
 const turnEndReasons: readonly (string | null)[] = ["eos_token", "eos", "end_turn", "stop_token"];
@@ -21,7 +18,7 @@ type Continuation = Omit<Candidate, "path">;
 
 /** One step: up to the first blank line, whether or not the server stopped there. */
 export function readStep(completion: Ended): Continuation {
-  const { text, endsTurn } = withoutTurnEnd(completion);
+  const { text, endsTurn } = readEnd(completion);
   const begun = text.trimStart();
   const end = begun.search(/\n[^\S\n]*\n/);
   const step = (end < 0 ? begun : begun.slice(0, end)).trimEnd();
@@ -33,7 +30,7 @@ export function readStep(completion: Ended): Continuation {
 
 /** A whole solution in its steps. It goes no further, however it ended. */
 export function readSolution(completion: Ended): Continuation {
-  const { text } = withoutTurnEnd(completion);
+  const { text } = readEnd(completion);
   const steps = text
     .split(/\n[^\S\n]*\n/)
     .map((step) => step.trim())
@@ -45,10 +42,10 @@ export function readSolution(completion: Ended): Continuation {
 
 export const dropped = (why: string): Continuation => ({ steps: [], rewards: [], ends: null, dropped: why });
 
-const holdsAnswer = (step: string): boolean => lastBox(step) !== undefined;
+const holdsAnswer = (step: string): boolean => boxedAnswer(step) !== null;
 
-function withoutTurnEnd({ text, finish, stopReason }: Ended): { text: string; endsTurn: boolean } {
-  const bare = text.replace(turnEnds, "");
+function readEnd({ text, finish, stopReason }: Ended): { text: string; endsTurn: boolean } {
+  const bare = withoutTurnEnd(text);
   if (bare.length < text.length) return { text: bare, endsTurn: true };
   if (finish === "length") return { text, endsTurn: false };
   if (stopReason !== undefined) return { text, endsTurn: stopReason !== stepEnd };

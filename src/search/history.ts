@@ -71,7 +71,7 @@ export class SearchHistory {
   }
 }
 
-export function candidateInfo(candidate: CandidateRecord, how: Aggregate): CandidateInfo {
+function candidateInfo(candidate: CandidateRecord, how: Aggregate): CandidateInfo {
   const { steps, rewards, dropped, cut, judged, text } = candidate;
   const isScored = dropped === undefined && rewards.some((reward) => reward !== null);
   const notes = [...new Set(judged?.flatMap(({ note }) => note ?? []))];

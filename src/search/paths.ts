@@ -1,7 +1,7 @@
 // What strategies do with solutions: begin, continue, rank, and read off the answer.
 
-import { lastBox } from "../tasks/box.ts";
 import { aggregate } from "./aggregate.ts";
+import { boxedAnswer } from "./boxed-answer.ts";
 import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from "./strategy.ts";
 
 export const emptyPath = (): Path => ({ steps: [], rewards: [], ends: null });
@@ -61,8 +61,8 @@ export function bestConclusion({ open, ended }: SearchState, settings: SearchSet
 /** What the last box holds. A step with a box ends a solution, so that only whole solutions have boxes elsewhere. */
 export function answerOf({ steps }: Path): string | null {
   for (const step of steps.toReversed()) {
-    const box = lastBox(step);
-    if (box !== undefined) return box.trim();
+    const answer = boxedAnswer(step);
+    if (answer !== null) return answer;
   }
   return null;
 }

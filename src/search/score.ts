@@ -20,6 +20,8 @@ export interface DatasetScore {
   failures: Record<FailureKind, number>;
   /** Problems without an answer, by reason. */
   unanswered: Record<string, string[]>;
+  /** Problems whose gold cannot be graded against, by reason. */
+  ungradable: Record<string, string[]>;
 }
 
 export interface SearchScores {
@@ -49,18 +51,21 @@ export const writeScores = (folder: string, scores: SearchScores): Promise<void>
 
 function scoreOf(problems: readonly ScoredProblem[]): DatasetScore {
   const right = problems.filter(({ failure }) => failure === null).length;
-  const unanswered: Record<string, string[]> = {};
-  for (const { id, failure, why } of problems) {
-    if (why !== undefined && failure !== "gold") unanswered[why] = [...(unanswered[why] ?? []), id];
-  }
   return {
     problems: problems.length,
     right,
     accuracy: problems.length === 0 ? 0 : right / problems.length,
     interval: proportionInterval(right, problems.length),
     failures: failuresIn(problems),
-    unanswered,
+    unanswered: byReason(problems.filter(({ failure }) => failure !== "gold")),
+    ungradable: byReason(problems.filter(({ failure }) => failure === "gold")),
   };
+}
+
+function byReason(problems: readonly ScoredProblem[]): Record<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { id, why } of problems) if (why !== undefined) ids.set(why, [...(ids.get(why) ?? []), id]);
+  return Object.fromEntries(ids);
 }
 
 /** Wilson's 95 % interval, which does not shrink to a point where all or none are right. */

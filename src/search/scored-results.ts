@@ -19,7 +19,7 @@ export interface ScoredProblem {
   id: string;
   question: string;
   failure: FailureKind | null;
-  /** Why there is no answer, in words. */
+  /** Why there is no answer, or why it cannot be graded, in words. */
   why?: string | undefined;
 }
 

@@ -1,9 +1,9 @@
-// A task of the user's own making: a module that exports one. It is the user's code, and runs as such; only its shape
-// is checked, so that a mistake is named before the first request is paid for.
+// A task of the user's own making: a module that exports one. It is the user's code, and runs as such; only the shapes
+// of what it gives are checked, so that a mistake is named where it was made.
 
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { Task } from "./task.ts";
+import type { Conversation, Judgement, Source, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
 const aFunction = z.custom<unknown>((value) => typeof value === "function", "must be a function");
@@ -17,6 +17,30 @@ const shape = z.object({
   judge: aFunction,
 });
 
+const conversation: z.ZodType<Conversation> = z.object({
+  id: z.string(),
+  messages: z.array(z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() })).min(1),
+  answer: z.union([z.string(), z.array(z.string())]),
+  problem: z.string(),
+});
+
+const source: z.ZodType<Source> = z.object({
+  dataset: z.string(),
+  config: z.string().optional(),
+  split: z.string().optional(),
+  revision: z.string().optional(),
+  files: z.array(z.string()),
+});
+
+const loadedShape = z.object({ source, conversations: z.array(conversation) });
+
+const judgementShape: z.ZodType<Judgement> = z.object({
+  right: z.boolean().nullable(),
+  extracted: z.string().nullable(),
+  by: z.string(),
+  reason: z.string().optional(),
+});
+
 /** The task that a module exports as `task` or by default. */
 export async function importTask(path: string): Promise<Task> {
   let exported: { task?: unknown; default?: unknown };
@@ -25,10 +49,32 @@ export async function importTask(path: string): Promise<Task> {
   } catch (error) {
     throw new TaskError(`${path}: it cannot be loaded: ${(error as Error).message}`);
   }
-  const task = exported.task ?? exported.default;
-  const read = shape.safeParse(task);
-  if (read.success) return task as Task;
+  const own = (exported.task ?? exported.default) as Task;
+  check(shape, own, `${path}: the export 'task'`);
+  const { name, description, eval_type, maxNewTokens } = own;
+  const task: Task = {
+    name,
+    description,
+    eval_type,
+    maxNewTokens,
+    async load() {
+      const loaded = await own.load();
+      check(loadedShape, loaded, `${path}: what load() gives`);
+      return { ...loaded, task };
+    },
+    judge(conversation, completion) {
+      const judgement = own.judge(conversation, completion);
+      check(judgementShape, judgement, `${path}: what judge() gives`);
+      return judgement;
+    },
+  };
+  return task;
+}
+
+function check(wanted: z.ZodType, value: unknown, what: string): void {
+  const read = wanted.safeParse(value);
+  if (read.success) return;
   const [issue] = read.error.issues;
-  const field = issue!.path.length === 0 ? "the export 'task'" : `task.${issue!.path.join(".")}`;
-  throw new TaskError(`${path}: ${field}: ${issue!.message}`);
+  const place = issue!.path.length === 0 ? "" : `: ${issue!.path.join(".")}`;
+  throw new TaskError(`${what}${place}: ${issue!.message}`);
 }

@@ -150,6 +150,18 @@ describe("an answer", () => {
     expect((await only()).logprobs).toEqual(shape);
   });
 
+  it("takes a logprob of null for a probability of zero", async () => {
+    const top = [{ token: "y", logprob: null }];
+    reply({
+      message: { content: "x" },
+      logprobs: { content: [{ token: "x", logprob: 0, top_logprobs: top }] },
+    });
+    const zero = [{ token: "y", logprob: Number.NEGATIVE_INFINITY }];
+    expect((await only()).logprobs).toEqual([{ token: "x", logprob: 0, top: zero }]);
+    reply({ text: "x", logprobs: { tokens: ["x"], token_logprobs: [0], top_logprobs: [{ y: null }] } });
+    expect((await only()).logprobs).toEqual([{ token: "x", logprob: 0, top: zero }]);
+  });
+
   it("keeps the order of the choices' own numbers", async () => {
     server.answerWith(() => ({
       body: {

@@ -234,6 +234,7 @@ describe("failures", () => {
     expect(unscored).toEqual({ provider: 3 });
     expect(right + wrong + 3).toBe(samples);
     expect([problems, scored_only!.problems, scored_only!.samples]).toEqual([12, 9, 9]);
+    expect(stderr).toContain("status 400: the context is too long");
     expect(stderr).toContain(`3 samples are missing; 'assay eval ${run}' asks for them`);
     isWell = true;
     const before = server.asked.length;
@@ -269,7 +270,7 @@ describe("failures", () => {
     const model = ["--base-url", server.url, "--model", "m"];
     for (const [args, sentence] of [
       [[], "which model?"],
-      [["-i", "nobody"], "there is no source 'nobody'"],
+      [["-i", "nobody"], /there is no source 'nobody'; there is no assay\.config\.\* here$/],
       [["--base-url", server.url], "--model is missing"],
       [["--base-url", "here", "--model", "m"], "'here' is not a URL"],
       [[...model, "-n", "0"], "--num-samples: '0' is not a number from 1 on"],

@@ -1,13 +1,17 @@
 // Guided search as a user runs it: search, kill, go on, look, score and compare.
 
+import { once } from "node:events";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { ProblemResult } from "../../src/search/result.ts";
 import { assay } from "../command-line.ts";
 import { testFolder } from "../runs/folder.ts";
 import { startAssay } from "../runs/spawned.ts";
 import { writeSums } from "../runs/sums.ts";
-import { startServers } from "./servers.ts";
+import { search, startServers } from "./servers.ts";
 import { resultsIn, searchArgs } from "./world.ts";
 
 const json = <T>(text: string): T => JSON.parse(text) as T;
@@ -158,6 +162,21 @@ describe("assay search", () => {
     expect([...policy.asked, ...reward.asked]).toEqual([]);
   });
 
+  it("says once why it ended before its time", async () => {
+    const folder = await testFolder();
+    const rows = await writeSums(folder, 2);
+    const { reward } = await startServers();
+    const locked = createServer((_, response) => response.writeHead(401).end("{}")).listen(0, "127.0.0.1");
+    onTestFinished(() => void locked.close());
+    await once(locked, "listening");
+    const { port } = locked.address() as AddressInfo;
+    const { code, stderr } = await assay(
+      searchArgs(rows, { url: `http://127.0.0.1:${port}/v1` }, reward, join(folder, "out")),
+    );
+    expect(code).toBe(1);
+    expect(stderr.match(/stopped before the end/g)).toHaveLength(1);
+  });
+
   it("says what is missing or wrong", async () => {
     const base = ["search", "--data", "math", "--output_dir", "out"];
     const urls = ["--policy_api_base", "http://127.0.0.1:1/v1", "--reward_api_base", "http://127.0.0.1:1/v1"];
@@ -194,6 +213,39 @@ describe("assay show", () => {
     const none = await assay(["show", out, "--problem", "9"]);
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("problem '9'") });
   });
+});
+
+describe("assay show, of a whole folder", () => {
+  it("finds a problem as TASK/ID and by the result file, and draws from all slices together", async () => {
+    const servers = await startServers();
+    const outputDir = await testFolder();
+    await search(servers, { outputDir, problems: 4, config: { end: 2 } });
+    await search(servers, { outputDir, problems: 4, config: { begin: 2 } });
+    const { stdout } = await assay(["show", outputDir, "--problem", "3"]);
+    const name = /^(.+), problem 3, greedy$/m.exec(stdout)![1]!;
+    expect((await assay(["show", outputDir, "--problem", `${name}/3`])).stdout).toBe(stdout);
+    expect((await assay(["show", join(outputDir, "result-2-None.json"), "--problem", "3"])).stdout).toBe(
+      stdout,
+    );
+    const drawn = await assay(["show", outputDir, "--random", "1"]);
+    expect(drawn.stdout.match(/, problem \d, greedy$/gm)).toHaveLength(1);
+  });
+
+  it.each(["best-of-n", "majority", "beam"] as const)(
+    "of %s tells what was taken from what was not",
+    async (strategy) => {
+      const { outputDir, problems } = await search(await startServers(), {
+        problems: 1,
+        config: { strategy },
+      });
+      const [{ iteration_history, final_steps }] = problems as [ProblemResult];
+      const { stdout } = await assay(["show", outputDir]);
+      const taken = [...stdout.matchAll(/^→ (\d+)/gm)].map(([, place]) => Number(place));
+      expect(taken).toEqual(iteration_history.map(({ chosen_step_index }) => chosen_step_index));
+      const steps = taken.map((place, i) => iteration_history[i]!.candidates_info[place]!.candidate_step);
+      expect(steps.join("\n\n")).toBe(final_steps.join("\n\n"));
+    },
+  );
 });
 
 /** Results as any program might have written them. */
@@ -235,6 +287,21 @@ describe("assay score", () => {
     expect(plain.stdout).toMatch(/math +4 +2 +50\.0% +15\.0% to 85\.0%/); // Wilson's interval of 2 in 4
     expect(plain.stdout).toMatch(/aime24 +1 +1 +100\.0% +20\.7% to 100\.0%/);
     expect(plain.stdout).toContain("math: 1 without an answer (step limit): 3");
+  });
+
+  it("says which golds cannot be graded against, and why, whatever words a file has", async () => {
+    const folder = await testFolder();
+    await writeResults(folder, {
+      "math/result-0-None.json": [
+        result("", "3"),
+        result("4", "4"),
+        result("5", null, { ended: "constructor" }),
+      ],
+    });
+    const { code, stdout } = await assay(["score", folder]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^math: 1 with a gold that cannot be graded against \(.+\): 1$/m);
+    expect(stdout).toContain("math: 1 without an answer (constructor): 3");
   });
 
   it("refuses slices that overlap, and says which", async () => {

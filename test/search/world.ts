@@ -35,8 +35,8 @@ export const judgeSums: Judge = ({ newest }) => chanceOf(qualityOf(newest));
 
 export const searchArgs = (
   rows: string,
-  policy: TestServer,
-  reward: TestServer,
+  policy: Pick<TestServer, "url">,
+  reward: Pick<TestServer, "url">,
   out: string,
   ...more: string[]
 ): string[] => [

@@ -139,8 +139,20 @@ describe("a task by module", () => {
     const path = await write(
       `export const task = { name: "mine", description: "", eval_type: "generative", maxNewTokens: 10, load() {} };`,
     );
-    await expect(findTask(path)).rejects.toThrow(/task\.mjs: task\.judge: must be a function/);
+    await expect(findTask(path)).rejects.toThrow(/task\.mjs: the export 'task': judge: must be a function/);
     await expect(findTask(await write("export const other = 1;"))).rejects.toThrow(/the export 'task'/);
+  });
+
+  it("that gives something of another shape says what", async () => {
+    const path = await write(`export const task = {
+      name: "mine", description: "", eval_type: "generative", maxNewTokens: 10,
+      load: async () => ({ source: { dataset: "none", files: [] }, conversations: [{ id: 1 }] }),
+      judge: () => ({ right: true, by: "kindness" }),
+    };`);
+    const task = await findTask(path);
+    await expect(task.load()).rejects.toThrow(/task\.mjs: what load\(\) gives: conversations\.0\.id: /);
+    const asked = { id: "1", messages: [], answer: "1", problem: "?" };
+    expect(() => task.judge(asked, { text: "1" })).toThrow(/task\.mjs: what judge\(\) gives: extracted: /);
   });
 });
 

@@ -6,7 +6,7 @@ import { constants, ftruncateSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../../jsonl/errors.ts";
-import { type FileLine, fileLines } from "../../models/file-lines.ts";
+import { type FileLine, fileLines } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
