@@ -40,6 +40,8 @@ describe("assay demo", () => {
     for (const { code, stdout } of [first, second]) {
       expect(code).toBe(0);
       expect(stdout).not.toMatch(/:800[01]\/v1/);
+      const own = stdout.replace(/^(?:task|arith|subset|data set).*$/gm, ""); // Without the tables of the parts.
+      expect(own.split("\n").filter((line) => line.length > 100)).toEqual([]);
       expect(stdout).toMatch(/25 +25 \\text\{ or \} 26 +different/);
       for (const part of ["assay eval", "assay processbench", "assay search", "assay score"]) {
         expect(stdout).toContain(`$ ${part} `);
@@ -61,8 +63,12 @@ describe("assay demo", () => {
     expect(stderr).toContain("--out: . is there already");
   });
 
-  it("ends at once when it is told to, and its servers with it", async () => {
+  it("ends at once when it is told to, and its servers with it, and says so", async () => {
     const child = spawn(process.execPath, [bin, "demo", "--out", "three"], { cwd: folder });
+    let complaint = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      complaint += text;
+    });
     const url = await new Promise<string>((resolve) => {
       let said = "";
       child.stdout.setEncoding("utf8").on("data", (text) => {
@@ -74,7 +80,8 @@ describe("assay demo", () => {
     expect((await fetch(`${url}/models`)).status).toBe(200);
     const ended = new Promise((resolve) => child.once("close", resolve));
     child.kill("SIGTERM");
-    await ended;
+    expect(await ended).toBe(1);
+    expect(complaint).toContain("assay demo: stopped; what was done is in three");
     await expect(fetch(`${url}/models`)).rejects.toThrow();
   });
 });

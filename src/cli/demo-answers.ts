@@ -20,7 +20,7 @@ const tricky: readonly Tricky[] = [
   {
     gold: String.raw`\frac{1}{2004!}`,
     answer: String.raw`\frac{1}{2006!}`,
-    about: "both are 0 in floating point",
+    about: "both round to 0",
   },
   { gold: "10^{100}", answer: "10^{100}+1", about: "one part in a googol" },
   { gold: "x", answer: String.raw`\sqrt{x^2}`, about: "not where x is negative" },
@@ -28,42 +28,32 @@ const tricky: readonly Tricky[] = [
   { gold: "25", answer: String.raw`25 \text{ or } 26`, about: "hedging does not pay" },
   { gold: "(1,2)", answer: "[1,2]", about: "its ends count" },
   {
-    gold: String.raw`(-\infty,-3)\cup(\frac12,\frac23)`,
+    gold: String.raw`(-\infty,-3)\cup(1/2,2/3)`,
     answer: "6x^3+11x^2-19x+6<0",
     about: "an inequality, solved",
   },
   {
-    gold: String.raw`\frac{\pi}{6}+k\pi, k\in\mathbb{Z}`,
-    answer: String.raw`\frac{7\pi}{6}+n\pi, n\in\mathbb{Z}`,
-    about: "one family, two spellings",
+    gold: String.raw`\pi/6+k\pi, k\in\mathbb Z`,
+    answer: String.raw`7\pi/6+n\pi, n\in\mathbb Z`,
+    about: "one family, spelt twice",
   },
   {
     gold: "500000000500000000",
     answer: String.raw`\sum_{i=1}^{10^9} i`,
-    about: "no loop over a billion terms",
+    about: "a billion terms, no loop",
   },
   { gold: "1", answer: "9^{9^{9^{9}}}", about: "would hang many graders" },
 ];
 
 export function trickyAnswers(): string {
+  const began = performance.now();
   const rows = tricky.map(({ gold, answer, about }) => {
-    const began = performance.now();
     const { verdict, by } = verify(gold, answer);
-    const ms = performance.now() - began;
-    return { gold, answer, verdict, by, ms, about };
+    return [gold, answer, verdict, by, about];
   });
-  const table = leftTable([
-    ["gold", "answer", "verdict", "by", "ms", "about"],
-    ...rows.map(({ gold, answer, verdict, by, ms, about }) => [
-      gold,
-      answer,
-      verdict,
-      by,
-      ms.toFixed(1),
-      about,
-    ]),
-  ]);
-  return `${table}\n\n${rewards()}`;
+  const ms = performance.now() - began;
+  const table = leftTable([["gold", "answer", "verdict", "by", "about"], ...rows]);
+  return `${table}\n${rows.length} answers in ${ms.toFixed(0)} ms\n\n${rewards()}`;
 }
 
 /** What a trainer would pay for three responses to the same problem. */

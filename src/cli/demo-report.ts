@@ -31,7 +31,7 @@ export function demoTable({ policy, judge, guided, requests }: DemoFigures, { n 
   ]);
   const sign = gain < 0 ? "loses" : "gains";
   return (
-    `${table}\nThe guided search ${sign} ${Math.abs(100 * gain).toFixed(1)} points over one sample, for ` +
+    `${table}\nThe guided search ${sign} ${Math.abs(100 * gain).toFixed(1)} points over one sample, for\n` +
     `${count(requests.policy)} requests to the policy and ${count(requests.reward)} to the reward model.`
   );
 }

@@ -25,9 +25,9 @@ policy that solves arithmetic problems step by step, and a reward model that jud
 is evaluated, the reward model judges labelled steps, and then it guides the policy. In the end one
 table says whether the reward model can judge, and whether that is worth anything.
 
-  --problems N   problems to solve (100)
+  --problems N   problems to solve (60)
   --n N          samples of a problem, and candidates of a step (8)
-  --steps N      labelled solutions to judge (200)
+  --steps N      labelled solutions to judge (100)
   --seed S       what the seeds of all requests are drawn from (0)
   --out FOLDER   where the runs go (a new folder in runs)
 
@@ -55,6 +55,48 @@ class PartFailed extends Error {}
 
 async function run(argv: readonly string[]): Promise<number> {
   const options = await readDemo(argv);
+  const ending = listenForEnd(options.out);
+  try {
+    return await show(options, ending);
+  } catch (error) {
+    if (!(error instanceof PartFailed)) throw error;
+    if (ending.isAsked) process.stderr.write(ending.sentence);
+    return 1;
+  } finally {
+    ending.forget();
+  }
+}
+
+interface Ending {
+  /** Whether somebody wants the demo to end before its end. */
+  isAsked: boolean;
+  /** What is said then. */
+  sentence: string;
+  forget(): void;
+}
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** Parts listen too, and end in order by themselves. Where none does there is nothing to wait for. */
+function listenForEnd(out: string): Ending {
+  const hear = (signal: NodeJS.Signals) => {
+    ending.isAsked = true;
+    if (process.listenerCount(signal) > 1) return;
+    process.stderr.write(ending.sentence);
+    process.exit(1);
+  };
+  const ending = {
+    isAsked: false,
+    sentence: `assay demo: stopped; what was done is in ${out}, and 'assay demo' begins anew\n`,
+    forget() {
+      for (const signal of signals) process.off(signal, hear);
+    },
+  };
+  for (const signal of signals) process.on(signal, hear);
+  return ending;
+}
+
+async function show(options: DemoOptions, ending: Ending): Promise<number> {
   const began = performance.now();
   say("What strict grading is: these are graded now.\n");
   say(`${trickyAnswers()}\n`);
@@ -62,15 +104,12 @@ async function run(argv: readonly string[]): Promise<number> {
   const servers = await startServers();
   try {
     say(`  policy-model  ${servers.policy}\n  reward-model  ${servers.reward}`);
-    const figures = await measure(options, servers);
+    const figures = await measure(options, servers, ending);
     say(`\n${demoTable(figures, options)}`);
     say(`\n${duration((performance.now() - began) / 1000)}; the runs are in ${options.out}:`);
     say(`  assay show ${join(options.out, "eval")} --random 1`);
     say(`  assay show ${join(options.out, "search", "arith")} --random 1`);
     return 0;
-  } catch (error) {
-    if (error instanceof PartFailed) return 1;
-    throw error;
   } finally {
     await servers.close();
   }
@@ -90,9 +129,9 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
     throw new UsageError(`--out: ${out} is there already; the demo wants a folder of its own`);
   }
   return {
-    problems: whole("problems", 1, 100),
+    problems: whole("problems", 1, 60),
     n: whole("n", 1, 8),
-    steps: whole("steps", 1, 200),
+    steps: whole("steps", 1, 100),
     seed: whole("seed", 0, 0),
     out,
   };
@@ -101,32 +140,62 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
 /** The labelled steps that come with the models. */
 const stepSet = fileURLToPath(new URL("../../models/arith-steps.jsonl", import.meta.url));
 
-async function measure(options: DemoOptions, servers: DemoServers): Promise<DemoFigures> {
-  const { problems, n, steps, seed, out } = options;
+async function measure(
+  { problems, n, steps, seed, out }: DemoOptions,
+  servers: DemoServers,
+  ending: Ending,
+): Promise<DemoFigures> {
+  /** Says what is to come, and runs a command, which is shown as a person would type it. */
+  const shown = async <Result>(
+    about: string,
+    name: string,
+    perform: (argv: readonly string[]) => Promise<Performed<Result>>,
+    argv: readonly string[],
+  ): Promise<Result> => {
+    if (ending.isAsked) throw new PartFailed();
+    say(`\n${about}`);
+    say(typed(["$", "assay", name, ...argv.map(quoted)]));
+    const { code, result } = await perform(argv);
+    if (code !== 0 || result === undefined) throw new PartFailed();
+    return result;
+  };
   const draws = ["--temperature", "1", "--seed", `${seed}`];
 
-  say("\nThe policy alone: several samples of each problem, graded.");
-  const evaluated = await shown("eval", evaluate, [
-    ...["--base-url", servers.policy, "--model", "policy-model", "-a", "arith", "-x", `${problems}`],
-    ...["-n", `${n}`, ...draws, "--out", join(out, "eval")],
-  ]);
+  const evaluated = await shown(
+    "The policy alone: several samples of each problem, graded.",
+    "eval",
+    evaluate,
+    [
+      ...["--base-url", servers.policy, "--model", "policy-model", "-a", "arith", "-x", `${problems}`],
+      ...["-n", `${n}`, ...draws, "--out", join(out, "eval")],
+    ],
+  );
 
-  say("\nCan the reward model judge? It looks for the first wrong step of labelled solutions.");
-  const judged = await shown("processbench", judgeSteps, [
-    ...["--api_url", servers.reward, "--model_name", "reward-model", "--data", stepSet, "-x", `${steps}`],
-    ...["--temperature", "0", "--seed", `${seed}`, "--output_dir", join(out, "processbench")],
-    ...["--output_prefix", "demo"],
-  ]);
+  const judged = await shown(
+    "Can the reward model judge? It looks for the first wrong step of labelled solutions.",
+    "processbench",
+    judgeSteps,
+    [
+      ...["--api_url", servers.reward, "--model_name", "reward-model", "--data", stepSet, "-x", `${steps}`],
+      ...["--temperature", "0", "--seed", `${seed}`, "--output_dir", join(out, "processbench")],
+      ...["--output_prefix", "demo"],
+    ],
+  );
 
-  say("\nIs its judgement worth anything? It chooses each step among the policy's candidates.");
-  const guided = await shown("search", search, [
-    ...["--policy_api_base", servers.policy, "--reward_api_base", servers.reward, "--data", "arith"],
-    ...["--data_begin", "0", "--data_end", `${problems}`, "--n", `${n}`, ...draws],
-    ...["--reward-temperature", "0", "--prompt", "none", "--output_dir", join(out, "search", "arith")],
-  ]);
+  const guided = await shown(
+    "Is its judgement worth anything? It chooses each step among the policy's candidates.",
+    "search",
+    search,
+    [
+      ...["--policy_api_base", servers.policy, "--reward_api_base", servers.reward, "--data", "arith"],
+      ...["--data_begin", "0", "--data_end", `${problems}`, "--n", `${n}`, ...draws],
+      ...["--reward-temperature", "0", "--prompt", "none", "--output_dir", join(out, "search", "arith")],
+    ],
+  );
 
-  say("\nThe final accuracy, from the result file.");
-  const scored = await shown("score", score, [join(out, "search")]);
+  const scored = await shown("The final accuracy, from the result file.", "score", score, [
+    join(out, "search"),
+  ]);
   return {
     policy: evaluated.tasks.arith!,
     judge: Object.values(judged.subsets)[0]!,
@@ -135,19 +204,19 @@ async function measure(options: DemoOptions, servers: DemoServers): Promise<Demo
   };
 }
 
-/** Runs a command, and shows it as a person would type it. */
-async function shown<Result>(
-  name: string,
-  perform: (argv: readonly string[]) => Promise<Performed<Result>>,
-  argv: readonly string[],
-): Promise<Result> {
-  say(`$ assay ${name} ${argv.map(quoted).join(" ")}`);
-  const { code, result } = await perform(argv);
-  if (code !== 0 || result === undefined) throw new PartFailed();
-  return result;
-}
-
 const quoted = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word}'`);
+
+/** On several lines where it is long, as a shell takes them. */
+function typed(words: readonly string[]): string {
+  const lines = [""];
+  for (const word of words) {
+    const line = lines.at(-1)!;
+    if (line === "") lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= 98) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(`    ${word}`);
+  }
+  return lines.join(" \\\n");
+}
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

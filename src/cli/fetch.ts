@@ -27,10 +27,13 @@ export const command: Command = {
     const { source, conversations } = await task.load();
     const { cache } = await readHubSettings();
     const problems = conversations.length;
+    const found = `${task.name}: ${problems.toLocaleString("en")} problems`;
+    const inWords =
+      source.files.length === 0
+        ? `${found}; they are in no file, so there is nothing to fetch\n`
+        : `${found} of ${whereFrom(source)}\ncache: ${cache}\n`;
     process.stdout.write(
-      values.json
-        ? `${JSON.stringify({ task: task.name, problems, source, cache })}\n`
-        : `${task.name}: ${problems.toLocaleString("en")} problems of ${whereFrom(source)}\ncache: ${cache}\n`,
+      values.json ? `${JSON.stringify({ task: task.name, problems, source, cache })}\n` : inWords,
     );
     return 0;
   },

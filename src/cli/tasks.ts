@@ -17,8 +17,9 @@ interface Listed {
   name: string;
   aliases: readonly string[];
   description: string;
-  /** Data sets of the hub or files; none where a file must be configured. */
+  /** Data sets of the hub or files; none where the problems are generated, or a file must be configured. */
   sources: { dataset?: string; path?: string; config?: string; split?: string; revision?: string }[];
+  generated: boolean;
   configured: boolean;
 }
 
@@ -34,15 +35,16 @@ export const command: Command = {
 
 function listed(configured: Readonly<Record<string, TaskConfig>>): Listed[] {
   const own = new Map(Object.entries(configured).map(([name, task]) => [name.toLowerCase(), { name, task }]));
-  const builtIn = benchmarks.map(({ name, aliases, description, parts }): Listed => {
+  const builtIn = benchmarks.map(({ name, aliases, description, parts, isGenerated }): Listed => {
     const key = [name, ...aliases].map((each) => each.toLowerCase()).find((each) => own.has(each));
     const changes = key === undefined ? undefined : own.get(key)!.task;
     if (key !== undefined) own.delete(key);
-    const sources =
-      changes?.path !== undefined || changes?.dataset !== undefined
-        ? [sourceOf(changes)]
-        : parts.map((part) => sourceOf({ ...part, revision: changes?.revision ?? part.revision }));
-    return { name, aliases, description, sources, configured: changes !== undefined };
+    const isElsewhere = changes?.path !== undefined || changes?.dataset !== undefined;
+    const sources = isElsewhere
+      ? [sourceOf(changes)]
+      : parts.map((part) => sourceOf({ ...part, revision: changes?.revision ?? part.revision }));
+    const generated = isGenerated === true && !isElsewhere;
+    return { name, aliases, description, sources, generated, configured: changes !== undefined };
   });
   const others = [...own.values()].map(
     ({ name, task }): Listed => ({
@@ -50,6 +52,7 @@ function listed(configured: Readonly<Record<string, TaskConfig>>): Listed[] {
       aliases: [],
       description: "a task of the configuration",
       sources: [sourceOf(task)],
+      generated: false,
       configured: true,
     }),
   );
@@ -68,12 +71,13 @@ function sourceOf({ path, dataset, config, split, revision }: Place): Listed["so
   };
 }
 
-function inWords({ name, aliases, description, sources, configured }: Listed): string {
+function inWords({ name, aliases, description, sources, generated, configured }: Listed): string {
   const names = [name, ...aliases].join(", ");
   const where = sources.map(({ path, dataset, config, split, revision }) => {
     const parts = [config, split].filter((part) => part !== undefined).join(", ");
     return `    ${path ?? `${dataset}${parts === "" ? "" : ` (${parts})`}, ${revision}`}\n`;
   });
-  const from = where.length > 0 ? where.join("") : "    no data set: name a file in assay.config.*\n";
+  const nowhere = generated ? "generated: nothing to fetch" : "no data set: name a file in assay.config.*";
+  const from = where.length > 0 ? where.join("") : `    ${nowhere}\n`;
   return `${names}${configured ? " (configured)" : ""}\n  ${description}\n${from}`;
 }

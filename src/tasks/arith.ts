@@ -26,6 +26,7 @@ const ofRows = defineBenchmark({
 
 export const arith: Benchmark = {
   ...ofRows,
+  isGenerated: true,
   open(changes = {}) {
     if (changes.path !== undefined || changes.dataset !== undefined) return ofRows.open(changes);
     if (changes.revision !== undefined && changes.revision !== revision)

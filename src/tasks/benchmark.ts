@@ -41,6 +41,8 @@ export interface Benchmark {
   aliases: readonly string[];
   description: string;
   parts: readonly Part[];
+  /** Its problems are made here: there is nothing to fetch, and no part. */
+  isGenerated?: boolean | undefined;
   open(changes?: TaskConfig): Task;
 }
 

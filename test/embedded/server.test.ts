@@ -3,7 +3,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import OpenAI, { APIError, AuthenticationError, BadRequestError, NotFoundError } from "openai";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { LanguageModel } from "../../src/embedded/language-model.ts";
+import { openEmbedded } from "../../src/embedded/open.ts";
+import { serve } from "../../src/embedded/server/serve.ts";
 import { OpenAiModel } from "../../src/models/openai.ts";
 import { assay } from "../command-line.ts";
 import { type ServedModel, serveModel } from "./served.ts";
@@ -155,16 +158,29 @@ describe("a chat completion", () => {
     expect(pieces).toBeGreaterThan(12);
   });
 
-  it("is taken back when the client goes away", async () => {
+  it.each([true, false])("is taken back when the client goes away (stream: %s)", async (stream) => {
+    const embedded = await openEmbedded(path, { ownThread: false });
+    onTestFinished(() => embedded.close());
     const gone = new AbortController();
-    const stream = await client.chat.completions.create(
-      { model, messages, n: 128, stream: true },
-      { signal: gone.signal },
-    );
-    for await (const _ of stream) break;
-    gone.abort();
-    const { choices } = await client.chat.completions.create({ model, messages, max_tokens: 2 });
-    expect(choices).toHaveLength(1);
+    let outcome: Promise<unknown> | undefined;
+    const watched: LanguageModel = {
+      name: model,
+      contextLength: embedded.contextLength,
+      vocabularySize: embedded.vocabularySize,
+      close: () => embedded.close(),
+      ask(request, options) {
+        const answer = embedded.ask(request, options);
+        outcome = answer.catch((error) => error);
+        gone.abort();
+        return answer;
+      },
+    };
+    const { url, close } = await serve({ model: watched });
+    onTestFinished(close);
+    const own = new OpenAI({ baseURL: url, apiKey: "none", maxRetries: 0 });
+    const asked = own.chat.completions.create({ model, messages, n: 128, stream }, { signal: gone.signal });
+    await expect(asked).rejects.toThrow();
+    expect(await outcome).toMatchObject({ kind: "stopped" });
   });
 });
 
@@ -266,6 +282,14 @@ describe("the rest of the server", () => {
   it("says how long a prompt may be", async () => {
     const failed = client.completions.create({ model, prompt: "7".repeat(500) });
     await expect(failed).rejects.toThrow(`500 tokens, and the model's context is ${contextLength}`);
+  });
+
+  it("answers HEAD as it answers GET", async () => {
+    const status = async (where: string) =>
+      (await fetch(new URL(where, served.url), { method: "HEAD" })).status;
+    expect(await status("/health")).toBe(200);
+    expect(await status("/v1/models")).toBe(200);
+    expect(await status("/v1/completions")).toBe(405);
   });
 
   it("answers wrong paths, methods and bodies in the same shape", async () => {

@@ -67,6 +67,30 @@ describe("assay tasks", () => {
   });
 });
 
+describe("a generated task", () => {
+  it("needs no file and no hub, and says so", async () => {
+    const cwd = await temporaryFolder();
+    const listed = (await assay(cwd, "tasks")).stdout;
+    expect(listed).toMatch(/^arith\n.+\n {4}generated: nothing to fetch$/m);
+    expect(listed).toMatch(/^College-Math.*\n.+\n {4}no data set: name a file/m);
+    expect(await assay(cwd, "fetch", "arith")).toMatchObject({
+      code: 0,
+      stdout: "arith: 500 problems; they are in no file, so there is nothing to fetch\n",
+    });
+    expect(await assay(cwd, "validate", "arith")).toMatchObject({ code: 0 });
+  });
+
+  it("is a task of rows where the configuration names some", async () => {
+    const cwd = await temporaryFolder();
+    await writeFile(join(cwd, "assay.config.json"), '{"tasks":{"arith":{"path":"rows.jsonl"}}}');
+    const { tasks } = JSON.parse((await assay(cwd, "tasks", "--json")).stdout);
+    expect(tasks.find(({ name }: { name: string }) => name === "arith")).toMatchObject({
+      generated: false,
+      sources: [{ path: join(cwd, "rows.jsonl") }],
+    });
+  });
+});
+
 describe("assay validate", () => {
   it("passes a set whose golds pass", async () => {
     await hubOfTasks();

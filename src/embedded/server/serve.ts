@@ -95,9 +95,10 @@ async function handle(
     if (apiKey !== undefined && path !== "/health") checkKey(request, apiKey);
     const route = Object.hasOwn(routes, path) ? routes[path]! : undefined;
     if (!route) throw new ApiError(404, `there is nothing at ${path}`);
-    const handler = route[request.method ?? ""];
+    // Node leaves out the body of an answer to HEAD by itself.
+    const handler = route[request.method === "HEAD" ? "GET" : (request.method ?? "")];
     if (!handler) {
-      const allowed = Object.keys(route).join(", ");
+      const allowed = Object.keys(route).join(", ").replace("GET", "GET, HEAD");
       response.setHeader("allow", allowed);
       throw new ApiError(405, `${path} takes ${allowed}, not ${request.method}`);
     }
