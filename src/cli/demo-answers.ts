@@ -52,7 +52,7 @@ export function trickyAnswers(): string {
     return [gold, answer, verdict, by, about];
   });
   const ms = performance.now() - began;
-  const table = leftTable([["gold", "answer", "verdict", "by", "about"], ...rows]);
+  const table = textTable([["gold", "answer", "verdict", "by", "about"], ...rows], { isWords: true });
   return `${table}\n${rows.length} answers in ${ms.toFixed(0)} ms\n\n${rewards()}`;
 }
 
@@ -70,16 +70,4 @@ function rewards(): string {
       return [what, String(format_reward), String(answer_reward), String(reward)];
     }),
   ]);
-}
-
-function leftTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }
