@@ -5,10 +5,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mustRun } from "../no-skip.ts";
 import { program } from "./run-assay.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-const mustRun = process.env.ASSAY_NO_SKIP === "1";
 if (!hasPython && !mustRun) console.warn("docs/python.md: not tested, because there is no python3 here");
 
 describe.runIf(hasPython || mustRun)("docs/python.md", () => {
