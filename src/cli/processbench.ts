@@ -21,7 +21,7 @@ Usage:
   assay processbench -i SOURCE [options]
 
 The model:
-  -i, --source NAME         a source of assay.config.*
+  -i, --source NAME         a source of assay.config.*, or embedded:prm
   --api_url, --base-url URL an OpenAI-compatible server, up to its version (…/v1); several times for
                             several servers of the same model
   --model_name, --model M   the model's name there

@@ -39,7 +39,7 @@ The policy writes steps:
   --policy-api-base URL     an OpenAI-compatible server, up to its version (…/v1)
   --policy-model-name NAME  the model's name there (policy-model)
   --policy-api-key-env VAR  the environment variable that holds the key
-  --policy SOURCE           or a source of assay.config.*
+  --policy SOURCE           or a source of assay.config.*, or embedded:policy
   --api chat|completions    messages (chat), or one text that is continued
   --prompt FILE|none        the instruction, as the system message; where it holds {problem}, the
                             user's message. none asks with the bare problem

@@ -4,7 +4,7 @@
 import { rationalOf } from "./constant.ts";
 import { type Context, exprOf } from "./context.ts";
 import { type Decision, different, undecided } from "./decision.ts";
-import { type Expr, num } from "./expr.ts";
+import { num } from "./expr.ts";
 import { solveInequality } from "./inequality.ts";
 import { floor, isWhole, minus } from "./rational.ts";
 import {
@@ -264,6 +264,3 @@ export function compareNumbers(gold: Numbers, answer: Numbers, context: Context)
   }
   return compareSets(g.reals, a.reals, context.budget);
 }
-
-export const asPoints = (values: readonly Expr[], context: Context): Numbers =>
-  real(points(values, context.budget));

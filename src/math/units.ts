@@ -161,6 +161,3 @@ export function measure(unit: Unit): Measure | undefined {
     .join(" ");
   return { dimension, num, den };
 }
-
-const currencySigns = new Set(["$", "€", "£", "¥", "₹", "¢"]);
-export const isCurrency = (name: string): boolean => currencySigns.has(name);

@@ -67,7 +67,6 @@ const runFile = z.object({
 
 export type ModelOfRun = z.output<typeof modelOfRun>;
 export type RunConfig = z.output<typeof runConfig>;
-export type TaskData = z.output<typeof taskData>;
 export type RunFile = z.output<typeof runFile>;
 
 export const samplesFileName = "samples.jsonl";
