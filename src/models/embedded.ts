@@ -6,7 +6,7 @@ import { EmbeddedError } from "../embedded/embedded-error.ts";
 import type { LanguageModel, Sample, SampleRequest } from "../embedded/language-model.ts";
 import { type OpenOptions, openEmbedded } from "../embedded/open.ts";
 import type { Completion, GenerateOptions, GenerateRequest, Generation, Model } from "./model.ts";
-import { onAbort } from "./on-abort.ts";
+import { forgetOnAbort, stopOnAbort } from "./on-abort.ts";
 import { ProviderError } from "./provider-error.ts";
 
 export class EmbeddedModel implements Model {
@@ -29,7 +29,8 @@ export class EmbeddedModel implements Model {
 
   async generate(request: GenerateRequest, { signal }: GenerateOptions = {}): Promise<Generation> {
     const stop = new AbortController();
-    const forget = onAbort(signal, () => stop.abort());
+    const asked = { stop: () => stop.abort() };
+    stopOnAbort(signal, asked);
     if (signal?.aborted) stop.abort();
     try {
       const { samples, promptTokens } = await this.model.ask(sampleRequest(request), { signal: stop.signal });
@@ -45,7 +46,7 @@ export class EmbeddedModel implements Model {
     } catch (error) {
       throw providerError(error);
     } finally {
-      forget();
+      forgetOnAbort(signal, asked);
     }
   }
 

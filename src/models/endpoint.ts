@@ -1,12 +1,10 @@
 // Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
 // JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Backoff, backoffMs } from "./backoff.ts";
-import type { GenerateOptions } from "./model.ts";
-import { onAbort } from "./on-abort.ts";
+import { type Dispatching, Posting, type PostOptions, stoppedError } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
-import { Replica, type Seat } from "./replica.ts";
+import { Replica } from "./replica.ts";
 
 export interface EndpointOptions {
   baseUrls: readonly string[];
@@ -30,27 +28,19 @@ export const endpointDefaults = {
   backoff: { firstMs: 500, mostMs: 30_000 },
 };
 
-/** A place at one of the URLs. */
-interface Place {
-  replica: Replica;
-  seat: Seat;
-}
-
-interface Waiting {
-  arrival: number;
-  take(place: Place): void;
-}
-
-export class Endpoint {
+export class Endpoint implements Dispatching {
   private readonly replicas: Replica[];
   private readonly concurrency: number;
   private readonly tries: number;
   private readonly retryForMs: number;
   private readonly backoff: Backoff;
-  private waiting: Waiting[] = [];
+  /** For room; who came first to the endpoint is served first, also when it comes back after a failure. */
+  private waiting: Posting[] = [];
+  /** Before another try. */
+  private readonly pausing = new Set<Posting>();
   private wakeUp: NodeJS.Timeout | undefined;
   private arrivals = 0;
-  private readonly closing = new AbortController();
+  private isClosed = false;
 
   constructor(options: EndpointOptions) {
     this.concurrency = options.concurrency;
@@ -75,45 +65,55 @@ export class Endpoint {
   }
 
   /**
-   * Posts until it succeeds or may not be tried again. `read` makes what is wanted of the answer, and an error of its
-   * own is a try that failed.
+   * Posts until it succeeds or may not be tried again.
    * @throws {ProviderError}
    */
-  async post<T>(
-    path: string,
-    body: object,
-    request: GenerateOptions & { key: string; read(answer: unknown): T },
-  ): Promise<T> {
-    const { key, signal, onRetry, read } = request;
-    let text: string | undefined;
-    const arrival = this.arrivals++;
-    let firstFailure: number | undefined;
-    for (let tries = 1; ; tries++) {
-      const { replica, seat } = await this.nextPlace(arrival, signal);
-      text ??= JSON.stringify(body); // Not before: thousands of requests may be waiting.
-      try {
-        return await replica.post(seat, { path, body: text, signal, read });
-      } catch (error) {
-        if (!(error instanceof ProviderError) || !error.isRetryable) throw error;
-        const now = performance.now();
-        firstFailure ??= now;
-        const delayMs = this.delayMs(error, key, tries, now);
-        if (tries >= this.tries || now + delayMs - firstFailure > this.retryForMs) {
-          throw afterTries(error, tries);
-        }
-        onRetry?.({ why: error.message, tries, delayMs });
-        this.serve();
-        await this.pause(delayMs, signal);
-      } finally {
-        this.serve();
-      }
-    }
+  post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
+    return new Promise((resolve: (answer: T) => void, reject) => {
+      const settle = resolve as (answer: unknown) => void; // With what `options.read` gave.
+      this.enter(new Posting(this, this.arrivals++, path, body, options, settle, reject));
+    });
   }
 
   async close(): Promise<void> {
     clearTimeout(this.wakeUp);
-    this.closing.abort();
+    this.isClosed = true;
+    for (const posting of [...this.pausing]) posting.stop();
     await Promise.all(this.replicas.map((replica) => replica.close()));
+  }
+
+  succeeded(): void {
+    this.serve();
+  }
+
+  stopped(posting: Posting): void {
+    this.pausing.delete(posting);
+    this.waiting = this.waiting.filter((other) => other !== posting);
+    this.serve();
+  }
+
+  failed(posting: Posting, error: unknown): void {
+    if (this.isClosed) posting.fail(stoppedError());
+    else if (error instanceof ProviderError && error.isRetryable) this.tryAgain(posting, error);
+    else posting.fail(error);
+    this.serve();
+  }
+
+  private tryAgain(posting: Posting, error: ProviderError): void {
+    const { tries, options } = posting;
+    const now = performance.now();
+    posting.firstFailure ??= now;
+    const delayMs = this.delayMs(error, options.key, tries, now);
+    if (tries >= this.tries || now + delayMs - posting.firstFailure > this.retryForMs) {
+      posting.fail(afterTries(error, tries));
+      return;
+    }
+    options.onRetry?.({ why: error.message, tries, delayMs });
+    this.pausing.add(posting);
+    posting.pause = setTimeout(() => {
+      this.pausing.delete(posting);
+      this.enter(posting);
+    }, delayMs);
   }
 
   /** No wait where another URL is well; else what the server asked for, and the back-off at least. */
@@ -122,40 +122,25 @@ export class Endpoint {
     return Math.max(error.retryAfterMs ?? 0, backoffMs(key, tries, this.backoff));
   }
 
-  private async pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    const signals = [this.closing.signal, ...(signal ? [signal] : [])];
-    await sleep(ms, undefined, { signal: AbortSignal.any(signals) }).catch(() => {
-      throw stopped();
-    });
-  }
-
-  /** Waits for room; who came first to the endpoint is served first, also when it comes back after a failure. */
-  private nextPlace(arrival: number, signal: AbortSignal | undefined): Promise<Place> {
-    if (signal?.aborted) return Promise.reject(stopped());
+  private enter(posting: Posting): void {
+    if (posting.options.signal?.aborted) {
+      posting.stop();
+      return;
+    }
     const replica = this.waiting.length === 0 ? this.choose() : undefined;
-    if (replica) return Promise.resolve({ replica, seat: replica.takeSeat() });
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        arrival,
-        take: (place) => {
-          forget();
-          resolve(place);
-        },
-      };
-      const forget = onAbort(signal, () => {
-        this.waiting = this.waiting.filter((other) => other !== waiting);
-        reject(stopped());
-      });
-      const before = this.waiting.findLastIndex((other) => other.arrival < arrival);
-      this.waiting.splice(before + 1, 0, waiting);
-    });
+    if (replica) {
+      replica.send(posting);
+      return;
+    }
+    const before = this.waiting.findLastIndex((other) => other.arrival < posting.arrival);
+    this.waiting.splice(before + 1, 0, posting);
   }
 
   private serve(): void {
     while (this.waiting.length > 0) {
       const replica = this.choose();
       if (!replica) return;
-      this.waiting.shift()!.take({ replica, seat: replica.takeSeat() });
+      replica.send(this.waiting.shift()!);
     }
   }
 
@@ -188,8 +173,6 @@ export class Endpoint {
     this.wakeUp = setTimeout(() => this.serve(), Math.max(1, ms));
   }
 }
-
-const stopped = () => new ProviderError("the request was stopped", { failure: "stopped" });
 
 function afterTries(error: ProviderError, tries: number): ProviderError {
   if (tries === 1) return error;

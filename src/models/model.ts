@@ -79,7 +79,7 @@ export interface Retry {
 
 export interface GenerateOptions {
   signal?: AbortSignal | undefined;
-  onRetry?(retry: Retry): void;
+  onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 export interface Model {

@@ -1,22 +1,28 @@
 // One listener for a signal, however many requests wait for it: a run has hundreds of requests under one signal, and
 // adding and removing a listener for each costs more than sending it.
 
-const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
+export interface Stoppable {
+  stop(): void;
+}
 
-/** Calls back when the signal is aborted; what is returned takes that back. */
-export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
-  if (!signal) return () => {};
-  let all = callbacks.get(signal);
+const watchers = new WeakMap<AbortSignal, Set<Stoppable>>();
+
+/** Stops it when the signal is aborted, unless it was forgotten before. */
+export function stopOnAbort(signal: AbortSignal | undefined, stoppable: Stoppable): void {
+  if (!signal) return;
+  let all = watchers.get(signal);
   if (!all) {
-    const made = new Set<() => void>();
+    const made = new Set<Stoppable>();
     all = made;
-    callbacks.set(signal, made);
+    watchers.set(signal, made);
     signal.addEventListener("abort", () => {
-      for (const each of [...made]) each();
+      for (const each of [...made]) each.stop();
       made.clear();
     });
   }
-  const known = all;
-  known.add(callback);
-  return () => known.delete(callback);
+  all.add(stoppable);
+}
+
+export function forgetOnAbort(signal: AbortSignal | undefined, stoppable: Stoppable): void {
+  if (signal) watchers.get(signal)?.delete(stoppable);
 }

@@ -1,52 +1,10 @@
 // What OpenAI-compatible servers send back, in one shape. Servers differ in where they put reasoning, stop reasons
-// and logprobs; a content of null is an empty text.
+// and logprobs; a content of null is an empty text. It is read by hand and not by a schema: thousands of answers come
+// in a second, and the first hundreds while nothing is compiled yet.
 
-import { z } from "zod";
 import type { Completion, TokenLogprob, Usage } from "./model.ts";
 import { ProviderError } from "./provider-error.ts";
 import { serverWords } from "./server-words.ts";
-
-/** JSON has no infinities: where a server sends null, the probability was zero. */
-const logprob = z
-  .number()
-  .nullable()
-  .transform((value) => value ?? Number.NEGATIVE_INFINITY);
-const token = z.object({ token: z.string(), logprob });
-const chatLogprobs = z.object({
-  content: z.array(token.extend({ top_logprobs: z.array(token).nullish() })).nullish(),
-});
-const plainLogprobs = z.object({
-  tokens: z.array(z.string()),
-  token_logprobs: z.array(z.number().nullable()),
-  top_logprobs: z.array(z.record(z.string(), logprob).nullable()).nullish(),
-});
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? "");
-const choice = z.object({
-  index: z.number().nullish(),
-  message: z
-    .object({
-      content: text,
-      reasoning_content: z.string().nullish(),
-      reasoning: z.string().nullish(),
-    })
-    .nullish(),
-  text: z.string().nullish(),
-  finish_reason: z.string().nullish(),
-  stop_reason: z.union([z.string(), z.number()]).nullish(),
-  matched_stop: z.union([z.string(), z.number()]).nullish(),
-  logprobs: z.union([plainLogprobs, chatLogprobs]).nullish(),
-});
-const answer = z.object({
-  model: z.string().nullish(),
-  choices: z.array(choice).min(1),
-  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
-});
-
-type Choice = z.infer<typeof choice>;
 
 export interface Answer {
   completions: Completion[];
@@ -54,53 +12,124 @@ export interface Answer {
   servedModel?: string | undefined;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** @throws {ProviderError} when it is no answer; some servers send an error with a status of success */
 export function readOpenAiAnswer(body: unknown): Answer {
-  const read = answer.safeParse(body);
-  if (!read.success) {
-    const { path, message } = read.error.issues[0]!;
-    const where = path.length > 0 ? `${path.join(".")}: ` : "";
+  try {
+    return answerOf(body);
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
     const words = serverWords(JSON.stringify(body) ?? "", []);
-    throw new ProviderError(`the answer is not a completion (${where}${message}): ${words}`, {
+    throw new ProviderError(`the answer is not a completion (${error.message}): ${words}`, {
       failure: "response",
     });
   }
-  const { choices, usage, model } = read.data;
-  const inOrder = choices
-    .map((choice, place) => ({ choice, index: choice.index ?? place }))
-    .sort((a, b) => a.index - b.index);
+}
+
+function answerOf(body: unknown): Answer {
+  const answer = fieldsOf(body, "the answer");
+  const choices = listOf(answer.choices, "choices").map((choice) => fieldsOf(choice, "a choice"));
+  if (choices.length === 0) throw new Misread("choices are empty");
+  const usage = answer.usage == null ? undefined : fieldsOf(answer.usage, "usage");
   return {
-    completions: inOrder.map(({ choice }, index) => completion(choice, index)),
-    usage: { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 },
-    servedModel: model ?? undefined,
+    completions: inOrder(choices).map(completionOf),
+    usage: {
+      inputTokens: numberIn(usage?.prompt_tokens, "prompt_tokens") ?? 0,
+      outputTokens: numberIn(usage?.completion_tokens, "completion_tokens") ?? 0,
+    },
+    servedModel: textIn(answer.model, "model"),
   };
 }
 
-function completion(choice: Choice, index: number): Completion {
-  const { message, finish_reason, logprobs } = choice;
-  const reasoning = message?.reasoning_content ?? message?.reasoning;
+/** By the index that the server gives, and else by place. */
+function inOrder(choices: readonly Fields[]): readonly Fields[] {
+  const indexes = choices.map(({ index }, place) => numberIn(index, "index") ?? place);
+  if (indexes.every((index, place) => index === place)) return choices;
+  const places = indexes.map((_, place) => place).sort((a, b) => indexes[a]! - indexes[b]!);
+  return places.map((place) => choices[place]!);
+}
+
+function completionOf(choice: Fields, index: number): Completion {
+  const message = choice.message == null ? undefined : fieldsOf(choice.message, "message");
+  const reasoning =
+    textIn(message?.reasoning_content, "reasoning_content") ?? textIn(message?.reasoning, "reasoning");
   const stopReason = choice.stop_reason !== undefined ? choice.stop_reason : choice.matched_stop;
   return {
     index,
-    text: message ? message.content : (choice.text ?? ""),
-    ...(reasoning ? { reasoning } : {}),
-    finish: finish_reason ?? null,
-    ...(stopReason === undefined ? {} : { stopReason }),
-    ...(logprobs ? { logprobs: tokens(logprobs) } : {}),
+    text: (message ? textIn(message.content, "content") : textIn(choice.text, "text")) ?? "",
+    reasoning: reasoning || undefined,
+    finish: textIn(choice.finish_reason, "finish_reason") ?? null,
+    stopReason: typeof stopReason === "number" ? stopReason : stopTextIn(stopReason),
+    logprobs: choice.logprobs == null ? undefined : tokensOf(fieldsOf(choice.logprobs, "logprobs")),
   };
 }
 
-function tokens(logprobs: NonNullable<Choice["logprobs"]>): TokenLogprob[] {
-  if (!("tokens" in logprobs)) {
-    return (logprobs.content ?? []).map(({ token, logprob, top_logprobs }) => ({
-      token,
-      logprob,
-      top: top_logprobs ?? [],
-    }));
+const stopTextIn = (value: unknown): string | null | undefined =>
+  value === null ? null : textIn(value, "stop_reason");
+
+/** Chat servers send a list of tokens; plain completions have lists beside one another. */
+function tokensOf(logprobs: Fields): TokenLogprob[] {
+  if (logprobs.tokens === undefined) return tokenList(logprobs.content).map(tokenOf);
+  const chances = listOf(logprobs.token_logprobs, "token_logprobs");
+  const tops = logprobs.top_logprobs == null ? [] : listOf(logprobs.top_logprobs, "top_logprobs");
+  return listOf(logprobs.tokens, "tokens").map((token, place) => {
+    const top = tops[place] == null ? {} : fieldsOf(tops[place], "top_logprobs");
+    return {
+      token: tokenText(token),
+      // The first token of a prompt has none.
+      logprob: numberIn(chances[place], "token_logprobs") ?? 0,
+      top: Object.entries(top).map(([token, chance]) => ({ token, logprob: logprobOf(chance) })),
+    };
+  });
+}
+
+const tokenOf = (fields: Fields): TokenLogprob => ({
+  token: tokenText(fields.token),
+  logprob: logprobOf(fields.logprob),
+  top: tokenList(fields.top_logprobs).map(({ token, logprob }) => ({
+    token: tokenText(token),
+    logprob: logprobOf(logprob),
+  })),
+});
+
+const tokenList = (value: unknown): Fields[] =>
+  value == null ? [] : listOf(value, "logprobs").map((token) => fieldsOf(token, "a token"));
+
+function tokenText(value: unknown): string {
+  if (typeof value !== "string") throw new Misread("a token is not a text");
+  return value;
+}
+
+/** JSON has no infinities: where a server sends null, the probability was zero. */
+function logprobOf(value: unknown): number {
+  if (value === undefined) throw new Misread("a token has no logprob");
+  return numberIn(value, "logprob") ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Something in an answer is not what it should be. */
+class Misread extends Error {}
+
+function fieldsOf(value: unknown, name: string): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Misread(`${name} is not an object`);
   }
-  return logprobs.tokens.map((token, place) => ({
-    token,
-    logprob: logprobs.token_logprobs[place] ?? 0,
-    top: Object.entries(logprobs.top_logprobs?.[place] ?? {}).map(([token, logprob]) => ({ token, logprob })),
-  }));
+  return value as Fields;
+}
+
+function listOf(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value)) throw new Misread(value == null ? `no ${name}` : `${name} is not a list`);
+  return value;
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  if (typeof value === "string") return value;
+  if (value == null) return undefined;
+  throw new Misread(`${name} is not a text`);
+}
+
+function numberIn(value: unknown, name: string): number | undefined {
+  if (typeof value === "number") return value;
+  if (value == null) return undefined;
+  throw new Misread(`${name} is not a number`);
 }

@@ -8,17 +8,20 @@ export interface Post {
   body: Record<string, unknown>;
 }
 
-/** A conversation that ends in the assistant's words is continued; vLLM and SGLang have to be told so. */
-const continued = { continue_final_message: true, add_generation_prompt: false };
-
 /** `extra` goes over everything else; a null in it takes a field away. */
 export function openAiPost(model: string, request: GenerateRequest, extra: Record<string, unknown>): Post {
   const { prompt, sampling, draws } = request;
   const isChat = typeof prompt !== "string";
+  const { topLogprobs } = sampling;
+  const isContinued = isChat && prompt.at(-1)?.role === "assistant";
+  // What is undefined is left out of the JSON.
   const body: Record<string, unknown> = {
     model,
-    ...(isChat ? { messages: prompt } : { prompt }),
-    ...(isChat && prompt.at(-1)?.role === "assistant" ? continued : {}),
+    messages: isChat ? prompt : undefined,
+    prompt: isChat ? undefined : prompt,
+    // A conversation that ends in the assistant's words is continued; vLLM and SGLang have to be told so.
+    continue_final_message: isContinued ? true : undefined,
+    add_generation_prompt: isContinued ? false : undefined,
     max_tokens: sampling.maxTokens,
     temperature: sampling.temperature,
     top_p: sampling.topP,
@@ -26,14 +29,9 @@ export function openAiPost(model: string, request: GenerateRequest, extra: Recor
     n: draws.length > 1 ? draws.length : undefined,
     stop: sampling.stop,
     seed: draws[0].seed,
-    ...(sampling.topLogprobs === undefined
-      ? {}
-      : isChat
-        ? { logprobs: true, top_logprobs: sampling.topLogprobs }
-        : { logprobs: sampling.topLogprobs }),
-    ...extra,
+    logprobs: isChat && topLogprobs !== undefined ? true : topLogprobs,
+    top_logprobs: isChat ? topLogprobs : undefined,
   };
-  // What is undefined is left out of the JSON.
-  for (const name in extra) if (extra[name] === null) body[name] = undefined;
+  for (const name in extra) body[name] = extra[name] ?? undefined;
   return { path: isChat ? "/chat/completions" : "/completions", body };
 }

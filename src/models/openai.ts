@@ -36,17 +36,22 @@ export class OpenAiModel implements Model {
     this.endpoint = new Endpoint(options);
   }
 
-  async generate(request: GenerateRequest, options: GenerateOptions = {}): Promise<Generation> {
+  generate(request: GenerateRequest, options: GenerateOptions = {}): Promise<Generation> {
+    return request.draws.length === 1
+      ? this.ask(request, options, readSingle)
+      : this.several(request, options);
+  }
+
+  private async several(request: GenerateRequest, options: GenerateOptions): Promise<Generation> {
     const { draws } = request;
-    if (draws.length === 1) return whole(await this.ask(request, options), 1);
     if (this.onlyOneAtATime) return this.oneByOne(request, 0, [], options);
     let answer: Answer;
     try {
-      answer = await this.ask(request, options);
+      answer = await this.ask(request, options, readOpenAiAnswer);
     } catch (error) {
       if (!(error instanceof ProviderError) || (error.status !== 400 && error.status !== 422)) throw error;
       // Perhaps it is `n` that is refused: then one alone goes through, and else this error was right.
-      const first = await this.ask({ ...request, draws: [draws[0]] }, options).catch(() => {
+      const first = await this.ask({ ...request, draws: [draws[0]] }, options, readOpenAiAnswer).catch(() => {
         throw error;
       });
       this.onlyOneAtATime = true;
@@ -66,9 +71,13 @@ export class OpenAiModel implements Model {
     return this.endpoint.close();
   }
 
-  private ask(request: GenerateRequest, options: GenerateOptions): Promise<Answer> {
+  private ask<T = Answer>(
+    request: GenerateRequest,
+    { signal, onRetry }: GenerateOptions,
+    read: (answer: unknown) => T,
+  ): Promise<T> {
     const { path, body } = openAiPost(this.name, request, this.extraBody);
-    return this.endpoint.post(path, body, { ...options, key: request.draws[0].key, read: readOpenAiAnswer });
+    return this.endpoint.post(path, body, { key: request.draws[0].key, signal, onRetry, read });
   }
 
   /** The draws from `start` on, each in its own request; what failed does not take the others with it. */
@@ -79,7 +88,9 @@ export class OpenAiModel implements Model {
     options: GenerateOptions,
   ): Promise<Generation> {
     const rest = request.draws.slice(start);
-    const asked = rest.map((draw: Draw) => this.ask({ ...request, draws: [draw] }, options));
+    const asked = rest.map((draw: Draw) =>
+      this.ask({ ...request, draws: [draw] }, options, readOpenAiAnswer),
+    );
     const settled = await Promise.allSettled(asked);
     const completions: Completion[] = answers.flatMap((answer) => answer.completions);
     const failures: Generation["failures"] = [];
@@ -100,9 +111,12 @@ export class OpenAiModel implements Model {
   }
 }
 
+const readSingle = (body: unknown): Generation => whole(readOpenAiAnswer(body), 1);
+
 /** Some servers send more than was asked for. */
-const whole = (answer: Answer, wanted: number): Generation => ({
-  ...answer,
-  completions: answer.completions.slice(0, wanted),
+const whole = ({ completions, usage, servedModel }: Answer, wanted: number): Generation => ({
+  completions: completions.length > wanted ? completions.slice(0, wanted) : completions,
   failures: [],
+  usage,
+  servedModel,
 });

@@ -1,9 +1,10 @@
 // One base URL: its connections, and what is known of its health. Among several that serve the same model, the one
 // with the least expected wait is asked.
 
+import { Client } from "undici";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
 import { retryAfterMs } from "./backoff.ts";
-import { Connection, type Exchanged, OutOfTime, Stopped } from "./connection.ts";
+import { OutOfTime, type Posting } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
 import { connectionReason, serverWords } from "./server-words.ts";
 
@@ -15,14 +16,10 @@ export interface ReplicaOptions {
   secrets: readonly string[];
 }
 
-/** A request's place among those in flight, with a connection of its own. */
-export interface Seat {
-  since: number;
-  connection: Connection;
-}
-
 /** The share of the newest observation in the average. */
 const latencyWeight = 0.2;
+/** More than any completion is long; a server that sends more is broken. */
+const maxResponseBytes = 256 * 1024 * 1024;
 const avoidFirstMs = 500;
 const avoidMostMs = 30_000;
 
@@ -34,10 +31,11 @@ export class Replica {
   private avoidUntil = 0;
   private failures = 0;
   private latencyMs = 0;
-  private readonly seats = new Set<Seat>();
-  private readonly connections: Connection[] = [];
+  /** What is in flight, the oldest first. Each has a connection of its own. */
+  private readonly postings = new Set<Posting>();
+  private readonly connections: Client[] = [];
   /** The one that was used last is used next, so that the fewest stay open. */
-  private readonly idle: Connection[] = [];
+  private readonly idle: Client[] = [];
   private readonly origin: string;
   private readonly basePath: string;
   private readonly headers: string[];
@@ -53,8 +51,12 @@ export class Replica {
     this.limit = new AdaptiveLimit(options.concurrency);
   }
 
+  get timeoutMs(): number {
+    return this.options.timeoutMs;
+  }
+
   get inFlight(): number {
-    return this.seats.size;
+    return this.postings.size;
   }
 
   get hasRoom(): boolean {
@@ -68,45 +70,55 @@ export class Replica {
 
   /** The wait that one more request may expect; also counts how long the oldest request already hangs. */
   expectedWait(now: number): number {
-    const oldest = this.seats.values().next().value;
+    const oldest = this.postings.values().next().value;
     const latency = Math.max(this.latencyMs, oldest ? now - oldest.since : 0, 1);
     return latency * (this.inFlight + 1);
   }
 
-  takeSeat(): Seat {
-    const seat = { since: performance.now(), connection: this.idle.pop() ?? this.connect() };
-    this.seats.add(seat);
-    return seat;
+  /** Sends it once. The answer is taken straight from undici's dispatcher, since bodies are read whole. */
+  send(posting: Posting): void {
+    const connection = this.idle.pop() ?? this.connect();
+    this.postings.add(posting);
+    posting.begin(this, connection);
+    const { path, body } = posting;
+    connection.dispatch({ method: "POST", path: this.basePath + path, headers: this.headers, body }, posting);
   }
 
-  /** Posts once. An answer that `read` cannot make anything of is a failure like any other. */
-  async post<T>(
-    seat: Seat,
-    request: { path: string; body: string; signal?: AbortSignal | undefined; read(answer: unknown): T },
-  ): Promise<T> {
-    try {
-      const answer = request.read(await this.exchange(seat.connection, request));
-      this.failures = 0;
-      this.avoidUntil = 0;
-      const took = performance.now() - seat.since;
-      this.latencyMs = this.latencyMs === 0 ? took : this.latencyMs + latencyWeight * (took - this.latencyMs);
-      this.limit.succeeded();
-      return answer;
-    } catch (error) {
-      if (error instanceof ProviderError) this.learn(error, seat.since);
-      throw error;
-    } finally {
-      this.seats.delete(seat);
-      this.idle.push(seat.connection);
-    }
+  succeeded(posting: Posting): void {
+    this.leave(posting);
+    this.failures = 0;
+    this.avoidUntil = 0;
+    const took = performance.now() - posting.since;
+    this.latencyMs = this.latencyMs === 0 ? took : this.latencyMs + latencyWeight * (took - this.latencyMs);
+    this.limit.succeeded();
+  }
+
+  failed(posting: Posting, error: unknown): void {
+    this.leave(posting);
+    if (error instanceof ProviderError) this.learn(error, posting.since);
+  }
+
+  /** It is not in flight any more. */
+  leave(posting: Posting): void {
+    if (!this.postings.delete(posting)) return;
+    this.idle.push(posting.connection!);
+    posting.replica = undefined;
+    posting.connection = undefined;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.connections.map((connection) => connection.close()));
+    await Promise.all(this.connections.map((connection) => connection.destroy()));
   }
 
-  private connect(): Connection {
-    const connection = new Connection(this.origin, this.options.timeoutMs);
+  private connect(): Client {
+    const { timeoutMs } = this.options;
+    const connection = new Client(this.origin, {
+      pipelining: 1,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      connectTimeout: Math.min(10_000, timeoutMs),
+      maxResponseSize: maxResponseBytes,
+    });
     this.connections.push(connection);
     return connection;
   }
@@ -123,18 +135,9 @@ export class Replica {
     }
   }
 
-  private async exchange(
-    connection: Connection,
-    { path, body, signal }: { path: string; body: string; signal?: AbortSignal | undefined },
-  ): Promise<unknown> {
+  /** What an answer holds. @throws {ProviderError} */
+  read(status: number, text: string, retryAfter: string | undefined): unknown {
     const { secrets } = this.options;
-    let exchanged: Exchanged;
-    try {
-      exchanged = await connection.post({ path: this.basePath + path, headers: this.headers, body, signal });
-    } catch (error) {
-      throw this.failureOf(error);
-    }
-    const { status, retryAfter, text } = exchanged;
     if (status < 200 || status > 299) {
       throw new ProviderError(`${this.baseUrl}: status ${status}: ${serverWords(text, secrets)}`, {
         failure: "status",
@@ -150,8 +153,7 @@ export class Replica {
     }
   }
 
-  private failureOf(error: unknown): ProviderError {
-    if (error instanceof Stopped) return new ProviderError("the request was stopped", { failure: "stopped" });
+  failureOf(error: unknown): ProviderError {
     if (error instanceof OutOfTime || isTimeout(error)) {
       const seconds = Math.round(this.options.timeoutMs / 100) / 10;
       return new ProviderError(`${this.baseUrl}: no answer within ${seconds} s`, { failure: "timeout" });

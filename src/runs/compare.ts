@@ -64,7 +64,7 @@ function compareTask(name: string, a: GradedRun, b: GradedRun): TaskComparison {
   const inB = b.scores.tasks.get(name)!.problems;
   const pairs = [...inA.values()].flatMap((problem) => {
     const other = inB.get(problem.problem);
-    return other && problem.samples.size > 0 && other.samples.size > 0 ? [{ a: problem, b: other }] : [];
+    return other && problem.samples.length > 0 && other.samples.length > 0 ? [{ a: problem, b: other }] : [];
   });
   if (pairs.length === 0) throw new DifferentDataError(`the two runs have no problem of ${name} in common`);
   const [numA, numB] = [a.run.config.numSamples, b.run.config.numSamples];
@@ -106,7 +106,8 @@ function intervalOf({ value, stderr }: Average, problems: number): [number, numb
 }
 
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
-const verdictsOf = ({ samples }: ProblemScores): SampleVerdict[] => [...samples.values()];
+/** Without the holes, which a filter passes over. */
+const verdictsOf = ({ samples }: ProblemScores): SampleVerdict[] => samples.filter(() => true);
 const share = (problem: ProblemScores, numSamples: number): number =>
   verdictsOf(problem).filter(isRight).length / numSamples;
 

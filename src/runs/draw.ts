@@ -2,13 +2,15 @@
 // all that judging it again needs.
 
 import { z } from "zod";
-import type { Draw, Model, Retry, Sampling } from "../models/model.ts";
+import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
 import type { Conversation } from "../tasks/task.ts";
 import { readRecord } from "./engine/read-record.ts";
 import type { Unit, UnitRecord, Work } from "./engine/unit.ts";
 import { asUnitFailure } from "./provider-failure.ts";
 import { requestSeed } from "./seed.ts";
 import type { Prompt } from "./template.ts";
+
+const sampleNumber = z.int().min(0).max(9_999_999);
 
 const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() });
 
@@ -19,21 +21,21 @@ const drawInput = z.object({
   statement: z.string(),
   gold: z.union([z.string(), z.array(z.string())]),
   prompt: z.union([z.string(), z.array(message)]),
-  samples: z.array(z.int().min(0)).min(1),
+  samples: z.array(sampleNumber).min(1),
   seeds: z.array(z.int()),
 });
 
 const drawn = z.object({
   completions: z.array(
     z.object({
-      sample: z.int().min(0),
+      sample: sampleNumber,
       text: z.string(),
       reasoning: z.string().optional(),
       finish: z.string().nullable(),
       stopReason: z.union([z.string(), z.number()]).nullish(),
     }),
   ),
-  failures: z.array(z.object({ sample: z.int().min(0), message: z.string() })),
+  failures: z.array(z.object({ sample: sampleNumber, message: z.string() })),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
   /** Requests that it took, where it was more than one. */
   requests: z.int().min(1).optional(),
@@ -114,28 +116,27 @@ export function drawWork(
   samplingOf: (task: string) => Sampling,
   onRetry?: (retry: Retry) => void,
 ): Work {
-  return async (unit, { signal }) => {
+  return (unit, { signal }) => {
     const input = unit.input as DrawInput; // Made by `drawUnit`: no other unit enqueues one of this kind.
-    const { task, problem, samples } = input;
-    try {
-      const request = requestOf(input, samplingOf(task));
-      const generation = await model.generate(request, { signal, ...(onRetry ? { onRetry } : {}) });
-      const { completions, failures, usage, servedModel, requests = 1 } = generation;
-      return {
-        value: {
-          completions: completions.map(({ index, ...completion }) => ({
-            key: sampleKey(task, problem, samples[index]!),
-            sample: samples[index]!,
-            ...completion,
-          })),
-          failures: failures.map(({ index, error }) => ({ sample: samples[index]!, message: error.message })),
-          usage,
-          ...(requests > 1 ? { requests } : {}),
-          ...(servedModel === undefined ? {} : { servedModel }),
-        },
-      };
-    } catch (error) {
-      throw asUnitFailure(error);
-    }
+    return model.generate(requestOf(input, samplingOf(input.task)), { signal, onRetry }).then(
+      (generation) => ({ value: drawnOf(input, generation) }),
+      (error) => {
+        throw asUnitFailure(error);
+      },
+    );
+  };
+}
+
+function drawnOf({ task, problem, samples }: DrawInput, generation: Generation) {
+  const { completions, failures, usage, servedModel, requests = 1 } = generation;
+  return {
+    completions: completions.map(({ index, text, reasoning, finish, stopReason, logprobs }) => {
+      const sample = samples[index]!;
+      return { key: sampleKey(task, problem, sample), sample, text, reasoning, finish, stopReason, logprobs };
+    }),
+    failures: failures.map(({ index, error }) => ({ sample: samples[index]!, message: error.message })),
+    usage,
+    requests: requests > 1 ? requests : undefined,
+    servedModel,
   };
 }

@@ -99,19 +99,24 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         progress.inFlight = inFlight;
         tell();
       },
+      onWritten(record) {
+        scores.count(record, freshDraw(record));
+        if (overBudget()) drain.abort();
+      },
       onRecord(record) {
         const draw = freshDraw(record);
         lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
-        for (const { right } of scores.add(record, draw)) {
+        for (const { right } of scores.judge(record, draw)) {
           if (right === null) progress.unscored++;
           else if (right) progress.right++;
           else progress.wrong++;
         }
-        if (overBudget()) drain.abort();
       },
     });
+    const synced = journal.sync();
     await writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
     const metrics = measureAll(scores, config.numSamples, prices);
+    await synced;
     return {
       tasks: metrics,
       unasked: Object.values(metrics).reduce(
@@ -171,16 +176,25 @@ const usageOf = (scores: Scores) =>
 
 function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress {
   const problems = [...tasks.values()].reduce((sum, task) => sum + task.problems.length, 0);
-  const there = [...scores.tasks.values()]
-    .flatMap((task) => [...task.problems.values()])
-    .flatMap(({ samples }) => [...samples.values()])
-    .filter(({ unscored }) => unscored !== "provider");
+  let right = 0;
+  let wrong = 0;
+  let unscored = 0;
+  for (const task of scores.tasks.values()) {
+    for (const { samples } of task.problems.values()) {
+      samples.forEach((verdict) => {
+        if (verdict.unscored === "provider") return;
+        if (verdict.right === null) unscored++;
+        else if (verdict.right) right++;
+        else wrong++;
+      });
+    }
+  }
   return {
     samples: problems * config.numSamples,
-    resumed: there.length,
-    right: there.filter(({ right }) => right === true).length,
-    wrong: there.filter(({ right }) => right === false).length,
-    unscored: there.filter(({ right }) => right === null).length,
+    resumed: right + wrong + unscored,
+    right,
+    wrong,
+    unscored,
     inFlight: 0,
     retries: 0,
   };

@@ -43,12 +43,19 @@ const notAsked: SampleVerdict = {
 
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
   const problems = [...scores.problems.values()].map((problem) => allSamples(problem, numSamples));
-  const verdicts = problems.flatMap(({ samples }) => samples);
   const unscored: Record<string, number> = {};
-  for (const verdict of verdicts) {
-    if (verdict.unscored) unscored[verdict.unscored] = (unscored[verdict.unscored] ?? 0) + 1;
-  }
-  const rights = problems.map(({ samples }) => samples.filter(isRight).length);
+  let wrong = 0;
+  let truncated = 0;
+  const rights = problems.map(({ samples }) => {
+    let right = 0;
+    for (const verdict of samples) {
+      if (verdict.right === true) right++;
+      else if (verdict.right === false) wrong++;
+      if (verdict.unscored) unscored[verdict.unscored] = (unscored[verdict.unscored] ?? 0) + 1;
+      if (verdict.truncated) truncated++;
+    }
+    return right;
+  });
   const majorities = problems.map(({ problem, samples }) =>
     majorityAtK(
       samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
@@ -59,16 +66,16 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     Object.fromEntries(Array.from({ length: numSamples }, (_, place) => [`${place + 1}`, value(place + 1)]));
   return {
     problems: problems.length,
-    samples: verdicts.length,
+    samples: problems.length * numSamples,
     accuracy: mean(rights.map((right) => (right > 0 ? 1 : 0))),
     avg_at_k: average(rights.map((right) => right / numSamples)),
     pass_at_k: atEachK((k) => mean(rights.map((right) => passAtK(numSamples, right, k)))),
     maj_at_k: atEachK((k) => mean(majorities.map((values) => values[k - 1]!))),
     maj_method: numSamples <= exactUpTo ? "exact" : "drawn",
-    right: verdicts.filter(isRight).length,
-    wrong: verdicts.filter(({ right }) => right === false).length,
+    right: rights.reduce((sum, right) => sum + right, 0),
+    wrong,
     unscored,
-    truncated: verdicts.filter(({ truncated }) => truncated).length,
+    truncated,
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
@@ -82,10 +89,11 @@ interface Sampled {
   samples: SampleVerdict[];
 }
 
-const allSamples = ({ problem, samples }: ProblemScores, numSamples: number): Sampled => ({
-  problem,
-  samples: Array.from({ length: numSamples }, (_, sample) => samples.get(sample) ?? notAsked),
-});
+function allSamples({ problem, samples }: ProblemScores, numSamples: number): Sampled {
+  const all: SampleVerdict[] = [];
+  for (let sample = 0; sample < numSamples; sample++) all.push(samples[sample] ?? notAsked);
+  return { problem, samples: all };
+}
 
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
 

@@ -74,12 +74,19 @@ export const samplesFileName = "samples.jsonl";
 /** The file of a benchmark run's folder; undefined where there is none. @throws {StorageError} */
 export const readRunFile = (folder: string): Promise<RunFile | undefined> => readRunJson(folder, runFile);
 
+const hashedAtOnce = 65_536;
+
 export function digestOf(problems: readonly { conversation: Conversation; prompt: unknown }[]): string {
   const hash = createHash("sha256");
+  let lines = "";
   for (const { conversation, prompt } of problems) {
-    hash.update(`${JSON.stringify([conversation.id, prompt, conversation.answer])}\n`);
+    lines += `${JSON.stringify([conversation.id, prompt, conversation.answer])}\n`;
+    if (lines.length > hashedAtOnce) {
+      hash.update(lines);
+      lines = "";
+    }
   }
-  return hash.digest("hex");
+  return hash.update(lines).digest("hex");
 }
 
 /** What must not change, in words that a person knows from the command line. */

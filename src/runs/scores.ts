@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
-import type { Task } from "../tasks/task.ts";
+import type { Judgement, Task } from "../tasks/task.ts";
 import { conversationOf, type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import { judge, type TemplateName } from "./template.ts";
@@ -25,8 +25,8 @@ export interface SampleVerdict {
 
 export interface ProblemScores {
   problem: string;
-  /** By number; what is missing was not asked for yet. */
-  samples: Map<number, SampleVerdict>;
+  /** By number, with holes for what was not asked for yet. */
+  samples: SampleVerdict[];
 }
 
 export interface TaskScores {
@@ -56,65 +56,91 @@ export class Scores {
     this.scoresOf(task, problem);
   }
 
-  /** Judges what a record holds; the verdicts are also given back. */
-  add(record: UnitRecord, read: DrawRecord | undefined = readDraw(record)): SampleVerdict[] {
-    const task = read && this.judges.get(read.input.task);
-    if (!read || !task) return [];
-    const { input, drawn } = read;
-    const scores = this.tasks.get(input.task)!;
-    const { samples } = this.scoresOf(input.task, input.problem);
-    scores.requestSeconds += record.time.ms / 1000;
+  /** Takes in a record that was read from a journal. */
+  add(record: UnitRecord): void {
+    const read = readDraw(record);
+    if (!read) return;
+    this.count(record, read);
+    this.judge(record, read);
+  }
+
+  /** What a record cost. */
+  count({ time }: UnitRecord, { input, drawn }: DrawRecord): void {
+    const scores = this.tasks.get(input.task);
+    if (!scores) return;
+    scores.requestSeconds += time.ms / 1000;
     scores.requests += drawn?.requests ?? 1;
-    const verdicts: SampleVerdict[] = [];
-    const settle = (sample: number, verdict: SampleVerdict) => {
-      samples.set(sample, verdict);
-      verdicts.push(verdict);
-    };
-    const fail = (sample: number, message: string) => {
-      if (!samples.has(sample) || samples.get(sample)!.unscored === "provider")
-        settle(sample, failed(message));
-    };
+    if (drawn) scores.usage = addUsage(scores.usage, drawn.usage);
+  }
+
+  /** Judges what a record holds; the verdicts are also given back. */
+  judge({ error }: UnitRecord, { input, drawn }: DrawRecord): SampleVerdict[] {
+    const task = this.judges.get(input.task);
+    if (!task) return [];
+    const { samples } = this.scoresOf(input.task, input.problem);
     if (!drawn) {
-      for (const sample of input.samples) fail(sample, record.error!.message);
-      return verdicts;
+      const failures = input.samples.map((sample) => ({ sample, message: error!.message }));
+      return settleFailures(samples, failures);
     }
-    scores.usage = addUsage(scores.usage, drawn.usage);
     const conversation = conversationOf(input);
-    for (const completion of drawn.completions) {
-      const { right, extracted, by, reason } = judge(task, conversation, completion, this.template);
-      const answer = shortened(extracted);
-      settle(completion.sample, {
-        right,
-        answer,
-        group: extracted !== null && isLong(extracted) ? hashOf(extracted) : answer,
-        by,
-        ...(right === null ? { unscored: "gold" as const } : {}),
-        ...(reason === undefined ? {} : { reason: shortened(reason)! }),
-        truncated: completion.finish === "length",
-      });
-    }
-    for (const { sample, message } of drawn.failures) fail(sample, message);
+    const verdicts = drawn.completions.map((completion) => {
+      const verdict = verdictOn(judge(task, conversation, completion, this.template), completion.finish);
+      samples[completion.sample] = verdict;
+      return verdict;
+    });
+    if (drawn.failures.length > 0) verdicts.push(...settleFailures(samples, drawn.failures));
     return verdicts;
   }
 
   /** The samples that have no completion yet. */
   missing(task: string, problem: string, numSamples: number): number[] {
     const { samples } = this.scoresOf(task, problem);
-    return Array.from({ length: numSamples }, (_, sample) => sample).filter((sample) => {
-      const verdict = samples.get(sample);
-      return verdict === undefined || verdict.unscored === "provider";
-    });
+    const missing: number[] = [];
+    for (let sample = 0; sample < numSamples; sample++) {
+      const verdict = samples[sample];
+      if (verdict === undefined || verdict.unscored === "provider") missing.push(sample);
+    }
+    return missing;
   }
 
   private scoresOf(task: string, problem: string): ProblemScores {
     const { problems } = this.tasks.get(task)!;
     let scores = problems.get(problem);
     if (!scores) {
-      scores = { problem, samples: new Map() };
+      scores = { problem, samples: [] };
       problems.set(problem, scores);
     }
     return scores;
   }
+}
+
+function verdictOn({ right, extracted, by, reason }: Judgement, finish: string | null): SampleVerdict {
+  const answer = shortened(extracted);
+  return {
+    right,
+    answer,
+    group: extracted !== null && isLong(extracted) ? hashOf(extracted) : answer,
+    by,
+    unscored: right === null ? "gold" : undefined,
+    reason: reason === undefined ? undefined : shortened(reason)!,
+    truncated: finish === "length",
+  };
+}
+
+/** A failure takes nothing back: a completion that was there before stays. */
+function settleFailures(
+  samples: SampleVerdict[],
+  failures: readonly { sample: number; message: string }[],
+): SampleVerdict[] {
+  const verdicts: SampleVerdict[] = [];
+  for (const { sample, message } of failures) {
+    const known = samples[sample];
+    if (known && known.unscored !== "provider") continue;
+    const verdict = failed(message);
+    samples[sample] = verdict;
+    verdicts.push(verdict);
+  }
+  return verdicts;
 }
 
 const failed = (message: string): SampleVerdict => ({
@@ -136,5 +162,8 @@ function shortened(answer: string | null): string | null {
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** A piece of a text keeps the whole text in memory; a copy does not. */
-const copied = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
+/** A piece of a text keeps the whole text in memory, unless it is so short that it is a copy by itself. */
+const copied = (text: string): string =>
+  text.length < shortestPiece ? text : Buffer.from(text, "utf16le").toString("utf16le");
+
+const shortestPiece = 13;

@@ -32,10 +32,10 @@ export async function writeVerdicts(folder: string, scores: Scores, grader: Grad
     let lines = `${JSON.stringify({ v: 1, grader })}\n`;
     for (const [task, { problems }] of scores.tasks) {
       for (const { problem, samples } of problems.values()) {
-        const inOrder = [...samples].sort(([a], [b]) => a - b);
-        for (const [sample, { group: _, ...verdict }] of inOrder) {
-          lines += `${JSON.stringify({ task, problem, sample, ...verdict })}\n`;
-        }
+        samples.forEach(({ right, answer, by, unscored, reason, truncated }, sample) => {
+          const line = { task, problem, sample, right, answer, by, unscored, reason, truncated };
+          lines += `${JSON.stringify(line)}\n`;
+        });
       }
       await file.write(lines);
       lines = "";
@@ -59,7 +59,7 @@ export async function changedVerdicts(folder: string, scores: Scores): Promise<n
         changed = 0;
         continue;
       }
-      const now = scores.tasks.get(read.task)?.problems.get(read.problem)?.samples.get(read.sample);
+      const now = scores.tasks.get(read.task)?.problems.get(read.problem)?.samples[read.sample];
       if (now?.right !== read.right) changed++;
     }
   } catch {

@@ -115,9 +115,7 @@ describe("a task's numbers", () => {
     ...(right === null ? { unscored: "provider" as const } : {}),
   });
   const scores = (problems: SampleVerdict[][]): TaskScores => ({
-    problems: new Map(
-      problems.map((samples, i) => [`${i}`, { problem: `${i}`, samples: new Map(samples.entries()) }]),
-    ),
+    problems: new Map(problems.map((samples, i) => [`${i}`, { problem: `${i}`, samples }])),
     usage: { inputTokens: 1_000_000, outputTokens: 2_000_000 },
     requestSeconds: 2.5,
     requests: 3,

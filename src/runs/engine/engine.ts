@@ -2,7 +2,14 @@
 // benchmarks: what a kind of unit means is in the functions that it is given.
 
 import type { Journal } from "./journal.ts";
-import { type Unit, UnitFailure, type UnitRecord, type Work } from "./unit.ts";
+import {
+  type Outcome,
+  type Unit,
+  UnitFailure,
+  type UnitRecord,
+  type Work,
+  type WorkContext,
+} from "./unit.ts";
 
 export interface EngineOptions {
   journal: Journal;
@@ -18,7 +25,12 @@ export interface EngineOptions {
   stop?: AbortSignal | undefined;
   /** Called when a unit begins, and when it has ended. */
   onProgress?(progress: EngineProgress): void;
-  /** Called with each new record, once it is written. */
+  /** Called with each new record as soon as it is written; whatever it does, servers wait for it. */
+  onWritten?(record: UnitRecord): void;
+  /**
+   * Called with each new record, once it is written: in that order, but when nothing is more urgent. Before the run
+   * ends, all have been told.
+   */
   onRecord?(record: UnitRecord): void;
 }
 
@@ -43,9 +55,19 @@ export function runUnits(roots: Iterable<Unit>, options: EngineOptions): Promise
   return new Engine(options).run(roots);
 }
 
-interface Waiting {
+/** Milliseconds for which records are told before others have their turn. */
+const sliceMs = 1;
+/** Records that may wait to be told, for each unit that may be under way. */
+const untoldAtMost = 4;
+
+/** A unit that waits or is under way. */
+interface Doing {
   unit: Unit;
   attempt: number;
+  /** When it began. */
+  at: number;
+  /** The same, by the clock that spans of time are measured with. */
+  began: number;
 }
 
 class Engine {
@@ -53,13 +75,18 @@ class Engine {
   /** The roots wait since the start, and so come before all that follows; each is made when its turn has come. */
   private roots: Iterator<Unit> = [].values();
   /** Longest-waiting first: taken from `head` on. */
-  private queue: Waiting[] = [];
+  private queue: Doing[] = [];
   private head = 0;
   private inFlight = 0;
   /** Units whose outcome is being written. */
   private recording = 0;
+  /** Records that are written, and that `onRecord` was not told yet. */
+  private untold: UnitRecord[] = [];
+  /** Whether a unit has ended since records were told. */
+  private isBusy = false;
   private readonly summary: EngineSummary = { done: 0, failed: 0, left: 0 };
   private readonly abort = new AbortController();
+  private readonly context: WorkContext = { signal: this.abort.signal };
   private crash: unknown;
   private finish: () => void = () => {};
 
@@ -103,13 +130,13 @@ class Engine {
   }
 
   private enqueue(unit: Unit): void {
-    if (this.isNew(unit)) this.queue.push({ unit, attempt: 1 });
+    if (this.isNew(unit)) this.queue.push(waiting(unit, 1));
   }
 
   /** Takes the next unit out of those that wait. */
-  private take(): Waiting | undefined {
+  private take(): Doing | undefined {
     for (let root = this.roots.next(); !root.done; root = this.roots.next()) {
-      if (this.isNew(root.value)) return { unit: root.value, attempt: 1 };
+      if (this.isNew(root.value)) return waiting(root.value, 1);
     }
     const next = this.queue[this.head];
     if (!next) return undefined;
@@ -129,75 +156,131 @@ class Engine {
       if (!next) break;
       this.inFlight++;
       this.tell();
-      void this.carryOut(next);
+      this.begin(next);
     }
+  }
+
+  /** Plain callbacks from here to the record: thousands are under way at once, and a chain of awaits costs more. */
+  private begin(doing: Doing): void {
+    doing.at = Date.now();
+    doing.began = performance.now();
+    this.outcomeOf(doing.unit).then(
+      (outcome) => this.ended(doing, outcome),
+      (error) => this.failed(doing, error),
+    );
+  }
+
+  private outcomeOf(unit: Unit): Promise<Outcome> {
+    const work = this.options.work[unit.kind];
+    if (!work) return Promise.reject(new TypeError(`nothing does units of kind '${unit.kind}'`));
+    try {
+      return work(unit, this.context);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  private ended(doing: Doing, { value, next }: Outcome): void {
+    this.inFlight--;
+    this.isBusy = true;
+    this.record(doing, value, next?.length ? next : undefined, undefined);
+  }
+
+  private failed(doing: Doing, error: unknown): void {
+    this.inFlight--;
+    const { unit, attempt } = doing;
+    if (this.abort.signal.aborted) this.summary.left++;
+    else if (!(error instanceof UnitFailure)) this.breakOff(error);
+    else if (error.stopsRun) {
+      this.summary.stoppedBy ??= error;
+      this.summary.left++;
+    } else if (error.isRetryable && attempt < (this.options.attempts ?? 1)) {
+      this.queue.push(waiting(unit, attempt + 1));
+    } else {
+      this.record(doing, undefined, undefined, { reason: error.reason, message: error.message });
+      return;
+    }
+    this.goOn();
   }
 
   /**
    * A unit's place is free as soon as its outcome is there: the next begins before this one is written and whoever
    * listens has looked at it, so that a server is not kept waiting for that.
    */
-  private async carryOut(waiting: Waiting): Promise<void> {
-    try {
-      const record = await this.perform(waiting).finally(() => {
-        this.inFlight--;
-      });
-      if (record) {
-        this.recording++;
-        this.launch();
-        await this.record(record).finally(() => {
-          this.recording--;
-        });
-      }
-    } catch (error) {
-      this.crash ??= error;
-      this.abort.abort();
-    }
+  private record(
+    { unit: { id, kind, input }, at, began }: Doing,
+    outcome: unknown,
+    next: UnitRecord["next"],
+    error: UnitRecord["error"],
+  ): void {
+    const time = { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
+    const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
+    this.recording++;
     this.launch();
-    this.tell();
-    this.settle();
-  }
-
-  /** What is to be written of a unit; nothing when it was given up or is to be tried again. */
-  private async perform({ unit, attempt }: Waiting): Promise<UnitRecord | undefined> {
-    const work = this.options.work[unit.kind];
-    if (!work) throw new TypeError(`nothing does units of kind '${unit.kind}'`);
-    const at = Date.now();
-    const began = performance.now();
-    const time = () => ({ at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) });
-    try {
-      const { value, next } = await work(unit, { signal: this.abort.signal });
-      return { v: 1, ...unit, outcome: value, ...(next?.length ? { next } : {}), time: time() };
-    } catch (error) {
-      if (this.abort.signal.aborted) {
-        this.summary.left++;
-        return undefined;
-      }
-      if (!(error instanceof UnitFailure)) throw error;
-      const { reason, message, stopsRun, isRetryable } = error;
-      if (stopsRun) {
-        this.summary.stoppedBy ??= error;
-        this.summary.left++;
-        return undefined;
-      }
-      if (isRetryable && attempt < (this.options.attempts ?? 1)) {
-        this.queue.push({ unit, attempt: attempt + 1 });
-        return undefined;
-      }
-      return { v: 1, ...unit, error: { reason, message }, time: time() };
-    }
+    this.options.journal.append(record).then(
+      () => this.written(record),
+      (error) => {
+        this.recording--;
+        this.breakOff(error);
+        this.goOn();
+      },
+    );
   }
 
   /** What follows from a unit may begin only when the unit is written. */
-  private async record(record: UnitRecord): Promise<void> {
-    await this.options.journal.append(record);
+  private written(record: UnitRecord): void {
+    this.recording--;
     if (record.error) this.summary.failed++;
     else {
-      this.options.journal.done.add(record.id);
       this.summary.done++;
       for (const successor of record.next ?? []) this.enqueue(successor);
     }
-    this.options.onRecord?.(record);
+    this.untold.push(record);
+    if (this.untold.length === 1) setImmediate(() => this.tellRecords());
+    try {
+      this.options.onWritten?.(record);
+    } catch (error) {
+      this.breakOff(error);
+    }
+    this.goOn();
+  }
+
+  /**
+   * A slice of them. What has come in meanwhile goes first, since a server waits for what follows it, until so many
+   * records have piled up that they would take memory.
+   */
+  private tellRecords(): void {
+    const { onRecord, concurrency } = this.options;
+    const mayWait = this.isBusy && this.untold.length < untoldAtMost * concurrency;
+    this.isBusy = false;
+    if (!mayWait) {
+      const until = performance.now() + sliceMs;
+      let told = 0;
+      try {
+        do {
+          const record = this.untold[told++]!;
+          onRecord?.(record);
+        } while (told < this.untold.length && performance.now() < until);
+      } catch (error) {
+        told = this.untold.length;
+        this.breakOff(error);
+      }
+      this.untold = this.untold.slice(told);
+    }
+    if (this.untold.length > 0) setImmediate(() => this.tellRecords());
+    this.goOn();
+  }
+
+  /** A mistake of the program, or a journal that cannot be written: nothing may go on. */
+  private breakOff(error: unknown): void {
+    this.crash ??= error;
+    this.abort.abort();
+  }
+
+  private goOn(): void {
+    this.launch();
+    this.tell();
+    this.settle();
   }
 
   private tell(): void {
@@ -206,6 +289,8 @@ class Engine {
 
   /** Nothing under way means nothing left, since every end of a unit launches what waits. */
   private settle(): void {
-    if (this.inFlight === 0 && this.recording === 0) this.finish();
+    if (this.inFlight === 0 && this.recording === 0 && this.untold.length === 0) this.finish();
   }
 }
+
+const waiting = (unit: Unit, attempt: number): Doing => ({ unit, attempt, at: 0, began: 0 });

@@ -21,14 +21,17 @@ const record = unit.extend({
 
 type OnRecord = (record: UnitRecord) => void;
 
-interface Pending {
-  line: string;
+/** Lines that are written together. */
+interface Batch {
+  written: Promise<void>;
   resolve(): void;
   reject(error: Error): void;
 }
 
 export class Journal {
-  private pending: Pending[] = [];
+  private batch: Batch | undefined;
+  /** The lines of the batch. */
+  private readonly buffer = new LineBuffer();
   private broken: StorageError | undefined;
 
   private constructor(
@@ -50,15 +53,19 @@ export class Journal {
       file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o666);
       const done = new Set<string>();
       const successors = new Map<string, Unit>();
-      const end = await readJournal(path, (read) => {
-        if (read.error === undefined) {
-          done.add(read.id);
-          successors.delete(read.id);
-          for (const next of read.next ?? []) if (!done.has(next.id)) successors.set(next.id, next);
-        }
-        onRecord(read);
-      });
-      await file.truncate(end.bytes);
+      const { size } = await file.stat();
+      const end =
+        size === 0
+          ? emptyEnd
+          : await readJournal(path, (read) => {
+              if (read.error === undefined) {
+                done.add(read.id);
+                successors.delete(read.id);
+                for (const next of read.next ?? []) if (!done.has(next.id)) successors.set(next.id, next);
+              }
+              onRecord(read);
+            });
+      if (end.bytes < size) await file.truncate(end.bytes);
       if (end.lacksNewline) await file.write("\n", end.bytes);
       process.on("SIGXFSZ", ignore);
       const position = end.bytes + (end.lacksNewline ? 1 : 0);
@@ -75,16 +82,23 @@ export class Journal {
   /** Resolves when the system has the whole line. @throws {StorageError} */
   append(record: UnitRecord): Promise<void> {
     if (this.broken) return Promise.reject(this.broken);
-    return new Promise((resolve, reject) => {
-      if (this.pending.length === 0) setImmediate(() => this.write());
-      this.pending.push({ line: `${JSON.stringify(record)}\n`, resolve, reject });
-    });
+    if (!this.batch) {
+      this.batch = newBatch();
+      setImmediate(() => this.write());
+    }
+    this.buffer.add(JSON.stringify(record));
+    return this.batch.written;
+  }
+
+  /** Resolves when the disk has what was written; where a system cannot do that, it is not done. */
+  sync(): Promise<void> {
+    return this.file.datasync().catch(() => {});
   }
 
   async close(): Promise<void> {
     this.write();
     process.off("SIGXFSZ", ignore);
-    await this.file.datasync().catch(() => {});
+    await this.sync();
     await this.file.close();
     await this.lock.release();
   }
@@ -94,45 +108,43 @@ export class Journal {
    * than the system takes to copy the bytes.
    */
   private write(): void {
-    const taken = this.pending;
-    this.pending = [];
-    if (taken.length === 0) return;
-    if (!this.broken && this.writeAtOnce(taken)) {
-      for (const { resolve } of taken) resolve();
-      return;
-    }
-    for (const { line, resolve, reject } of taken) {
-      if (!this.broken) this.writeLine(line);
-      if (this.broken) reject(this.broken);
-      else resolve();
-    }
+    const { batch } = this;
+    if (!batch) return;
+    this.batch = undefined;
+    const { bytes } = this.buffer;
+    if (!this.writeAtOnce(bytes)) this.writeWhatFits(bytes);
+    this.buffer.clear();
+    if (this.broken) batch.reject(this.broken);
+    else batch.resolve();
   }
 
   /** All lines in one call; false where it did not take them all, and then it is as if it had not been made. */
-  private writeAtOnce(taken: readonly Pending[]): boolean {
-    const bytes = Buffer.from(taken.map(({ line }) => line).join(""));
+  private writeAtOnce(bytes: Buffer): boolean {
     try {
-      if (writeSync(this.file.fd, bytes, 0, bytes.length, this.position) === bytes.length) {
-        this.position += bytes.length;
-        return true;
-      }
+      if (writeSync(this.file.fd, bytes, 0, bytes.length, this.position) !== bytes.length) return false;
+      this.position += bytes.length;
+      return true;
     } catch {
-      // One by one, what still fits is kept, and the reason comes out.
+      return false;
     }
-    return false;
   }
 
-  private writeLine(line: string): void {
-    const bytes = Buffer.from(line);
-    try {
-      let written = 0;
-      while (written < bytes.length) {
-        written += writeSync(this.file.fd, bytes, written, bytes.length - written, this.position + written);
+  /** Line by line, so that what still fits is kept, and the reason comes out. */
+  private writeWhatFits(bytes: Buffer): void {
+    let start = 0;
+    while (start < bytes.length) {
+      const end = bytes.indexOf(newline, start) + 1;
+      try {
+        for (let from = start; from < end; ) {
+          from += writeSync(this.file.fd, bytes, from, end - from, this.position + from - start);
+        }
+      } catch (error) {
+        this.keepWholeLines();
+        this.broken = new StorageError(`${this.path}: cannot be written: ${writeReason(error)}`);
+        return;
       }
-      this.position += bytes.length;
-    } catch (error) {
-      this.keepWholeLines();
-      this.broken = new StorageError(`${this.path}: cannot be written: ${writeReason(error)}`);
+      this.position += end - start;
+      start = end;
     }
   }
 
@@ -146,6 +158,47 @@ export class Journal {
   }
 }
 
+const newline = 0x0a;
+
+/** Lines as bytes, one behind the other, in memory that is used again. */
+class LineBuffer {
+  private memory = Buffer.allocUnsafe(65_536);
+  private length = 0;
+
+  get bytes(): Buffer {
+    return this.memory.subarray(0, this.length);
+  }
+
+  add(line: string): void {
+    const most = this.length + 3 * line.length + 1;
+    if (most > this.memory.length) {
+      const larger = Buffer.allocUnsafe(Math.max(most, 2 * this.memory.length));
+      this.memory.copy(larger, 0, 0, this.length);
+      this.memory = larger;
+    }
+    this.length += this.memory.write(line, this.length);
+    this.memory[this.length++] = newline;
+  }
+
+  clear(): void {
+    this.length = 0;
+    if (this.memory.length > keptBytes) this.memory = Buffer.allocUnsafe(keptBytes);
+  }
+}
+
+/** More than that is given back when it is written. */
+const keptBytes = 4 * 1024 * 1024;
+
+function newBatch(): Batch {
+  let resolve = () => {};
+  let reject = (_: Error) => {};
+  const written = new Promise<void>((onWritten, onFailure) => {
+    resolve = onWritten;
+    reject = onFailure;
+  });
+  return { written, resolve, reject };
+}
+
 /** Where a file may not grow, the system sends a signal that would end the process before the error arrives. */
 const ignore = () => {};
 
@@ -154,11 +207,16 @@ const writeReason = (error: unknown): string =>
     ? "the file has reached the size that the system allows"
     : reasonOf(error);
 
+/** Where the whole lines of a journal end. */
+export interface End {
+  bytes: number;
+  lacksNewline: boolean;
+}
+
+const emptyEnd: End = { bytes: 0, lacksNewline: false };
+
 /** Reads a journal without opening it for writing; a torn end is passed over. @throws {StorageError} */
-export async function readJournal(
-  path: string,
-  onRecord: OnRecord,
-): Promise<{ bytes: number; lacksNewline: boolean }> {
+export async function readJournal(path: string, onRecord: OnRecord): Promise<End> {
   let bytes = 0;
   for await (const line of fileLines(path)) {
     const read = readLine(line);

@@ -1,0 +1,148 @@
+// One request on its way, from its arrival to its answer, over as many tries as it takes. A run has thousands of them
+// at once, so each is a single object that undici reports to and that nobody awaits but the one who asked.
+
+import type { Client, Dispatcher } from "undici";
+import type { Retry } from "./model.ts";
+import { forgetOnAbort, type Stoppable, stopOnAbort } from "./on-abort.ts";
+import { ProviderError } from "./provider-error.ts";
+import type { Replica } from "./replica.ts";
+
+export interface PostOptions<T> {
+  /** Names the request; back-off draws its jitter from it. */
+  key: string;
+  signal?: AbortSignal | undefined;
+  onRetry?: ((retry: Retry) => void) | undefined;
+  /** Makes what is wanted of the answer; an error of its own is a try that failed. */
+  read(answer: unknown): T;
+}
+
+/** Who decides what becomes of a request whose try has ended. */
+export interface Dispatching {
+  succeeded(): void;
+  failed(posting: Posting, error: unknown): void;
+  stopped(posting: Posting): void;
+}
+
+/** The answer had begun, but did not end in time. */
+export class OutOfTime extends Error {}
+
+export class Posting implements Dispatcher.DispatchHandler, Stoppable {
+  tries = 0;
+  /** When its first try failed. */
+  firstFailure: number | undefined;
+  /** When the present try began. */
+  since = 0;
+  /** Where the present try is under way, and over what. */
+  replica: Replica | undefined;
+  connection: Client | undefined;
+  /** Before its next try. */
+  pause: NodeJS.Timeout | undefined;
+  status = 0;
+  retryAfter: string | undefined;
+  private text: string | undefined;
+  private controller: Dispatcher.DispatchController | undefined;
+  private chunk: Buffer | undefined;
+  private moreChunks: Buffer[] | undefined;
+  private isOver = false;
+
+  constructor(
+    private readonly dispatching: Dispatching,
+    /** Which of all it is, in the order in which they came. */
+    readonly arrival: number,
+    readonly path: string,
+    private readonly content: object,
+    readonly options: PostOptions<unknown>,
+    private readonly resolve: (answer: unknown) => void,
+    private readonly reject: (error: unknown) => void,
+  ) {
+    stopOnAbort(options.signal, this);
+  }
+
+  /** Not made before it is sent: thousands may be waiting. */
+  get body(): string {
+    this.text ??= JSON.stringify(this.content);
+    return this.text;
+  }
+
+  /** A new try begins. */
+  begin(replica: Replica, connection: Client): void {
+    this.tries++;
+    this.since = performance.now();
+    this.replica = replica;
+    this.connection = connection;
+    this.status = 0;
+    this.retryAfter = undefined;
+    this.controller = undefined;
+    this.chunk = undefined;
+    this.moreChunks = undefined;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.isOver) controller.abort(stoppedError());
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    { "retry-after": after }: Record<string, string | string[] | undefined>,
+  ): void {
+    this.status = status;
+    this.retryAfter = Array.isArray(after) ? after[0] : after;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.chunk === undefined) this.chunk = chunk;
+    else {
+      this.moreChunks ??= [this.chunk];
+      this.moreChunks.push(chunk);
+    }
+    if (performance.now() - this.since > this.replica!.timeoutMs) controller.abort(new OutOfTime());
+  }
+
+  onResponseEnd(): void {
+    if (this.isOver) return;
+    const bytes = this.moreChunks ? Buffer.concat(this.moreChunks) : this.chunk;
+    const replica = this.replica!;
+    let answer: unknown;
+    try {
+      answer = this.options.read(replica.read(this.status, bytes?.toString("utf8") ?? "", this.retryAfter));
+    } catch (error) {
+      this.endTry(error);
+      return;
+    }
+    replica.succeeded(this);
+    this.isOver = true;
+    forgetOnAbort(this.options.signal, this);
+    this.dispatching.succeeded();
+    this.resolve(answer);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    if (!this.isOver) this.endTry(this.replica!.failureOf(error));
+  }
+
+  /** Gives it up, wherever it is. */
+  stop(): void {
+    if (this.isOver) return;
+    this.fail(stoppedError());
+    this.controller?.abort(stoppedError());
+    this.replica?.leave(this);
+    this.dispatching.stopped(this);
+  }
+
+  fail(error: unknown): void {
+    this.isOver = true;
+    clearTimeout(this.pause);
+    forgetOnAbort(this.options.signal, this);
+    this.reject(error);
+  }
+
+  private endTry(error: unknown): void {
+    this.replica!.failed(this, error);
+    this.dispatching.failed(this, error);
+  }
+}
+
+export const stoppedError = (): ProviderError =>
+  new ProviderError("the request was stopped", { failure: "stopped" });
