@@ -53,12 +53,13 @@ function clientOf(args) {
 
 async function measure(kind, args) {
   const client = clientOf(args);
-  const go = kind === "bare" ? await bare(client) : await assay(client);
+  const { go, cleanUp } = kind === "bare" ? bare(client) : await assay(client);
   const cpu = process.cpuUsage();
   const started = performance.now();
   await go();
   const wall = performance.now() - started;
   const { user, system } = process.cpuUsage(cpu);
+  await cleanUp();
   process.send({ wall, cpu: (user + system) / 1000, peak: process.resourceUsage().maxRSS * 1024 });
   process.disconnect();
 }
@@ -68,19 +69,20 @@ async function measureMemory(args) {
   const client = clientOf(args);
   const held = [];
   const marks = [client.requests / 10, client.requests];
-  const go = await assay(client, ({ right }) => {
+  const { go, cleanUp } = await assay(client, ({ right }) => {
     if (!(right >= marks[held.length])) return;
     globalThis.gc();
     held.push(process.memoryUsage().heapUsed);
   });
   await go();
+  await cleanUp();
   process.send(held);
   process.disconnect();
 }
 
-async function bare({ port, requests, concurrency, characters }) {
+function bare({ port, requests, concurrency, characters }) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: concurrency, pipelining: 1 });
-  return async () => {
+  const go = async () => {
     let next = 0;
     const one = async () => {
       while (next < requests) {
@@ -96,6 +98,7 @@ async function bare({ port, requests, concurrency, characters }) {
     await Promise.all(Array.from({ length: concurrency }, one));
     await pool.close();
   };
+  return { go, cleanUp() {} };
 }
 
 async function assay({ port, requests, concurrency, characters }, onProgress) {
@@ -122,8 +125,8 @@ async function assay({ port, requests, concurrency, characters }, onProgress) {
     numSamples: 1,
     concurrency,
   };
-  return async () => {
-    const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
+  const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
+  const go = async () => {
     const plan = planRun(config, [{ task, source: { dataset: "sums", files: [] }, conversations }]);
     const { tasks } = await runEval({
       folder,
@@ -134,8 +137,8 @@ async function assay({ port, requests, concurrency, characters }, onProgress) {
     });
     await model.close();
     if (tasks.GSM8K.right !== requests) throw new Error(`${tasks.GSM8K.right} of ${requests} are right`);
-    await rm(folder, { recursive: true });
   };
+  return { go, cleanUp: () => rm(folder, { recursive: true }) };
 }
 
 async function compare(rounds) {

@@ -95,12 +95,13 @@ async function measure(kind, args) {
     problems,
     concurrency,
   };
-  const go = kind === "bare" ? bare(client) : await assay(client);
+  const { go, cleanUp } = kind === "bare" ? bare(client) : await assay(client);
   const cpu = process.cpuUsage();
   const started = performance.now();
   await go();
   const wall = performance.now() - started;
   const { user, system } = process.cpuUsage(cpu);
+  await cleanUp();
   process.send({ wall, cpu: (user + system) / 1000 });
   process.disconnect();
 }
@@ -153,10 +154,11 @@ function bare({ policy, reward, problems, concurrency }) {
       taken.push(choices[scores.indexOf(Math.max(...scores))].message.content);
     }
   };
-  return async () => {
+  const go = async () => {
     await Promise.all(Array.from({ length: problems }, (_, i) => solve(i)));
     await Promise.all(pools.map((pool) => pool.close()));
   };
+  return { go, cleanUp() {} };
 }
 
 async function assay({ policy, reward, problems, concurrency }) {
@@ -178,7 +180,7 @@ async function assay({ policy, reward, problems, concurrency }) {
   });
   const task = await findTask("MATH-500");
   const outputDir = await mkdtemp(join(tmpdir(), "assay-bench-"));
-  return async () => {
+  const go = async () => {
     const { right } = await runSearch({
       outputDir,
       loaded: { task, source: { dataset: "sums", files: [] }, conversations },
@@ -205,8 +207,8 @@ async function assay({ policy, reward, problems, concurrency }) {
     });
     if (right !== problems) throw new Error(`${right} of ${problems} are right`);
     await Promise.all([model.close(), scorer.close()]);
-    await rm(outputDir, { recursive: true });
   };
+  return { go, cleanUp: () => rm(outputDir, { recursive: true }) };
 }
 
 /** As a user's shell runs it, start and all. */

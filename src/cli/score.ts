@@ -43,7 +43,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
   const { tasks } = await loadConfig();
   const scores = await scoreSearches(folder, (name) => findTask(name, { tasks }));
-  if ((await stat(folder)).isDirectory()) await writeScores(folder, scores);
+  if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   if (values.json) process.stdout.write(`${JSON.stringify(scoresJson(scores))}\n`);
   else process.stdout.write(`${scoresText(scores)}\n`);
   return { code: 0, result: scores };

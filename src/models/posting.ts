@@ -39,7 +39,8 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   pause: NodeJS.Timeout | undefined;
   status = 0;
   retryAfter: string | undefined;
-  private text: string | undefined;
+  /** Once it was sent, the bytes alone are kept. */
+  private bytes: Buffer | undefined;
   private controller: Dispatcher.DispatchController | undefined;
   private chunk: Buffer | undefined;
   private moreChunks: Buffer[] | undefined;
@@ -50,7 +51,7 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
     /** Which of all it is, in the order in which they came. */
     readonly arrival: number,
     readonly path: string,
-    private readonly content: object,
+    private content: object | undefined,
     readonly options: PostOptions<unknown>,
     private readonly resolve: (answer: unknown) => void,
     private readonly reject: (error: unknown) => void,
@@ -59,9 +60,10 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   }
 
   /** Not made before it is sent: thousands may be waiting. */
-  get body(): string {
-    this.text ??= JSON.stringify(this.content);
-    return this.text;
+  get body(): Buffer {
+    this.bytes ??= Buffer.from(JSON.stringify(this.content));
+    this.content = undefined;
+    return this.bytes;
   }
 
   /** A new try begins. */

@@ -81,15 +81,14 @@ function boundOf(likely: readonly { logprob: number }[]): number {
 
 /** Which label a text begins or is; nothing where it may still become either. */
 function sideOf(text: string, pair: LabelPair): Verdict | undefined {
-  const [isRight, isWrong] = pair.map(
-    (label) =>
-      text !== "" &&
-      (label.startsWith(text) ||
-        (text.startsWith(label) && !/^[\p{L}\p{N}]/u.test(text.slice(label.length)))),
-  );
-  if (isRight === isWrong) return undefined;
+  if (text === "") return undefined;
+  const isRight = beginsOrIs(text, pair[0]);
+  if (isRight === beginsOrIs(text, pair[1])) return undefined;
   return isRight ? "right" : "wrong";
 }
+
+const beginsOrIs = (text: string, label: string): boolean =>
+  label.startsWith(text) || (text.startsWith(label) && !/^[\p{L}\p{N}]/u.test(text.slice(label.length)));
 
 /** What of a token belongs to the label: blanks and brackets may precede it. */
 function labelPart(piece: string, { said, lead }: { said: string; lead: string }): string {
@@ -98,4 +97,5 @@ function labelPart(piece: string, { said, lead }: { said: string; lead: string }
 }
 
 /** Some servers send tokens as their vocabulary writes them, with a sign for the blank. */
-const pieceOf = (token: string): string => token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n");
+const pieceOf = (token: string): string =>
+  /[▁ĠĊ]/.test(token) ? token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n") : token;

@@ -61,7 +61,19 @@ export function readPrompt<Shape extends PromptShape>(
 }
 
 /** Puts values where their placeholders stand; nothing in a value is a placeholder, and other braces stay. */
-export const fill = (section: string, values: Readonly<Record<string, string>>): string =>
-  section.replace(/\{([a-z]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? values[name]! : whole,
-  );
+export function fill(section: string, values: Readonly<Record<string, string>>): string {
+  let parts = cut.get(section);
+  if (!parts) {
+    parts = section.split(/\{([a-z]+)\}/);
+    cut.set(section, parts);
+  }
+  let filled = parts[0]!;
+  for (let place = 1; place < parts.length; place += 2) {
+    const name = parts[place]!;
+    filled += (Object.hasOwn(values, name) ? values[name]! : `{${name}}`) + parts[place + 1]!;
+  }
+  return filled;
+}
+
+/** Sections that were filled before, cut at their placeholders: texts and names in turn. */
+const cut = new Map<string, string[]>();

@@ -24,7 +24,7 @@ export async function writeResultFiles(
     const lines = asked
       .filter(({ sample }) => (sample.label === -1) === (kind === "correct"))
       .map(({ sample, outcome }) => `${JSON.stringify({ ...sample.row, ...resultOf(outcome) })}\n`);
-    await writeWhole(join(folder, `${kind}_${subset}_${prefix}.jsonl`), lines.join(""));
+    writeWhole(join(folder, `${kind}_${subset}_${prefix}.jsonl`), lines.join(""));
   }
 }
 

@@ -24,11 +24,16 @@ export function readVerdict(
   isCutOff = false,
 ): FoundVerdict | undefined {
   const reply = replyIn(text);
-  const found = reply && [...withoutTurnEnd(reply).trim().matchAll(patternOf(labels, isCutOff))].at(-1);
+  if (!reply) return undefined;
+  let found: RegExpExecArray | undefined;
+  for (const match of withoutTurnEnd(reply).trim().matchAll(patternOf(labels, isCutOff))) found = match;
   if (!found) return undefined;
-  const group = found.findIndex((part, place) => place > 0 && part !== undefined);
-  const start = text.length - reply.trimStart().length + found.indices![group]![0];
-  return { ...meaningOf(found[group]!, labels)!, start };
+  const [whole, inBrackets, inBox, alone] = found;
+  const word = (inBrackets ?? inBox ?? alone)!;
+  // Nothing but marks and brackets follows the word.
+  const start = text.length - reply.trimStart().length + found.index + whole.lastIndexOf(word);
+  const { verdict, pair } = meaningOf(word, labels)!;
+  return { verdict, pair, start };
 }
 
 /** The text without the reasoning before it; undefined where the reasoning never ends. */
@@ -57,7 +62,7 @@ function compile(labels: readonly LabelPair[], lineStart: string): RegExp {
   const inBrackets = `\\[${marks}${label}${end}\\\\?\\]`;
   const inBox = `\\\\boxed\\s?\\{${marks}${command}${marks}${label}${end}\\}`;
   const alone = `${lineStart}[#>]{0,6}${marks}${heading}${marks}${label}${end}$`;
-  return new RegExp([inBrackets, inBox, alone].join("|"), "dgiu");
+  return new RegExp([inBrackets, inBox, alone].join("|"), "giu");
 }
 
 const spellings = (label: string): string =>

@@ -1,7 +1,8 @@
 // The folder of a run of any kind: run.json says what was asked for, and a journal holds what came back. What run.json
 // holds beyond its kind is the affair of the one who made it.
 
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
@@ -46,14 +47,14 @@ export async function runKind(folder: string): Promise<string | undefined> {
   return (await readRunJson(folder, ofAnyKind))?.kind;
 }
 
-export const writeRunJson = (folder: string, run: object): Promise<void> =>
+const writeRunJson = (folder: string, run: object): void =>
   writeWhole(join(folder, runFileName), `${JSON.stringify(run, null, 2)}\n`);
 
 /** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export function writeWhole(path: string, text: string): void {
   try {
-    await writeFile(`${path}.${process.pid}`, text);
-    await rename(`${path}.${process.pid}`, path);
+    writeFileSync(`${path}.${process.pid}`, text);
+    renameSync(`${path}.${process.pid}`, path);
   } catch (error) {
     throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
   }
@@ -73,7 +74,7 @@ export interface RunFolder {
 /** Opens the journal of a run. The lock is taken before anything is written. @throws {StorageError} */
 export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder): Promise<Journal> {
   try {
-    await mkdir(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw new StorageError(`${folder}: the folder of the run cannot be made: ${reasonOf(error)}`);
   }
@@ -86,7 +87,7 @@ export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder):
     if (isNew && records > 0) {
       throw new StorageError(`${folder} holds a journal, but no ${runFileName} that says of what`);
     }
-    await writeRunJson(folder, run);
+    writeRunJson(folder, run);
     return journal;
   } catch (error) {
     await journal.close();

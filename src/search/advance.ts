@@ -5,6 +5,7 @@ import {
   addUsage,
   type Completion,
   type Draw,
+  type GenerateOptions,
   type Generation,
   type Model,
   noUsage,
@@ -17,7 +18,7 @@ import type { StepScore, StepScorer } from "../process/step-scorer.ts";
 import type { Work } from "../runs/engine/unit.ts";
 import { asUnitFailure } from "../runs/provider-failure.ts";
 import { requestSeed } from "../runs/seed.ts";
-import { dropped, readSolution, readStep, stepEnd } from "./candidate.ts";
+import { dropped as noCandidate, readSolution, readStep, stepEnd } from "./candidate.ts";
 import {
   type CandidateRecord,
   type IterationInput,
@@ -100,12 +101,15 @@ function requestFor(
 class Iteration {
   private readonly requests = { policy: 0, reward: 0 };
   private readonly usage: { policy: Usage; reward: Usage } = { policy: noUsage, reward: noUsage };
+  private readonly options: GenerateOptions;
 
   constructor(
     private readonly driver: Driver,
     private readonly input: IterationInput,
-    private readonly signal: AbortSignal,
-  ) {}
+    signal: AbortSignal,
+  ) {
+    this.options = { signal, onRetry: driver.onRetry };
+  }
 
   async run(): Promise<{ outcome: IterationOutcome; state: SearchState }> {
     const { strategy, settings, scorer } = this.driver;
@@ -126,11 +130,6 @@ class Iteration {
       },
       state: decision.state,
     };
-  }
-
-  private get options() {
-    const { onRetry } = this.driver;
-    return { signal: this.signal, ...(onRetry ? { onRetry } : {}) };
   }
 
   /** Undefined while there is something to be continued. */
@@ -161,14 +160,18 @@ class Iteration {
     this.usage.policy = addUsage(this.usage.policy, generation.usage);
     const read = this.driver.strategy.draws === "solutions" ? readSolution : readStep;
     return inOrder(generation, request.draws.length).map((drawn): CandidateRecord => {
-      if (drawn instanceof ProviderError) return { path: ask.path, ...dropped(drawn.message) };
+      if (drawn instanceof ProviderError) return { path: ask.path, ...noCandidate(drawn.message) };
       const continuation = read(drawn);
-      const isPlain = continuation.steps.join(stepEnd) === drawn.text;
+      const { steps, rewards, ends, dropped } = continuation;
+      const isPlain = steps.join(stepEnd) === drawn.text;
       return {
         path: ask.path,
-        ...continuation,
-        ...(isPlain ? {} : { text: drawn.text }),
-        ...(drawn.finish === "length" ? { cut: true } : {}),
+        steps,
+        rewards,
+        ends,
+        dropped,
+        text: isPlain ? undefined : drawn.text,
+        cut: drawn.finish === "length" ? true : undefined,
       };
     });
   }
@@ -178,57 +181,67 @@ class Iteration {
    * whatever it is asked fails the iteration, which is then done again.
    */
   private async scoreAll(candidates: CandidateRecord[], scorer: StepScorer): Promise<CandidateRecord[]> {
-    const beginnings = this.input.state.open.map(({ steps }) => steps.join(stepEnd));
-    const known = new Map<string, Promise<StepScore[] | ProviderError>>();
-    const scoring = candidates.map(async (candidate, place): Promise<CandidateRecord> => {
-      if (isDropped(candidate)) return candidate;
-      const before = this.input.state.open[candidate.path]!.steps;
-      const steps = [...before, ...candidate.steps];
+    const { open } = this.input.state;
+    const beginnings = open.map(({ steps }) => steps.join(stepEnd));
+    const known = new Map<string, Promise<Scored>>();
+    const scoring = candidates.map((candidate, place) => {
+      if (isDropped(candidate)) return undefined;
+      const { path, steps } = candidate;
       // Two paths may have come the same way.
-      const text = `${beginnings.indexOf(beginnings[candidate.path]!)}:${candidate.steps.join(stepEnd)}`;
-      const scores = known.get(text) ?? this.score(scorer, steps, before.length, place);
-      known.set(text, scores);
-      const result = await scores;
-      if (result instanceof ProviderError) return { ...candidate, dropped: `not scored: ${result.message}` };
-      return {
-        ...candidate,
-        rewards: result.map(({ reward }) => reward ?? unknownReward),
-        judged: result.map(({ reward: _, ...said }) => said),
-      };
+      const text = `${beginnings.indexOf(beginnings[path]!)}:${steps.join(stepEnd)}`;
+      let scores = known.get(text);
+      if (!scores) {
+        scores = this.score(scorer, open[path]!.steps, steps, place);
+        known.set(text, scores);
+      }
+      return scores;
     });
-    const scored = await Promise.all(scoring);
-    if (scored.every(isDropped)) {
-      const results = await Promise.all(known.values());
-      const refusal = results.find((result) => result instanceof ProviderError);
-      if (refusal) throw refusal;
-    }
+    const results = await Promise.all(scoring);
+    const scored = candidates.map((candidate, place) => withScores(candidate, results[place]));
+    const refusal = results.find((result) => result instanceof ProviderError);
+    if (refusal && scored.every(isDropped)) throw refusal;
     return scored;
   }
 
-  private async score(
+  private score(
     scorer: StepScorer,
-    steps: readonly string[],
-    from: number,
+    before: readonly string[],
+    added: readonly string[],
     place: number,
-  ): Promise<StepScore[] | ProviderError> {
+  ): Promise<Scored> {
     const { task, problem, statement, iteration } = this.input;
     const key = `${searchKey(task, problem, iteration)}.${place}/reward`;
-    const question = { problem: statement, steps, from, key, seed: this.driver.seed };
-    try {
-      const { scores, calls, usage } = await scorer.score(question, this.options);
-      this.requests.reward += calls;
-      this.usage.reward = addUsage(this.usage.reward, usage);
-      return scores;
-    } catch (error) {
-      const isOfThisCandidate =
-        error instanceof ProviderError &&
-        error.failure === "status" &&
-        !error.isRetryable &&
-        !error.isHopeless;
-      if (isOfThisCandidate) return error;
-      throw error;
-    }
+    const steps = [...before, ...added];
+    const question = { problem: statement, steps, from: before.length, key, seed: this.driver.seed };
+    return scorer.score(question, this.options).then(
+      ({ scores, calls, usage }) => {
+        this.requests.reward += calls;
+        this.usage.reward = addUsage(this.usage.reward, usage);
+        return scores;
+      },
+      (error) => {
+        if (isOfThisRequest(error)) return error;
+        throw error;
+      },
+    );
   }
+}
+
+/** The scores of a candidate's steps, or why there are none. */
+type Scored = StepScore[] | ProviderError;
+
+/** The server took it for a bad request, and would take others. */
+const isOfThisRequest = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.failure === "status" && !error.isRetryable && !error.isHopeless;
+
+function withScores(candidate: CandidateRecord, scored: Scored | undefined): CandidateRecord {
+  if (scored === undefined) return candidate;
+  if (scored instanceof ProviderError) return { ...candidate, dropped: `not scored: ${scored.message}` };
+  return {
+    ...candidate,
+    rewards: scored.map(({ reward }) => reward ?? unknownReward),
+    judged: scored.map(({ verdict, text, note }) => ({ verdict, text, note })),
+  };
 }
 
 /** How the reason begins for which a repeated step is dropped. */

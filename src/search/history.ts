@@ -74,13 +74,18 @@ export class SearchHistory {
 function candidateInfo(candidate: CandidateRecord, how: Aggregate): CandidateInfo {
   const { steps, rewards, dropped, cut, judged, text } = candidate;
   const isScored = dropped === undefined && rewards.some((reward) => reward !== null);
-  const notes = [...new Set(judged?.flatMap(({ note }) => note ?? []))];
   return {
     candidate_step: steps.length > 0 ? steps.join(stepEnd) : (text ?? ""),
     reward: isScored ? aggregate(rewards, how) : null,
-    ...(isScored && rewards.length > 1 ? { step_rewards: rewards } : {}),
-    ...(dropped === undefined ? {} : { dropped }),
-    ...(cut ? { cut_off: true as const } : {}),
-    ...(notes.length > 0 ? { note: notes.join("; ") } : {}),
+    step_rewards: isScored && rewards.length > 1 ? rewards : undefined,
+    dropped,
+    cut_off: cut ? true : undefined,
+    note: judged && notesOf(judged),
   };
+}
+
+/** Each that was made, once. */
+function notesOf(judged: NonNullable<CandidateRecord["judged"]>): string | undefined {
+  const notes = judged.flatMap(({ note }) => note ?? []);
+  return notes.length > 0 ? [...new Set(notes)].join("; ") : undefined;
 }

@@ -46,7 +46,7 @@ export const scoresJson = ({ datasets, average }: SearchScores): Record<string, 
 });
 
 /** @throws {StorageError} */
-export const writeScores = (folder: string, scores: SearchScores): Promise<void> =>
+export const writeScores = (folder: string, scores: SearchScores): void =>
   writeWhole(join(folder, scoresFileName), `${JSON.stringify(scoresJson(scores), null, 2)}\n`);
 
 function scoreOf(problems: readonly ScoredProblem[]): DatasetScore {

@@ -133,7 +133,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
     });
     const results = problems.map(resultOf);
     const path = join(outputDir, resultFileName(config.begin, config.end));
-    await writeWhole(path, `${JSON.stringify(results, null, 1)}\n`);
+    writeWhole(path, `${JSON.stringify(results, null, 1)}\n`);
     const ended: SearchResult["ended"] = {};
     for (const result of results) ended[result.ended] = (ended[result.ended] ?? 0) + 1;
     return {

@@ -2,6 +2,7 @@
 
 /** What the last `\boxed{…}` that closes holds; of nested ones, the innermost. */
 export function lastBox(text: string): string | undefined {
+  if (!text.includes("\\boxed")) return undefined;
   const command = /\\boxed\s*\{|\\[\s\S]|[{}]/g;
   const opened: { at: number; isBox: boolean }[] = [];
   let last: { start: number; end: number } | undefined;

@@ -23,11 +23,13 @@ export class TurnScorer implements StepScorer {
     this.identity = options.identity;
   }
 
-  async score(question: StepsToScore, options: GenerateOptions = {}): Promise<StepScores> {
-    const places = question.steps.map((_, place) => place).slice(question.from);
-    if (question.untilWrong) return this.inTurn(question, places, options);
+  score(question: StepsToScore, options: GenerateOptions = {}): Promise<StepScores> {
+    const { steps, from, untilWrong } = question;
+    if (from === steps.length - 1) return this.ask(question, from, options).then(one);
+    const places = steps.map((_, place) => place).slice(from);
+    if (untilWrong) return this.inTurn(question, places, options);
     // No answer changes what is asked about a later step, so that all can be asked at once.
-    return gather(await Promise.all(places.map((place) => this.ask(question, place, options))));
+    return Promise.all(places.map((place) => this.ask(question, place, options))).then(gather);
   }
 
   preview(question: StepsToScore): object {
@@ -52,15 +54,16 @@ export class TurnScorer implements StepScorer {
     return gather(answers);
   }
 
-  private async ask(question: StepsToScore, place: number, options: GenerateOptions): Promise<Answer> {
-    const { completions, usage } = await this.options.model.generate(this.request(question, place), options);
-    return { score: this.options.read(completions[0]!), usage };
+  private ask(question: StepsToScore, place: number, options: GenerateOptions): Promise<Answer> {
+    return this.options.model
+      .generate(this.request(question, place), options)
+      .then(({ completions, usage }) => ({ score: this.options.read(completions[0]!), usage }));
   }
 
   private request({ problem, steps, key, seed }: StepsToScore, place: number) {
     const draw = {
       key: `${key}#${place}`,
-      ...(seed === undefined ? {} : { seed: requestSeed(seed, key, place) }),
+      seed: seed === undefined ? undefined : requestSeed(seed, key, place),
     };
     return {
       prompt: stepConversation(this.options.prompt, problem, steps, place),
@@ -74,6 +77,8 @@ interface Answer {
   score: StepScore;
   usage: Usage;
 }
+
+const one = ({ score, usage }: Answer): StepScores => ({ scores: [score], calls: 1, usage });
 
 const gather = (answers: readonly Answer[]): StepScores => ({
   scores: answers.map(({ score }) => score),

@@ -47,7 +47,7 @@ export class Journal {
 
   /** Opens for writing; `onRecord` is told what is there. @throws {StorageError} */
   static async open(path: string, onRecord: OnRecord = () => {}): Promise<Journal> {
-    const lock = await takeLock(`${path}.lock`);
+    const lock = takeLock(`${path}.lock`);
     let file: FileHandle | undefined;
     try {
       file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o666);
@@ -72,7 +72,7 @@ export class Journal {
       return new Journal(path, file, lock, position, done, successors);
     } catch (error) {
       await file?.close();
-      await lock.release();
+      lock.release();
       throw error instanceof StorageError
         ? error
         : new StorageError(`${path}: cannot be opened: ${reasonOf(error)}`);
@@ -86,8 +86,11 @@ export class Journal {
       this.batch = newBatch();
       setImmediate(() => this.write());
     }
+    const { written } = this.batch;
     this.buffer.add(JSON.stringify(record));
-    return this.batch.written;
+    // Somebody waits for what follows: then it is not left to the end of the turn, when many may have come together.
+    if (record.next !== undefined) this.write();
+    return written;
   }
 
   /** Resolves when the disk has what was written; where a system cannot do that, it is not done. */
@@ -100,7 +103,7 @@ export class Journal {
     process.off("SIGXFSZ", ignore);
     await this.sync();
     await this.file.close();
-    await this.lock.release();
+    this.lock.release();
   }
 
   /**

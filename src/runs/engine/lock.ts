@@ -2,8 +2,7 @@
 // a process that was killed can be told from one that is in use.
 
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { reasonOf, StorageError } from "../../jsonl/errors.ts";
 
@@ -15,49 +14,61 @@ interface Holder {
 }
 
 export interface Lock {
-  release(): Promise<void>;
+  release(): void;
 }
 
 /** The locks that this process holds. */
 const held = new Set<string>();
 
 /** @throws {StorageError} when somebody else holds it */
-export async function takeLock(path: string): Promise<Lock> {
+export function takeLock(path: string): Lock {
   const mine: Holder = { pid: process.pid, host: hostname(), began: beginOf(process.pid) };
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   try {
-    await writeFile(draft, JSON.stringify(mine));
+    writeFileSync(draft, JSON.stringify(mine));
     for (let tries = 0; tries < 3; tries++) {
-      // A link either makes the name or fails, so that of two processes one wins.
-      const taken = await link(draft, path).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === "EEXIST") return false;
-          throw error;
-        },
-      );
-      if (taken) {
+      if (isLinked(draft, path)) {
         held.add(path);
-        return {
-          release: async () => {
-            held.delete(path);
-            await unlink(path).catch(() => {});
-          },
-        };
+        return { release: () => release(path) };
       }
-      await removeStale(path);
+      removeStale(path);
     }
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw new StorageError(`${path}: the lock cannot be taken: ${reasonOf(error)}`);
   } finally {
-    await unlink(draft).catch(() => {});
+    attempt(() => unlinkSync(draft));
   }
   throw new StorageError(`${path}: another process took the lock at the same moment; try again`);
 }
 
-async function removeStale(path: string): Promise<void> {
-  const holder = await readHolder(path);
+/** A link either makes the name or fails, so that of two processes one wins. */
+function isLinked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function release(path: string): void {
+  held.delete(path);
+  attempt(() => unlinkSync(path));
+}
+
+/** For what may be done already, by us or by others. */
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // Then it need not be done.
+  }
+}
+
+function removeStale(path: string): void {
+  const holder = readHolder(path);
   if (holder === "gone") return;
   if (holder === undefined || holder.host !== hostname()) {
     const who = holder ? `process ${holder.pid} on ${holder.host}` : "somebody";
@@ -68,17 +79,17 @@ async function removeStale(path: string): Promise<void> {
   }
   // Moved aside first: whoever comes later moves nothing, and nobody removes a lock that was just taken.
   const aside = `${path}.stale.${process.pid}`;
-  await rename(path, aside).catch(() => {});
-  const moved = await readHolder(aside);
+  attempt(() => renameSync(path, aside));
+  const moved = readHolder(aside);
   if (moved !== "gone" && moved !== undefined && (moved.pid !== holder.pid || moved.began !== holder.began)) {
-    await link(aside, path).catch(() => {});
+    attempt(() => linkSync(aside, path));
   }
-  await unlink(aside).catch(() => {});
+  attempt(() => unlinkSync(aside));
 }
 
-async function readHolder(path: string): Promise<Holder | "gone" | undefined> {
+function readHolder(path: string): Holder | "gone" | undefined {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Holder;
+    return JSON.parse(readFileSync(path, "utf8")) as Holder;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : undefined;
   }
