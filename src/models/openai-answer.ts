@@ -70,10 +70,10 @@ const stopTextIn = (value: unknown): string | null | undefined =>
 
 /** Chat servers send a list of tokens; plain completions have lists beside one another. */
 function tokensOf(logprobs: Fields): TokenLogprob[] {
-  if (logprobs.tokens === undefined) return tokenList(logprobs.content).map(tokenOf);
-  const chances = listOf(logprobs.token_logprobs, "token_logprobs");
+  const { tokens, token_logprobs: chances } = logprobs;
+  if (!Array.isArray(tokens) || !Array.isArray(chances)) return tokenList(logprobs.content).map(tokenOf);
   const tops = logprobs.top_logprobs == null ? [] : listOf(logprobs.top_logprobs, "top_logprobs");
-  return listOf(logprobs.tokens, "tokens").map((token, place) => {
+  return tokens.map((token, place) => {
     const top = tops[place] == null ? {} : fieldsOf(tops[place], "top_logprobs");
     return {
       token: tokenText(token),

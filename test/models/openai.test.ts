@@ -162,6 +162,52 @@ describe("an answer", () => {
     expect((await only()).logprobs).toEqual([{ token: "x", logprob: 0, top: zero }]);
   });
 
+  it("may leave out or null whatever a completion can do without", async () => {
+    server.answerWith(() => ({ body: { choices: [{ message: {} }], usage: null, model: null } }));
+    const { completions, usage, servedModel } = await model.generate(request());
+    expect(completions).toEqual([{ index: 0, text: "", finish: null }]);
+    expect(usage).toEqual({ inputTokens: 0, outputTokens: 0 });
+    expect(servedModel).toBeUndefined();
+    reply({ message: { content: "x", reasoning_content: "" }, logprobs: { content: null } });
+    expect(await only()).toEqual({ index: 0, text: "x", finish: "stop", logprobs: [] });
+    reply({ text: "x", logprobs: { tokens: ["x"], content: null } });
+    expect((await only()).logprobs).toEqual([]);
+  });
+
+  it.each([
+    [[], "the answer is not an object"],
+    [{ object: "error", message: "out of memory" }, "no choices): out of memory"],
+    [{ choices: {} }, "choices is not a list"],
+    [{ choices: [] }, "choices are empty"],
+    [{ choices: ["x"] }, "a choice is not an object"],
+    [{ choices: [{ index: "0" }] }, "index is not a number"],
+    [{ choices: [{ message: "x" }] }, "message is not an object"],
+    [{ choices: [{ message: { content: [{ type: "text" }] } }] }, "content is not a text"],
+    [{ choices: [{ message: { content: "x", reasoning: 3 } }] }, "reasoning is not a text"],
+    [{ choices: [{ text: 3 }] }, "text is not a text"],
+    [{ choices: [{ text: "x", finish_reason: 1 }] }, "finish_reason is not a text"],
+    [{ choices: [{ text: "x", stop_reason: {} }] }, "stop_reason is not a text"],
+    [{ choices: [{ text: "x", logprobs: [] }] }, "logprobs is not an object"],
+    [{ choices: [{ text: "x", logprobs: { content: [{ token: "x" }] } }] }, "a token has no logprob"],
+    [
+      { choices: [{ text: "x", logprobs: { content: [{ token: 1, logprob: 0 }] } }] },
+      "a token is not a text",
+    ],
+    [
+      { choices: [{ text: "x", logprobs: { tokens: ["x"], token_logprobs: ["0"] } }] },
+      "token_logprobs is not a number",
+    ],
+    [{ choices: [{ text: "x" }], usage: { prompt_tokens: "7" } }, "prompt_tokens is not a number"],
+    [{ choices: [{ text: "x" }], model: 3 }, "model is not a text"],
+  ])("that is none says what is wrong with it: %j", async (body, words) => {
+    await model.close();
+    model = open({ tries: 1 });
+    server.answerWith(() => ({ body }));
+    const failure = await model.generate(request()).catch((error) => error);
+    expect(failure).toMatchObject({ failure: "response", isRetryable: true });
+    expect(failure.message).toContain(words);
+  });
+
   it("keeps the order of the choices' own numbers", async () => {
     server.answerWith(() => ({
       body: {

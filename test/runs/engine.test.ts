@@ -113,6 +113,67 @@ describe("a run of units", () => {
     expect(await recordsIn(path)).toHaveLength(5);
   });
 
+  it("tells every record, in the order of the journal and before the run ends, also while units keep ending", async () => {
+    const path = await journalPath();
+    const told: string[] = [];
+    let [ended, toldBeforeTheEnd] = [0, 0];
+    await run(
+      path,
+      units(400),
+      async (unit, context) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (++ended === 400) toldBeforeTheEnd = told.length;
+        return double(unit, context);
+      },
+      { onRecord: ({ id }) => void told.push(id) },
+    );
+    expect(told).toEqual((await recordsIn(path)).map(({ id }) => id));
+    expect(told).toHaveLength(400);
+    // They may pile up, but not without bounds.
+    expect(toldBeforeTheEnd).toBeGreaterThan(300);
+  });
+
+  it("tells a record at once to whoever must know before anything else begins", async () => {
+    const order: string[] = [];
+    const next = ({ id, input }: Unit): Unit[] =>
+      input === 0 ? [{ id: `${id}'`, kind: "double", input: 1 }] : [];
+    await run(
+      await journalPath(),
+      units(1),
+      async (unit) => {
+        order.push(`begin ${unit.id}`);
+        return { value: null, next: next(unit) };
+      },
+      {
+        onWritten: ({ id }) => void order.push(`written ${id}`),
+        onRecord: ({ id }) => void order.push(`told ${id}`),
+      },
+    );
+    expect(order.filter((each) => !each.startsWith("told"))).toEqual([
+      "begin u0",
+      "written u0",
+      "begin u0'",
+      "written u0'",
+    ]);
+    expect(order.filter((each) => each.startsWith("told"))).toEqual(["told u0", "told u0'"]);
+  });
+
+  it.each(["onWritten", "onRecord"] as const)(
+    "ends with an error of %s, and keeps what is done",
+    async (name) => {
+      const path = await journalPath();
+      const faulty = ({ id }: UnitRecord) => {
+        if (id === "u2") throw new TypeError("a listener's mistake");
+      };
+      await expect(run(path, units(9), double, { concurrency: 1, [name]: faulty })).rejects.toThrow(
+        "a listener's mistake",
+      );
+      expect((await recordsIn(path)).length).toBeGreaterThanOrEqual(3);
+      expect(await run(path, units(9), double)).toMatchObject({ failed: 0, left: 0 });
+      expect(await recordsIn(path)).toHaveLength(9);
+    },
+  );
+
   it("lets units in flight end when it is drained, and gives them up when it is stopped", async () => {
     const slow: Work = (unit, { signal }) =>
       new Promise((resolve, reject) => {
@@ -208,6 +269,15 @@ describe("a journal", () => {
     await (await Journal.open(path)).close();
     await writeFile(`${path}.lock`, JSON.stringify({ ...reused, host: "elsewhere" }));
     await expect(Journal.open(path)).rejects.toThrow("on elsewhere writes to this run");
+  });
+
+  it("keeps lines of any length and any letters", async () => {
+    const path = await journalPath();
+    const texts = ["", "ß∑😀", "\ud800", "x".repeat(70_000), "∑".repeat(100_000), "line\nline\u2028"];
+    const roots = texts.map((input, i) => ({ id: `u${i}`, kind: "double", input }));
+    await run(path, roots, async ({ input }) => ({ value: input }));
+    const records = (await recordsIn(path)).sort((a, b) => a.id.localeCompare(b.id));
+    expect(records.map(({ outcome }) => outcome)).toEqual(texts);
   });
 
   it("is appended to, whatever is in it", async () => {
