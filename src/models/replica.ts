@@ -1,7 +1,7 @@
 // One base URL: its connections, and what is known of its health. Among several that serve the same model, the one
 // with the least expected wait is asked.
 
-import { Client } from "undici";
+import { buildConnector, Client } from "undici";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { OutOfTime, type Posting } from "./posting.ts";
@@ -20,6 +20,8 @@ export interface ReplicaOptions {
 const latencyWeight = 0.2;
 /** More than any completion is long; a server that sends more is broken. */
 const maxResponseBytes = 256 * 1024 * 1024;
+/** To open a connection, at most. */
+const connectMs = 10_000;
 const avoidFirstMs = 500;
 const avoidMostMs = 30_000;
 
@@ -36,6 +38,8 @@ export class Replica {
   private readonly connections: Client[] = [];
   /** The one that was used last is used next, so that the fewest stay open. */
   private readonly idle: Client[] = [];
+  /** One for all connections, so that a session of TLS that one has set up is taken up by the others. */
+  private readonly connector: buildConnector.connector;
   private readonly origin: string;
   private readonly basePath: string;
   private readonly headers: string[];
@@ -49,6 +53,7 @@ export class Replica {
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.headers = Object.entries(options.headers).flat();
     this.limit = new AdaptiveLimit(options.concurrency);
+    this.connector = buildConnector({ timeout: Math.min(connectMs, options.timeoutMs) });
   }
 
   get timeoutMs(): number {
@@ -114,9 +119,9 @@ export class Replica {
     const { timeoutMs } = this.options;
     const connection = new Client(this.origin, {
       pipelining: 1,
+      connect: this.connector,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      connectTimeout: Math.min(10_000, timeoutMs),
       maxResponseSize: maxResponseBytes,
     });
     this.connections.push(connection);
