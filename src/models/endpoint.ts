@@ -78,7 +78,7 @@ export class Endpoint implements Dispatching {
   async close(): Promise<void> {
     clearTimeout(this.wakeUp);
     this.isClosed = true;
-    for (const posting of [...this.pausing]) posting.stop();
+    for (const posting of [...this.pausing, ...this.waiting]) posting.stop();
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
@@ -108,7 +108,12 @@ export class Endpoint implements Dispatching {
       posting.fail(afterTries(error, tries));
       return;
     }
-    options.onRetry?.({ why: error.message, tries, delayMs });
+    try {
+      options.onRetry?.({ why: error.message, tries, delayMs });
+    } catch (mistake) {
+      posting.fail(mistake);
+    }
+    if (posting.isOver) return;
     this.pausing.add(posting);
     posting.pause = setTimeout(() => {
       this.pausing.delete(posting);
@@ -123,13 +128,13 @@ export class Endpoint implements Dispatching {
   }
 
   private enter(posting: Posting): void {
-    if (posting.options.signal?.aborted) {
+    if (this.isClosed || posting.options.signal?.aborted) {
       posting.stop();
       return;
     }
     const replica = this.waiting.length === 0 ? this.choose() : undefined;
     if (replica) {
-      replica.send(posting);
+      send(replica, posting);
       return;
     }
     const before = this.waiting.findLastIndex((other) => other.arrival < posting.arrival);
@@ -140,7 +145,7 @@ export class Endpoint implements Dispatching {
     while (this.waiting.length > 0) {
       const replica = this.choose();
       if (!replica) return;
-      replica.send(this.waiting.shift()!);
+      send(replica, this.waiting.shift()!);
     }
   }
 
@@ -171,6 +176,16 @@ export class Endpoint implements Dispatching {
   private wakeAt(ms: number): void {
     clearTimeout(this.wakeUp);
     this.wakeUp = setTimeout(() => this.serve(), Math.max(1, ms));
+  }
+}
+
+/** What cannot be sent at all is nobody's failure but its own. */
+function send(replica: Replica, posting: Posting): void {
+  try {
+    replica.send(posting);
+  } catch (error) {
+    replica.leave(posting);
+    posting.fail(error);
   }
 }
 

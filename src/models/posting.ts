@@ -37,6 +37,8 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   connection: Client | undefined;
   /** Before its next try. */
   pause: NodeJS.Timeout | undefined;
+  /** It was answered, or given up. */
+  isOver = false;
   status = 0;
   retryAfter: string | undefined;
   /** Once it was sent, the bytes alone are kept. */
@@ -44,7 +46,6 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   private controller: Dispatcher.DispatchController | undefined;
   private chunk: Buffer | undefined;
   private moreChunks: Buffer[] | undefined;
-  private isOver = false;
 
   constructor(
     private readonly dispatching: Dispatching,
@@ -103,9 +104,9 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   }
 
   onResponseEnd(): void {
-    if (this.isOver) return;
+    if (!this.replica) return;
     const bytes = this.moreChunks ? Buffer.concat(this.moreChunks) : this.chunk;
-    const replica = this.replica!;
+    const { replica } = this;
     let answer: unknown;
     try {
       answer = this.options.read(replica.read(this.status, bytes?.toString("utf8") ?? "", this.retryAfter));
@@ -121,7 +122,7 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (!this.isOver) this.endTry(this.replica!.failureOf(error));
+    if (this.replica) this.endTry(this.replica.failureOf(error));
   }
 
   /** Gives it up, wherever it is. */

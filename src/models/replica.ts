@@ -82,10 +82,10 @@ export class Replica {
 
   /** Sends it once. The answer is taken straight from undici's dispatcher, since bodies are read whole. */
   send(posting: Posting): void {
+    const { path, body } = posting;
     const connection = this.idle.pop() ?? this.connect();
     this.postings.add(posting);
     posting.begin(this, connection);
-    const { path, body } = posting;
     connection.dispatch({ method: "POST", path: this.basePath + path, headers: this.headers, body }, posting);
   }
 

@@ -125,6 +125,55 @@ describe("a request", () => {
     await expect(retried).rejects.toMatchObject({ failure: "stopped" });
   });
 
+  it("leaves no timer behind when it is stopped before another try", async () => {
+    const down = await serve(() => refusal(500, "down"));
+    const stop = new AbortController();
+    const slow = open([down], { backoff: { firstMs: 60_000, mostMs: 60_000 } });
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    await post(open([await serve(() => ok)])); // What undici keeps running is there from now on.
+    const before = timers();
+    await expect(post(slow, "k", () => stop.abort(), stop.signal)).rejects.toMatchObject({
+      failure: "stopped",
+    });
+    expect(timers()).toBeLessThanOrEqual(before + 1); // The keep-alive of one more connection.
+  });
+
+  it("is stopped when its endpoint is closed, wherever it is", async () => {
+    const server = await serve((_, number) =>
+      number === 1 ? refusal(503, "busy", { "retry-after": "60" }) : { ...ok, delayMs: 5000 },
+    );
+    const endpoint = open([server], { concurrency: 1 });
+    const whys: string[] = [];
+    const paused = post(endpoint, "a", ({ why }) => whys.push(why));
+    while (whys.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    const all = [paused, post(endpoint, "b")];
+    const closed = endpoint.close();
+    for (const one of await Promise.allSettled([...all, post(endpoint, "c")])) {
+      expect(one).toMatchObject({ status: "rejected", reason: { failure: "stopped" } });
+    }
+    await closed;
+    const busy = open([await serve(() => ({ ...ok, delayMs: 5000 }))], { concurrency: 1 });
+    const both = [post(busy, "a"), post(busy, "b")];
+    setTimeout(() => busy.close(), 30);
+    for (const one of await Promise.allSettled(both)) {
+      expect(one).toMatchObject({ status: "rejected", reason: { failure: "stopped" } });
+    }
+  });
+
+  it("fails with the mistake of its listener, or with what cannot be sent, and takes no other with it", async () => {
+    const server = await serve((_, number) => (number === 1 ? refusal(500, "once") : ok));
+    const endpoint = open([server], { concurrency: 1 });
+    const faulty = post(endpoint, "a", () => {
+      throw new TypeError("a mistake");
+    });
+    const unsendable = endpoint.post("/x", { n: 1n }, { key: "b", read: (answer) => answer });
+    expect(await Promise.allSettled([faulty, unsendable, post(endpoint, "c")])).toMatchObject([
+      { status: "rejected", reason: { message: "a mistake" } },
+      { status: "rejected", reason: expect.any(TypeError) },
+      { status: "fulfilled", value: ok.body },
+    ]);
+  });
+
   it("never tells the key, also when the server repeats it", async () => {
     const server = await serve(() => refusal(401, "Incorrect API key provided: sk-very-secret"));
     const failed = await post(open([server], { apiKey: "sk-very-secret" })).catch((error: Error) => error);

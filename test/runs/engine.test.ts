@@ -30,6 +30,11 @@ async function recordsIn(path: string): Promise<UnitRecord[]> {
   return records;
 }
 
+function fail(isWrong: boolean): never {
+  if (isWrong) throw new TypeError("a mistake");
+  return undefined as never;
+}
+
 const journalPath = async () => join(await testFolder(), "journal.jsonl");
 
 describe("a run of units", () => {
@@ -173,6 +178,28 @@ describe("a run of units", () => {
       expect(await recordsIn(path)).toHaveLength(9);
     },
   );
+
+  it.each<[string, Partial<EngineOptions>, Work]>([
+    ["a listener to its progress", { onProgress: ({ inFlight }) => fail(inFlight === 0) }, double],
+    ["work that comes to nothing", {}, async () => undefined as never],
+    ["work that throws before it begins", {}, () => fail(true)],
+    ["an outcome that cannot be written", {}, async () => ({ value: 1n })],
+  ])("ends with the mistake of %s, and does not hang", async (_, options, work) => {
+    await expect(run(await journalPath(), units(9), work, options)).rejects.toThrow(TypeError);
+  });
+
+  it("ends with the mistake of whoever makes the units", async () => {
+    function* faulty() {
+      yield* units(6);
+      fail(true);
+    }
+    const path = await journalPath();
+    const journal = await Journal.open(path);
+    const running = runUnits(faulty(), { journal, concurrency: 2, work: { double } });
+    await expect(running).rejects.toThrow("a mistake");
+    await journal.close();
+    expect(await recordsIn(path)).toHaveLength(6);
+  });
 
   it("lets units in flight end when it is drained, and gives them up when it is stopped", async () => {
     const slow: Work = (unit, { signal }) =>

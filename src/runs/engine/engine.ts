@@ -152,7 +152,12 @@ class Engine {
     const { concurrency } = this.options;
     // A journal that falls behind holds the work back, instead of letting outcomes pile up.
     while (this.inFlight < concurrency && this.recording < 2 * concurrency && !this.isEnding) {
-      const next = this.take();
+      let next: Doing | undefined;
+      try {
+        next = this.take();
+      } catch (error) {
+        this.breakOff(error);
+      }
       if (!next) break;
       this.inFlight++;
       this.tell();
@@ -164,10 +169,15 @@ class Engine {
   private begin(doing: Doing): void {
     doing.at = Date.now();
     doing.began = performance.now();
-    this.outcomeOf(doing.unit).then(
-      (outcome) => this.ended(doing, outcome),
-      (error) => this.failed(doing, error),
-    );
+    this.outcomeOf(doing.unit)
+      .then(
+        (outcome) => this.ended(doing, outcome),
+        (error) => this.failed(doing, error),
+      )
+      .catch((error) => {
+        this.breakOff(error);
+        this.goOn();
+      });
   }
 
   private outcomeOf(unit: Unit): Promise<Outcome> {
@@ -180,9 +190,10 @@ class Engine {
     }
   }
 
-  private ended(doing: Doing, { value, next }: Outcome): void {
+  private ended(doing: Doing, outcome: Outcome): void {
     this.inFlight--;
     this.isBusy = true;
+    const { value, next } = outcome;
     this.record(doing, value, next?.length ? next : undefined, undefined);
   }
 
@@ -284,7 +295,11 @@ class Engine {
   }
 
   private tell(): void {
-    this.options.onProgress?.({ inFlight: this.inFlight });
+    try {
+      this.options.onProgress?.({ inFlight: this.inFlight });
+    } catch (error) {
+      this.breakOff(error);
+    }
   }
 
   /** Nothing under way means nothing left, since every end of a unit launches what waits. */

@@ -82,12 +82,18 @@ export class Journal {
   /** Resolves when the system has the whole line. @throws {StorageError} */
   append(record: UnitRecord): Promise<void> {
     if (this.broken) return Promise.reject(this.broken);
+    let line: string;
+    try {
+      line = JSON.stringify(record);
+    } catch (error) {
+      return Promise.reject(error); // A mistake of whoever made the record.
+    }
     if (!this.batch) {
       this.batch = newBatch();
       setImmediate(() => this.write());
     }
     const { written } = this.batch;
-    this.buffer.add(JSON.stringify(record));
+    this.buffer.add(line);
     // Somebody waits for what follows: then it is not left to the end of the turn, when many may have come together.
     if (record.next !== undefined) this.write();
     return written;
@@ -173,7 +179,8 @@ class LineBuffer {
   }
 
   add(line: string): void {
-    const most = this.length + 3 * line.length + 1;
+    const bytes = line.length > longLine ? Buffer.byteLength(line) : 3 * line.length;
+    const most = this.length + bytes + 1;
     if (most > this.memory.length) {
       const larger = Buffer.allocUnsafe(Math.max(most, 2 * this.memory.length));
       this.memory.copy(larger, 0, 0, this.length);
@@ -189,6 +196,8 @@ class LineBuffer {
   }
 }
 
+/** From here on, lines are measured before there is room made for them. */
+const longLine = 65_536;
 /** More than that is given back when it is written. */
 const keptBytes = 4 * 1024 * 1024;
 
