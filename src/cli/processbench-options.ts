@@ -152,6 +152,9 @@ export function readLabels(text: string | undefined): LabelPair[] | undefined {
     if (!right || !wrong || more.length > 0) {
       throw new UsageError(`--labels: '${pair}' is not the word for right, a slash, and the word for wrong`);
     }
+    const mark = [right, wrong].find((label) => /^[\s*_`"'“”.!。]+$/.test(label));
+    if (mark)
+      throw new UsageError(`--labels: '${mark}' is a mark that may follow any word, and so is no label`);
     return [right, wrong];
   });
 }

@@ -41,6 +41,7 @@ export class Endpoint implements Dispatching {
   private wakeUp: NodeJS.Timeout | undefined;
   private arrivals = 0;
   private isClosed = false;
+  private willServe = false;
 
   constructor(options: EndpointOptions) {
     this.concurrency = options.concurrency;
@@ -78,7 +79,9 @@ export class Endpoint implements Dispatching {
   async close(): Promise<void> {
     clearTimeout(this.wakeUp);
     this.isClosed = true;
-    for (const posting of [...this.pausing, ...this.waiting]) posting.stop();
+    const { waiting } = this;
+    this.waiting = [];
+    for (const posting of [...this.pausing, ...waiting]) posting.stop();
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
@@ -88,15 +91,14 @@ export class Endpoint implements Dispatching {
 
   stopped(posting: Posting): void {
     this.pausing.delete(posting);
-    this.waiting = this.waiting.filter((other) => other !== posting);
-    this.serve();
+    this.serveSoon();
   }
 
   failed(posting: Posting, error: unknown): void {
     if (this.isClosed) posting.fail(stoppedError());
     else if (error instanceof ProviderError && error.isRetryable) this.tryAgain(posting, error);
     else posting.fail(error);
-    this.serve();
+    this.serveSoon();
   }
 
   private tryAgain(posting: Posting, error: ProviderError): void {
@@ -143,10 +145,27 @@ export class Endpoint implements Dispatching {
 
   private serve(): void {
     while (this.waiting.length > 0) {
+      if (this.waiting[0]!.isOver) {
+        this.waiting.shift(); // It was stopped.
+        continue;
+      }
       const replica = this.choose();
       if (!replica) return;
       send(replica, this.waiting.shift()!);
     }
+  }
+
+  /**
+   * When whoever tells of an end is done: undici may not be given anything while it tells of a failure, and those that
+   * are stopped together are all stopped before room is given to any.
+   */
+  private serveSoon(): void {
+    if (this.willServe) return;
+    this.willServe = true;
+    queueMicrotask(() => {
+      this.willServe = false;
+      this.serve();
+    });
   }
 
   /** The replica with the least expected wait among those that are well; undefined when none has room. */

@@ -60,28 +60,36 @@ function completionOf(choice: Fields, index: number): Completion {
     text: (message ? textIn(message.content, "content") : textIn(choice.text, "text")) ?? "",
     reasoning: reasoning || undefined,
     finish: textIn(choice.finish_reason, "finish_reason") ?? null,
-    stopReason: typeof stopReason === "number" ? stopReason : stopTextIn(stopReason),
+    stopReason: stopReasonIn(stopReason),
     logprobs: choice.logprobs == null ? undefined : tokensOf(fieldsOf(choice.logprobs, "logprobs")),
   };
 }
 
-const stopTextIn = (value: unknown): string | null | undefined =>
-  value === null ? null : textIn(value, "stop_reason");
+function stopReasonIn(value: unknown): string | number | null | undefined {
+  if (value === null) return null;
+  return typeof value === "number" ? numberIn(value, "stop_reason") : textIn(value, "stop_reason");
+}
 
 /** Chat servers send a list of tokens; plain completions have lists beside one another. */
 function tokensOf(logprobs: Fields): TokenLogprob[] {
-  const { tokens, token_logprobs: chances } = logprobs;
-  if (!Array.isArray(tokens) || !Array.isArray(chances)) return tokenList(logprobs.content).map(tokenOf);
-  const tops = logprobs.top_logprobs == null ? [] : listOf(logprobs.top_logprobs, "top_logprobs");
-  return tokens.map((token, place) => {
-    const top = tops[place] == null ? {} : fieldsOf(tops[place], "top_logprobs");
-    return {
-      token: tokenText(token),
-      // The first token of a prompt has none.
-      logprob: numberIn(chances[place], "token_logprobs") ?? 0,
-      top: Object.entries(top).map(([token, chance]) => ({ token, logprob: logprobOf(chance) })),
-    };
-  });
+  const { tokens, token_logprobs: chances, top_logprobs: tops } = logprobs;
+  if (!areTexts(tokens) || !Array.isArray(chances)) return tokenList(logprobs.content).map(tokenOf);
+  return tokens.map((token, place) => ({
+    token,
+    // The first token of a prompt has none.
+    logprob: numberIn(chances[place], "token_logprobs") ?? 0,
+    top: Array.isArray(tops) ? likelyTokens(tops[place]) : [],
+  }));
+}
+
+/** Some servers send the numbers of tokens, which say nothing. */
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
+
+/** Tokens with their logprobs as names and values; other shapes say nothing that could be read. */
+function likelyTokens(value: unknown): TokenLogprob["top"] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).map(([token, chance]) => ({ token, logprob: logprobOf(chance) }));
 }
 
 const tokenOf = (fields: Fields): TokenLogprob => ({
@@ -104,6 +112,7 @@ function tokenText(value: unknown): string {
 /** JSON has no infinities: where a server sends null, the probability was zero. */
 function logprobOf(value: unknown): number {
   if (value === undefined) throw new Misread("a token has no logprob");
+  if (value === Number.NEGATIVE_INFINITY) return value; // As JSON has it: -1e999.
   return numberIn(value, "logprob") ?? Number.NEGATIVE_INFINITY;
 }
 
@@ -129,7 +138,7 @@ function textIn(value: unknown, name: string): string | undefined {
 }
 
 function numberIn(value: unknown, name: string): number | undefined {
-  if (typeof value === "number") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
   if (value == null) return undefined;
   throw new Misread(`${name} is not a number`);
 }

@@ -70,6 +70,8 @@ describe("a verdict", () => {
     const text = "<think>[Right]</think>The [Wrong] one";
     expect(readVerdict(text)).toMatchObject({ verdict: "wrong", start: text.indexOf("Wrong") });
     expect(readVerdict("Well.\n **right**.")).toMatchObject({ start: 9 });
+    expect(readVerdict("[[ Right ]] and [incorrect.]")).toMatchObject({ verdict: "wrong", start: 17 });
+    expect(readVerdict("Judgement: yeſ", [["yes", "no"]])).toBeUndefined();
   });
 
   it("is not on the last line of a reply that was cut off, unless it is all of the reply", () => {

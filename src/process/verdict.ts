@@ -32,8 +32,9 @@ export function readVerdict(
   const word = (inBrackets ?? inBox ?? alone)!;
   // Nothing but marks and brackets follows the word.
   const start = text.length - reply.trimStart().length + found.index + whole.lastIndexOf(word);
-  const { verdict, pair } = meaningOf(word, labels)!;
-  return { verdict, pair, start };
+  const meaning = meaningOf(word, labels);
+  // A pattern takes letters for one another that are not the same in small letters, such as the long s.
+  return meaning && { verdict: meaning.verdict, pair: meaning.pair, start };
 }
 
 /** The text without the reasoning before it; undefined where the reasoning never ends. */

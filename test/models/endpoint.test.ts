@@ -135,7 +135,7 @@ describe("a request", () => {
     await expect(post(slow, "k", () => stop.abort(), stop.signal)).rejects.toMatchObject({
       failure: "stopped",
     });
-    expect(timers()).toBeLessThanOrEqual(before + 1); // The keep-alive of one more connection.
+    expect(timers()).toBe(before);
   });
 
   it("is stopped when its endpoint is closed, wherever it is", async () => {
@@ -158,6 +158,34 @@ describe("a request", () => {
     for (const one of await Promise.allSettled(both)) {
       expect(one).toMatchObject({ status: "rejected", reason: { failure: "stopped" } });
     }
+  });
+
+  it("waits for its turn in peace while connections are refused", async () => {
+    const gone = await serve(() => ok);
+    await gone.close();
+    const endpoint = open([gone], { concurrency: 1, tries: 2 });
+    const all = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => post(endpoint, `${i}`)));
+    for (const one of all) {
+      expect(one).toMatchObject({ status: "rejected", reason: { failure: "connection" } });
+    }
+  });
+
+  it("is never sent when it is stopped before its turn, however many there are", async () => {
+    const server = await serve(() => ({ ...ok, delayMs: 5000 }));
+    const stop = new AbortController();
+    const endpoint = open([server]);
+    const all = Array.from({ length: 5000 }, (_, i) => post(endpoint, `${i}`, undefined, stop.signal));
+    setTimeout(() => stop.abort(), 50);
+    const settled = await Promise.allSettled(all);
+    expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(5000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.asked).toHaveLength(8);
+    expect(server.connections).toBeLessThanOrEqual(16); // Those of stopped requests are opened anew, and stay idle.
+    const closing = open([server]);
+    const more = Array.from({ length: 5000 }, (_, i) => post(closing, `${i}`));
+    setTimeout(() => closing.close(), 50);
+    expect((await Promise.allSettled(more)).filter(({ status }) => status === "rejected")).toHaveLength(5000);
+    expect(server.asked).toHaveLength(16);
   });
 
   it("fails with the mistake of its listener, or with what cannot be sent, and takes no other with it", async () => {

@@ -172,6 +172,13 @@ describe("an answer", () => {
     expect(await only()).toEqual({ index: 0, text: "x", finish: "stop", logprobs: [] });
     reply({ text: "x", logprobs: { tokens: ["x"], content: null } });
     expect((await only()).logprobs).toEqual([]);
+    reply({ text: "x", logprobs: { tokens: [12], token_logprobs: [-1] } });
+    expect((await only()).logprobs).toEqual([]);
+    const content = [{ token: "x", logprob: -1 }];
+    reply({ text: "x", logprobs: { tokens: null, token_logprobs: null, top_logprobs: null, content } });
+    expect((await only()).logprobs).toEqual([{ token: "x", logprob: -1, top: [] }]);
+    reply({ text: "x", logprobs: { tokens: ["x"], token_logprobs: [null], top_logprobs: [[["x", -1]]] } });
+    expect((await only()).logprobs).toEqual([{ token: "x", logprob: 0, top: [] }]);
   });
 
   it.each([
@@ -193,6 +200,8 @@ describe("an answer", () => {
       { choices: [{ text: "x", logprobs: { content: [{ token: 1, logprob: 0 }] } }] },
       "a token is not a text",
     ],
+    ['{"choices":[{"text":"x"}],"usage":{"completion_tokens":1e999}}', "completion_tokens is not a number"],
+    ['{"choices":[{"text":"x"}],"usage":{"prompt_tokens":-1e999}}', "prompt_tokens is not a number"],
     [
       { choices: [{ text: "x", logprobs: { tokens: ["x"], token_logprobs: ["0"] } }] },
       "token_logprobs is not a number",

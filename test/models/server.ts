@@ -34,6 +34,8 @@ export class TestServer {
   answered = 0;
   inFlight = 0;
   mostInFlight = 0;
+  /** That were ever opened. */
+  connections = 0;
   private readonly sockets = new Set<Socket>();
   private server = createServer();
   private port = 0;
@@ -59,6 +61,7 @@ export class TestServer {
     this.server = createServer((request, response) => void this.handle(request, response));
     this.server.keepAliveTimeout = 60_000;
     this.server.on("connection", (socket) => {
+      this.connections++;
       this.sockets.add(socket);
       socket.on("close", () => this.sockets.delete(socket));
     });
