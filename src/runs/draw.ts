@@ -2,7 +2,15 @@
 // all that judging it again needs.
 
 import { z } from "zod";
-import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
+import type {
+  Draw,
+  GenerateOptions,
+  GenerateRequest,
+  Generation,
+  Model,
+  Retry,
+  Sampling,
+} from "../models/model.ts";
 import type { Conversation } from "../tasks/task.ts";
 import { readRecord } from "./engine/read-record.ts";
 import type { Unit, UnitRecord, Work } from "./engine/unit.ts";
@@ -10,7 +18,7 @@ import { asUnitFailure } from "./provider-failure.ts";
 import { requestSeed } from "./seed.ts";
 import type { Prompt } from "./template.ts";
 
-const sampleNumber = z.int().min(0).max(9_999_999);
+const sampleNumber = z.int().min(0);
 
 const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() });
 
@@ -88,6 +96,7 @@ export function drawUnit(
 
 /** For example `0-3,6`. */
 function spans(samples: readonly number[]): string {
+  if (samples.length === 1) return `${samples[0]}`;
   const parts: [number, number][] = [];
   for (const sample of samples) {
     const last = parts.at(-1);
@@ -118,13 +127,23 @@ export function drawWork(
 ): Work {
   return (unit, { signal }) => {
     const input = unit.input as DrawInput; // Made by `drawUnit`: no other unit enqueues one of this kind.
-    return model.generate(requestOf(input, samplingOf(input.task)), { signal, onRetry }).then(
+    const request = requestOf(input, samplingOf(input.task));
+    return generate(model, request, { signal, onRetry }).then(
       (generation) => ({ value: drawnOf(input, generation) }),
       (error) => {
         throw asUnitFailure(error);
       },
     );
   };
+}
+
+/** A model of somebody else may throw where it should reject. */
+function generate(model: Model, request: GenerateRequest, options: GenerateOptions): Promise<Generation> {
+  try {
+    return Promise.resolve(model.generate(request, options));
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 function drawnOf({ task, problem, samples }: DrawInput, generation: Generation) {

@@ -181,12 +181,12 @@ function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress
   let unscored = 0;
   for (const task of scores.tasks.values()) {
     for (const { samples } of task.problems.values()) {
-      samples.forEach((verdict) => {
-        if (verdict.unscored === "provider") return;
+      for (const verdict of Object.values(samples)) {
+        if (verdict.unscored === "provider") continue;
         if (verdict.right === null) unscored++;
         else if (verdict.right) right++;
         else wrong++;
-      });
+      }
     }
   }
   return {

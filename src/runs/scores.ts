@@ -114,6 +114,13 @@ export class Scores {
   }
 }
 
+/**
+ * The verdicts of a problem with their numbers, in order. What is not there is not even passed over: a journal may be
+ * anybody's, and its numbers large.
+ */
+export const numbered = (samples: readonly SampleVerdict[]): [sample: number, verdict: SampleVerdict][] =>
+  Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
+
 function verdictOn({ right, extracted, by, reason }: Judgement, finish: string | null): SampleVerdict {
   const answer = shortened(extracted);
   return {

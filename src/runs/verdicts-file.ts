@@ -6,7 +6,7 @@ import { type FileHandle, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import type { Scores } from "./scores.ts";
+import { numbered, type Scores } from "./scores.ts";
 
 export const verdictsFileName = "verdicts.jsonl";
 
@@ -32,10 +32,11 @@ export async function writeVerdicts(folder: string, scores: Scores, grader: Grad
     let lines = `${JSON.stringify({ v: 1, grader })}\n`;
     for (const [task, { problems }] of scores.tasks) {
       for (const { problem, samples } of problems.values()) {
-        samples.forEach(({ right, answer, by, unscored, reason, truncated }, sample) => {
+        for (const [sample, verdict] of numbered(samples)) {
+          const { right, answer, by, unscored, reason, truncated } = verdict;
           const line = { task, problem, sample, right, answer, by, unscored, reason, truncated };
           lines += `${JSON.stringify(line)}\n`;
-        });
+        }
       }
       await file.write(lines);
       lines = "";

@@ -183,9 +183,56 @@ describe("a run of units", () => {
     ["a listener to its progress", { onProgress: ({ inFlight }) => fail(inFlight === 0) }, double],
     ["work that comes to nothing", {}, async () => undefined as never],
     ["work that throws before it begins", {}, () => fail(true)],
+    ["work that names nothing as what follows", {}, async () => ({ value: 1, next: [null as never] })],
     ["an outcome that cannot be written", {}, async () => ({ value: 1n })],
   ])("ends with the mistake of %s, and does not hang", async (_, options, work) => {
     await expect(run(await journalPath(), units(9), work, options)).rejects.toThrow(TypeError);
+  });
+
+  it("begins nothing more while a listener is far behind", async () => {
+    let [begun, told, mostAhead] = [0, 0, 0];
+    const slow = () => {
+      told++;
+      const until = performance.now() + 1.5;
+      while (performance.now() < until);
+    };
+    const large = "x".repeat(1_000_000);
+    for (const [value, ahead] of [
+      ["small", 8 * 4 + 2 * 4 + 4],
+      [large, 16 + 2 * 4 + 4],
+    ] as const) {
+      [begun, told, mostAhead] = [0, 0, 0];
+      const work: Work = async () => {
+        mostAhead = Math.max(mostAhead, ++begun - told);
+        await new Promise((resolve) => setImmediate(resolve));
+        return { value };
+      };
+      await run(await journalPath(), units(150), work, { onRecord: slow });
+      expect(told).toBe(150);
+      expect(mostAhead).toBeLessThanOrEqual(ahead);
+    }
+  });
+
+  it("hears a signal in a chain that waits for nothing", async () => {
+    const drain = new AbortController();
+    setTimeout(() => drain.abort(), 20);
+    const chain: Work = async ({ id, input }) => {
+      const number = (input as number) + 1;
+      return {
+        value: null,
+        next: number < 200_000 ? [{ id: `${id[0]}${number}`, kind: "double", input: number }] : [],
+      };
+    };
+    const { done } = await run(await journalPath(), units(1), chain, { drain: drain.signal });
+    expect(done).toBeLessThan(200_000);
+  });
+
+  it("does not do again what another run on the same open journal has done", async () => {
+    const journal = await Journal.open(await journalPath());
+    const options = { journal, concurrency: 4, work: { double } };
+    expect(await runUnits(units(5), options)).toMatchObject({ done: 5 });
+    expect(await runUnits(units(8), options)).toMatchObject({ done: 3 });
+    await journal.close();
   });
 
   it("ends with the mistake of whoever makes the units", async () => {

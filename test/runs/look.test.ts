@@ -1,6 +1,6 @@
 // What is done with a run that is there: show, regrade, compare; and the list of models.
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -86,6 +86,26 @@ describe("assay regrade", () => {
     await rm(verdicts);
     expect((await assay("regrade", a)).stderr).toContain("there were no verdicts before");
     expect(await readFile(verdicts, "utf8")).toBe(before);
+  });
+});
+
+describe("a journal of somebody else", () => {
+  it("is graded as it is, also where its samples have large numbers", async () => {
+    const other = join(folder, "other");
+    await cp(a, other, { recursive: true });
+    const [first] = (await readFile(join(a, "samples.jsonl"), "utf8")).split("\n");
+    const record = JSON.parse(first!);
+    const lines = Array.from({ length: 40 }, (_, i) => {
+      const sample = 4_000_000_000 + i;
+      const input = { ...record.input, samples: [sample], problem: `p${i}` };
+      const completions = [{ ...record.outcome.completions[0], sample }];
+      return `${JSON.stringify({ ...record, id: `x${i}`, input, outcome: { ...record.outcome, completions } })}\n`;
+    });
+    await appendFile(join(other, "samples.jsonl"), lines.join(""));
+    expect((await assay("regrade", other)).code).toBe(0);
+    const verdicts = (await readFile(join(other, "verdicts.jsonl"), "utf8")).trim().split("\n");
+    expect(verdicts).toHaveLength(1 + 10 + 40);
+    expect(JSON.parse(verdicts.at(-1)!)).toMatchObject({ problem: "p39", sample: 4_000_000_039 });
   });
 });
 

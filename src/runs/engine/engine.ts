@@ -29,7 +29,7 @@ export interface EngineOptions {
   onWritten?(record: UnitRecord): void;
   /**
    * Called with each new record, once it is written: in that order, but when nothing is more urgent. Before the run
-   * ends, all have been told.
+   * ends, all have been told, unless the journal could not be written.
    */
   onRecord?(record: UnitRecord): void;
 }
@@ -57,8 +57,11 @@ export function runUnits(roots: Iterable<Unit>, options: EngineOptions): Promise
 
 /** Milliseconds for which records are told before others have their turn. */
 const sliceMs = 1;
-/** Records that may wait to be told, for each unit that may be under way. */
-const untoldAtMost = 4;
+/** Records that may wait to be written, for each unit that may be under way. */
+const unwrittenAtMost = 2;
+/** Records that may wait to be told, for each unit that may be under way; and characters of them, all together. */
+const untoldAtMost = 8;
+const untoldCharacters = 16_000_000;
 
 /** A unit that waits or is under way. */
 interface Doing {
@@ -81,7 +84,8 @@ class Engine {
   /** Units whose outcome is being written. */
   private recording = 0;
   /** Records that are written, and that `onRecord` was not told yet. */
-  private untold: UnitRecord[] = [];
+  private untold: { record: UnitRecord; characters: number }[] = [];
+  private untoldCharacters = 0;
   /** Whether a unit has ended since records were told. */
   private isBusy = false;
   private readonly summary: EngineSummary = { done: 0, failed: 0, left: 0 };
@@ -112,6 +116,13 @@ class Engine {
     if (this.crash !== undefined) throw this.crash;
     while (this.take()) this.summary.left++;
     return this.summary;
+  }
+
+  private get hasMuchToTell(): boolean {
+    return (
+      this.untold.length >= untoldAtMost * this.options.concurrency ||
+      this.untoldCharacters >= untoldCharacters
+    );
   }
 
   private get isEnding(): boolean {
@@ -150,8 +161,13 @@ class Engine {
 
   private launch(): void {
     const { concurrency } = this.options;
-    // A journal that falls behind holds the work back, instead of letting outcomes pile up.
-    while (this.inFlight < concurrency && this.recording < 2 * concurrency && !this.isEnding) {
+    // A journal or a listener that falls behind holds the work back, instead of letting outcomes pile up.
+    while (
+      this.inFlight < concurrency &&
+      this.recording < unwrittenAtMost * concurrency &&
+      !this.hasMuchToTell &&
+      !this.isEnding
+    ) {
       let next: Doing | undefined;
       try {
         next = this.take();
@@ -169,22 +185,17 @@ class Engine {
   private begin(doing: Doing): void {
     doing.at = Date.now();
     doing.began = performance.now();
-    this.outcomeOf(doing.unit)
-      .then(
-        (outcome) => this.ended(doing, outcome),
-        (error) => this.failed(doing, error),
-      )
-      .catch((error) => {
-        this.breakOff(error);
-        this.goOn();
-      });
+    this.outcomeOf(doing.unit).then(
+      (outcome) => this.ended(doing, outcome),
+      (error) => this.failed(doing, error),
+    );
   }
 
   private outcomeOf(unit: Unit): Promise<Outcome> {
     const work = this.options.work[unit.kind];
     if (!work) return Promise.reject(new TypeError(`nothing does units of kind '${unit.kind}'`));
     try {
-      return work(unit, this.context);
+      return Promise.resolve(work(unit, this.context));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -193,6 +204,11 @@ class Engine {
   private ended(doing: Doing, outcome: Outcome): void {
     this.inFlight--;
     this.isBusy = true;
+    if (typeof outcome !== "object" || outcome === null) {
+      this.breakOff(new TypeError(`the work of the unit '${doing.unit.id}' came to nothing`));
+      this.goOn();
+      return;
+    }
     const { value, next } = outcome;
     this.record(doing, value, next?.length ? next : undefined, undefined);
   }
@@ -228,27 +244,36 @@ class Engine {
     const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
     this.recording++;
     this.launch();
-    this.options.journal.append(record).then(
-      () => this.written(record),
-      (error) => {
-        this.recording--;
-        this.breakOff(error);
-        this.goOn();
-      },
-    );
+    try {
+      const { characters, written } = this.options.journal.append(record);
+      written.then(
+        () => this.written(record, characters),
+        (error) => this.unwritten(error),
+      );
+    } catch (error) {
+      this.unwritten(error);
+    }
+  }
+
+  private unwritten(error: unknown): void {
+    this.recording--;
+    this.breakOff(error);
+    this.goOn();
   }
 
   /** What follows from a unit may begin only when the unit is written. */
-  private written(record: UnitRecord): void {
+  private written(record: UnitRecord, characters: number): void {
     this.recording--;
     if (record.error) this.summary.failed++;
     else {
+      this.options.journal.done.add(record.id);
       this.summary.done++;
-      for (const successor of record.next ?? []) this.enqueue(successor);
     }
-    this.untold.push(record);
+    this.untold.push({ record, characters });
+    this.untoldCharacters += characters;
     if (this.untold.length === 1) setImmediate(() => this.tellRecords());
     try {
+      for (const successor of record.next ?? []) this.enqueue(successor);
       this.options.onWritten?.(record);
     } catch (error) {
       this.breakOff(error);
@@ -261,19 +286,21 @@ class Engine {
    * records have piled up that they would take memory.
    */
   private tellRecords(): void {
-    const { onRecord, concurrency } = this.options;
-    const mayWait = this.isBusy && this.untold.length < untoldAtMost * concurrency;
+    const { onRecord } = this.options;
+    const mayWait = this.isBusy && !this.hasMuchToTell;
     this.isBusy = false;
     if (!mayWait) {
       const until = performance.now() + sliceMs;
       let told = 0;
       try {
         do {
-          const record = this.untold[told++]!;
+          const { record, characters } = this.untold[told++]!;
+          this.untoldCharacters -= characters;
           onRecord?.(record);
         } while (told < this.untold.length && performance.now() < until);
       } catch (error) {
         told = this.untold.length;
+        this.untoldCharacters = 0;
         this.breakOff(error);
       }
       this.untold = this.untold.slice(told);

@@ -19,7 +19,18 @@ const record = unit.extend({
   time: z.object({ at: z.string(), ms: z.number() }),
 });
 
+/** In one turn of the event loop: work that does not wait for anything must not keep it from turning. */
+const earlyAtMost = 256;
+
 type OnRecord = (record: UnitRecord) => void;
+
+/** A record on its way. */
+export interface Appended {
+  /** Of its line. */
+  characters: number;
+  /** Resolves when the system has the whole line, and else rejects with a `StorageError`. */
+  written: Promise<void>;
+}
 
 /** Lines that are written together. */
 interface Batch {
@@ -32,6 +43,9 @@ export class Journal {
   private batch: Batch | undefined;
   /** The lines of the batch. */
   private readonly buffer = new LineBuffer();
+  private isScheduled = false;
+  /** Since the event loop's last turn. */
+  private earlyWrites = 0;
   private broken: StorageError | undefined;
 
   private constructor(
@@ -79,24 +93,20 @@ export class Journal {
     }
   }
 
-  /** Resolves when the system has the whole line. @throws {StorageError} */
-  append(record: UnitRecord): Promise<void> {
-    if (this.broken) return Promise.reject(this.broken);
-    let line: string;
-    try {
-      line = JSON.stringify(record);
-    } catch (error) {
-      return Promise.reject(error); // A mistake of whoever made the record.
-    }
-    if (!this.batch) {
-      this.batch = newBatch();
-      setImmediate(() => this.write());
-    }
-    const { written } = this.batch;
+  /** @throws {TypeError} when the record cannot be written down */
+  append(record: UnitRecord): Appended {
+    if (this.broken) return { characters: 0, written: Promise.reject(this.broken) };
+    const line = JSON.stringify(record);
     this.buffer.add(line);
-    // Somebody waits for what follows: then it is not left to the end of the turn, when many may have come together.
-    if (record.next !== undefined) this.write();
-    return written;
+    this.batch ??= newBatch();
+    const { written } = this.batch;
+    if (!this.isScheduled) {
+      this.isScheduled = true;
+      setImmediate(() => this.endTurn());
+    }
+    // Where somebody waits for what follows, it is not left to the end of the turn, when many may have come together.
+    if (record.next !== undefined && this.earlyWrites++ < earlyAtMost) this.write();
+    return { characters: line.length, written };
   }
 
   /** Resolves when the disk has what was written; where a system cannot do that, it is not done. */
@@ -110,6 +120,12 @@ export class Journal {
     await this.sync();
     await this.file.close();
     this.lock.release();
+  }
+
+  private endTurn(): void {
+    this.isScheduled = false;
+    this.earlyWrites = 0;
+    this.write();
   }
 
   /**
