@@ -28,7 +28,7 @@ export const endpointDefaults = {
   backoff: { firstMs: 500, mostMs: 30_000 },
 };
 
-export class Endpoint implements Dispatching {
+export class Endpoint {
   private readonly replicas: Replica[];
   private readonly concurrency: number;
   private readonly tries: number;
@@ -42,6 +42,14 @@ export class Endpoint implements Dispatching {
   private arrivals = 0;
   private isClosed = false;
   private willServe = false;
+  private readonly dispatching: Dispatching = {
+    succeeded: () => this.serve(),
+    failed: (posting, error) => this.failed(posting, error),
+    stopped: (posting) => {
+      this.pausing.delete(posting);
+      this.serveSoon();
+    },
+  };
 
   constructor(options: EndpointOptions) {
     this.concurrency = options.concurrency;
@@ -72,7 +80,7 @@ export class Endpoint implements Dispatching {
   post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
     return new Promise((resolve: (answer: T) => void, reject) => {
       const settle = resolve as (answer: unknown) => void; // With what `options.read` gave.
-      this.enter(new Posting(this, this.arrivals++, path, body, options, settle, reject));
+      this.enter(new Posting(this.dispatching, this.arrivals++, path, body, options, settle, reject));
     });
   }
 
@@ -85,16 +93,7 @@ export class Endpoint implements Dispatching {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  succeeded(): void {
-    this.serve();
-  }
-
-  stopped(posting: Posting): void {
-    this.pausing.delete(posting);
-    this.serveSoon();
-  }
-
-  failed(posting: Posting, error: unknown): void {
+  private failed(posting: Posting, error: unknown): void {
     if (this.isClosed) posting.fail(stoppedError());
     else if (error instanceof ProviderError && error.isRetryable) this.tryAgain(posting, error);
     else posting.fail(error);

@@ -95,12 +95,13 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.replica) return;
     if (this.chunk === undefined) this.chunk = chunk;
     else {
       this.moreChunks ??= [this.chunk];
       this.moreChunks.push(chunk);
     }
-    if (performance.now() - this.since > this.replica!.timeoutMs) controller.abort(new OutOfTime());
+    if (performance.now() - this.since > this.replica.timeoutMs) controller.abort(new OutOfTime());
   }
 
   onResponseEnd(): void {
