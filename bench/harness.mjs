@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import { serveLean } from "./lean-server.mjs";
+import { tellTimes } from "./timed.mjs";
 
 const delayMs = 50;
 const cases = [
@@ -53,15 +54,7 @@ function clientOf(args) {
 
 async function measure(kind, args) {
   const client = clientOf(args);
-  const { go, cleanUp } = kind === "bare" ? bare(client) : await assay(client);
-  const cpu = process.cpuUsage();
-  const started = performance.now();
-  await go();
-  const wall = performance.now() - started;
-  const { user, system } = process.cpuUsage(cpu);
-  await cleanUp();
-  process.send({ wall, cpu: (user + system) / 1000, peak: process.resourceUsage().maxRSS * 1024 });
-  process.disconnect();
+  await tellTimes(kind === "bare" ? bare(client) : await assay(client));
 }
 
 /** What is still held, after a collection, when a tenth and when all of the requests are done. */

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import { serveLean } from "./lean-server.mjs";
+import { tellTimes } from "./timed.mjs";
 
 const policyMs = 100;
 const rewardMs = 50;
@@ -95,15 +96,7 @@ async function measure(kind, args) {
     problems,
     concurrency,
   };
-  const { go, cleanUp } = kind === "bare" ? bare(client) : await assay(client);
-  const cpu = process.cpuUsage();
-  const started = performance.now();
-  await go();
-  const wall = performance.now() - started;
-  const { user, system } = process.cpuUsage(cpu);
-  await cleanUp();
-  process.send({ wall, cpu: (user + system) / 1000 });
-  process.disconnect();
+  await tellTimes(kind === "bare" ? bare(client) : await assay(client));
 }
 
 /**
