@@ -391,6 +391,7 @@ describe("the command line", () => {
     [["--threshold", "2"], "--threshold: '2' is not a number from 0 to 1"],
     [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' is not two numbers"],
     [["--labels", "yes"], "--labels: 'yes' is not"],
+    [["--labels", "!/-"], "--labels: '!' is a mark"],
     [["--output_prefix", "a/b"], "--output_prefix: 'a/b' cannot be"],
     [["--prompt", "nowhere.txt"], "--prompt: nowhere.txt cannot be read"],
     [["--judge", "scalar", "--threshold-subset", "x"], "--threshold-subset: 'x' is not among gsm8k, math"],
