@@ -14,7 +14,7 @@ export interface FileLine {
   ended: boolean;
 }
 
-const newline = 10;
+export const newline = 10;
 
 export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   let held: Buffer[] = [];

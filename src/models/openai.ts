@@ -71,7 +71,7 @@ export class OpenAiModel implements Model {
     return this.endpoint.close();
   }
 
-  private ask<T = Answer>(
+  private ask<T>(
     request: GenerateRequest,
     { signal, onRetry }: GenerateOptions,
     read: (answer: unknown) => T,

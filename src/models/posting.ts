@@ -39,13 +39,12 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   pause: NodeJS.Timeout | undefined;
   /** It was answered, or given up. */
   isOver = false;
-  status = 0;
-  retryAfter: string | undefined;
   /** Once it was sent, the bytes alone are kept. */
   private bytes: Buffer | undefined;
   private controller: Dispatcher.DispatchController | undefined;
-  private chunk: Buffer | undefined;
-  private moreChunks: Buffer[] | undefined;
+  private status = 0;
+  private retryAfter: string | undefined;
+  private chunks: Buffer[] = [];
 
   constructor(
     private readonly dispatching: Dispatching,
@@ -76,8 +75,7 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
     this.status = 0;
     this.retryAfter = undefined;
     this.controller = undefined;
-    this.chunk = undefined;
-    this.moreChunks = undefined;
+    this.chunks = [];
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -96,21 +94,17 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (!this.replica) return;
-    if (this.chunk === undefined) this.chunk = chunk;
-    else {
-      this.moreChunks ??= [this.chunk];
-      this.moreChunks.push(chunk);
-    }
+    this.chunks.push(chunk);
     if (performance.now() - this.since > this.replica.timeoutMs) controller.abort(new OutOfTime());
   }
 
   onResponseEnd(): void {
     if (!this.replica) return;
-    const bytes = this.moreChunks ? Buffer.concat(this.moreChunks) : this.chunk;
-    const { replica } = this;
+    const { replica, status, chunks, retryAfter } = this;
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
     let answer: unknown;
     try {
-      answer = this.options.read(replica.read(this.status, bytes?.toString("utf8") ?? "", this.retryAfter));
+      answer = this.options.read(replica.read(status, bytes.toString("utf8"), retryAfter));
     } catch (error) {
       this.endTry(error);
       return;

@@ -97,5 +97,4 @@ function labelPart(piece: string, { said, lead }: { said: string; lead: string }
 }
 
 /** Some servers send tokens as their vocabulary writes them, with a sign for the blank. */
-const pieceOf = (token: string): string =>
-  /[▁ĠĊ]/.test(token) ? token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n") : token;
+const pieceOf = (token: string): string => token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n");

@@ -2,18 +2,10 @@
 // all that judging it again needs.
 
 import { z } from "zod";
-import type {
-  Draw,
-  GenerateOptions,
-  GenerateRequest,
-  Generation,
-  Model,
-  Retry,
-  Sampling,
-} from "../models/model.ts";
+import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
 import type { Conversation } from "../tasks/task.ts";
 import { readRecord } from "./engine/read-record.ts";
-import type { Unit, UnitRecord, Work } from "./engine/unit.ts";
+import { promised, type Unit, type UnitRecord, type Work } from "./engine/unit.ts";
 import { asUnitFailure } from "./provider-failure.ts";
 import { requestSeed } from "./seed.ts";
 import type { Prompt } from "./template.ts";
@@ -128,22 +120,13 @@ export function drawWork(
   return (unit, { signal }) => {
     const input = unit.input as DrawInput; // Made by `drawUnit`: no other unit enqueues one of this kind.
     const request = requestOf(input, samplingOf(input.task));
-    return generate(model, request, { signal, onRetry }).then(
+    return promised(() => model.generate(request, { signal, onRetry })).then(
       (generation) => ({ value: drawnOf(input, generation) }),
       (error) => {
         throw asUnitFailure(error);
       },
     );
   };
-}
-
-/** A model of somebody else may throw where it should reject. */
-function generate(model: Model, request: GenerateRequest, options: GenerateOptions): Promise<Generation> {
-  try {
-    return Promise.resolve(model.generate(request, options));
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }
 
 function drawnOf({ task, problem, samples }: DrawInput, generation: Generation) {

@@ -10,7 +10,7 @@ import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
 import { type RunFile, samplesFileName } from "./run-file.ts";
 import { openRunFolder } from "./run-folder.ts";
-import { Scores } from "./scores.ts";
+import { type SampleVerdict, Scores } from "./scores.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
 export interface EvalOptions {
@@ -106,17 +106,11 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
       onRecord(record) {
         const draw = freshDraw(record);
         lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
-        for (const { right } of scores.judge(record, draw)) {
-          if (right === null) progress.unscored++;
-          else if (right) progress.right++;
-          else progress.wrong++;
-        }
+        for (const verdict of scores.judge(record, draw)) tally(progress, verdict);
       },
     });
-    const synced = journal.sync();
     await writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
     const metrics = measureAll(scores, config.numSamples, prices);
-    await synced;
     return {
       tasks: metrics,
       unasked: Object.values(metrics).reduce(
@@ -176,26 +170,29 @@ const usageOf = (scores: Scores) =>
 
 function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress {
   const problems = [...tasks.values()].reduce((sum, task) => sum + task.problems.length, 0);
-  let right = 0;
-  let wrong = 0;
-  let unscored = 0;
+  const progress: EvalProgress = {
+    samples: problems * config.numSamples,
+    resumed: 0,
+    right: 0,
+    wrong: 0,
+    unscored: 0,
+    inFlight: 0,
+    retries: 0,
+  };
   for (const task of scores.tasks.values()) {
     for (const { samples } of task.problems.values()) {
       for (const verdict of Object.values(samples)) {
         if (verdict.unscored === "provider") continue;
-        if (verdict.right === null) unscored++;
-        else if (verdict.right) right++;
-        else wrong++;
+        progress.resumed++;
+        tally(progress, verdict);
       }
     }
   }
-  return {
-    samples: problems * config.numSamples,
-    resumed: right + wrong + unscored,
-    right,
-    wrong,
-    unscored,
-    inFlight: 0,
-    retries: 0,
-  };
+  return progress;
+}
+
+function tally(progress: EvalProgress, { right }: SampleVerdict): void {
+  if (right === null) progress.unscored++;
+  else if (right) progress.right++;
+  else progress.wrong++;
 }

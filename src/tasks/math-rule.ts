@@ -22,7 +22,7 @@ export function mathRule(extract: Extract = (answer) => extractAnswer(answer)?.a
 }
 
 function unusable(gold: string): string | undefined {
-  if (/^-?\d{1,15}$/.test(gold)) return undefined;
+  if (/^-?\d{1,15}$/.test(gold)) return undefined; // Most golds are whole numbers, and there are thousands.
   const { equal, reason } = verify(gold, gold);
   if (equal) return undefined;
   return `the gold '${gold}' does not equal itself${reason === undefined ? "" : `: ${reason}`}`;

@@ -4,6 +4,7 @@
 import type { Journal } from "./journal.ts";
 import {
   type Outcome,
+  promised,
   type Unit,
   UnitFailure,
   type UnitRecord,
@@ -185,20 +186,17 @@ class Engine {
   private begin(doing: Doing): void {
     doing.at = Date.now();
     doing.began = performance.now();
-    this.outcomeOf(doing.unit).then(
+    const { unit } = doing;
+    promised(() => this.workOf(unit.kind)(unit, this.context)).then(
       (outcome) => this.ended(doing, outcome),
       (error) => this.failed(doing, error),
     );
   }
 
-  private outcomeOf(unit: Unit): Promise<Outcome> {
-    const work = this.options.work[unit.kind];
-    if (!work) return Promise.reject(new TypeError(`nothing does units of kind '${unit.kind}'`));
-    try {
-      return Promise.resolve(work(unit, this.context));
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  private workOf(kind: string): Work {
+    const work = this.options.work[kind];
+    if (!work) throw new TypeError(`nothing does units of kind '${kind}'`);
+    return work;
   }
 
   private ended(doing: Doing, outcome: Outcome): void {

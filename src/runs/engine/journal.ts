@@ -6,7 +6,7 @@ import { constants, ftruncateSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../../jsonl/errors.ts";
-import { type FileLine, fileLines } from "../../jsonl/file-lines.ts";
+import { type FileLine, fileLines, newline } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
@@ -109,15 +109,10 @@ export class Journal {
     return { characters: line.length, written };
   }
 
-  /** Resolves when the disk has what was written; where a system cannot do that, it is not done. */
-  sync(): Promise<void> {
-    return this.file.datasync().catch(() => {});
-  }
-
   async close(): Promise<void> {
     this.write();
     process.off("SIGXFSZ", ignore);
-    await this.sync();
+    await this.file.datasync().catch(() => {});
     await this.file.close();
     this.lock.release();
   }
@@ -182,8 +177,6 @@ export class Journal {
     }
   }
 }
-
-const newline = 0x0a;
 
 /** Lines as bytes, one behind the other, in memory that is used again. */
 class LineBuffer {

@@ -19,6 +19,15 @@ export interface WorkContext {
   signal: AbortSignal;
 }
 
+/** What a call comes to, also where it throws or gives no promise: a caller need not await to be sure of that. */
+export function promised<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return Promise.resolve(call());
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
 /** Does the units of one kind. What the input holds is the kind's own affair, and it is read as untrusted. */
 export type Work = (unit: Unit, context: WorkContext) => Promise<Outcome>;
 
