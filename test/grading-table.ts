@@ -1,5 +1,5 @@
 // Tables of graded pairs, one test a row: `gold | answer | why`. Cells are raw LaTeX, so that a row reads as it
-// would in an answer sheet; bars inside a cell stand without a space on at least one side.
+// would in an answer sheet; bars inside a cell stand without a space on at least one side, and ⏎ is a line break.
 
 import { expect, it } from "vitest";
 import { type VerifyOptions, verify } from "../src/math/index.ts";
@@ -20,7 +20,8 @@ export function table(strings: TemplateStringsArray): Row[] {
       const [gold, answer, why] = cells;
       if (cells.length !== 3 || !gold || !answer || !why)
         throw new Error(`not 'gold | answer | why': ${line}`);
-      return { gold, answer, why };
+      const broken = (cell: string) => cell.replaceAll("⏎", "\n");
+      return { gold: broken(gold), answer: broken(answer), why };
     });
 }
 

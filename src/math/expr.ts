@@ -2,7 +2,7 @@
 // Evaluators work on this form, so each of them has few cases.
 
 import { type Rational, rational } from "./rational.ts";
-import { type Node, some } from "./tree.ts";
+import { isInteger, type Node, some } from "./tree.ts";
 
 export type Expr =
   | { t: "num"; n: bigint; d: bigint }
@@ -111,6 +111,8 @@ export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> =
       return mul(parts.length === 1 ? parts[0]! : { t: "add", args: parts }, pi, num(1n, 180n));
     }
     case "ordinal":
+      // `5th` is 5; the nth of something is no number.
+      if (!isInteger(node.arg)) throw new NoValue(node);
       return go(node.arg);
     case "sum": {
       // `a_k` under a sum over k is another number for every k.

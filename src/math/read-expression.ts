@@ -59,13 +59,17 @@ export function readSum(r: Reader): Node {
 const isBareNumber = (node: Node): boolean =>
   node.kind === "number" || node.kind === "mixed" || node.kind === "symbol";
 
-/** In `3+\sqrt2 cm` the unit belongs to the whole sum. */
+const isCurrency = (node: Node): boolean =>
+  node.kind === "unit" && node.unit.factors.some((factor) => "€£¥₹$¢".includes(factor.name));
+
+/** In `3+\sqrt2 cm` the unit belongs to the whole sum; the sign of a currency belongs to its own amount. */
 function hoistUnit(terms: Node[]): Node {
   if (terms.length === 1) return terms[0]!;
   const last = terms[terms.length - 1]!;
   const inner = last.kind === "neg" ? last.arg : last;
   if (
     inner.kind === "unit" &&
+    !isCurrency(inner) &&
     terms.slice(0, -1).every((t) => t.kind !== "unit" && !(t.kind === "neg" && t.arg.kind === "unit"))
   ) {
     const bare = last.kind === "neg" ? negate(inner.arg) : inner.arg;

@@ -2,7 +2,7 @@
 
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
-import { type Node, some, type Unit } from "./tree.ts";
+import { isPlainNumber, type Node, some, type Unit } from "./tree.ts";
 import { unitName } from "./units.ts";
 import { bareFunctionNames } from "./vocabulary.ts";
 import { bendsMeaning, isCountingNoun, isOrdinalEnding, isWord, mayLabel } from "./words.ts";
@@ -13,6 +13,7 @@ const op = (token: Token, value: string): boolean => token.kind === "op" && toke
 export function readUnit(r: Reader, arg: Node): Node | undefined {
   const token = r.token;
   if (token.kind === "op" && "€£¥₹$¢".includes(token.value)) {
+    if (!isPlainNumber(arg)) return undefined;
     r.i++;
     return { kind: "unit", arg, unit: { factors: [{ name: token.value, power: 1 }], noun: "" } };
   }
@@ -41,6 +42,8 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     r.i++;
     return { kind: "degrees", arg, minutes: null, seconds: null };
   }
+  const share = readShare(r);
+  if (share) return { kind: "unit", arg, unit: { factors: [{ name: share, power: 1 }], noun: "" } };
   const start = r.i;
   const factors = readFactors(r);
   const words = nounPhrase(r, factors.length > 0);
@@ -63,6 +66,27 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     return undefined;
   }
   return { kind: "unit", arg, unit: { factors, noun } };
+}
+
+const shares: readonly (readonly [RegExp, string])[] = [
+  [/^basis points?$/, "bp"],
+  [/^per mille?$/, "permille"],
+  [/^parts per thousand$/, "permille"],
+  [/^parts per million$/, "ppm"],
+  [/^parts per billion$/, "ppb"],
+];
+
+/** `basis points`, `parts per million`: a fraction with a name of several words. */
+function readShare(r: Reader): string | undefined {
+  for (const [phrase, name] of shares) {
+    const length = phrase.source.split(" ").length;
+    const words = Array.from({ length }, (_, i) => r.peek(i));
+    if (!words.every((word) => word.kind === "word")) continue;
+    if (!phrase.test(words.map((word) => word.value.toLowerCase()).join(" "))) continue;
+    r.i += length;
+    return name;
+  }
+  return undefined;
 }
 
 /** Other alphabets keep their capitals, which may be symbols in lower case. */

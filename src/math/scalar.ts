@@ -2,12 +2,13 @@
 
 import { signOf } from "./constant.ts";
 import { type Context, exprOf } from "./context.ts";
-import { any, type Decision, different, equal } from "./decision.ts";
+import { any, type Decision, different, equal, undecided } from "./decision.ts";
 import { Undefined } from "./exact.ts";
-import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, pi, sub } from "./expr.ts";
+import { type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "./expr.ts";
 import { compareExpressions } from "./identity.ts";
-import { type Rational, rational } from "./rational.ts";
-import { integer, isInteger, type Node, some, type Unit } from "./tree.ts";
+import { rational } from "./rational.ts";
+import { isRounded, roundsToMarked } from "./rounding.ts";
+import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "./tree.ts";
 import { measure } from "./units.ts";
 import { isCountingNoun } from "./words.ts";
 
@@ -19,39 +20,48 @@ interface Dressed {
   base: number | undefined;
 }
 
+const undressed = (core: Node): Dressed => ({ core, mark: "", unit: undefined, base: undefined });
+
+/** A mark is a habit of writing on a plain number only, and only once; on anything else it is a factor. */
 function undress(node: Node): Dressed {
   switch (node.kind) {
     case "percent":
-      return { ...undress(node.arg), mark: "percent" };
+      return isPlainNumber(node.arg) ? { ...undressed(node.arg), mark: "percent" } : undressed(node);
     case "degrees": {
-      if (!node.minutes) return { ...undress(node.arg), mark: "degrees" };
+      if (!isPlainNumber(node.arg)) return undressed(node);
+      if (!node.minutes) return { ...undressed(node.arg), mark: "degrees" };
       const over = (n: Node, d: bigint): Node => ({
         kind: "div",
         num: n,
         den: integer(d),
       });
       const terms = [node.arg, over(node.minutes, 60n), ...(node.seconds ? [over(node.seconds, 3600n)] : [])];
-      return { core: { kind: "add", terms }, mark: "degrees", unit: undefined, base: undefined };
+      return { ...undressed({ kind: "add", terms }), mark: "degrees" };
     }
     case "unit": {
       const inner = undress(node.arg);
+      if (inner.mark !== "" || inner.unit) return undressed(node);
       const reduced = measure(node.unit);
-      const plain = reduced !== undefined && reduced.dimension === "" && reduced.num === reduced.den;
-      return plain ? { ...inner, mark: "radians" } : { ...inner, unit: node.unit };
+      if (reduced?.dimension !== "") return { ...inner, unit: node.unit };
+      const { num: n, den: d } = reduced;
+      if (n === d) return { ...inner, mark: "radians" };
+      // Parts per million and the like are mere numbers.
+      const factor: Node = { kind: "div", num: integer(n), den: integer(d) };
+      return { ...inner, core: { kind: "mul", factors: [inner.core, factor] } };
     }
     case "ordinal":
-      return undress(node.arg);
+      return isInteger(node.arg) ? undressed(node.arg) : undressed(node);
     case "add":
-      return undressCompound(node.terms) ?? { core: node, mark: "", unit: undefined, base: undefined };
+      return undressCompound(node.terms) ?? undressed(node);
     case "neg": {
       const inner = undress(node.arg);
-      if (inner.core === node.arg) return { core: node, mark: "", unit: undefined, base: undefined };
+      if (inner.core === node.arg) return undressed(node);
       return { ...inner, core: { kind: "neg", arg: inner.core } };
     }
     case "based":
-      return { core: node, mark: "", unit: undefined, base: node.base };
+      return { ...undressed(node), base: node.base };
     default:
-      return { core: node, mark: "", unit: undefined, base: undefined };
+      return undressed(node);
   }
 }
 
@@ -83,14 +93,16 @@ export function compareScalars(gold: Node, answer: Node, context: Context): Deci
   if ((bare && based) || hasBase(gold) !== hasBase(answer))
     if (!(g.base === 10 || a.base === 10))
       return different("base", "a number with a base against one without");
-  if ((g.mark === "percent" && a.unit) || (a.mark === "percent" && g.unit))
-    return different("unit", "percent against a unit");
+  if ((isMarked(g) && a.unit) || (isMarked(a) && g.unit))
+    return different("unit", "percent or degrees against a unit");
   const units = compareUnits(g, a, context);
   if (units) return units;
   if (g.mark === "radians" || a.mark === "radians") return compareRadians(g, a, context);
   if (g.mark !== "" || a.mark !== "") return compareMarked(g, a, context);
   return compareBare(g.core, a.core, context);
 }
+
+const isMarked = ({ mark }: Dressed): boolean => mark === "percent" || mark === "degrees";
 
 /** Units on both sides must agree; the decision is made here where they matter. */
 function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | undefined {
@@ -158,7 +170,7 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
       ? compareExpressions(value, other, context.budget)
       : compareExpressions(other, value, context.budget);
     if (decision.verdict === "equal") return decision;
-    return scaledIsGold ? (roundedScaled(scaled, plain, factor, context) ?? decision) : decision;
+    return scaledIsGold && roundsToMarked(scaled, plain, factor, context) ? equal("rounding") : decision;
   };
   if (g.mark === "percent" && a.mark === "") {
     if (percent === "exact") return exact(hundredth, g.core, a.core, true);
@@ -166,9 +178,10 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
   }
   if (g.mark === "" && a.mark === "percent") {
     if (percent === "exact") return exact(hundredth, a.core, g.core, false);
-    const scaled = exact(hundredth, a.core, g.core, false);
-    // `50%` may stand for 50, but `0.5%` for 0.5 would be a hundredth of it.
-    return isBelowOne(g.core, context) ? scaled : any([compareBare(g.core, a.core, context), scaled]);
+    // `50%` may stand for 50, and `50%` for 0.5; a gold's size tells which of the two it is.
+    const size = sizeAgainstOne(g.core, context);
+    if (size === undefined) return undecided("mark", "percent of a number that may be above or below 1");
+    return size > 0 ? compareBare(g.core, a.core, context) : exact(hundredth, a.core, g.core, false);
   }
   if (g.mark === "degrees" && a.mark === "") {
     if (degrees === "exact") return exact(radian, g.core, a.core, true);
@@ -181,96 +194,11 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
   return different("mark", "percent against degrees");
 }
 
-function isBelowOne(node: Node, context: Context): boolean {
+/** The sign of |x| - 1, for a constant; what has letters in it is no number of percent. */
+function sizeAgainstOne(node: Node, context: Context): -1 | 0 | 1 | undefined {
   const value = exprOf(node, context);
-  return freeNames(value).size === 0 && signOf(sub(fn("abs", value), num(1n)), context.budget) === -1;
-}
-
-/** `33.3%` also accepts the exact third. */
-function roundedScaled(decimal: Node, exact: Node, factor: Expr, context: Context): Decision | undefined {
-  const written = decimalOf(decimal);
-  const { rounding } = context.policies;
-  if (!written || !rounding || written.digits < rounding.goldDigits || decimalOf(exact)) return undefined;
-  return roundsTo(mul(exprOf(exact, context), { t: "pow", base: factor, exp: num(-1n) }), written, context)
-    ? equal("rounding")
-    : undefined;
-}
-
-/** A decimal as it is written: its value, its significant digits, and half a unit of its last place. */
-interface Decimal {
-  value: Rational;
-  digits: number;
-  halfUnit: Rational;
-  looksWhole: boolean;
-  open: boolean;
-}
-
-/** Counted exactly while few; nobody asks for more than a dozen. */
-const significantDigits = (mantissa: bigint): number => {
-  const shown = Number(mantissa);
-  return shown === 0
-    ? 0
-    : Math.min(400, Number.isFinite(shown) ? Math.floor(Math.log10(shown) + 1e-12) + 1 : 400);
-};
-
-/** Whether a number is written as a decimal, without working out which. */
-function isDecimal(node: Node): boolean {
-  if (node.kind === "neg") return isDecimal(node.arg);
-  if (node.kind === "number") return node.places > 0 && node.repeating === "";
-  return (
-    node.kind === "mul" &&
-    node.factors.length === 2 &&
-    isDecimal(node.factors[0]!) &&
-    powerOfTen(node.factors[1]!) !== undefined
-  );
-}
-
-function decimalOf(node: Node): Decimal | undefined {
-  if (node.kind === "neg") {
-    const inner = decimalOf(node.arg);
-    return inner && { ...inner, value: { n: -inner.value.n, d: inner.value.d } };
-  }
-  if (node.kind === "number" && node.places > 0 && node.repeating === "") {
-    const scale = 10n ** BigInt(node.places);
-    return {
-      value: rational(node.mantissa, scale),
-      digits: significantDigits(node.mantissa),
-      halfUnit: rational(1n, 2n * scale),
-      looksWhole: node.mantissa % scale === 0n,
-      open: node.open,
-    };
-  }
-  if (node.kind === "mul" && node.factors.length === 2) {
-    const [mantissa, tenPower] = node.factors as [Node, Node];
-    const k = powerOfTen(tenPower);
-    const inner = k === undefined || Math.abs(k) > 10_000 ? undefined : decimalOf(mantissa);
-    if (!inner) return undefined;
-    const scale = k! >= 0 ? rational(10n ** BigInt(k!)) : rational(1n, 10n ** BigInt(-k!));
-    const times = (x: Rational): Rational => rational(x.n * scale.n, x.d * scale.d);
-    return { ...inner, value: times(inner.value), halfUnit: times(inner.halfUnit), looksWhole: false };
-  }
-  return undefined;
-}
-
-function powerOfTen(node: Node): number | undefined {
-  if (node.kind !== "pow" || !isInteger(node.base) || node.base.mantissa !== 10n) return undefined;
-  if (isInteger(node.exp)) return Number(node.exp.mantissa);
-  return node.exp.kind === "neg" && isInteger(node.exp.arg) ? -Number(node.exp.arg.mantissa) : undefined;
-}
-
-const isWritten = (node: Node): boolean => (node.kind === "neg" ? isWritten(node.arg) : isInteger(node));
-
-/** Whether the exact value rounds to the decimal at its own digits (a cut-off decimal may also be truncated). */
-function roundsTo(exact: Expr, decimal: Decimal, { budget }: Context): boolean {
-  if (freeNames(exact).size > 0) return false;
-  const distance = fn("abs", sub(exact, fromRational(decimal.value)));
-  const allowed = decimal.open
-    ? add(fromRational(decimal.halfUnit), fromRational(decimal.halfUnit))
-    : fromRational(decimal.halfUnit);
-  const sign = signOf(add(distance, neg(allowed)), budget);
-  if (sign !== 0 || decimal.open) return sign === -1;
-  // Halfway between two decimals one rounds away from zero.
-  return signOf(sub(fn("abs", fromRational(decimal.value)), fn("abs", exact)), budget) === 1;
+  if (freeNames(value).size > 0) return 0;
+  return signOf(sub(fn("abs", value), num(1n)), context.budget);
 }
 
 const isCutOff = (node: Node): boolean => node.kind === "number" && node.open;
@@ -283,21 +211,11 @@ function compareBare(gold: Node, answer: Node, context: Context): Decision {
   const cutOff = some(gold, isCutOff) !== some(answer, isCutOff);
   if (cutOff && decision.verdict === "equal")
     return different("rounding", "a decimal that goes on against one that ends");
-  if (decision.verdict !== "different" || !context.policies.rounding) return decision;
-  const { goldDigits, answerDigits } = context.policies.rounding;
-  // Two decimals are exact, and so is an integer on either side.
-  if (isDecimal(gold) === isDecimal(answer) || isWritten(gold) || isWritten(answer)) return decision;
-  // `3.141 + 0.003` is no exact value either.
-  if (isDecimal(gold) && some(answer, (n) => n.kind === "number" && n.places > 0 && n.repeating === ""))
-    return decision;
-  const written = decimalOf(gold);
-  const given = written ? undefined : decimalOf(answer);
+  if (decision.verdict !== "different") return decision;
   try {
-    if (written && written.digits >= goldDigits && roundsTo(a, written, context)) return equal("rounding");
-    if (given && given.digits >= answerDigits && !given.looksWhole && roundsTo(g, given, context))
-      return equal("rounding");
+    return isRounded(gold, answer, g, a, context) ? equal("rounding") : decision;
   } catch (error) {
     if (!(error instanceof Undefined)) throw error;
+    return decision;
   }
-  return decision;
 }

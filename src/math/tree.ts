@@ -111,6 +111,26 @@ export function decimal(digits: string, repeating = "", open = false): NumberNod
 export const isInteger = (node: Node): node is NumberNode =>
   node.kind === "number" && node.places === 0 && node.repeating === "" && !node.open;
 
+const isWrittenNumber = (node: Node): boolean => node.kind === "number" || node.kind === "mixed";
+
+/** An integer, a decimal, a fraction of two of them, or one with a power of ten: what a mark may stand on. */
+export function isPlainNumber(node: Node): boolean {
+  switch (node.kind) {
+    case "neg":
+      return isPlainNumber(node.arg);
+    case "div":
+      return isWrittenNumber(node.num) && isWrittenNumber(node.den);
+    case "mul": {
+      const [mantissa, power, ...rest] = node.factors;
+      return rest.length === 0 && isWrittenNumber(mantissa!) && power!.kind === "pow" && isTen(power!.base);
+    }
+    default:
+      return isWrittenNumber(node);
+  }
+}
+
+const isTen = (node: Node): boolean => isInteger(node) && node.mantissa === 10n;
+
 export const symbol = (name: string): Node => ({ kind: "symbol", name });
 
 /** The nodes directly below one node, in writing order. */

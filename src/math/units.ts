@@ -105,6 +105,11 @@ define("¥ yen yuan RMB CNY", { yen: 1 });
 define("₹ rupee rupees INR Rs", { rupee: 1 });
 define("unit units", { unit: 1 });
 define("rad rads radian radians", {});
+define("gradian gradians gon gons", { gradian: 1 });
+define("permille", {}, 1n, 1000n);
+define("bp bps", {}, 1n, 10_000n);
+define("ppm", {}, 1n, 1_000_000n);
+define("ppb", {}, 1n, 1_000_000_000n);
 
 /** Names that a plain letter could be: units only when set upright. */
 const singleLetter = /^[A-Za-z]$/;

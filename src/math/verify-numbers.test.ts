@@ -26,15 +26,32 @@ describe("rounding", () => {
     0.50         | 0.5              | trailing zeros do not change a value
     3            | 3.0              | exactly the same
     .125         | 1/8              | no digit before the point
+    3.14         | 3.14159          | an answer with more digits that rounds to the gold
+    0.667        | 0.6667           | an answer with more digits that rounds to the gold
+    6.02\times10^{23} | 6.02214076\times10^{23} | a mantissa counts by itself
+    1.20\times10^5 | 120000          | exactly the same
+    \sqrt2       | 1.4142135623730951 | what a program prints of it
+    0.3          | 0.30000000000000004 | what a program prints of 0.1 + 0.2
+    \frac13      | 0.33333333333333331 | what a program prints of it
   `);
   different(table`
     0.33         | \frac{1}{3}      | two significant digits are too few in the gold
     0.3          | \frac{1}{3}      | one digit is too few
     0.334        | \frac{1}{3}      | does not round to it
     0.0001       | \frac{1}{9999}   | one significant digit, however many places
-    3.14         | 3.14159          | two decimals are compared exactly
-    3.14159      | 3.14             | two decimals are compared exactly
-    0.667        | 0.6667           | two decimals are compared exactly
+    3.14159      | 3.14             | an answer with fewer digits
+    3.14         | 3.1              | an answer with fewer digits
+    3.14         | 3.146            | does not round to it
+    1.50         | 1.501            | a multiple of 1/16 is exact
+    0.125        | 0.1251           | a multiple of 1/16 is exact
+    1.00         | \frac{200}{201}  | an integer however it is written
+    3.00         | 2.999            | an integer however it is written
+    2^{64}-1     | 1.8446744\times10^{19} | an integer is not rounded
+    20!          | 2.43290\times10^{18}   | an integer is not rounded
+    100          | 100.00000000000001     | nor is it met by a machine's arithmetic
+    \sqrt2       | 1.414213562373099      | 17 digits that are no double's
+    10^{10}\sqrt2 | 14142135623.730951    | doubles of this size are not precise enough
+    1.20\times10^5 | 119873               | an integer is no rounding of it
     3.14         | \frac{63}{20}    | 3.15 does not round to 3.14
     3.14         | 3                | an integer is no rounding of it
     \frac{1}{3}  | 0.33333          | five digits are too few in the answer
