@@ -91,9 +91,10 @@ export abstract class CommandScanner extends Scanner {
         return;
       case "(":
       case ")":
+        return this.delimiter("\\)");
       case "[":
       case "]":
-        return this.space("back");
+        return this.delimiter("\\]");
       case "{":
       case "}":
         return this.push("op", `\\${c}`, start);

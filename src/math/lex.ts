@@ -50,6 +50,8 @@ const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 const isScientific = (mantissa: string, tail: string): boolean =>
   isDigit(tail[1]!) || tail[0] === "E" || mantissa.includes(".") || mantissa === "1" || tail.length > 3;
 
+const isClosing = (op: string): boolean => [")", "]", "}", "\\}", "°", "%", "!", "'", ",", ";"].includes(op);
+
 class Lexer extends CommandScanner {
   run(): Token[] {
     while (this.at < this.text.length) {
@@ -71,13 +73,16 @@ class Lexer extends CommandScanner {
     switch (c) {
       case " ":
       case "\t":
-      case "\n":
-      case "\r":
       case "\u00a0":
       case "\u3000":
         return this.space(" ");
+      case "\n":
+      case "\r":
+      case "\u2028":
+      case "\u2029":
+        return this.lineBreak();
       case "~":
-        return this.space("thin");
+        return this.tilde(start);
       case "$":
         return this.dollar(start);
       case "{":
@@ -166,7 +171,20 @@ class Lexer extends CommandScanner {
   private dollar(start: number): void {
     if (isDigit(this.text[this.at] ?? "") && this.text.indexOf("$", this.at) < 0 && !this.openDollar(start))
       return this.push("op", "$", start);
-    this.space("back");
+    if (this.text[this.at] === "$") this.at++;
+    this.delimiter("$");
+  }
+
+  /** A tie between two things is a space; before a value it says "about", and two of them strike through. */
+  private tilde(start: number): void {
+    const { text } = this;
+    if (text[this.at] === "~" || text[start - 1] === "~") return this.push("op", "~~", start);
+    const before = text[start - 1] ?? " ";
+    const after = text[this.at] ?? " ";
+    const last = this.last();
+    const begins = last === undefined || (last.kind === "op" && !isClosing(last.value));
+    if (begins || (/\s/.test(before) && /\S/.test(after))) return this.push("op", "∼", start);
+    return this.space("thin");
   }
 
   private openDollar(at: number): boolean {
@@ -239,7 +257,8 @@ class Lexer extends CommandScanner {
     }
     if (kind !== "br" && !this.contains(`</${name}>`)) return false;
     this.at = start + whole.length;
-    this.space(" ");
+    if (kind === "br") this.lineBreak();
+    else this.space(" ");
     return true;
   }
 

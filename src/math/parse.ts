@@ -2,6 +2,7 @@
 
 import { lex } from "./lex.ts";
 import { LimitExceeded, limits } from "./limits.ts";
+import { separateLines } from "./lines.ts";
 import { readList } from "./read-answer.ts";
 import { Reader, Unreadable } from "./reader.ts";
 import type { LexOptions, Token } from "./scanner.ts";
@@ -19,12 +20,16 @@ export type Parsed =
 export interface ParseOptions extends LexOptions {
   /** How `1,234` reads; a list only when asked for. */
   commas?: "thousands" | "list";
+  /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
+  signs?: "begin" | "continue";
 }
 
 const finalPunctuation = new Set([".", ",", ";", ":"]);
 
 const isOp = (token: Token | undefined, value: string): boolean =>
   token?.kind === "op" && token.value === value;
+
+const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
 /** Drops bold type and quotation marks around the whole, and the full stop in `\boxed{5.}`. */
 function unwrap(tokens: Token[]): void {
@@ -47,7 +52,8 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   try {
-    const tokens = lex(text, options);
+    const lexed = lex(text, options);
+    const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     // Final punctuation ends a sentence, not a formula.
     let last = tokens.length - 2;
     while (last >= 0 && tokens[last]!.kind === "op" && finalPunctuation.has(tokens[last]!.value)) last--;

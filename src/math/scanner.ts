@@ -22,6 +22,8 @@ export interface Token {
   gap: Gap;
   /** Set as words or upright (`\text`, `\mathrm`). */
   upright: boolean;
+  /** Begins a line, outside of what mathematics delimiters enclose. */
+  line?: true;
   start: number;
   end: number;
 }
@@ -38,6 +40,10 @@ export abstract class Scanner {
   readonly tokens: Token[] = [];
   protected at = 0;
   protected gap: Gap = "";
+  /** Whether a line has ended since the last token. */
+  private lineEnded = false;
+  /** The delimiter that closes the mathematics being read: `$`, `\]`, `\)`; "" outside. */
+  protected closing = "";
   /** Open braces, innermost last: what closing each one means. */
   protected readonly braces: ("group" | "upright")[] = [];
   protected uprightDepth = 0;
@@ -52,8 +58,26 @@ export abstract class Scanner {
   ) {}
 
   protected push(kind: TokenKind, value: string, start: number, end = this.at): void {
-    this.tokens.push({ kind, value, gap: this.gap, upright: this.uprightDepth > 0, start, end });
+    const token: Token = { kind, value, gap: this.gap, upright: this.uprightDepth > 0, start, end };
+    if (this.lineEnded) {
+      token.line = true;
+      this.lineEnded = false;
+    }
+    this.tokens.push(token);
     this.gap = "";
+  }
+
+  /** Inside mathematics delimiters a line break is a space. */
+  protected lineBreak(): void {
+    if (this.closing === "" && this.tokens.length > 0) this.lineEnded = true;
+    this.space(" ");
+  }
+
+  /** Opens or closes mathematics; what is never closed was not opened. */
+  protected delimiter(closing: string): void {
+    if (this.closing === closing) this.closing = "";
+    else if (this.closing === "" && this.text.indexOf(closing, this.at) >= 0) this.closing = closing;
+    this.space("back");
   }
 
   protected space(gap: Gap): void {

@@ -65,7 +65,7 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
   };
   const choice = compareChoice(gold, answer);
   if (choice) return finish(choice, gold.trim(), answer.trim());
-  const g = parse(gold);
+  const g = parse(gold, { signs: "continue" });
   const a = gold === answer ? g : parse(answer);
   if (!g.ok) {
     const decision = hasWords(gold) ? compareText(gold, answer) : different("unparsed");
