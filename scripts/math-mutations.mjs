@@ -339,6 +339,53 @@ export const mutations = [
     "(1,2) equals [1,2]",
   ],
 
+  // Lists, lines and sequences.
+  [
+    "claim-list.ts",
+    'value: { kind: "list", items: values.flatMap(alternatives), either: true },',
+    'value: { kind: "list", items: values.flatMap(alternatives).slice(0, 1), either: true },',
+    "only the first of several equations counts",
+  ],
+  ["claim-list.ts", 'if (repeated) return { kind: "statement", node };', "", "a name with two values labels"],
+  [
+    "compare.ts",
+    "answer.either !== goldEither && gold.some(isWordOrLetter)",
+    "false",
+    "or between words is and",
+  ],
+  [
+    "compare.ts",
+    'if (answer.either) return different("tuple", "a tuple against alternatives");',
+    "",
+    "alternatives are a tuple",
+  ],
+  ["compare.ts", "hasRepeats(items, context, compareClaims)", "false", "a set for a list with repeats"],
+  [
+    "compare.ts",
+    'if (context.inside) return different("assignment", "a name on one side only");',
+    "",
+    "names inside lists are dropped",
+  ],
+  [
+    "compare.ts",
+    "const consistent = compareLinks(chain, context);",
+    'const consistent = equal("chain");',
+    "a false chain is its last side",
+  ],
+  ["claim.ts", "rest.every((term) => sameTree(first, term))", "false", "2 = 2 is an answer"],
+  ["claim.ts", "if (namesIn(other).size > 0) return undefined;", "", "a product is a name"],
+  ["indexed.ts", "shift(side, letter, -offset, letter)", "side", "the index is not looked at"],
+  ["function.ts", "if (!fn.formula)", "if (false)", "a formula stands for any index"],
+  ["lines.ts", "if (!(signsContinue && isSign(token)))", "if (!isSign(token))", "a sign carries any sum on"],
+  [
+    "lines.ts",
+    'result.push({ ...token, kind: "op", value: ";", gap: "", end: token.start });',
+    "result.push();",
+    "line breaks vanish",
+  ],
+  ["scanner.ts", "this.text.indexOf(closing, this.at) >= 0", "true", "an open dollar hides line breaks"],
+  ["text.ts", " || calculates(rest, tokens[i + 1]!)", "", "(C)+1 is C"],
+
   // Dress: units, percent, rounding.
   ["scalar.ts", "if (left.dimension !== right.dimension)", "if (false)", "units of different dimensions"],
   [
@@ -365,7 +412,35 @@ export const mutations = [
     "rounding: { goldDigits: 2, answerDigits: 6 },",
     "two digits of the gold are enough",
   ],
-  ["scalar.ts", "!given.looksWhole && ", "", "1.00 rounds from 0.9999999"],
+  [
+    "rounding.ts",
+    "!given || !isBroken(a, budget) || !isBroken(g, budget)",
+    "!given || !isBroken(a, budget)",
+    "an integer gold takes a rounded number",
+  ],
+  ["rounding.ts", " && !written.dyadic", "", "1.50 takes what rounds to it"],
+  [
+    "rounding.ts",
+    "return (finer && roundsTo(a, known, budget))",
+    "return roundsTo(a, known, budget)",
+    "a decimal with fewer digits stands for the gold",
+  ],
+  ["rounding.ts", "const doubleSlack = 4n;", "const doubleSlack = 4000n;", "doubles far away"],
+  ["rounding.ts", "&& Math.abs(double) < 1e9", "", "doubles of any size"],
+  [
+    "scalar.ts",
+    'isPlainNumber(node.arg) ? { ...undressed(node.arg), mark: "percent" } : undressed(node)',
+    '({ ...undressed(node.arg), mark: "percent" })',
+    "percent are optional on anything",
+  ],
+  [
+    "scalar.ts",
+    "if (!isPlainNumber(node.arg)) return undressed(node);",
+    "",
+    "degrees are optional on anything",
+  ],
+  ["scalar.ts", "(isMarked(g) && a.unit) || (isMarked(a) && g.unit)", "false", "25° is 25°C"],
+  ["scalar.ts", "return size > 0 ? compareBare", "return size >= 0 ? compareBare", "1% is 1"],
   ["scalar.ts", "const hundredth = num(1n, 100n);", "const hundredth = num(1n, 10n);", "percent are tenths"],
   ["scalar.ts", "(bare && based) || hasBase(gold) !== hasBase(answer)", "false", "bases are ignored"],
 ];

@@ -42,12 +42,12 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
     item.kind === "relation" ? claimOf(item, context) : undefined,
   );
   if (node.joiner === "or" && congruences.every((c) => c?.kind === "congruence"))
-    return { kind: "list", items: congruences as Claim[] };
+    return { kind: "list", items: congruences as Claim[], either: true };
   // `p \land q` and `p \lor q` are formulas of logic, and different ones.
   if (node.joiner !== "," && node.items.every((item) => item.kind === "symbol" && /^[p-s]$/.test(item.name)))
     return { kind: "statement", node };
   const claims = node.items.flatMap((item) => spread(item, context));
-  return gatherNames(claims);
+  return gatherNames(claims, node.joiner === "or", node);
 }
 
 const isInequality = (node: Extract<Node, { kind: "relation" }>): boolean =>
@@ -89,8 +89,15 @@ function trailingConditions(items: Node[]): Node[] {
     : [];
 }
 
-/** `x = 1, y = 2` is a record; `x = 2, 3` and `x = 2 or x = 3` are one name with several values. */
-function gatherNames(claims: Claim[]): Claim {
+type Named = Claim & { kind: "named" };
+
+const isNamed = (claim: Claim): claim is Named => claim.kind === "named";
+
+/**
+ * `x = 1, y = 2` is a record; `x = 2, 3` and `x = 2 or x = 3` are one name with several values. A name that is given
+ * two values beside another name says nothing that could be compared with values.
+ */
+export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim {
   const [first] = claims;
   if (first?.kind === "record" && claims.every((c) => c.kind === "record" || c.kind === "tuple")) {
     const names = first.entries.map((e) => e.name).join();
@@ -102,33 +109,27 @@ function gatherNames(claims: Claim[]): Claim {
       return {
         kind: "named",
         name: `(${names})`,
-        value: { kind: "list", items: claims.map(asTuple) },
-        node: { kind: "ellipsis" },
+        value: { kind: "list", items: claims.map(asTuple), either },
+        subject: null,
       };
   }
-  if (first?.kind !== "named") return { kind: "list", items: claims };
-  if (claims.every((c) => c.kind === "named" && c.name === first.name))
-    return {
-      kind: "named",
-      name: first.name,
-      value: { kind: "list", items: claims.flatMap((c) => alternatives((c as { value: Claim }).value)) },
-      node: first.node,
-    };
+  if (first?.kind !== "named") return { kind: "list", items: claims, either };
+  const oneName = (values: Claim[]): Claim => ({
+    kind: "named",
+    name: first.name,
+    // However they are joined, several values of one name are alternatives, and no tuple.
+    value: { kind: "list", items: values.flatMap(alternatives), either: true },
+    subject: first.subject,
+  });
+  if (claims.every((c) => isNamed(c) && c.name === first.name))
+    return oneName(claims.map((c) => (c as Named).value));
   if (claims.slice(1).every((c) => c.kind === "value" || c.kind === "tuple" || c.kind === "matrix"))
-    return {
-      kind: "named",
-      name: first.name,
-      value: { kind: "list", items: [...alternatives(first.value), ...claims.slice(1)] },
-      node: first.node,
-    };
-  if (claims.every((c) => c.kind === "named")) {
-    const entries = claims.map((c) => ({
-      name: (c as { name: string }).name,
-      value: (c as { value: Claim }).value,
-    }));
-    if (new Set(entries.map((e) => e.name)).size === entries.length) return { kind: "record", entries };
-  }
-  return { kind: "list", items: claims };
+    return oneName([first.value, ...claims.slice(1)]);
+  const named = claims.filter(isNamed);
+  const repeated = new Set(named.map((c) => c.name)).size < named.length;
+  if (repeated) return { kind: "statement", node };
+  if (named.length < claims.length || either) return { kind: "list", items: claims, either };
+  return { kind: "record", entries: named.map(({ name, value }) => ({ name, value })) };
 }
 
 /** `x = \pm 2` gives its name two values. */

@@ -1,9 +1,11 @@
 // What an answer claims: a value, several values, a set of numbers, an equation, a function, words. The tree says
 // how it was written; the claim says what kind of thing it is, and comparisons go by that.
 
-import { claimOfList, qualify } from "./claim-list.ts";
+import { claimOfList, gatherNames, qualify } from "./claim-list.ts";
 import type { Context } from "./context.ts";
+import { claimOfIndexed } from "./indexed.ts";
 import { printLatex } from "./print.ts";
+import { sameTree } from "./same-tree.ts";
 import { children, type Node, type RelationOp, some } from "./tree.ts";
 import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "./tree-change.ts";
 
@@ -15,18 +17,29 @@ export interface Member {
 
 export type Claim =
   | { kind: "value"; node: Node }
-  /** Values said to be equal to one another: `2\sqrt3 \approx 3.46`. */
-  | { kind: "chain"; values: Claim[] }
-  | { kind: "list"; items: Claim[] }
+  /** Values said to be equal to one another, or nearly so where a sign says that: `2\sqrt3 \approx 3.46`. */
+  | { kind: "chain"; values: Claim[]; ops: RelationOp[] }
+  /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
+  | { kind: "list"; items: Claim[]; either: boolean }
   | { kind: "set"; items: Claim[] }
   | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
   | { kind: "matrix"; rows: Claim[][] }
-  | { kind: "named"; name: string; value: Claim; node: Node }
+  /** A value, or the alternatives for it, under a name; `subject` is the name as it was written. */
+  | { kind: "named"; name: string; value: Claim; subject: Node | null }
   | { kind: "record"; entries: { name: string; value: Claim }[] }
   /** A set of numbers given by bounds, a condition or a name. */
   | { kind: "numbers"; node: Node }
   | { kind: "equation"; left: Node; right: Node }
-  | { kind: "function"; name: string; parameters: string[]; body: Claim; node: Node; constants?: Member[] }
+  /** `formula`: whether the body alone says the same, as `2n` does for `a_n = 2n` and not for `a_{n+1} = 2n`. */
+  | {
+      kind: "function";
+      name: string;
+      parameters: string[];
+      body: Claim;
+      node: Node;
+      formula: boolean;
+      constants?: Member[];
+    }
   | { kind: "family"; body: Claim; parameters: Member[] }
   | { kind: "restricted"; body: Claim; conditions: Node[] }
   | { kind: "cases"; branches: { value: Claim; condition: Node | null }[] }
@@ -34,6 +47,8 @@ export type Claim =
   | { kind: "ratio"; items: Node[] }
   | { kind: "text"; words: string }
   | { kind: "statement"; node: Node };
+
+const hasDecimal = (node: Node): boolean => some(node, (n) => n.kind === "number" && n.places > 0);
 
 /** `x = y = z = 1` gives one value to several names; `a = b = c` only says that they are equal. */
 function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
@@ -48,21 +63,25 @@ function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
 
 export const inequalities = new Set<RelationOp>(["<", "≤", ">", "≥", "≠"]);
 
-/** The name that a left-hand side gives to the right: a variable, a measured figure, or capital letters. */
-function nameOf(node: Node): string | undefined {
+const isLetters = (node: Node): boolean =>
+  node.kind === "mul" &&
+  node.factors.length === 2 &&
+  node.factors.every((f) => f.kind === "symbol" && /^[A-Z]$/.test(f.name));
+
+const isNameOrNumber = (node: Node): boolean =>
+  node.kind === "symbol" || node.kind === "number" || (node.kind === "neg" && node.arg.kind === "number");
+
+/**
+ * The name that one side of an equation gives to the other: a variable, a function of names or numbers, or, for a
+ * number, a length named by its two ends. A product such as `PV` or `m(n+1)` names nothing.
+ */
+function nameOf(node: Node, other: Node): string | undefined {
   if (node.kind === "symbol") return node.name;
-  if (node.kind === "apply") return printLatex(node);
-  if (
-    node.kind === "mul" &&
-    node.factors.length <= 3 &&
-    node.factors.every((f) => f.kind === "symbol" && /^[A-Z]$/.test(f.name))
-  )
-    return node.factors.map((f) => (f as { name: string }).name).join("");
-  if (node.kind === "call" && (node.name === "abs" || node.name === "conj")) {
-    const inner = nameOf(node.args[0]!);
-    return inner && inner.length > 1 && /^[A-Z]+$/.test(inner) ? inner : undefined;
-  }
-  return undefined;
+  if (node.kind === "apply") return node.args.every(isNameOrNumber) ? printLatex(node) : undefined;
+  if (namesIn(other).size > 0) return undefined;
+  const barred = node.kind === "call" && (node.name === "abs" || node.name === "conj");
+  const letters = barred ? node.args[0]! : node;
+  return isLetters(letters) ? printLatex(letters).replace(/[^A-Z]/g, "") : undefined;
 }
 
 /** The names of `(x, y) = …`. */
@@ -77,18 +96,17 @@ export function claimOf(node: Node, context: Context): Claim {
     case "list":
       return claimOfList(node, context);
     case "pm":
-      return { kind: "list", items: expandSigns(node).map((n) => claimOf(n, context)) };
+      return bothSigns(node, context);
     case "set":
-      return { kind: "set", items: node.items.flatMap((item) => spread(item, context)) };
+      return claimOfSet(node, context);
     case "sequence":
-      if (someSign(node)) return { kind: "list", items: expandSigns(node).map((n) => claimOf(n, context)) };
-      return { kind: "tuple", items: node.items.map((item) => claimOf(item, context)), node };
+      return someSign(node) ? bothSigns(node, context) : claimOfSequence(node, context);
     case "matrix":
       return { kind: "matrix", rows: node.rows.map((row) => row.map((cell) => claimOf(cell, context))) };
     case "relation":
       return claimOfRelation(node, context);
     case "labelled":
-      return { kind: "named", name: node.label, value: claimOf(node.value, context), node };
+      return { kind: "named", name: node.label, value: claimOf(node.value, context), subject: null };
     case "qualified":
       return qualify(claimOf(node.body, context), node.body, node.conditions);
     case "builder":
@@ -113,9 +131,7 @@ export function claimOf(node: Node, context: Context): Claim {
           { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
           context,
         );
-      return someSign(node)
-        ? { kind: "list", items: expandSigns(node).map((n) => claimOf(n, context)) }
-        : { kind: "value", node };
+      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     case "ratio":
       return { kind: "ratio", items: node.items };
@@ -130,16 +146,35 @@ export function claimOf(node: Node, context: Context): Claim {
     case "div": {
       const scaled = scaledEntries(node);
       if (scaled) return claimOf(scaled, context);
-      return someSign(node)
-        ? { kind: "list", items: expandSigns(node).map((n) => claimOf(n, context)) }
-        : { kind: "value", node };
+      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     default:
-      return someSign(node)
-        ? { kind: "list", items: expandSigns(node).map((n) => claimOf(n, context)) }
-        : { kind: "value", node };
+      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
   }
 }
+
+/** `\{x = 1, x = 2\}` names its elements. */
+function claimOfSet(node: Extract<Node, { kind: "set" }>, context: Context): Claim {
+  const items = node.items.flatMap((item) => spread(item, context));
+  return items.some((item) => item.kind === "named")
+    ? gatherNames(items, false, node)
+    : { kind: "set", items };
+}
+
+/** `(x = 1, y = 2)` names its entries, each by a name of its own. */
+function claimOfSequence(node: Extract<Node, { kind: "sequence" }>, context: Context): Claim {
+  const items = node.items.map((item) => claimOf(item, context));
+  if (!items.some((item) => item.kind === "named")) return { kind: "tuple", items, node };
+  const gathered = gatherNames(items, false, node);
+  return gathered.kind === "record" ? gathered : { kind: "statement", node };
+}
+
+/** `\pm 3` is 3 or -3. */
+const bothSigns = (node: Node, context: Context): Claim => ({
+  kind: "list",
+  items: expandSigns(node).map((n) => claimOf(n, context)),
+  either: true,
+});
 
 /** `\pm 3` inside a list or a set is two of its items. */
 export function spread(node: Node, context: Context): Claim[] {
@@ -151,7 +186,7 @@ export function spread(node: Node, context: Context): Claim[] {
 function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
   const { terms, ops } = node;
   const [first, second] = terms as [Node, Node];
-  if (ops.every((op) => op === "=" || op === "≈")) return claimOfEquality(terms, node, context);
+  if (ops.every((op) => op === "=" || op === "≈")) return claimOfEquality(node, context);
   if (ops.length === 1 && ops[0] === "≡" && node.modulus && first.kind === "symbol")
     return {
       kind: "congruence",
@@ -172,61 +207,69 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
       node: { kind: "list", items: expandSigns(node), joiner: ops.includes("≠") ? "and" : "or" },
     };
   }
-  if (ops[0] === "=" && first.kind === "symbol" && ops.slice(1).every((op) => inequalities.has(op)))
-    return { kind: "statement", node };
   return { kind: "statement", node };
 }
 
-function claimOfEquality(terms: Node[], node: Node, context: Context): Claim {
+function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
+  const { terms, ops } = node;
   const [first] = terms as [Node];
   const last = terms[terms.length - 1]!;
   const value = (nodes: Node[]): Claim =>
     nodes.length === 1
       ? claimOf(nodes[0]!, context)
-      : { kind: "chain", values: nodes.map((n) => claimOf(n, context)) };
-  if (first.kind === "apply" && terms.length >= 2) {
+      : { kind: "chain", values: nodes.map((n) => claimOf(n, context)), ops: ops.slice(-(nodes.length - 1)) };
+  const rest = terms.slice(1);
+  if (first.kind === "apply") {
     const parameters = first.args.map((arg) => (arg.kind === "symbol" ? arg.name : undefined));
     if (
       parameters.every((p) => p !== undefined) &&
       !some(last, (n) => n.kind === "apply" && n.name === first.name)
     ) {
       // `P(A) = 0.5` names a value; `f(x) = 5` is a function that happens to be constant.
-      if (parameters.some((p) => namesIn(last).has(p!)) || parameters.every((p) => /^[a-z]/.test(p!)))
-        return functionsOf(first.name, parameters as string[], value(terms.slice(1)), node);
+      if (parameters.some((p) => namesIn(last).has(p)) || parameters.every((p) => /^[a-z]/.test(p)))
+        return functionsOf({
+          kind: "function",
+          name: first.name,
+          parameters,
+          body: value(rest),
+          node,
+          formula: true,
+        });
     }
   }
-  const indexed = first.kind === "symbol" ? /^([a-zA-Z]+)_\{([i-n])\}$/.exec(first.name) : null;
-  // `a_n = 2n + 1` is a function of n.
-  if (indexed && namesIn(last).has(indexed[2]!))
-    return functionsOf(`${indexed[1]}_`, [indexed[2]!], value(terms.slice(1)), node);
+  const sequence = first.kind === "symbol" ? claimOfIndexed(first.name, rest, node, value) : undefined;
+  if (sequence) return sequence.kind === "function" ? functionsOf(sequence) : sequence;
   const names = tupleNames(first);
   if (names && terms.length === 2) {
     const inner = claimOf(last, context);
     if (inner.kind === "tuple" && inner.items.length === names.length)
       return { kind: "record", entries: names.map((name, i) => ({ name, value: inner.items[i]! })) };
-    return { kind: "named", name: `(${names.join(",")})`, value: inner, node };
+    return { kind: "named", name: `(${names.join(",")})`, value: inner, subject: null };
   }
   if (terms.length > 2 && terms.slice(0, -1).every((term) => term.kind === "symbol"))
     return chainOfNames(terms, node, context);
-  const name = nameOf(first);
-  if (name !== undefined && !terms.slice(1).some((term) => namesIn(term).has(name)))
-    return { kind: "named", name, value: value(terms.slice(1)), node };
-  const lastName = nameOf(last);
+  // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
+  if (terms.length === 2 && ops[0] === "≈" && !hasDecimal(last) && !hasDecimal(first))
+    return { kind: "statement", node };
+  const name = nameOf(first, last);
+  if (name !== undefined && !rest.some((term) => namesIn(term).has(name)))
+    return { kind: "named", name, value: value(rest), subject: first };
+  const lastName = nameOf(last, first);
   if (lastName !== undefined && namesIn(first).size === 0 && terms.length === 2)
-    return { kind: "named", name: lastName, value: claimOf(first, context), node };
+    return { kind: "named", name: lastName, value: claimOf(first, context), subject: last };
   if (terms.every((term) => namesIn(term).size === 0))
-    return { kind: "chain", values: terms.map((term) => claimOf(term, context)) };
+    // `2 = 2` calculates nothing and names nothing.
+    return rest.every((term) => sameTree(first, term)) ? { kind: "statement", node } : value(terms);
   if (terms.length === 2) return { kind: "equation", left: first, right: last };
   return { kind: "statement", node };
 }
 
 /** `f(x) = 1 \pm x` is two functions. */
-function functionsOf(name: string, parameters: string[], body: Claim, node: Node): Claim {
-  if (body.kind !== "list") return { kind: "function", name, parameters, body, node };
-  return {
-    kind: "list",
-    items: body.items.map((item) => ({ kind: "function", name, parameters, body: item, node })),
-  };
+function functionsOf(claim: Claim & { kind: "function" }): Claim {
+  const { body } = claim;
+  return body.kind === "list"
+    ? { ...body, items: body.items.map((item) => ({ ...claim, body: item })) }
+    : claim;
 }
 
 function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Context): Claim {
@@ -283,6 +326,6 @@ function claimOfSetOperation(node: Extract<Node, { kind: "setop" }>, context: Co
     node.op === "∪" &&
     node.args.some((arg) => arg.kind === "builder" && claimOf(arg, context).kind === "family")
   )
-    return { kind: "list", items: node.args.map((arg) => claimOf(arg, context)) };
+    return { kind: "list", items: node.args.map((arg) => claimOf(arg, context)), either: false };
   return { kind: "numbers", node };
 }

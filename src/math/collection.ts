@@ -179,6 +179,10 @@ export function asSets(
   );
 }
 
+/** Whether an item stands in a list twice. */
+export const hasRepeats = (items: Claim[], context: Context, compare: Compare): boolean =>
+  distinct(items, context, compare).length < items.length;
+
 function distinct(items: Claim[], context: Context, compare: Compare): Claim[] {
   const kept: { item: Claim; sketched: Sketch }[] = [];
   const inner = within(context);

@@ -1,10 +1,10 @@
 // Two claims: do they say the same? The gold's kind decides what the answer may be.
 
 import type { Claim } from "./claim.ts";
-import { asSets, inAnyOrder, inOrder } from "./collection.ts";
+import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
 import type { Context } from "./context.ts";
 import { all, any, type Decision, different, equal, undecided } from "./decision.ts";
-import { compareEquations, compareStatements, equationOf, type Sides } from "./equation.ts";
+import { compareEquations, compareStatements, equationsOf, type Sides } from "./equation.ts";
 import { Undefined } from "./exact.ts";
 import { NoValue } from "./expr.ts";
 import { compareFamilies } from "./family.ts";
@@ -34,7 +34,7 @@ export function compareClaims(gold: Claim, answer: Claim, context: Context): Dec
     case "value":
       return compareValue(gold, answer, context);
     case "list":
-      return compareList(gold.items, answer, context);
+      return compareList(gold, answer, context);
     case "set":
       return compareSet(gold.items, answer, context);
     case "tuple":
@@ -126,25 +126,42 @@ export function compareNodes(gold: Node, answer: Node, context: Context): Decisi
   }
 }
 
-function compareList(gold: Claim[], answer: Claim, context: Context): Decision {
+type List = Claim & { kind: "list" };
+
+/** Words and lone letters, which `or` sets against each other: `B or C` is neither `B` nor both. */
+const isWordOrLetter = (claim: Claim): boolean =>
+  claim.kind === "text" ||
+  (claim.kind === "value" && claim.node.kind === "symbol" && namesIn(claim.node).size > 0);
+
+/** Whether `or` on one side only leaves the question open which of the two is meant. */
+const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
+  answer.kind === "list" && answer.either !== goldEither && gold.some(isWordOrLetter);
+
+function compareList(gold: List, answer: Claim, context: Context): Decision {
+  const { items } = gold;
   switch (answer.kind) {
     case "list":
-      return inAnyOrder(gold, answer.items, "list", context, compareClaims);
+      if (isHedged(items, gold.either, answer)) return different("list", "alternatives against a list");
+      return inAnyOrder(items, answer.items, "list", context, compareClaims);
     case "set":
-      return asSets(gold, answer.items, "list", context, compareClaims);
+      return hasRepeats(items, context, compareClaims)
+        ? different("list", "a list with repeats against a set")
+        : asSets(items, answer.items, "list", context, compareClaims);
     case "tuple":
       if (isHalfOpen(answer)) return different("list", "a list against an interval");
-      return inOrder(gold, answer.items, "list", context, compareClaims);
+      if (gold.either) return different("list", "alternatives against a tuple");
+      return inOrder(items, answer.items, "list", context, compareClaims);
     case "record":
+      if (gold.either) return different("list", "alternatives against several named values");
       return inOrder(
-        gold,
+        items,
         answer.entries.map((e) => e.value),
         "list",
         context,
         compareClaims,
       );
     case "numbers":
-      return compareNumberSets({ kind: "list", items: gold }, answer, context);
+      return compareNumberSets(gold, answer, context);
     default:
       return different("list", `a list against ${kindName(answer)}`);
   }
@@ -154,6 +171,7 @@ function compareSet(gold: Claim[], answer: Claim, context: Context): Decision {
   switch (answer.kind) {
     case "list":
     case "set":
+      if (isHedged(gold, false, answer)) return different("set", "alternatives against a set");
       return asSets(gold, answer.items, "set", context, compareClaims);
     case "numbers":
       return compareNumberSets({ kind: "set", items: gold }, answer, context);
@@ -189,6 +207,7 @@ function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
         return different("interval", "an end is open on one side and closed on the other");
       return inOrder(gold.items, answer.items, "tuple", context, compareClaims);
     case "list":
+      if (answer.either) return different("tuple", "a tuple against alternatives");
       if (looksLikeInterval(gold) && !isRound(gold))
         return different("interval", "an interval against a list");
       return inOrder(gold.items, answer.items, "tuple", context, compareClaims);
@@ -229,6 +248,7 @@ function compareMatrix(gold: Claim[][], answer: Claim, context: Context): Decisi
   const entries = vectorEntries(gold);
   if (answer.kind === "tuple" || answer.kind === "list") {
     if (answer.kind === "tuple" && isHalfOpen(answer)) return different("vector", "a half-open interval");
+    if (answer.kind === "list" && answer.either) return different("vector", "a vector against alternatives");
     if (entries) return inOrder(entries, answer.items, "vector", context, compareClaims);
     return compareRowsWritten(gold, answer.items, context);
   }
@@ -268,7 +288,10 @@ function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context:
     return isRound(answer)
       ? inOrder(values, answer.items, "label", context, compareClaims)
       : different("label");
-  if (answer.kind === "list") return inOrder(values, answer.items, "label", context, compareClaims);
+  if (answer.kind === "list")
+    return answer.either
+      ? different("label", "several named values against alternatives")
+      : inOrder(values, answer.items, "label", context, compareClaims);
   return different("label", `several named values against ${kindName(answer)}`);
 }
 
@@ -294,21 +317,22 @@ function compareNamed(gold: Claim, answer: Claim, context: Context): Decision {
     const single = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
     if (!single.name.startsWith("(")) return different("label", "one name against several");
   }
-  const [left, right] = [equationOf(gold), equationOf(answer)];
+  const [left, right] = [equationsOf(gold), equationsOf(answer)];
   if (gold.kind === "named" && answer.kind === "named") {
     if (labelKey(gold.name) === labelKey(answer.name) || isLabel(gold.name) !== isLabel(answer.name)) {
       const values = compareClaims(gold.value, answer.value, context);
       return values.verdict === "different" && left && right
-        ? compareEquations(left, right, context)
+        ? compareEquationLists(left, right, context)
         : values;
     }
-    if (left && right) return compareEquations(left, right, context);
+    if (left && right) return compareEquationLists(left, right, context);
     return different("assignment", `${gold.name} against ${answer.name}`);
   }
+  if (left && right) return compareEquationLists(left, right, context);
   if (gold.kind === "equation" || answer.kind === "equation")
-    return left && right
-      ? compareEquations(left as Sides, right as Sides, context)
-      : different("equation", "an equation against a value");
+    return different("equation", "an equation against a value");
+  // Inside a list a name belongs to its value: `1, x = 2` is not `1, 2`.
+  if (context.inside) return different("assignment", "a name on one side only");
   // `Bob: Alice` is not `Alice`: before words a label may not be dropped.
   const named = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
   if (named.value.kind === "text" && !announces(named.name)) return different("label", "words under a label");
@@ -319,25 +343,44 @@ function compareNamed(gold: Claim, answer: Claim, context: Context): Decision {
   return value.verdict === "equal" ? { ...value, by: "assignment" } : value;
 }
 
+/** Equations in any order, each with the solutions of its partner. */
+function compareEquationLists(gold: Sides[], answer: Sides[], context: Context): Decision {
+  const claims = (sides: Sides[]) =>
+    sides.map(({ left, right }): Claim => ({ kind: "equation", left, right }));
+  return inAnyOrder(claims(gold), claims(answer), "equation", context, compareClaims);
+}
+
 /** A calculation written out: each of its values must agree with the others. */
 function compareChains(gold: Claim, answer: Claim, context: Context): Decision {
-  if (gold.kind === "chain") return any(gold.values.map((value) => compareClaims(value, answer, context)));
-  const { values } = answer as Claim & { kind: "chain" };
-  const loose: Context = {
-    ...context,
-    policies: {
-      ...context.policies,
-      rounding: { goldDigits: 1, answerDigits: 2 },
-      percent: "exact",
-      degrees: "exact",
-    },
-  };
-  const [first, ...others] = values as [Claim, ...Claim[]];
-  for (const other of others) {
-    const consistent = any([compareClaims(first, other, loose), compareClaims(other, first, loose)]);
-    if (consistent.verdict !== "equal") return different("chain", "the values said to be equal are not");
+  if (gold.kind === "chain") {
+    const consistent = compareLinks(gold, context);
+    if (consistent.verdict !== "equal") return consistent;
+    return any(gold.values.map((value) => compareClaims(value, answer, context)));
   }
-  return any(values.map((value) => compareClaims(gold, value, context)));
+  const chain = answer as Claim & { kind: "chain" };
+  const consistent = compareLinks(chain, context);
+  if (consistent.verdict !== "equal") return consistent;
+  return any(chain.values.map((value) => compareClaims(gold, value, context)));
+}
+
+/** Whether all links of a chain hold; one that says `≈` holds for a decimal rounded as people round. */
+function compareLinks(chain: Claim & { kind: "chain" }, context: Context): Decision {
+  const { values, ops } = chain;
+  const exact: Context = {
+    ...context,
+    policies: { ...context.policies, percent: "exact", degrees: "exact" },
+  };
+  const loose: Context = {
+    ...exact,
+    policies: { ...exact.policies, rounding: { goldDigits: 1, answerDigits: 2 } },
+  };
+  const links = ops.map((op, i) => {
+    const [left, right] = [values[i]!, values[i + 1]!];
+    const how = op === "≈" ? loose : exact;
+    return any([compareClaims(left, right, how), compareClaims(right, left, how)]);
+  });
+  const found = all("chain", links);
+  return found.verdict === "different" ? different("chain", "the values said to be equal are not") : found;
 }
 
 /** The set of numbers behind a claim, if it can be calculated. */

@@ -16,13 +16,27 @@ export interface Sides {
   right: Node;
 }
 
-/** A claim as an equation, where it is one: `y = 2x` is, `x = 5` is a value with a name. */
-export function equationOf(claim: Claim): Sides | undefined {
-  if (claim.kind === "equation") return claim;
-  if (claim.kind !== "named" || claim.node.kind !== "relation" || claim.node.terms.length !== 2)
-    return undefined;
-  const [left, right] = claim.node.terms as [Node, Node];
-  return namesIn(right).size > 0 && namesIn(left).size > 0 ? { left, right } : undefined;
+/** A claim as equations, where it is one or several: `y = \pm x` is two, `x = 5` is a value with a name. */
+export function equationsOf(claim: Claim): Sides[] | undefined {
+  switch (claim.kind) {
+    case "equation":
+      return [claim];
+    case "named": {
+      const { subject, value } = claim;
+      if (!subject) return undefined;
+      const values = value.kind === "list" ? value.items : [value];
+      const sides = values.map((v) => (v.kind === "value" ? { left: subject, right: v.node } : undefined));
+      return sides.every((s) => s !== undefined) && sides.some((s) => namesIn(s.right).size > 0)
+        ? sides
+        : undefined;
+    }
+    case "list": {
+      const sides = claim.items.map(equationsOf);
+      return sides.every((s) => s !== undefined) ? sides.flat() : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** The same equation up to a non-zero constant factor. */

@@ -38,7 +38,7 @@ export function renameClaim(claim: Claim, names: ReadonlyMap<string, Node>): Cla
         ...claim,
         name: renamedName(claim.name, names),
         value: go(claim.value),
-        node: rename(claim.node, names),
+        subject: claim.subject && rename(claim.subject, names),
       };
     case "record":
       return {
@@ -68,8 +68,6 @@ function renamedName(name: string, names: ReadonlyMap<string, Node>): string {
   const other = names.get(name);
   return other?.kind === "symbol" ? other.name : name;
 }
-
-const bare = (name: string): string => name.replace(/[_'^].*$/s, "");
 
 export function compareFunctions(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
   if (gold.kind === "list" || gold.kind === "set")
@@ -107,11 +105,14 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Context, c
 const relabel = (decision: Decision): Decision =>
   decision.verdict === "equal" ? { ...decision, by: "function" } : decision;
 
+const isSequence = (fn: FunctionClaim): boolean => fn.name.endsWith("_");
+
 /** A function against its mere formula, or against `y = …`. */
 function compareWithFormula(fn: FunctionClaim, other: Claim, context: Context, compare: Compare): Decision {
+  if (!fn.formula) return undecided("function", "a formula that does not say for which index it is");
   switch (other.kind) {
     case "named":
-      if (other.name !== "y" && bare(other.name) !== bare(fn.name))
+      if (other.name !== fn.name && (other.name !== "y" || isSequence(fn)))
         return different("function", `${fn.name} against ${other.name}`);
       return relabel(compare(fn.body, other.value, context));
     case "value":

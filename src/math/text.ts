@@ -77,6 +77,13 @@ export function choiceLetter(text: string): string | undefined {
 /** Words that take a choice back or set another beside it. */
 const denial = /^(is|are|isn|not|no|incorrect|wrong|false|but|or|and|instead|choose|rather|never)$/i;
 
+const operators = new Set("+ * × · / ÷ ^ _ = ≠ < > ≤ ≥ ≈ ± ∓ ! ' % °".split(" "));
+
+/** Whether a letter goes on as a formula: `(C)+1`, `(B)-2`; a sign that belongs to a number after a space does not. */
+const calculates = (token: Token, next: Token): boolean =>
+  token.kind === "op" &&
+  (operators.has(token.value) || (token.value === "-" && (token.gap === "" || next.gap !== "")));
+
 /** The letter that an answer to a choice begins with: `B`, `(B)`, `B.`, `B: 12`, `(B) 12`, `Option B`. */
 function chosenLetter(text: string): string | undefined {
   if (text.length > limits.shown) return undefined;
@@ -103,9 +110,7 @@ function chosenLetter(text: string): string | undefined {
   const denies = tokens
     .slice(i)
     .some((t) => t.kind === "word" && (denial.test(t.value) || /^[A-Z]$/.test(t.value)));
-  return denies || op(rest, ",") || op(rest, "/") || op(rest, "-") || op(rest, "=")
-    ? undefined
-    : letter.value;
+  return denies || op(rest, ",") || calculates(rest, tokens[i + 1]!) ? undefined : letter.value;
 }
 
 /** A gold that is a letter of choice is compared as one; undefined where it is none. */

@@ -1,0 +1,157 @@
+// Golds of every kind that benchmarks have, drawn at random. A gold knows its kind and its parts, so that a mutator can
+// make a wrong answer of it and be sure that it is wrong.
+
+import type { Dice } from "../identities/dice.ts";
+
+export type Kind =
+  | "integer"
+  | "decimal"
+  | "fraction"
+  | "irrational"
+  | "formula"
+  | "assignment"
+  | "line"
+  | "function"
+  | "sequence"
+  | "list"
+  | "words"
+  | "letters"
+  | "tuple"
+  | "record"
+  | "set"
+  | "interval"
+  | "matrix"
+  | "degrees"
+  | "percent"
+  | "measure"
+  | "pair of signs"
+  | "inequality";
+
+export interface Gold {
+  kind: Kind;
+  text: string;
+  /** The items of a list, a tuple, a record or a set; the summands of a formula. */
+  parts: string[];
+}
+
+const whole = (dice: Dice): number => dice.int(2, 90);
+const signedWhole = (dice: Dice): string => `${dice.chance(0.3) ? "-" : ""}${whole(dice)}`;
+
+const prime = (dice: Dice): number => dice.pick([2, 3, 5, 7, 11, 13, 17, 19]);
+
+/** A fraction that is no whole number and no multiple of 1/16. */
+const fraction = (dice: Dice): string => {
+  const q = dice.pick([3, 7, 9, 11, 13]);
+  return `\\frac{${q * dice.int(0, 5) + dice.int(1, q - 1)}}{${q}}`;
+};
+
+const irrational = (dice: Dice): string =>
+  dice.pick([
+    `${whole(dice)}\\sqrt{${prime(dice)}}`,
+    `\\frac{${dice.pick([2, 3, 5, 7])}\\pi}{${dice.pick([11, 13])}}`,
+    `\\sqrt{${prime(dice)}} + ${whole(dice)}`,
+    `e^{${dice.int(2, 5)}}`,
+    `\\ln ${dice.int(2, 9)}`,
+    `\\log_{2} ${dice.pick([3, 5, 6, 7])}`,
+    `\\sqrt[3]{${prime(dice)}}`,
+  ]);
+
+const formula = (dice: Dice, x: string): string[] =>
+  dice.pick([
+    [`${whole(dice)}${x}`, `${whole(dice)}`],
+    [`${x}^2`, `${whole(dice)}${x}`, `${whole(dice)}`],
+    [`\\sqrt{${x}}`, `${whole(dice)}`],
+    [`\\sin ${x}`, `${whole(dice)}${x}`],
+    [`\\frac{1}{${x}}`, `${prime(dice)}`],
+    [`2^{${x}}`, `${whole(dice)}`],
+  ]);
+
+const value = (dice: Dice): string => dice.pick([signedWhole, fraction, irrational])(dice);
+
+/** Values of which no two are the same. */
+function values(dice: Dice, count: number): string[] {
+  const found = new Set<string>();
+  while (found.size < count) found.add(dice.chance(0.6) ? signedWhole(dice) : value(dice));
+  return [...found];
+}
+
+const names = ["Alice", "Bob", "Carol", "David", "Monday", "Friday", "Paris", "Einstein"];
+
+function some<T>(dice: Dice, items: readonly T[], count: number): T[] {
+  const rest = [...items];
+  return Array.from({ length: count }, () => rest.splice(dice.int(0, rest.length - 1), 1)[0]!);
+}
+
+const makers: Record<Kind, (dice: Dice) => { text: string; parts?: string[] }> = {
+  integer: (dice) => ({ text: dice.pick([signedWhole(dice), `${whole(dice)}!`, `2^{${whole(dice)}} - 1`]) }),
+  decimal: (dice) => ({
+    text: `${dice.int(0, 40)}.${dice.int(1, 9)}${dice.int(1, 9)}${dice.pick([1, 3, 7, 9])}`,
+  }),
+  fraction: (dice) => ({ text: fraction(dice) }),
+  irrational: (dice) => ({ text: irrational(dice) }),
+  formula: (dice) => {
+    const parts = formula(dice, dice.pick(["x", "n", "t"]));
+    return { text: parts.join(" + "), parts };
+  },
+  assignment: (dice) => ({ text: `${dice.pick(["x", "y", "k", "m"])} = ${value(dice)}` }),
+  line: (dice) => {
+    const parts = formula(dice, "x");
+    return { text: `y = ${parts.join(" + ")}`, parts };
+  },
+  function: (dice) => {
+    const parts = formula(dice, "x");
+    return { text: `f(x) = ${parts.join(" + ")}`, parts };
+  },
+  sequence: (dice) => {
+    const parts = [`${whole(dice)}n`, `${whole(dice)}`];
+    return { text: `a_n = ${parts.join(" + ")}`, parts };
+  },
+  list: (dice) => {
+    const parts = values(dice, dice.int(2, 4));
+    return { text: parts.join(", "), parts };
+  },
+  words: (dice) => {
+    const parts = some(dice, names, dice.int(2, 3));
+    return { text: parts.join(", "), parts };
+  },
+  letters: (dice) => {
+    const parts = some(dice, ["B", "C", "D", "E"], 2);
+    return { text: parts.join(", "), parts };
+  },
+  tuple: (dice) => {
+    const parts = values(dice, dice.int(2, 4));
+    return { text: `(${parts.join(", ")})`, parts };
+  },
+  record: (dice) => {
+    const parts = values(dice, 3);
+    return { text: ["x", "y", "z"].map((name, i) => `${name} = ${parts[i]}`).join(", "), parts };
+  },
+  set: (dice) => {
+    const parts = values(dice, dice.int(2, 4));
+    return { text: `\\{${parts.join(", ")}\\}`, parts };
+  },
+  interval: (dice) => {
+    const from = whole(dice);
+    const [open, close] = [dice.pick(["(", "["]), dice.pick([")", "]"])];
+    return { text: `${open}${from}, ${from + whole(dice)}${close}` };
+  },
+  matrix: (dice) => {
+    const parts = values(dice, 4);
+    return {
+      text: `\\begin{pmatrix}${parts[0]} & ${parts[1]} \\\\ ${parts[2]} & ${parts[3]}\\end{pmatrix}`,
+      parts,
+    };
+  },
+  degrees: (dice) => ({ text: `${whole(dice)}^\\circ` }),
+  percent: (dice) => ({ text: `${whole(dice)}\\%` }),
+  measure: (dice) => ({ text: `${whole(dice)} \\text{ ${dice.pick(["cm", "kg", "hours", "m/s"])}}` }),
+  "pair of signs": (dice) => ({ text: `\\pm ${whole(dice)}` }),
+  inequality: (dice) => ({ text: `x ${dice.pick(["<", ">", "\\le", "\\ge"])} ${signedWhole(dice)}` }),
+};
+
+export const kinds = Object.keys(makers) as Kind[];
+
+export function gold(dice: Dice): Gold {
+  const kind = dice.pick(kinds);
+  return { kind, parts: [], ...makers[kind](dice) };
+}
