@@ -419,12 +419,6 @@ export const mutations = [
     "an integer gold takes a rounded number",
   ],
   ["rounding.ts", " && !written.dyadic", "", "1.50 takes what rounds to it"],
-  [
-    "rounding.ts",
-    "return (finer && roundsTo(a, known, budget))",
-    "return roundsTo(a, known, budget)",
-    "a decimal with fewer digits stands for the gold",
-  ],
   ["rounding.ts", "const doubleSlack = 4n;", "const doubleSlack = 4000n;", "doubles far away"],
   ["rounding.ts", "&& Math.abs(double) < 1e9", "", "doubles of any size"],
   [

@@ -17,8 +17,8 @@ export interface Member {
 
 export type Claim =
   | { kind: "value"; node: Node }
-  /** Values said to be equal to one another, or nearly so where a sign says that: `2\sqrt3 \approx 3.46`. */
-  | { kind: "chain"; values: Claim[]; ops: RelationOp[] }
+  /** Values said to be equal to one another: `2\sqrt3 = \sqrt{12} \approx 3.46410`. */
+  | { kind: "chain"; values: Claim[] }
   /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
   | { kind: "list"; items: Claim[]; either: boolean }
   | { kind: "set"; items: Claim[] }
@@ -217,8 +217,10 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const value = (nodes: Node[]): Claim =>
     nodes.length === 1
       ? claimOf(nodes[0]!, context)
-      : { kind: "chain", values: nodes.map((n) => claimOf(n, context)), ops: ops.slice(-(nodes.length - 1)) };
+      : { kind: "chain", values: nodes.map((n) => claimOf(n, context)) };
   const rest = terms.slice(1);
+  // `2 = 2` calculates nothing and names nothing.
+  if (rest.every((term) => sameTree(first, term))) return { kind: "statement", node };
   if (first.kind === "apply") {
     const parameters = first.args.map((arg) => (arg.kind === "symbol" ? arg.name : undefined));
     if (
@@ -257,9 +259,7 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const lastName = nameOf(last, first);
   if (lastName !== undefined && namesIn(first).size === 0 && terms.length === 2)
     return { kind: "named", name: lastName, value: claimOf(first, context), subject: last };
-  if (terms.every((term) => namesIn(term).size === 0))
-    // `2 = 2` calculates nothing and names nothing.
-    return rest.every((term) => sameTree(first, term)) ? { kind: "statement", node } : value(terms);
+  if (terms.every((term) => namesIn(term).size === 0)) return value(terms);
   if (terms.length === 2) return { kind: "equation", left: first, right: last };
   return { kind: "statement", node };
 }

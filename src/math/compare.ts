@@ -305,11 +305,14 @@ const labelKey = (name: string): string => {
       ? name
           .toLowerCase()
           .replace(/^the /, "")
-          .replace(/ value$/, "")
+          .replace(/^value of (the )?| value$/, "")
       : name;
   return shortForms.get(plain) ?? plain;
 };
-const isLabel = (name: string): boolean => /^[a-z]{2,}( |$)/i.test(name) && name === name.toLowerCase();
+
+/** Whether two names are one, or one of them only announces an answer. */
+const sameName = (gold: Claim & { kind: "named" }, answer: Claim & { kind: "named" }): boolean =>
+  labelKey(gold.name) === labelKey(answer.name) || announces(gold.name) || announces(answer.name);
 
 function compareNamed(gold: Claim, answer: Claim, context: Context): Decision {
   if (gold.kind === "record" || answer.kind === "record") {
@@ -319,7 +322,7 @@ function compareNamed(gold: Claim, answer: Claim, context: Context): Decision {
   }
   const [left, right] = [equationsOf(gold), equationsOf(answer)];
   if (gold.kind === "named" && answer.kind === "named") {
-    if (labelKey(gold.name) === labelKey(answer.name) || isLabel(gold.name) !== isLabel(answer.name)) {
+    if (sameName(gold, answer)) {
       const values = compareClaims(gold.value, answer.value, context);
       return values.verdict === "different" && left && right
         ? compareEquationLists(left, right, context)
@@ -352,32 +355,27 @@ function compareEquationLists(gold: Sides[], answer: Sides[], context: Context):
 
 /** A calculation written out: each of its values must agree with the others. */
 function compareChains(gold: Claim, answer: Claim, context: Context): Decision {
-  if (gold.kind === "chain") {
-    const consistent = compareLinks(gold, context);
-    if (consistent.verdict !== "equal") return consistent;
-    return any(gold.values.map((value) => compareClaims(value, answer, context)));
-  }
-  const chain = answer as Claim & { kind: "chain" };
-  const consistent = compareLinks(chain, context);
-  if (consistent.verdict !== "equal") return consistent;
-  return any(chain.values.map((value) => compareClaims(gold, value, context)));
+  // An answer that says one value in several ways must be right in all of them.
+  if (gold.kind !== "chain")
+    return all(
+      "chain",
+      (answer as Claim & { kind: "chain" }).values.map((value) => compareClaims(gold, value, context)),
+    );
+  const holds = compareLinks(gold.values, context);
+  return holds.verdict === "equal"
+    ? any(gold.values.map((value) => compareClaims(value, answer, context)))
+    : holds;
 }
 
-/** Whether all links of a chain hold; one that says `≈` holds for a decimal rounded as people round. */
-function compareLinks(chain: Claim & { kind: "chain" }, context: Context): Decision {
-  const { values, ops } = chain;
+/** Whether each value of a chain equals the next; one of two neighbours may be the other rounded. */
+function compareLinks(values: Claim[], context: Context): Decision {
   const exact: Context = {
     ...context,
     policies: { ...context.policies, percent: "exact", degrees: "exact" },
   };
-  const loose: Context = {
-    ...exact,
-    policies: { ...exact.policies, rounding: { goldDigits: 1, answerDigits: 2 } },
-  };
-  const links = ops.map((op, i) => {
-    const [left, right] = [values[i]!, values[i + 1]!];
-    const how = op === "≈" ? loose : exact;
-    return any([compareClaims(left, right, how), compareClaims(right, left, how)]);
+  const links = values.slice(1).map((right, i) => {
+    const left = values[i]!;
+    return any([compareClaims(left, right, exact), compareClaims(right, left, exact)]);
   });
   const found = all("chain", links);
   return found.verdict === "different" ? different("chain", "the values said to be equal are not") : found;

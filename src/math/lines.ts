@@ -11,8 +11,8 @@ const binary = "* × / ÷ ∪ ∩ ∖ ^ _".split(" ");
 
 /** After one of these a line is not complete. */
 const leavesOpen = new Set([...relations, ...separators, ...binary, "+", "-", "±", "∓", "∴"]);
-/** Before one of these a line goes on. A sign may also begin a number, so it does not count. */
-const continues = new Set([...relations, ...separators, ...binary, "**", '"', "."]);
+/** Before one of these a line goes on; another operator there makes what cannot be read. */
+const continues = new Set([...relations, ...separators, "**", '"', "."]);
 const joiningWords = /^(and|or|for|where|when|whenever|if|with|such|given|that|mod|in|otherwise|else)$/i;
 
 const isJoiningWord = (token: Token): boolean => token.kind === "word" && joiningWords.test(token.value);

@@ -122,10 +122,8 @@ export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: C
   const given = decimalOf(answer);
   const known = roundedGold(gold, goldDigits);
   if (known) {
-    if (given) {
-      const finer = given.halfUnit.n * known.halfUnit.d < known.halfUnit.n * given.halfUnit.d;
-      return (finer && roundsTo(a, known, budget)) || isDoubleOf(g, given, budget);
-    }
+    // Of two decimals that differ only one with more digits can round to the other.
+    if (given) return roundsTo(a, known, budget) || isDoubleOf(g, given, budget);
     // `3.141 + 0.003` is no exact value either.
     return !some(answer, isDecimalNumber) && isBroken(a, budget) && roundsTo(a, known, budget);
   }

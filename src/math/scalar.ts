@@ -9,6 +9,7 @@ import { compareExpressions } from "./identity.ts";
 import { rational } from "./rational.ts";
 import { isRounded, roundsToMarked } from "./rounding.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "./tree.ts";
+import { namesIn } from "./tree-change.ts";
 import { measure } from "./units.ts";
 import { isCountingNoun } from "./words.ts";
 
@@ -97,6 +98,9 @@ export function compareScalars(gold: Node, answer: Node, context: Context): Deci
     return different("unit", "percent or degrees against a unit");
   const units = compareUnits(g, a, context);
   if (units) return units;
+  // In `0 K` the letter may be meant as a unit: what is nothing of one kind is not nothing of another.
+  if (g.unit && !a.unit && namesIn(a.core).size > namesIn(g.core).size)
+    return different("unit", "a unit against a variable");
   if (g.mark === "radians" || a.mark === "radians") return compareRadians(g, a, context);
   if (g.mark !== "" || a.mark !== "") return compareMarked(g, a, context);
   return compareBare(g.core, a.core, context);

@@ -46,6 +46,7 @@ describe("line breaks", () => {
     1    | \[3⏎-2   | nor does a bracket
     56   | 5<br>6   | the line break of HTML
     5    | 5⏎6      | something more on a line of its own
+    16   | 4⏎^2     | an exponent begins nothing
   `);
   equal(table`
     1, 2   | 1⏎2          | a line break joins a list
@@ -74,6 +75,8 @@ describe("the index of a sequence is an argument", () => {
     a_n=2^n       | a_{n+1}=2^n      | another index
     a_1=5         | a_2=5            | an index without a letter is part of the name
     a_{n+1}=2n+1  | 2n+1             | a formula alone does not say for which index
+    a_{n+1}=2n+1  | 2n-1             | a formula alone does not say for which index
+    a_{2n}=4n     | 4n               | a formula alone does not say for which index
     a_{n+1}=a_n+2 | a_n+2            | a recurrence is no formula
     a_{n+1}=a_n+2 | a_{n+1}=a_n+3    | another recurrence
     a_{n+1}=2a_n+1 | a_n=2a_{n+1}+1  | turned round
@@ -110,6 +113,7 @@ describe("marks are habits of writing on plain numbers only, once", () => {
     25^\circ      | 25 gradians           | another unit of angle
     25^\circ      | 25 \text{ K}          | a temperature is no angle
     n             | n^{th}                | no number
+    0^\circ C     | 0 K                   | nothing of another kind
     2x            | 2x€                   | no amount
     1             | 1\%                   | up to 1 a percentage is a share
     0.25          | 0.25\%                | up to 1 a percentage is a share
@@ -167,6 +171,11 @@ describe("statements that say nothing, or something false", () => {
     5        | 2+2=5        | a false calculation
     x=5      | x=5=6        | a false chain
     \frac13  | \frac13=0.33 | the sign says equal
+    \frac13  | \frac13\approx0.33 | too few digits for this gold
+    1+\sqrt2 | 1+\sqrt2=2.414 | too few digits for this gold
+    \pi      | \pi=\pi      | says nothing
+    r=2      | \theta=2     | another name
+    A=5      | volume=5     | another name
     PV=nRT   | nRT          | a product is no name
     m(n+1)=12 | 12          | a product is no name
     AB=5     | AC=5         | another length
@@ -177,7 +186,7 @@ describe("statements that say nothing, or something false", () => {
   `);
   equal(table`
     4        | 2+2=4              | a calculation
-    \frac13  | \frac13\approx0.33 | the sign says nearly
+    \frac13  | \frac13\approx0.333333 | each side equals the gold
     AB=5     | 5                  | a length named by its ends
     f(2)=7   | 7                  | a value of a function
     y=2x+1   | 2x+1               | a name
