@@ -3,7 +3,8 @@
 export { type BenchOptions, type BenchResult, runProcessBench } from "./bench.ts";
 export { type BenchConfig, type BenchFile, type JudgeName, readBenchFile } from "./bench-file.ts";
 export type { BenchProgress } from "./bench-progress.ts";
-export { majorityOf, readCritique } from "./critique-vote.ts";
+export { readCritique } from "./critique.ts";
+export { majorityOf } from "./critique-vote.ts";
 export type { Judge } from "./judges/judge.ts";
 export { type LabelPair, usualLabels, type Verdict } from "./labels.ts";
 export { averageF1, measureSubset, type SubsetMetrics } from "./metrics.ts";

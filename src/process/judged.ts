@@ -3,7 +3,7 @@
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
-import { readCritique } from "./critique-vote.ts";
+import { readCritique } from "./critique.ts";
 import type { StepScore } from "./step-scorer.ts";
 import { readSteps } from "./step-unit.ts";
 

@@ -54,7 +54,7 @@ function byVotes({ votes, failures }: Judged, wanted: number): number | NotFound
   return (
     majorityOf(cast.map((vote) => vote!.index)) ?? {
       missing: "no_verdict",
-      reason: "no critique names a paragraph in a box",
+      reason: "no critique names a paragraph",
     }
   );
 }

@@ -49,14 +49,124 @@ describe("a verdict", () => {
     "a list:\n- one",
     "upright",
     "[rightly]",
-    "(right)",
   ])("is not in %j", (text) => expect(verdictOf(text)).toBeNull());
+
+  it.each([
+    // Brackets and tags of other kinds.
+    ["<Right>", "right"],
+    ["【Right】", "right"],
+    ["「wrong」", "wrong"],
+    ["《Right》", "right"],
+    ["(Right)", "right"],
+    ["The sign is off. (Wrong)", "wrong"],
+    ["\\fbox{Right}", "right"],
+    ["\\boxed{(Right)}", "right"],
+    ["<output>Right</output>", "right"],
+    ["<verdict>**Wrong**</verdict>", "wrong"],
+    ["<label>+</label>", "right"],
+    [
+      "<output>\nAccording to the conclusion of the judgement, the label is: \\boxed{Right}\n</output>",
+      "right",
+    ],
+    // Headings and fields.
+    ["The label is: Right", "right"],
+    ["<output>\nAccording to the conclusion of the judgement, the label is: Right\n</output>", "right"],
+    ["The label is Right.", "right"],
+    ['the label is "Wrong".', "wrong"],
+    ["Label: Wrong", "wrong"],
+    ["**Label:** Right", "right"],
+    ["Label:\nRight", "right"],
+    ["Label: Right (the sum holds)", "right"],
+    ["Verdict: Wrong — the sign is off", "wrong"],
+    ["Verdict: Right. The sum holds.", "right"],
+    ["Final Judgement: correct\nThat is all.", "right"],
+    ["The verdict for step 3 is: Wrong", "wrong"],
+    ["Overall conclusion: right", "right"],
+    ["[Label: Right]", "right"],
+    ["标签：Right", "right"],
+    ["This step is: +", "right"],
+    ["This step is: -", "wrong"],
+    ["This step is judged as: Wrong", "wrong"],
+    ["label = Right", "right"],
+    ["Final label → Right", "right"],
+    ['"label": "Right"', "right"],
+    ["{'verdict': 'incorrect', 'reason': 'the sign'}", "wrong"],
+    ['{"final_judgement": "Wrong"}', "wrong"],
+    ["✅ Right", "right"],
+    ["Wrong ❌", "wrong"],
+    // Whether the step is correct.
+    ["Is the step correct (Yes/No)? No", "wrong"],
+    ["Verification: Is the step correct (Yes/No)? **Yes**", "right"],
+    ["Is the step correct (Yes/No)? No, the sign is off.", "wrong"],
+    ["Is the step correct (Yes/No)? Yes — it holds", "right"],
+    ["Is this step correct?\nNo", "wrong"],
+    ["Correct: Yes", "right"],
+    ['{"is_correct": false, "why": "the sign"}', "wrong"],
+    ['{"step_correct": "yes"}', "right"],
+    ["<correct>no</correct>", "wrong"],
+  ])("is in %j as well", (text, verdict) => expect(verdictOf(text)).toBe(verdict));
+
+  it.each([
+    // Options, and the question restated.
+    "Right/Wrong",
+    "Label: Right/Wrong",
+    "Label: Right or Wrong",
+    "[Right] or [Wrong]",
+    "[Right]/[Wrong]",
+    "Either (Right) or (Wrong)",
+    "I answer [Right] if it holds, [Wrong] otherwise.",
+    '{"label": "Right|Wrong"}',
+    '{"label": "Right" or "Wrong"}',
+    "<option>Right</option>",
+    "- Right\n- Wrong",
+    "Is the step correct (Yes/No)?",
+    "Is the step correct? (Yes/No)",
+    "Is the step correct (Yes/No)? Yes or No",
+    "Is the step correct (Yes/No)? [Yes/No]",
+    "Use the format: Label: Right",
+    // Denials, conditions and doubts.
+    "It is not [Wrong]",
+    "This isn't <Right>",
+    "The label is not: Right",
+    "I do not think the label is: Right",
+    "If it fails, the label is: Wrong",
+    "The label would be: Wrong",
+    "Label: probably Right",
+    "Label: Right?",
+    "Is it correct (Yes/No)? Unclear",
+    // Questions about other things, and answers whose question is not known.
+    "Is this a right triangle? Yes",
+    "Is the formula correct? Yes",
+    "Is there an error? No",
+    "Is the step incorrect? No",
+    "Does the step contain a mistake (Yes/No)? No",
+    '"is_incorrect": true',
+    "has_error: false",
+    "Yes",
+    "No",
+    "True",
+    // Mathematics and running text.
+    "a <-> b",
+    "This step is: -3",
+    "The label is: +5",
+    "a (right) triangle",
+    "(right)",
+    "The answer is wrong.",
+    "The step is correct.",
+    "Thus the step is right",
+    "<right>x</right>",
+    "<correct>no idea</correct>",
+    '"reason": "Right"',
+    "the label is right-hand",
+  ])("is not in %j either", (text) => expect(verdictOf(text)).toBeNull());
 
   it("is the last one, of whatever form", () => {
     expect(verdictOf("At first [Right], then I saw the sign: [Wrong]")).toBe("wrong");
     expect(verdictOf("[Wrong]? No, it holds.\n\\boxed{+}")).toBe("right");
     expect(verdictOf("\\boxed{+}\nWrong")).toBe("wrong");
     expect(verdictOf("Right\n\nno: [Wrong] it is")).toBe("wrong");
+    expect(verdictOf("I weighed [Wrong]. In the end: <Right>")).toBe("right");
+    expect(verdictOf("Label: Right\n(Wrong)")).toBe("wrong");
   });
 
   it("is not looked for in the reasoning", () => {
@@ -80,15 +190,21 @@ describe("a verdict", () => {
     expect(cutOff("We know that it is a\nright")).toBeNull();
     expect(cutOff("So [Wrong], since\nright")).toBe("wrong");
     expect(cutOff(" Right")).toBe("right");
+    expect(cutOff("I see. This step is: -")).toBeNull();
+    expect(cutOff("I see. The label is: Right")).toBeNull();
+    expect(cutOff("Label: Right.\nNow the next")).toBe("right");
   });
 
   it("may be of other words", () => {
     expect(readVerdict("[Yes]", [["yes", "no"]])?.verdict).toBe("right");
     expect(readVerdict("[Right]", [["yes", "no"]])).toBeUndefined();
+    expect(readVerdict("The label is: no", [["yes", "no"]])?.verdict).toBe("wrong");
+    expect(readVerdict("Is there an error?\nNo", [["no", "yes"]])?.verdict).toBe("right");
   });
 
   it("is found behind any text that holds no bracket and no box", () => {
-    const words = fc.stringMatching(/^[a-zA-Z .,\n+-]{0,60}$/);
+    // A last word such as "or" or "not" would say something of the verdict.
+    const words = fc.stringMatching(/^([a-zA-Z .,\n+-]{0,60}[b-z]{3}: )?$/);
     fc.assert(
       fc.property(
         words,
@@ -103,7 +219,16 @@ describe("a verdict", () => {
   });
 
   it("is looked for in time that grows as the text does", () => {
-    for (const piece of [" ", "[", "\\boxed{", "* ", "\n", "\\boxed{ ", "[ *"]) {
+    const pieces = [
+      "<output>",
+      "label ",
+      "label of ",
+      "correct ",
+      "is the step correct ",
+      '"label": "',
+      "( ",
+    ];
+    for (const piece of [" ", "[", "\\boxed{", "* ", "\n", "\\boxed{ ", "[ *", ...pieces]) {
       expect(verdictOf(piece.repeat(100_000))).toBeNull();
     }
   });

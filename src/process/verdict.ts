@@ -1,10 +1,18 @@
-// What a judge's reply says of a step. A verdict stands in square brackets, in a box, or alone on the last line; words
-// in running text ("a right triangle", "this is not wrong") are none. The last verdict decides, and what a model thought
-// aloud does not count.
+// What a judge's reply says of a step. A verdict is marked as one: by brackets, a box, a tag, a field, a heading such as
+// "the label is:", or by standing alone on the last line. Words in running text ("a right triangle", "this is not
+// wrong") are none, nor is a word that is denied, asked for or offered as an option. The last verdict decides, and what
+// a model thought aloud does not count.
 
 import { answerText } from "../tasks/reasoning.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
 import { withoutTurnEnd } from "./turn-end.ts";
+import {
+  aloneForm,
+  correctnessForms,
+  correctnessLabels,
+  labelForms,
+  type VerdictForm,
+} from "./verdict-forms.ts";
 
 export interface FoundVerdict {
   verdict: Verdict;
@@ -23,18 +31,30 @@ export function readVerdict(
   labels: readonly LabelPair[] = usualLabels,
   isCutOff = false,
 ): FoundVerdict | undefined {
-  const reply = replyIn(text);
-  if (!reply) return undefined;
-  let found: RegExpExecArray | undefined;
-  for (const match of withoutTurnEnd(reply).trim().matchAll(patternOf(labels, isCutOff))) found = match;
-  if (!found) return undefined;
-  const [whole, inBrackets, inBox, alone] = found;
-  const word = (inBrackets ?? inBox ?? alone)!;
-  // Nothing but marks and brackets follows the word.
-  const start = text.length - reply.trimStart().length + found.index + whole.lastIndexOf(word);
-  const meaning = meaningOf(word, labels);
-  // A pattern takes letters for one another that are not the same in small letters, such as the long s.
-  return meaning && { verdict: meaning.verdict, pair: meaning.pair, start };
+  const whole = replyIn(text);
+  if (!whole) return undefined;
+  const reply = withoutTurnEnd(whole).trim();
+  const { forms, pairs, alone } = formsOf(labels);
+  let last: Omit<FoundVerdict, "start"> & { start: number } = {
+    verdict: "right",
+    pair: labels[0]!,
+    start: -1,
+  };
+  for (const form of [...forms, alone[isCutOff ? "cutOff" : "whole"]]) {
+    for (const found of reply.matchAll(form.pattern)) {
+      const [start, end] = found.indices!.groups!.word!;
+      // A pattern takes letters for one another that are not the same in small letters, such as the long s.
+      const meaning = meaningOf(reply.slice(start, end), pairs);
+      if (!meaning || start <= last.start) continue;
+      if (form.isOpen && isCutOff && found.index > 0 && found.index + found[0].length >= reply.length)
+        continue;
+      if (form.accepts && !form.accepts(found, reply)) continue;
+      if (isDenied(reply, found) || isOption(reply, found, end)) continue;
+      last = { ...meaning, start };
+    }
+  }
+  if (last.start < 0) return undefined;
+  return { ...last, start: text.length - whole.trimStart().length + last.start };
 }
 
 /** The text without the reasoning before it; undefined where the reasoning never ends. */
@@ -42,29 +62,49 @@ export function replyIn(text: string): string | undefined {
   return answerText({ id: "", messages: [], answer: "", problem: "" }, { text });
 }
 
-const compiled = new WeakMap<readonly LabelPair[], { whole: RegExp; cutOff: RegExp }>();
+interface Forms {
+  forms: readonly VerdictForm[];
+  pairs: readonly LabelPair[];
+  alone: { whole: VerdictForm; cutOff: VerdictForm };
+}
 
-function patternOf(labels: readonly LabelPair[], isCutOff: boolean): RegExp {
-  let patterns = compiled.get(labels);
-  if (!patterns) {
-    patterns = { whole: compile(labels, "(?:^|\\n)"), cutOff: compile(labels, "^") };
-    compiled.set(labels, patterns);
+const compiled = new WeakMap<readonly LabelPair[], Forms>();
+
+function formsOf(labels: readonly LabelPair[]): Forms {
+  let known = compiled.get(labels);
+  if (!known) {
+    // Who brings words of his own may use yes and no in another sense.
+    const isUsual = labels === usualLabels;
+    known = {
+      forms: [...labelForms(labels), ...(isUsual ? correctnessForms : [])],
+      pairs: isUsual ? [...labels, ...correctnessLabels] : labels,
+      alone: { whole: aloneForm(labels, false), cutOff: aloneForm(labels, true) },
+    };
+    compiled.set(labels, known);
   }
-  return isCutOff ? patterns.cutOff : patterns.whole;
+  return known;
 }
 
-/** Every repetition is bounded, so that no reply takes long to read. */
-function compile(labels: readonly LabelPair[], lineStart: string): RegExp {
-  const label = `(${labels.flat().map(spellings).join("|")})`;
-  const marks = "[\\s*_`\"'“”]{0,8}";
-  const end = "[\\s*_`\"'“”.!。]{0,8}";
-  const command = "(?:\\\\[a-z]{2,10}\\s?\\{)?";
-  const heading = `(?:(?:final )?(?:verdict|judge?ment|answer|conclusion)${marks}[:：])?`;
-  const inBrackets = `\\[${marks}${label}${end}\\\\?\\]`;
-  const inBox = `\\\\boxed\\s?\\{${marks}${command}${marks}${label}${end}\\}`;
-  const alone = `${lineStart}[#>]{0,6}${marks}${heading}${marks}${label}${end}$`;
-  return new RegExp([inBrackets, inBox, alone].join("|"), "giu");
+const denial =
+  /(?:\b(?:not|never|neither|nor|cannot|without|than)|n['’]t|\binstead of)[^\S\n]+(?:(?:be|been|a|an|the|as|to|simply|just|really|necessarily|entirely|marked|labell?ed|judged|called)[^\S\n]+){0,3}[^\p{L}\p{N}\n]{0,6}$/iu;
+
+/** In a sentence that leads to a heading. */
+const doubt =
+  /\b(?:not|never|cannot|if|whether|unless|would|could|might|may|suppose|either|example|format|otherwise)\b|n['’]t\b|\be\.g\./i;
+
+/** "not [Wrong]", and "if it fails, the label is: Wrong". */
+function isDenied(reply: string, { index, groups }: RegExpExecArray): boolean {
+  const before = reply.slice(Math.max(0, index - 120), index);
+  if (denial.test(before)) return true;
+  return groups?.lead !== undefined && doubt.test(/[^.!?\n]{0,120}$/.exec(before)![0]);
 }
 
-const spellings = (label: string): string =>
-  label === "-" ? "[-−]" : label.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+const optionBefore = /(?:\b(?:or|vs\.?)|[/|])[^\S\n]*[^\p{L}\p{N}\s.,;:!?)\]}>]{0,4}$/iu;
+const optionAfter =
+  /^[\])}>）】」』⟩*_`"'“”‘’$]{0,8}[^\S\n]{0,2}(?:[?？|]|\/(?![a-z]+>)|(?:[,;—–-][^\S\n]*)?(?:or|if|unless|otherwise|when|whenever|provided|assuming|depending)\b)/iu;
+
+/** "[Right] or [Wrong]", "[Wrong] otherwise", "[Right]?": what may be said is not what is said. */
+function isOption(reply: string, { index, groups }: RegExpExecArray, end: number): boolean {
+  const before = groups?.lead === undefined ? reply.slice(Math.max(0, index - 20), index) : "";
+  return optionBefore.test(before) || optionAfter.test(reply.slice(end, end + 40));
+}

@@ -1,0 +1,61 @@
+// What critiques of whole solutions say.
+
+import { describe, expect, it } from "vitest";
+import { readCritique } from "./critique.ts";
+
+describe("a critique", () => {
+  it.each([
+    ["The first mistake is in paragraph 2. \\boxed{2}", 2],
+    ["All right: \\boxed{-1}.", -1],
+    ["All right: \\boxed{−1}", -1],
+    ["\\boxed{0}, no: \\boxed{3}", 3],
+    ["\\boxed{\\text{paragraph }4}", 4],
+    ["\\boxed{<paragraph_5>}", 5],
+    ["<think>\\boxed{1}</think> \\boxed{ 2 }", 2],
+    ["<think>\\boxed{1}", null],
+    ["paragraph 2", null],
+    ["\\boxed{none}", null],
+    ["\\boxed{1, 2}", null],
+    ["\\boxed{1.5}", null],
+    ["", null],
+    // Fields, as MR-GSM8K and others ask for them: steps count from 1.
+    ["Final Judgement: wrong\nFirst Error Step: Step 4\nError Analysis: the sign", 3],
+    ["Final Judgement: wrong\n\nFirst Error Step: 1 \n\nError Analysis: …", 0],
+    ["**Final Judgement:** Correct\n**First Error Step:** N/A\n**Error Analysis:** N/A", -1],
+    ["Solution Correctness: correct\nFirst Error Step: N/A", -1],
+    ["Solution Correctness: incorrect\nFirst Error Step: Step 2 (the sum)", 1],
+    ["First Error Step: Step 0\nThere the sum is off.", 0],
+    ["Step 0 is fine. First error step: step 2", 2],
+    ["First error: paragraph 2", 2],
+    ['{"first_error_step": 3}', 2],
+    ['{"first_error_step": null}', -1],
+    ["First Error Step: none", -1],
+    ["Final Judgement: correct", -1],
+    ["Final Judgement: wrong", null],
+    ["Final Judgement: wrong\nFirst Error Step: N/A", null],
+    ["Final Judgement: correct\nFirst Error Step: Step 3", null],
+    ["First Error Step: [Insert either N/A or the step number]", null],
+    ["First Error Step: 2\n## 7\nFirst Error Step: [Insert either N/A or the step number]", 1],
+    ["First Error Step: 2\n\nQuestion: another one\nFirst Error Step: 5", 1],
+    ["First Error Step: 2.5", null],
+    ["First error step: 3\nSo the answer is \\boxed{2}", 2],
+    ["First Error Step: 3\nThe student's \\boxed{30} is wrong.", 2],
+    // Sentences.
+    ["The first error occurs in Step 4.", 3],
+    ["So the earliest mistake is in paragraph 4.", 4],
+    ["The first error is not in step 2.", null],
+    ["Step 1 holds. Step 2 holds. Therefore all steps are correct.", -1],
+    ["Every step is correct!", -1],
+    ["All of the steps are mathematically correct, so the answer stands.", -1],
+    ["There are no errors in the solution.", -1],
+    ["No mistakes were found.", -1],
+    ["The entire solution is correct.", -1],
+    ["Not all steps are correct.", null],
+    ["If all steps are correct, the answer is 5.", null],
+    ["All steps are correct except the third.", null],
+    ["All steps are correct up to here. Then the sign is lost.", null],
+    ["All steps are correct at first sight. However, the sum is wrong.", null],
+    ["I doubt whether every step is correct.", null],
+    ["There are no errors in step 1. In step 2 there is an error.", null],
+  ])("%j names %j", (text, index) => expect(readCritique(text)).toBe(index));
+});
