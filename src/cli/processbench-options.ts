@@ -11,6 +11,7 @@ import { builtInPrompt, defaultVotes, type JudgeOptions } from "../process/open-
 import { type ScorerInterface, scorerInterfaces } from "../process/open-scorer.ts";
 import type { ResultFiles } from "../process/result-files.ts";
 import type { SubsetRequest } from "../process/samples.ts";
+import { type PooledScores, readPooledScores } from "../process/scorers/pooled-scores.ts";
 import type { ModelOfRun } from "../runs/run-file.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { completeSource, findSource, modelOfRun } from "./model-source.ts";
@@ -39,6 +40,7 @@ const flags = {
   threshold: { type: "string" },
   "threshold-subset": { type: "string" },
   separator: { type: "string" },
+  scores: { type: "string" },
   "label-token-ids": { type: "string" },
   labels: { type: "string" },
   seed: { type: "string" },
@@ -94,6 +96,7 @@ export async function readBenchRequest(
       labels: readLabels(values.labels),
       labelTokenIds: readTokens(values["label-token-ids"]),
       separator: values.separator,
+      scores: readScores(values.scores, asked),
       allSteps: values["all-steps"] === true,
       votes: judge === "critique" ? (readWhole("--votes", values.votes, 1) ?? defaultVotes) : undefined,
       seed: readWhole("--seed", values.seed, 0) ?? 0,
@@ -157,6 +160,16 @@ export function readLabels(text: string | undefined): LabelPair[] | undefined {
       throw new UsageError(`--labels: '${mark}' is a mark that may follow any word, and so is no label`);
     return [right, wrong];
   });
+}
+
+/** What the values of a pooling server are. */
+export function readScores(text: string | undefined, asked: ScorerInterface): PooledScores | undefined {
+  if (text === undefined) return undefined;
+  if (asked !== "pooling") throw new UsageError(`--scores is for --interface pooling, not for '${asked}'`);
+  const scores = readPooledScores(text);
+  if (scores === undefined)
+    throw new UsageError(`--scores: there is probabilities, logits, two-class, class:K, not '${text}'`);
+  return scores;
 }
 
 export function readTokens(text: string | undefined): [number, number] | undefined {

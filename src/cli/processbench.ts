@@ -42,6 +42,8 @@ How it judges:
   -t, --temperature T, -m, --max-tokens N, --top-p P, --top-logprobs K, --seed S
   --labels RIGHT/WRONG,…    the words of the verdict, for text, logprobs and rlhflow
   --separator TEXT          what stands behind each step for pooling (<extra_0>)
+  --scores KIND             what the values of a pooling server are: probabilities, logits, two-class (rows
+                            of two values, which need no flag), or class:K for one class of several
   --label-token-ids R,W     the tokens for right and wrong, for scoring
 
 The data:

@@ -10,7 +10,7 @@ import { strategies, strategyNames } from "../search/strategies.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { findSource, modelOfRun } from "./model-source.ts";
 import { given, readNumber, readOneOf, readUrl, readWhole, withDashes } from "./option-values.ts";
-import { readLabels, readTokens } from "./processbench-options.ts";
+import { readLabels, readScores, readTokens } from "./processbench-options.ts";
 
 const flags = {
   policy: { type: "string" },
@@ -31,6 +31,7 @@ const flags = {
   labels: { type: "string" },
   "label-token-ids": { type: "string" },
   separator: { type: "string" },
+  scores: { type: "string" },
   data: { type: "string" },
   "data-begin": { type: "string" },
   "data-end": { type: "string" },
@@ -81,6 +82,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
   const policy = await readSource("policy", values, config);
   const api = readOneOf("--api", values.api, ["chat", "completions"]) ?? policy.source.api ?? "chat";
   const concurrency = whole("concurrency", 1) ?? usualConcurrency;
+  const asked = readOneOf("--interface", values.interface, scorerInterfaces) ?? "logprobs";
   return {
     config: {
       policy: { ...modelOfRun(policy.name, policy.source), api },
@@ -102,7 +104,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
     reward: strategies[strategy].isGuided
       ? {
           source: (await readSource("reward", values, config)).source,
-          interface: readOneOf("--interface", values.interface, scorerInterfaces) ?? "logprobs",
+          interface: asked,
           ...(values["reward-prompt"] === undefined
             ? {}
             : {
@@ -117,6 +119,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           labels: readLabels(values.labels),
           labelTokenIds: readTokens(values["label-token-ids"]),
           separator: values.separator,
+          scores: readScores(values.scores, asked),
           concurrency,
         }
       : undefined,

@@ -51,7 +51,8 @@ The reward model judges them:
   --reward-prompt FILE      instead of the built-in prompt
   --reward-temperature T    (0.6)       --reward-tokens N    tokens of a judgement (4096)
   --top-logprobs K          (10; TGI allows 5)
-  --labels RIGHT/WRONG, --separator TEXT, --label-token-ids R,W   as for assay processbench
+  --labels RIGHT/WRONG, --separator TEXT, --scores KIND, --label-token-ids R,W
+                            as for assay processbench
   --reward-tokenizer-path P accepted, and not needed
 
 The search:

@@ -13,6 +13,7 @@ export { openScorer, type ScorerInterface, type ScorerOptions, scorerInterfaces 
 export type { Outcome } from "./outcome.ts";
 export { PromptError } from "./prompt-template.ts";
 export { loadSubsets, type Sample, type Subset, type SubsetRequest } from "./samples.ts";
+export type { PooledScores } from "./scorers/pooled-scores.ts";
 export type { StepScore, StepScorer, StepScores, StepsToScore } from "./step-scorer.ts";
 export { bestThreshold, type ScoredSample } from "./threshold.ts";
 export { type FoundVerdict, readVerdict } from "./verdict.ts";

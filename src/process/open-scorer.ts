@@ -15,6 +15,7 @@ import {
 import type { LabelPair } from "./labels.ts";
 import { readPrompt } from "./prompt-template.ts";
 import { chatScorer } from "./scorers/chat-scorer.ts";
+import type { PooledScores } from "./scorers/pooled-scores.ts";
 import { PoolingScorer } from "./scorers/pooling-scorer.ts";
 import { rlhflowScorer } from "./scorers/rlhflow-scorer.ts";
 import { ScoringScorer } from "./scorers/scoring-scorer.ts";
@@ -41,6 +42,8 @@ export interface ScorerOptions extends OpenOptions {
   labelTokenIds?: readonly [number, number] | undefined;
   /** What stands behind each step for `pooling`. */
   separator?: string | undefined;
+  /** What the values are that a server sends for `pooling`. */
+  scores?: PooledScores | undefined;
 }
 
 export const builtInPrompts: Readonly<Record<ScorerInterface, string>> = {
@@ -65,7 +68,7 @@ const defaultSeparator = "<extra_0>";
  * @throws {PromptError} when the prompt is not usable
  */
 export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
-  const { source, labels, separator = defaultSeparator, labelTokenIds } = options;
+  const { source, labels, separator = defaultSeparator, scores, labelTokenIds } = options;
   const promptText = options.prompt ?? builtInPrompts[options.interface];
   const name = options.promptName ?? "the prompt";
   const sampling: Sampling = { ...defaultSampling[options.interface], ...options.sampling };
@@ -97,8 +100,9 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
         ...serverOf(source, options),
         prompt: readPrompt(promptText, poolingShape, name),
         separator,
+        scores,
         threshold,
-        identity: { ...common, separator, threshold },
+        identity: { ...common, separator, scores, threshold },
       });
     case "scoring":
       if (!labelTokenIds) {

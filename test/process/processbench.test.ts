@@ -211,6 +211,24 @@ describe("a judge", () => {
     expect(result.average_f1).toBe(100);
   });
 
+  it("whose values may be one thing or another is asked about, and what they are is part of the run", async () => {
+    const instead: Instead = ({ body }) => {
+      const steps = body.messages!.at(-1)!.content.split("<extra_0>").slice(0, -1);
+      const chance = (newest: string) => perfect({ newest, opening: "", turns: [], index: 0 });
+      return { body: { data: [{ data: steps.map((step) => chance(step) * 4 - 2) }] } };
+    };
+    const out = await testFolder();
+    const prm = await server({ instead });
+    const unsaid = await bench(prm, out, "--interface", "pooling");
+    expect(unsaid.code).toBe(1);
+    expect(unsaid.stderr).toContain("say --scores probabilities or --scores logits");
+    const other = await testFolder();
+    const logits = await bench(prm, other, "--interface", "pooling", "--scores", "logits");
+    expect(logits.result.average_f1).toBe(100);
+    const changed = await bench(prm, other, "--interface", "pooling", "--scores", "probabilities");
+    expect(changed.stderr).toContain('scores: "logits" → "probabilities"');
+  });
+
   it("of rewards has its threshold chosen on one subset", async () => {
     // Right steps of gsm8k have 0.8, of math 0.45; wrong ones 0.6 and 0.3: no threshold is good for both.
     const judge: Judge = ({ newest }) => {
@@ -393,6 +411,8 @@ describe("the command line", () => {
     [["--labels", "yes"], "--labels: 'yes' is not"],
     [["--labels", "!/-"], "--labels: '!' is a mark"],
     [["--output_prefix", "a/b"], "--output_prefix: 'a/b' cannot be"],
+    [["--interface", "pooling", "--scores", "odds"], "--scores: there is probabilities, logits"],
+    [["--scores", "logits"], "--scores is for --interface pooling, not for 'text'"],
     [["--prompt", "nowhere.txt"], "--prompt: nowhere.txt cannot be read"],
     [["--judge", "scalar", "--threshold-subset", "x"], "--threshold-subset: 'x' is not among gsm8k, math"],
   ])("%j is told what is wrong", async (more, message) => {

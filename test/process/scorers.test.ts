@@ -168,25 +168,117 @@ describe("a pooling model", () => {
     ]);
   });
 
+  const pooled = (rows: unknown[], scores?: ScorerOptions["scores"]) =>
+    scored({ instead: () => ({ body: { data: [{ data: rows }] } }) }, { interface: "pooling", scores });
+  const ln = Math.log;
+
   it.each([
     ["probabilities", [0.25, 0.5, 1], [0.25, 0.5, 1]],
-    ["probabilities in lists of one", [[0.25], [0.5], [1]], [0.25, 0.5, 1]],
-    ["logits", [0, Math.log(3), -Math.log(3)], [0.5, 0.75, 0.25]],
+    ["probabilities", [[0.25], [0.5], [1]], [0.25, 0.5, 1]],
     [
-      "logits of two classes",
+      "probabilities",
+      [
+        [0.75, 0.25],
+        [0.5, 0.5],
+        [0, 1],
+      ],
+      [0.25, 0.5, 1],
+    ],
+    ["logits", [0, ln(3), -ln(3)], [0.5, 0.75, 0.25]],
+    ["logits", [[0.5], [1], [0]], [0.622459, 0.731059, 0.5]],
+    [
+      "logits",
+      [
+        [0, 1],
+        [0.2, 0.8],
+        [1, 0],
+      ],
+      [0.731059, 0.645656, 0.268941],
+    ],
+    [
+      undefined,
       [
         [3, 3],
-        [0, Math.log(4)],
-        [-1, -1 - Math.log(4)],
+        [0, ln(4)],
+        [-1, -1 - ln(4)],
       ],
       [0.5, 0.8, 0.2],
     ],
-  ])("may answer with %s", async (_, rows, rewards) => {
-    const instead = () => ({ body: { data: [{ data: rows }] } });
-    const { scores } = await scored({ instead }, { interface: "pooling" });
+    [
+      "two-class",
+      [
+        [0.1, 0.9],
+        [0.6, 0.4],
+        [0, ln(4)],
+      ],
+      [0.9, 0.4, 0.8],
+    ],
+    [
+      "class:2",
+      [
+        [0.5, 0.25, 0.25],
+        [0, 0, ln(2)],
+        [0.1, 0.1, 0.8],
+      ],
+      [0.25, 0.5, 0.8],
+    ],
+    [
+      "class:0",
+      [
+        [0.5, 0.25, 0.25],
+        [ln(2), 0, 0],
+        [0.8, 0.1, 0.1],
+      ],
+      [0.5, 0.5, 0.8],
+    ],
+  ] as const)("may answer with %s: %j", async (kind, rows, rewards) => {
+    const { scores } = await pooled([...rows], kind);
     scores.forEach(({ reward }, place) => {
-      expect(reward).toBeCloseTo(rewards[place]!);
+      expect(reward).toBeCloseTo(rewards[place]!, 5);
     });
+  });
+
+  it("scores a value alike, whatever stands beside it", async () => {
+    const first = await pooled([0.9, 0.2, 0.6], "logits");
+    const second = await pooled([0.9, 0.2, 3], "logits");
+    expect(second.scores.slice(0, 2)).toEqual(first.scores.slice(0, 2));
+    expect(first.scores[2]!.reward).toBeLessThan(second.scores[2]!.reward!);
+  });
+
+  it.each([
+    [[0.9, 0.2, 0.6], undefined, "say --scores probabilities or --scores logits"],
+    [[[0.9], [0.2], [0.6]], undefined, "say --scores probabilities or --scores logits"],
+    [
+      [
+        [0.2, 0.2, 0.6],
+        [0, 0, 1],
+        [1, 0, 0],
+      ],
+      undefined,
+      "say --scores class:K, with K from 0 to 2",
+    ],
+    [[0.9, 0.2, 3], "probabilities", "rows such as [3], which do not fit --scores probabilities"],
+    [[0.9, 0.2, 3], "two-class", "rows such as [0.9], which do not fit --scores two-class"],
+    [
+      [
+        [0, 1],
+        [0, 1],
+        [1, 0],
+      ],
+      "class:2",
+      "rows such as [0, 1], which do not fit --scores class:2",
+    ],
+    [
+      [
+        [0, 0, 1],
+        [0, 1, 0],
+        [1, 0, 0],
+      ],
+      "logits",
+      "rows such as [0, 0, 1], which do not fit --scores logits",
+    ],
+  ] as const)("that sends %j as %s is asked about", async (rows, kind, message) => {
+    await expect(pooled([...rows], kind)).rejects.toThrow(message);
   });
 
   it("fails once, with a hint, where the rows are not the steps", async () => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { poolingShape } from "../built-in-prompts.ts";
 import { fill, type Prompt } from "../prompt-template.ts";
 import type { StepsToScore } from "../step-scorer.ts";
+import { type PooledScores, rewardOfRow } from "./pooled-scores.ts";
 import {
   misfit,
   readAnswer,
@@ -17,6 +18,8 @@ export interface PoolingScorerOptions extends SolutionScorerOptions {
   model: string;
   prompt: Prompt<typeof poolingShape>;
   separator: string;
+  /** What the values of a row are; needed unless there are two. */
+  scores?: PooledScores | undefined;
   extraBody?: Record<string, unknown> | undefined;
 }
 
@@ -30,7 +33,7 @@ export class PoolingScorer extends SolutionScorer {
   }
 
   protected request({ problem, steps, from }: StepsToScore): SolutionRequest {
-    const { model, prompt, separator, extraBody } = this.options;
+    const { model, prompt, separator, scores, extraBody } = this.options;
     const values = { problem, steps: steps.map((step) => step + separator).join("") };
     const asked =
       prompt.input === undefined
@@ -47,7 +50,7 @@ export class PoolingScorer extends SolutionScorer {
               `is '${separator}' the model's separator, and does the server pool by steps?`,
           );
         }
-        return rewardsOf(rows).slice(from);
+        return rows.map((row) => rewardOfRow([row].flat(), scores)).slice(from);
       },
     };
   }
@@ -61,19 +64,3 @@ export class PoolingScorer extends SolutionScorer {
     ];
   }
 }
-
-/** A value a step, or one for each class with right as the last. They are logits where they cannot be probabilities. */
-function rewardsOf(rows: readonly (number | readonly number[])[]): number[] {
-  const values = rows.map((row) => (typeof row === "number" ? [row] : row));
-  const areProbabilities = values.every(
-    (row) =>
-      row.every((value) => value >= 0 && value <= 1) && (row.length === 1 || Math.abs(sum(row) - 1) < 0.01),
-  );
-  return values.map((row) => {
-    if (areProbabilities) return row.at(-1)!;
-    const others = row.length === 1 ? [0] : row.slice(0, -1);
-    return 1 / (1 + sum(others.map((other) => Math.exp(other - row.at(-1)!))));
-  });
-}
-
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
