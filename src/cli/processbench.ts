@@ -6,6 +6,8 @@ import { type BenchConfig, type BenchFile, readBenchFile } from "../process/benc
 import type { Judge } from "../process/judges/judge.ts";
 import { openJudge } from "../process/open-judge.ts";
 import { hubDataset, loadSubsets, type Subset } from "../process/samples.ts";
+import { samplesFileName } from "../runs/run-file.ts";
+import { hasRecords } from "../runs/run-folder.ts";
 import { versions } from "../runs/versions.ts";
 import { type Command, type Performed, UsageError } from "./command.ts";
 import { duration } from "./eval-display.ts";
@@ -71,7 +73,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
     process.stdout.write(request);
     return { code: 0 };
   }
-  const before = await readBenchFile(request.folder);
+  const { folder } = request;
+  const before = (await hasRecords(folder, samplesFileName)) ? await readBenchFile(folder) : undefined;
   const subsets = await loadSubsets({
     ...request.data,
     revisionOf(name) {

@@ -2,7 +2,7 @@
 // holds beyond its kind is the affair of the one who made it.
 
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
@@ -59,6 +59,13 @@ export function writeWhole(path: string, text: string): void {
     throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
   }
 }
+
+/** Whether anything has been written to a run's journal; a run without a record may still be described anew. */
+export const hasRecords = (folder: string, journal: string): Promise<boolean> =>
+  stat(join(folder, journal)).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
 
 export interface RunFolder {
   folder: string;

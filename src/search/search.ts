@@ -7,7 +7,7 @@ import type { StepScorer } from "../process/step-scorer.ts";
 import { runUnits } from "../runs/engine/engine.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { digestOf } from "../runs/run-file.ts";
-import { openRunFolder, writeWhole } from "../runs/run-folder.ts";
+import { hasRecords, openRunFolder, writeWhole } from "../runs/run-folder.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
 import { SearchHistory } from "./history.ts";
@@ -85,7 +85,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   if (strategy.isGuided && !scorer) throw new TypeError(`the strategy ${config.strategy} needs a scorer`);
   const problems = problemsOf(loaded, config);
   const folder = searchFolder(outputDir, config);
-  const before = await readSearchRun(folder);
+  const before = (await hasRecords(folder, iterationsFileName)) ? await readSearchRun(folder) : undefined;
   const run = settleSearch(folder, describe(options, problems), before);
   const history = new SearchHistory(config.aggregate);
   const journal = await openRunFolder({

@@ -222,10 +222,9 @@ describe("a judge", () => {
     const unsaid = await bench(prm, out, "--interface", "pooling");
     expect(unsaid.code).toBe(1);
     expect(unsaid.stderr).toContain("say --scores probabilities or --scores logits");
-    const other = await testFolder();
-    const logits = await bench(prm, other, "--interface", "pooling", "--scores", "logits");
+    const logits = await bench(prm, out, "--interface", "pooling", "--scores", "logits");
     expect(logits.result.average_f1).toBe(100);
-    const changed = await bench(prm, other, "--interface", "pooling", "--scores", "probabilities");
+    const changed = await bench(prm, out, "--interface", "pooling", "--scores", "probabilities");
     expect(changed.stderr).toContain('scores: "logits" → "probabilities"');
   });
 
