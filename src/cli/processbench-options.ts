@@ -7,8 +7,14 @@ import type { Sampling } from "../models/model.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
 import { judgeNames } from "../process/bench-file.ts";
 import type { LabelPair } from "../process/labels.ts";
-import { builtInPrompt, defaultVotes, type JudgeOptions } from "../process/open-judge.ts";
-import { type ScorerInterface, scorerInterfaces } from "../process/open-scorer.ts";
+import { type PromptKind, promptsOf } from "../process/named-prompts.ts";
+import { defaultVotes, type JudgeOptions } from "../process/open-judge.ts";
+import {
+  builtInPrompt,
+  promptKindOf,
+  type ScorerInterface,
+  scorerInterfaces,
+} from "../process/open-scorer.ts";
 import type { ResultFiles } from "../process/result-files.ts";
 import type { SubsetRequest } from "../process/samples.ts";
 import { type PooledScores, readPooledScores } from "../process/scorers/pooled-scores.ts";
@@ -74,7 +80,9 @@ export async function readBenchRequest(
   const { values } = readOptions(withDashes(argv), flags);
   const judge = readOneOf("--judge", values.judge, judgeNames) ?? "step";
   const asked = readInterface(values.interface, judge);
-  if (values["print-prompt"]) return builtInPrompt(judge, asked);
+  const kind = judge === "critique" ? judge : promptKindOf(asked);
+  const prompt = await readStepPromptOption("--prompt", values.prompt, kind);
+  if (values["print-prompt"]) return prompt.prompt ?? builtInPrompt(kind);
   const described = values.source === undefined ? undefined : await findSource("-i", values.source, config);
   const source = completeSource(described, {
     baseUrls: values["base-url"] ?? values["api-url"],
@@ -90,7 +98,7 @@ export async function readBenchRequest(
       judge,
       source,
       interface: asked,
-      ...(await readPromptFile(values.prompt)),
+      ...prompt,
       sampling: readSampling(values),
       threshold,
       labels: readLabels(values.labels),
@@ -129,12 +137,22 @@ function readInterface(text: string | undefined, judge: JudgeOptions["judge"]): 
   return asked ?? (judge === "scalar" ? "logprobs" : "text");
 }
 
-async function readPromptFile(path: string | undefined) {
-  if (path === undefined) return {};
-  const prompt = await readFile(path, "utf8").catch((error: Error) => {
-    throw new UsageError(`--prompt: ${path} cannot be read: ${error.message}`);
+/** A prompt by its name, or in a file. */
+export async function readStepPromptOption(
+  flag: string,
+  nameOrPath: string | undefined,
+  kind: PromptKind,
+): Promise<{ prompt?: string; promptName?: string }> {
+  if (nameOrPath === undefined) return {};
+  const named = promptsOf(kind);
+  if (Object.hasOwn(named, nameOrPath)) return { prompt: named[nameOrPath]!, promptName: nameOrPath };
+  const prompt = await readFile(nameOrPath, "utf8").catch((error: Error) => {
+    const names = Object.keys(named).join(", ");
+    throw new UsageError(
+      `${flag}: ${nameOrPath} cannot be read: ${error.message}; the prompts with a name are here ${names}`,
+    );
   });
-  return { prompt, promptName: path };
+  return { prompt, promptName: nameOrPath };
 }
 
 /** Only what was given, so that the rest is the interface's own. */

@@ -40,7 +40,8 @@ How it judges:
   -n, --votes N             critiques of each sample (8)
   --threshold X             a step is wrong below it; with scalar it is otherwise chosen on a subset
   --threshold-subset NAME   which one (gsm8k, or the first there is)
-  --prompt FILE             a prompt of your own; --print-prompt shows the one that is used
+  --prompt NAME|FILE        steps (default), groundedprm, groundedprm-turns, r-prm; for critique processbench;
+                            or a prompt of your own. --print-prompt prints the one that is used
   -t, --temperature T, -m, --max-tokens N, --top-p P, --top-logprobs K, --seed S
   --labels RIGHT/WRONG,…    the words of the verdict, for text, logprobs and rlhflow
   --separator TEXT          what stands behind each step for pooling (<extra_0>)

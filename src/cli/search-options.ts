@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Config, ModelSource } from "../config/index.ts";
-import { type ScorerOptions, scorerInterfaces } from "../process/open-scorer.ts";
+import { promptKindOf, type ScorerOptions, scorerInterfaces } from "../process/open-scorer.ts";
 import { aggregates } from "../search/aggregate.ts";
 import { stepwiseInstruction } from "../search/prompt.ts";
 import type { SearchOptions } from "../search/search.ts";
@@ -10,7 +10,7 @@ import { strategies, strategyNames } from "../search/strategies.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { findSource, modelOfRun } from "./model-source.ts";
 import { given, readNumber, readOneOf, readUrl, readWhole, withDashes } from "./option-values.ts";
-import { readLabels, readScores, readTokens } from "./processbench-options.ts";
+import { readLabels, readScores, readStepPromptOption, readTokens } from "./processbench-options.ts";
 
 const flags = {
   policy: { type: "string" },
@@ -105,12 +105,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
       ? {
           source: (await readSource("reward", values, config)).source,
           interface: asked,
-          ...(values["reward-prompt"] === undefined
-            ? {}
-            : {
-                prompt: await readText("--reward-prompt", values["reward-prompt"]),
-                promptName: values["reward-prompt"],
-              }),
+          ...(await readStepPromptOption("--reward-prompt", values["reward-prompt"], promptKindOf(asked))),
           sampling: {
             ...given("temperature", number("reward-temperature", 0)),
             ...given("maxTokens", whole("reward-tokens", 1)),

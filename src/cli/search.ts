@@ -48,7 +48,8 @@ The reward model judges them:
   --reward-api-base URL, --reward-model-name NAME (reward-model), --reward-api-key-env VAR,
   --reward SOURCE           as for the policy
   --interface NAME          logprobs (default), text, rlhflow, pooling, scoring
-  --reward-prompt FILE      instead of the built-in prompt
+  --reward-prompt NAME|FILE steps (default), groundedprm, groundedprm-turns, r-prm, or a prompt of your own;
+                            'assay processbench --print-prompt --prompt NAME' prints one
   --reward-temperature T    (0.6)       --reward-tokens N    tokens of a judgement (4096)
   --top-logprobs K          (10; TGI allows 5)
   --labels RIGHT/WRONG, --separator TEXT, --scores KIND, --label-token-ids R,W

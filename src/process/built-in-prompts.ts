@@ -1,14 +1,8 @@
-// The prompts that are used where a user brings none, one for each way of asking.
+// The prompts that are used where a user brings none, one for each way of asking. Those that have the shape of published
+// models' prompts are in named-prompts.ts.
 
 import type { PromptShape } from "./prompt-template.ts";
-
-/** A conversation with a turn for each step. */
-export const stepShape = {
-  system: { needs: [], optional: true },
-  "first step": { needs: ["problem", "step"] },
-  "next step": { needs: ["step"] },
-  "after a right step": { needs: [] },
-} satisfies PromptShape;
+import { stepListShape } from "./step-list.ts";
 
 export const stepPrompt = `The judge is given one step a turn. {problem} is the problem, {step} the step, {number} its number from 1 on.
 
@@ -48,7 +42,7 @@ export const rlhflowPrompt = `The model answers each step with + or -. {problem}
 export const poolingShape = {
   system: { needs: [], optional: true },
   question: { needs: ["problem"], optional: true },
-  solution: { needs: ["steps"], optional: true },
+  solution: { needs: ["steps"], may: ["problem"], optional: true },
   input: { needs: ["problem", "steps"], optional: true },
 } satisfies PromptShape;
 
@@ -67,7 +61,8 @@ Please reason step by step, and put your final answer within \\boxed{}.
 /** Texts behind which the probabilities of two tokens are compared: the query, and right behind it an item a step. */
 export const scoringShape = {
   query: { needs: ["problem"] },
-  item: { needs: ["steps"] },
+  item: { needs: ["steps"], may: ["problem", "step", "previous_steps", "number"] },
+  ...stepListShape,
 } satisfies PromptShape;
 
 export const scoringPrompt = `{problem} is the problem, {steps} the solution up to and including the step that is judged, {step} that step.
@@ -89,8 +84,10 @@ Answer:
 
 /** A whole solution that is read at once. */
 export const critiqueShape = {
-  system: { needs: [], optional: true },
-  question: { needs: ["problem", "paragraphs"] },
+  system: { needs: [], may: ["problem", "last"], optional: true },
+  question: { needs: ["problem"], may: ["paragraphs", "steps", "last"] },
+  "each step": stepListShape["each step"],
+  "between steps": stepListShape["between steps"],
 } satisfies PromptShape;
 
 export const critiquePrompt = `{problem} is the problem, {paragraphs} the solution with its steps in <paragraph_0> … tags, {last} the last index.

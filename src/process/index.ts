@@ -8,8 +8,16 @@ export { majorityOf } from "./critique-vote.ts";
 export type { Judge } from "./judges/judge.ts";
 export { type LabelPair, usualLabels, type Verdict } from "./labels.ts";
 export { averageF1, measureSubset, type SubsetMetrics } from "./metrics.ts";
-export { builtInPrompt, type JudgeOptions, openJudge } from "./open-judge.ts";
-export { openScorer, type ScorerInterface, type ScorerOptions, scorerInterfaces } from "./open-scorer.ts";
+export { namedPrompts } from "./named-prompts.ts";
+export { type JudgeOptions, openJudge } from "./open-judge.ts";
+export {
+  builtInPrompt,
+  openScorer,
+  promptKindOf,
+  type ScorerInterface,
+  type ScorerOptions,
+  scorerInterfaces,
+} from "./open-scorer.ts";
 export type { Outcome } from "./outcome.ts";
 export { PromptError } from "./prompt-template.ts";
 export { loadSubsets, type Sample, type Subset, type SubsetRequest } from "./samples.ts";

@@ -3,18 +3,12 @@
 import type { Sampling } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
 import type { JudgeName } from "./bench-file.ts";
-import { critiquePrompt, critiqueShape } from "./built-in-prompts.ts";
+import { critiqueShape } from "./built-in-prompts.ts";
 import { critiqueJudge } from "./judges/critique.ts";
 import type { Judge } from "./judges/judge.ts";
 import { stepsJudge } from "./judges/steps.ts";
-import {
-  builtInPrompts,
-  openScorer,
-  type ScorerInterface,
-  type ScorerOptions,
-  sourceIdentity,
-} from "./open-scorer.ts";
-import { readPrompt } from "./prompt-template.ts";
+import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from "./open-scorer.ts";
+import { PromptError, readPrompt } from "./prompt-template.ts";
 
 export interface JudgeOptions extends ScorerOptions {
   judge: JudgeName;
@@ -27,10 +21,6 @@ export interface JudgeOptions extends ScorerOptions {
 
 export const defaultVotes = 8;
 
-/** The prompt that is used where none is brought. */
-export const builtInPrompt = (judge: JudgeName, asked: ScorerInterface): string =>
-  judge === "critique" ? critiquePrompt : builtInPrompts[asked];
-
 /** @throws {ModelError} @throws {PromptError} */
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const { judge, seed } = options;
@@ -42,10 +32,13 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
 }
 
 async function openCritique(options: JudgeOptions): Promise<Judge> {
-  const { source, votes = defaultVotes, seed, prompt: text = critiquePrompt } = options;
+  const { source, votes = defaultVotes, seed, prompt: text = builtInPrompt("critique") } = options;
   const drawn: Sampling = votes === 1 ? { temperature: 0 } : { temperature: 1, topP: 0.9 };
   const sampling = { ...drawn, maxTokens: 4096, ...options.sampling };
-  const prompt = readPrompt(text, critiqueShape, options.promptName ?? "the prompt");
+  const name = options.promptName ?? "the prompt";
+  const prompt = readPrompt(text, critiqueShape, name);
+  if (!/\{(?:paragraphs|steps)\}/.test(prompt.question!))
+    throw new PromptError(`${name}: the section '=== question ===' must hold {paragraphs} or {steps}`);
   return critiqueJudge({
     model: await openModel(source, options),
     prompt,

@@ -3,16 +3,10 @@
 import type { ModelSource } from "../config/config.ts";
 import type { Sampling } from "../models/model.ts";
 import { endpointOptions, ModelError, type OpenOptions, openModel } from "../models/open-model.ts";
-import {
-  poolingPrompt,
-  poolingShape,
-  rlhflowPrompt,
-  scoringPrompt,
-  scoringShape,
-  stepPrompt,
-  stepShape,
-} from "./built-in-prompts.ts";
+import { poolingShape, scoringShape } from "./built-in-prompts.ts";
+import { readStepPrompt } from "./conversation.ts";
 import type { LabelPair } from "./labels.ts";
+import { type PromptKind, promptsOf } from "./named-prompts.ts";
 import { readPrompt } from "./prompt-template.ts";
 import { chatScorer } from "./scorers/chat-scorer.ts";
 import type { PooledScores } from "./scorers/pooled-scores.ts";
@@ -46,13 +40,12 @@ export interface ScorerOptions extends OpenOptions {
   scores?: PooledScores | undefined;
 }
 
-export const builtInPrompts: Readonly<Record<ScorerInterface, string>> = {
-  text: stepPrompt,
-  logprobs: stepPrompt,
-  rlhflow: rlhflowPrompt,
-  pooling: poolingPrompt,
-  scoring: scoringPrompt,
-};
+/** Which prompts an interface takes. */
+export const promptKindOf = (asked: ScorerInterface): PromptKind =>
+  asked === "text" || asked === "logprobs" ? "step" : asked;
+
+/** The prompt that is used where none is brought. */
+export const builtInPrompt = (kind: PromptKind): string => Object.values(promptsOf(kind))[0]!;
 
 /** The mission's sampling of a judge that thinks, and one token for one that does not. */
 const defaultSampling: Readonly<Partial<Record<ScorerInterface, Sampling>>> = {
@@ -69,7 +62,7 @@ const defaultSeparator = "<extra_0>";
  */
 export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
   const { source, labels, separator = defaultSeparator, scores, labelTokenIds } = options;
-  const promptText = options.prompt ?? builtInPrompts[options.interface];
+  const promptText = options.prompt ?? builtInPrompt(promptKindOf(options.interface));
   const name = options.promptName ?? "the prompt";
   const sampling: Sampling = { ...defaultSampling[options.interface], ...options.sampling };
   if (options.interface === "text") delete sampling.topLogprobs;
@@ -79,7 +72,7 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
     case "text":
     case "logprobs":
       return chatScorer({
-        prompt: readPrompt(promptText, stepShape, name),
+        prompt: readStepPrompt(promptText, name),
         model: await openModel(source, options),
         sampling,
         labels,
@@ -88,7 +81,7 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
       });
     case "rlhflow":
       return rlhflowScorer({
-        prompt: readPrompt(promptText, stepShape, name),
+        prompt: readStepPrompt(promptText, name),
         model: await openModel(source, options),
         sampling,
         labels,

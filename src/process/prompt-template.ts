@@ -9,71 +9,126 @@ export class PromptError extends Error {
   }
 }
 
-/** The sections that a kind of prompt may have, with the placeholders that each must hold. */
-export type PromptShape = Readonly<Record<string, { needs: readonly string[]; optional?: true }>>;
+/** What a section must hold, and what else it may hold; a section that is not optional must be there. */
+export interface SectionShape {
+  needs: readonly string[];
+  may?: readonly string[];
+  optional?: true;
+}
+
+/** The sections that a kind of prompt may have. */
+export type PromptShape = Readonly<Record<string, SectionShape>>;
 
 /** What each section says. */
 export type Prompt<Shape extends PromptShape> = { [Section in keyof Shape]?: string };
 
+export interface PromptSection {
+  name: string;
+  content: string;
+  /** Where it is, for errors. */
+  where: string;
+}
+
 const heading = /^===[ \t]*([^=]*?)[ \t]*===[ \t]*$/;
 
-/** @param name what the prompt is called in errors, a file's path for example */
+/** All sections in their order. @param name what the prompt is called in errors, a file's path for example */
+export function sectionsIn(text: string, name: string): PromptSection[] {
+  const sections: (PromptSection & { lines: string[] })[] = [];
+  for (const [place, line] of text.split(/\r?\n/).entries()) {
+    const section = heading.exec(line)?.[1];
+    if (section === undefined) sections.at(-1)?.lines.push(line);
+    else sections.push({ name: section, content: "", where: `${name}, line ${place + 1}`, lines: [] });
+  }
+  return sections.map(({ lines, ...section }) => ({
+    ...section,
+    content: lines.join("\n").replace(/^\n+|\s+$/g, ""),
+  }));
+}
+
+/** Each section at most once. @throws {PromptError} */
 export function readPrompt<Shape extends PromptShape>(
   text: string,
   shape: Shape,
   name: string,
 ): Prompt<Shape> {
-  const sections = new Map<string, string[]>();
-  let lines: string[] | undefined;
-  for (const [place, line] of text.split(/\r?\n/).entries()) {
-    const section = heading.exec(line)?.[1];
-    if (section === undefined) {
-      lines?.push(line);
-      continue;
-    }
-    const where = `${name}, line ${place + 1}`;
-    if (!Object.hasOwn(shape, section)) {
-      throw new PromptError(
-        `${where}: there is no section '${section}' here; there is ${Object.keys(shape).join(", ")}`,
-      );
-    }
-    if (sections.has(section)) throw new PromptError(`${where}: the section '${section}' was there before`);
-    lines = [];
-    sections.set(section, lines);
+  const sections = new Map<string, PromptSection>();
+  for (const section of sectionsIn(text, name)) {
+    requireKnown(section, shape);
+    if (sections.has(section.name))
+      throw new PromptError(`${section.where}: the section '${section.name}' was there before`);
+    sections.set(section.name, section);
   }
   const read: Record<string, string> = {};
   for (const [section, { needs, optional }] of Object.entries(shape)) {
-    const content = sections
-      .get(section)
-      ?.join("\n")
-      .replace(/^\n+|\s+$/g, "");
-    if (content === undefined || content === "") {
+    const found = sections.get(section);
+    if (!found || found.content === "") {
       if (optional) continue;
       throw new PromptError(`${name}: the section '=== ${section} ===' is missing`);
     }
-    const missing = needs.find((placeholder) => !content.includes(`{${placeholder}}`));
-    if (missing) {
-      throw new PromptError(`${name}: the section '=== ${section} ===' must hold {${missing}}`);
-    }
-    read[section] = content;
+    checkPlaceholders(found, shape[section]!);
+    const missing = needs.find((placeholder) => !found.content.includes(`{${placeholder}}`));
+    if (missing) throw new PromptError(`${name}: the section '=== ${section} ===' must hold {${missing}}`);
+    read[section] = found.content;
   }
   return read as Prompt<Shape>;
 }
+
+/** @throws {PromptError} */
+export function requireKnown({ name, where }: PromptSection, shape: PromptShape): void {
+  if (Object.hasOwn(shape, name)) return;
+  const known = Object.keys(shape).join(", ");
+  throw new PromptError(`${where}: there is no section '${name}' here; there is ${known}`);
+}
+
+/** A name in braces that nothing fills is a mistake, unless it is LaTeX's or is written twice. @throws {PromptError} */
+export function checkPlaceholders(
+  { name, content, where }: PromptSection,
+  { needs, may = [] }: SectionShape,
+): void {
+  const known = [...needs, ...may];
+  for (const { groups } of content.matchAll(placeholder)) {
+    const { command, placed } = groups!;
+    if (placed === undefined || command !== undefined || known.includes(placed)) continue;
+    const there =
+      known.length === 0 ? "nothing is filled in" : `there is ${known.map((each) => `{${each}}`).join(", ")}`;
+    throw new PromptError(
+      `${where}: nothing fills {${placed}} in '=== ${name} ==='; ${there}, and {{${placed}}} stands for the braces themselves`,
+    );
+  }
+}
+
+/** `{name}`, `{{name}}` for the text itself, and `\boxed{name}`, which is LaTeX where nothing has that name. */
+const placeholder = /(?<command>\\[A-Za-z]+)?(?:\{\{(?<literal>[a-z_]+)\}\}|\{(?<placed>[a-z_]+)\})/g;
 
 /** Puts values where their placeholders stand; nothing in a value is a placeholder, and other braces stay. */
 export function fill(section: string, values: Readonly<Record<string, string>>): string {
   let parts = cut.get(section);
   if (!parts) {
-    parts = section.split(/\{([a-z]+)\}/);
+    parts = cutUp(section);
     cut.set(section, parts);
   }
-  let filled = parts[0]!;
-  for (let place = 1; place < parts.length; place += 2) {
-    const name = parts[place]!;
-    filled += (Object.hasOwn(values, name) ? values[name]! : `{${name}}`) + parts[place + 1]!;
-  }
-  return filled;
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      return Object.hasOwn(values, part.name) ? values[part.name]! : part.text;
+    })
+    .join("");
 }
 
-/** Sections that were filled before, cut at their placeholders: texts and names in turn. */
-const cut = new Map<string, string[]>();
+type Part = string | { name: string; text: string };
+
+/** Sections that were filled before, cut at their placeholders. */
+const cut = new Map<string, Part[]>();
+
+function cutUp(section: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const { 0: text, index, groups } of section.matchAll(placeholder)) {
+    const { command = "", literal, placed } = groups!;
+    parts.push(section.slice(from, index) + command);
+    if (literal !== undefined) parts.push(command === "" ? `{${literal}}` : `{{${literal}}}`);
+    else parts.push({ name: placed!, text: `{${placed}}` });
+    from = index + text.length;
+  }
+  return [...parts, section.slice(from)];
+}

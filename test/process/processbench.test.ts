@@ -413,6 +413,8 @@ describe("the command line", () => {
     [["--interface", "pooling", "--scores", "odds"], "--scores: there is probabilities, logits"],
     [["--scores", "logits"], "--scores is for --interface pooling, not for 'text'"],
     [["--prompt", "nowhere.txt"], "--prompt: nowhere.txt cannot be read"],
+    [["--prompt", "r_prm"], "the prompts with a name are here steps, groundedprm, groundedprm-turns, r-prm"],
+    [["--judge", "critique", "--prompt", "r-prm"], "the prompts with a name are here processbench"],
     [["--judge", "scalar", "--threshold-subset", "x"], "--threshold-subset: 'x' is not among gsm8k, math"],
   ])("%j is told what is wrong", async (more, message) => {
     const model = ["--api_url", "http://127.0.0.1:1/v1", "--model_name", "m"];
@@ -438,6 +440,18 @@ describe("the command line", () => {
       `${subsets.gsm8k![0]!.problem}\n\n${subsets.gsm8k![0]!.steps[0]}`,
     );
     await expect(readFile(join(out, "m", "run_step", "run.json"))).rejects.toThrow("ENOENT");
+  });
+
+  it("shows the first request with a named prompt", async () => {
+    const model = ["--api_url", "http://127.0.0.1:1/v1", "--model_name", "m", "--data", data];
+    const ran = await inProcess(command, [...model, "--prompt", "groundedprm", "--dry-run"]);
+    const { messages } = JSON.parse(ran.stdout).body;
+    const [sample] = subsets.gsm8k!;
+    expect(messages.map(({ role }: { role: string }) => role)).toEqual(["user", "user"]);
+    expect(messages[0].content).toContain(`Question: ${sample!.problem}`);
+    expect(messages[1].content).toBe(`Current Step: ${sample!.steps[0]}`);
+    const printed = await inProcess(command, ["--prompt", "r-prm", "--print-prompt"]);
+    expect(printed.stdout).toContain("Is the step correct (Yes/No)?");
   });
 
   it.each([

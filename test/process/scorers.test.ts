@@ -1,6 +1,7 @@
 // Every way of asking, against every server that has it; and what is particular to each.
 
 import { describe, expect, it } from "vitest";
+import { namedPrompts } from "../../src/process/named-prompts.ts";
 import { openScorer, type ScorerOptions } from "../../src/process/open-scorer.ts";
 import { flavours, type PrmServerOptions, startPrmServer } from "../servers/prm-server.ts";
 import { conformsToScorer } from "./scorer-conformance.ts";
@@ -332,7 +333,7 @@ describe("a prompt", () => {
 
   it("may be one's own", async () => {
     const prompt =
-      "A remark.\n=== first step ===\nP: {problem}\nS{number}: {step} {else}\n=== next step ===\nS{number}: {step}\n=== after a right step ===\nok";
+      "A remark.\n=== first step ===\nP: {problem}\nS{number}: {step} {{else}} \\boxed{label}\n=== next step ===\nS{number}: {step}\n=== after a right step ===\nok";
     const tricky = {
       ...question,
       problem: "Is {step} a brace?",
@@ -341,10 +342,86 @@ describe("a prompt", () => {
     };
     const { bodies } = await scored({}, { interface: "text", prompt }, tricky);
     expect(bodies[1]!.messages).toEqual([
-      { role: "user", content: "P: Is {step} a brace?\nS1: $& {problem} {else}" },
+      { role: "user", content: "P: Is {step} a brace?\nS1: $& {problem} {else} \\boxed{label}" },
       { role: "assistant", content: "ok" },
       { role: "user", content: "S2: b" },
     ]);
+  });
+
+  /** What is asked about the first and the third step. */
+  const messages = async (prompt: string) => {
+    const { bodies } = await scored({}, { interface: "text", prompt });
+    return [bodies[0]!.messages, bodies[2]!.messages];
+  };
+
+  it("may be written out in messages, with the earlier steps as one text", async () => {
+    const instruction = "Judge the step.\n\nHere is the step:";
+    const prompt = `=== user ===
+${instruction}
+
+
+ Question: {problem}
+
+=== user ===
+{previous_steps}
+
+Current Step: {step}
+`;
+    const question = { role: "user", content: `${instruction}\n\n\n Question: 1 + 1?` };
+    expect(await messages(prompt)).toEqual([
+      [question, { role: "user", content: "Current Step: It is 2." }],
+      [question, { role: "user", content: "It is 2.\n\nSo 2.\n\nCurrent Step: Done." }],
+    ]);
+  });
+
+  it("may join the steps in another way, number them, and say that there are none", async () => {
+    const prompt = `=== system ===
+Step {number} of {problem}
+=== user ===
+Earlier: {previous_steps}
+All: {steps}
+=== assistant ===
+The label is:
+=== each step ===
+Step {number}: {step}
+=== between steps ===
+\\n
+=== no earlier steps ===
+none
+`;
+    expect(await messages(prompt)).toEqual([
+      [
+        { role: "system", content: "Step 1 of 1 + 1?" },
+        { role: "user", content: "Earlier: none\nAll: Step 1: It is 2." },
+        { role: "assistant", content: "The label is:" },
+      ],
+      [
+        { role: "system", content: "Step 3 of 1 + 1?" },
+        {
+          role: "user",
+          content:
+            "Earlier: Step 1: It is 2.\nStep 2: So 2.\nAll: Step 1: It is 2.\nStep 2: So 2.\nStep 3: Done.",
+        },
+        { role: "assistant", content: "The label is:" },
+      ],
+    ]);
+  });
+
+  it("leaves out a message that would be empty", async () => {
+    const prompt = "=== user ===\n{problem}\n=== user ===\n{previous_steps}\n=== user ===\n{step}";
+    const [first, third] = await messages(prompt);
+    expect(first!.map(({ content }) => content)).toEqual(["1 + 1?", "It is 2."]);
+    expect(third!.map(({ content }) => content)).toEqual(["1 + 1?", "It is 2.\n\nSo 2.", "Done."]);
+  });
+
+  it.each(Object.entries(namedPrompts.step))("named %s asks about every step", async (_, prompt) => {
+    const asked = await messages(prompt);
+    const texts = asked.map((each) => each!.map(({ content }) => content).join("\n"));
+    for (const text of texts) expect(text).toContain("1 + 1?");
+    expect(texts[0]).toContain("It is 2.");
+    expect(texts[0]).not.toContain("Done.");
+    for (const step of question.steps) expect(texts[1]).toContain(step);
+    expect(texts.join()).not.toMatch(/(?<!\\[a-z]+)\{[a-z_]+\}/);
   });
 
   it.each([
@@ -355,6 +432,17 @@ describe("a prompt", () => {
     ["=== first step ===\n{problem}", "my.txt: the section '=== first step ===' must hold {step}"],
     ["=== first step ===\n{problem} {step}", "my.txt: the section '=== next step ===' is missing"],
     ["=== system ===\na\n=== system ===\nb", "my.txt, line 3: the section 'system' was there before"],
+    [
+      "A remark.\n=== user ===\n{problem} {now_step}",
+      "my.txt, line 2: nothing fills {now_step} in '=== user ==='; there is {problem}, {step}, {number}, {steps}, {previous_steps}",
+    ],
+    ["=== user ===\n{problem}", "my.txt: one of the messages must hold {step} or {steps}"],
+    ["=== user ===\n{step}", "my.txt: one of the messages must hold {problem}"],
+    [
+      "=== user ===\n{problem}{step}\n=== next step ===\n{step}",
+      "line 3: there is no section 'next step' here",
+    ],
+    ["=== user ===\n{problem}{step}\n=== each step ===\n{problem}", "{problem} in '=== each step ==='"],
   ])("that cannot be used is named with its place: %j", async (prompt, message) => {
     await expect(open(prompt)).rejects.toThrow(message);
   });

@@ -7,6 +7,7 @@ import type { Conversation } from "../../tasks/task.ts";
 import type { critiqueShape } from "../built-in-prompts.ts";
 import { fill, type Prompt } from "../prompt-template.ts";
 import type { Sample } from "../samples.ts";
+import { listOf } from "../step-list.ts";
 import type { Judge } from "./judge.ts";
 
 export interface CritiqueJudgeOptions {
@@ -48,7 +49,9 @@ function conversationOf(prompt: Prompt<typeof critiqueShape>, sample: Sample): C
   const paragraphs = steps
     .map((step, place) => `<paragraph_${place}>\n${step}\n</paragraph_${place}>`)
     .join("\n\n");
-  const question = fill(prompt.question!, { problem, paragraphs, last: `${steps.length - 1}` });
-  const system = prompt.system === undefined ? [] : [{ role: "system" as const, content: prompt.system }];
+  const values = { problem, paragraphs, steps: listOf(prompt, steps), last: `${steps.length - 1}` };
+  const question = fill(prompt.question!, values);
+  const system =
+    prompt.system === undefined ? [] : [{ role: "system" as const, content: fill(prompt.system, values) }];
   return { id, problem, answer: `${label}`, messages: [...system, { role: "user", content: question }] };
 }

@@ -6,6 +6,7 @@ import type { GenerateOptions } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
 import type { scoringShape } from "../built-in-prompts.ts";
 import { fill, type Prompt } from "../prompt-template.ts";
+import { fillWithSteps, listOf } from "../step-list.ts";
 import type { StepsToScore } from "../step-scorer.ts";
 import {
   misfit,
@@ -40,9 +41,11 @@ export class ScoringScorer extends SolutionScorer {
   protected request({ problem, steps, from }: StepsToScore): SolutionRequest {
     const { model, prompt, labelTokenIds, extraBody } = this.options;
     const wanted = steps.slice(from);
-    const items = wanted.map((step, place) =>
-      fill(prompt.item!, { problem, step, steps: steps.slice(0, from + place + 1).join("\n\n") }),
-    );
+    const items = wanted.map((step, place) => {
+      const number = from + place + 1;
+      const values = { problem, step, number: `${number}`, steps: listOf(prompt, steps.slice(0, number)) };
+      return fillWithSteps(prompt.item!, prompt, values, steps.slice(0, number - 1));
+    });
     return {
       path: this.path,
       body: {

@@ -3,14 +3,12 @@
 import type { Sampling, Usage } from "../../models/model.ts";
 import { addUsage, type Completion, type GenerateOptions, type Model, noUsage } from "../../models/model.ts";
 import { requestSeed } from "../../runs/seed.ts";
-import type { stepShape } from "../built-in-prompts.ts";
-import { stepConversation } from "../conversation.ts";
-import type { Prompt } from "../prompt-template.ts";
+import { type StepPrompt, stepConversation } from "../conversation.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
 
 export interface TurnScorerOptions {
   model: Model;
-  prompt: Prompt<typeof stepShape>;
+  prompt: StepPrompt;
   sampling: Sampling;
   identity: Readonly<Record<string, unknown>>;
   read(completion: Completion): StepScore;
