@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import type { Config } from "../config/index.ts";
 import type { Sampling } from "../models/model.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
-import { judgeNames } from "../process/bench-file.ts";
+import { judgeNames, type NoVerdict, noVerdicts } from "../process/bench-file.ts";
 import type { LabelPair } from "../process/labels.ts";
 import { type PromptKind, promptsOf } from "../process/named-prompts.ts";
 import { defaultVotes, type JudgeOptions } from "../process/open-judge.ts";
@@ -43,6 +43,7 @@ const flags = {
   "top-logprobs": { type: "string" },
   votes: { type: "string", short: "n" },
   "all-steps": { type: "boolean" },
+  "no-verdict": { type: "string" },
   threshold: { type: "string" },
   "threshold-subset": { type: "string" },
   separator: { type: "string" },
@@ -52,6 +53,7 @@ const flags = {
   seed: { type: "string" },
   "output-dir": { type: "string" },
   "output-prefix": { type: "string" },
+  desc: { type: "string" },
   concurrency: { type: "string" },
   "dry-run": { type: "boolean" },
   json: { type: "boolean" },
@@ -65,6 +67,7 @@ export interface BenchRequest {
   data: SubsetRequest;
   threshold: number | undefined;
   thresholdSubset: string | undefined;
+  desc: string | undefined;
   /** Where the run is kept, and where the mission's files go. */
   folder: string;
   results: ResultFiles;
@@ -107,6 +110,7 @@ export async function readBenchRequest(
       scores: readScores(values.scores, asked),
       allSteps: values["all-steps"] === true,
       votes: judge === "critique" ? (readWhole("--votes", values.votes, 1) ?? defaultVotes) : undefined,
+      noVerdict: readNoVerdict(values["no-verdict"], judge),
       seed: readWhole("--seed", values.seed, 0) ?? 0,
       concurrency:
         readWhole("--concurrency", values.concurrency, 1) ?? source.concurrency ?? defaultConcurrency,
@@ -119,6 +123,7 @@ export async function readBenchRequest(
     },
     threshold,
     thresholdSubset: values["threshold-subset"],
+    desc: values.desc,
     folder: join(results.folder, `run_${prefix}`),
     results,
     dryRun: values["dry-run"] === true,
@@ -135,6 +140,14 @@ function readInterface(text: string | undefined, judge: JudgeOptions["judge"]): 
     throw new UsageError("--judge scalar needs an interface with scores, and 'text' has none");
   }
   return asked ?? (judge === "scalar" ? "logprobs" : "text");
+}
+
+function readNoVerdict(text: string | undefined, judge: JudgeOptions["judge"]): NoVerdict | undefined {
+  const noVerdict = readOneOf("--no-verdict", text, noVerdicts);
+  if (judge === "critique" && noVerdict !== undefined && noVerdict !== "skip") {
+    throw new UsageError("--no-verdict is about single steps; a critique without an index has no prediction");
+  }
+  return noVerdict;
 }
 
 /** A prompt by its name, or in a file. */

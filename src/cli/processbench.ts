@@ -12,6 +12,7 @@ import { versions } from "../runs/versions.ts";
 import { type Command, type Performed, UsageError } from "./command.ts";
 import { duration } from "./eval-display.ts";
 import { withoutKey } from "./model-source.ts";
+import { given } from "./option-values.ts";
 import { type BenchRequest, readBenchRequest } from "./processbench-options.ts";
 import { benchProgressText, benchText } from "./processbench-report.ts";
 import { watched } from "./watched.ts";
@@ -37,6 +38,8 @@ How it judges:
                             (the default of scalar); rlhflow: a single + or -; pooling: vLLM's /pooling;
                             scoring: vLLM's /generative_scoring or SGLang's /v1/score
   --all-steps               with step: score the steps behind a wrong one too
+  --no-verdict WHAT         a step without a verdict: skip (its sample has no prediction, the default), wrong
+                            (as published figures count it) or right
   -n, --votes N             critiques of each sample (8)
   --threshold X             a step is wrong below it; with scalar it is otherwise chosen on a subset
   --threshold-subset NAME   which one (gsm8k, or the first there is)
@@ -59,6 +62,7 @@ The run:
   --output_dir FOLDER       outputs unless given; FOLDER/MODEL/error_SUBSET_PREFIX.jsonl and
                             correct_SUBSET_PREFIX.jsonl are written, and the run is kept in run_PREFIX
   --output_prefix PREFIX    the judge's name unless given
+  --desc TEXT               your own words about the run, kept in its run.json
   --concurrency N           requests in flight at most
   --dry-run                 show one request as it would be sent, and ask nothing
   --json                    one JSON object: subsets: { NAME: { error_accuracy, correct_accuracy, f1, … } },
@@ -95,6 +99,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
       ...(request.judge.votes === undefined ? {} : { votes: request.judge.votes }),
       ...(request.threshold === undefined ? {} : { threshold: request.threshold }),
       ...(thresholdSubset === undefined ? {} : { thresholdSubset }),
+      ...given("noVerdict", request.judge.noVerdict),
+      ...given("desc", request.desc),
       concurrency: request.judge.concurrency,
     };
     return await bench(request, config, subsets, before, judge);

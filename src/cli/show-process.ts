@@ -70,6 +70,8 @@ function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
   );
   const missing =
     outcome.missing === undefined ? "" : `: ${outcome.missing.replace("_", " ")}, ${outcome.reason}`;
+  const assumed =
+    outcome.missing === undefined && outcome.assumed !== undefined ? ` (${outcome.assumed})` : "";
   return [
     `${line}\n${subset}, sample ${sample}`,
     given.question === undefined ? `[problem]\n${given.problem}` : `[question]\n${given.question}`,
@@ -77,7 +79,7 @@ function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
     ...critiques,
     [
       `label:      ${placeText(given.label)}`,
-      `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}`,
+      `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}${assumed}`,
       `match:      ${outcome.match ? "yes" : "no"}`,
     ].join("\n"),
   ].join("\n\n");

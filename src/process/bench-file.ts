@@ -11,6 +11,10 @@ export const benchKind = "processbench";
 export const judgeNames = ["step", "critique", "scalar"] as const;
 export type JudgeName = (typeof judgeNames)[number];
 
+/** What a step without a verdict is taken for: nothing, so that its sample has no prediction, or a verdict. */
+export const noVerdicts = ["skip", "wrong", "right"] as const;
+export type NoVerdict = (typeof noVerdicts)[number];
+
 const benchConfig = z.object({
   model: modelOfRun,
   judge: z.enum(judgeNames),
@@ -21,6 +25,10 @@ const benchConfig = z.object({
   /** For rewards; where it is not given, it is chosen on a subset. */
   threshold: z.number().optional(),
   thresholdSubset: z.string().optional(),
+  /** `skip` unless given. */
+  noVerdict: z.enum(noVerdicts).optional(),
+  /** The user's own words about the run. */
+  desc: z.string().optional(),
   concurrency: z.int().min(1),
 });
 

@@ -2,7 +2,7 @@
 
 import type { Retry } from "../models/model.ts";
 import type { Judgements } from "./judged.ts";
-import { type Outcome, outcomeOf, type Rule } from "./outcome.ts";
+import { hasNoVerdict, type Outcome, outcomeOf, type Rule } from "./outcome.ts";
 import type { Sample, Subset } from "./samples.ts";
 
 export interface BenchProgress {
@@ -70,7 +70,7 @@ export class Meter {
   private count(outcome: Outcome, by: 1 | -1): void {
     if (outcome.missing === "not_asked") return;
     this.progress.settled += by;
-    if (outcome.missing === "no_verdict") this.progress.noVerdict += by;
+    if (hasNoVerdict(outcome)) this.progress.noVerdict += by;
     if (outcome.missing === "failed") this.progress.failed += by;
     if (outcome.match && this.progress.matched !== undefined) this.progress.matched += by;
   }

@@ -2,7 +2,7 @@
 // prediction is not matched, and how many there are of these stands beside.
 
 import type { SubsetJudged } from "./judged.ts";
-import type { Missing, Outcome } from "./outcome.ts";
+import { hasNoVerdict, type Missing, type Outcome } from "./outcome.ts";
 
 export interface SubsetMetrics {
   /** Null where the subset has no such sample. */
@@ -13,6 +13,7 @@ export interface SubsetMetrics {
   /** Samples with a wrong step, and without one. */
   erroneous: number;
   correct: number;
+  /** Samples with a step that has no verdict, also where it was taken for one. */
   no_verdict: number;
   failed: number;
   not_asked: number;
@@ -52,7 +53,7 @@ export function measureSubset(
     f1: onErroneous === null || onCorrect === null ? null : harmonicMean(onErroneous, onCorrect),
     erroneous: erroneous.length,
     correct: correct.length,
-    no_verdict: count("no_verdict"),
+    no_verdict: judgements.filter(({ outcome }) => hasNoVerdict(outcome)).length,
     failed: count("failed"),
     not_asked: count("not_asked"),
     distance: distanceOf(erroneous),

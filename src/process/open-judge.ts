@@ -2,7 +2,7 @@
 
 import type { Sampling } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
-import type { JudgeName } from "./bench-file.ts";
+import type { JudgeName, NoVerdict } from "./bench-file.ts";
 import { critiqueShape } from "./built-in-prompts.ts";
 import { critiqueJudge } from "./judges/critique.ts";
 import type { Judge } from "./judges/judge.ts";
@@ -16,6 +16,8 @@ export interface JudgeOptions extends ScorerOptions {
   allSteps?: boolean | undefined;
   /** Critiques of each sample. */
   votes?: number | undefined;
+  /** What a step without a verdict is taken for. */
+  noVerdict?: NoVerdict | undefined;
   seed: number;
 }
 
@@ -23,12 +25,13 @@ export const defaultVotes = 8;
 
 /** @throws {ModelError} @throws {PromptError} */
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
-  const { judge, seed } = options;
+  const { judge, noVerdict, seed } = options;
   if (judge === "critique") return openCritique(options);
   // With rewards, where a solution goes wrong is decided afterwards.
   const threshold = judge === "scalar" ? undefined : options.threshold;
   const scorer = await openScorer({ ...options, threshold });
-  return stepsJudge({ scorer, allSteps: judge === "scalar" || options.allSteps === true, seed });
+  const allSteps = judge === "scalar" || options.allSteps === true;
+  return stepsJudge({ scorer, allSteps, noVerdict, seed });
 }
 
 async function openCritique(options: JudgeOptions): Promise<Judge> {

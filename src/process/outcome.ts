@@ -1,5 +1,6 @@
 // From what was said of a sample to the one number that counts: the first wrong step, or -1 for none.
 
+import type { NoVerdict } from "./bench-file.ts";
 import { majorityOf } from "./critique-vote.ts";
 import type { Judged } from "./judged.ts";
 import type { Sample } from "./samples.ts";
@@ -7,15 +8,21 @@ import type { StepScore } from "./step-scorer.ts";
 
 /** How a sample's outcome follows: from verdicts, from rewards and a threshold, or from votes. */
 export type Rule =
-  | { by: "verdict" }
-  | { by: "threshold"; threshold: number }
+  | { by: "verdict"; noVerdict?: NoVerdict | undefined }
+  | { by: "threshold"; threshold: number; noVerdict?: NoVerdict | undefined }
   | { by: "votes"; votes: number };
 
 /** Why there is no prediction: the judge gave no verdict, the provider failed, or nobody has asked yet. */
 export type Missing = "no_verdict" | "failed" | "not_asked";
 
 export type Outcome =
-  | { prediction: number; match: boolean; missing?: undefined }
+  | {
+      prediction: number;
+      match: boolean;
+      missing?: undefined;
+      /** Where a step had no verdict and was taken for one: which, and for what. */
+      assumed?: string | undefined;
+    }
   | { prediction: null; match: false; missing: Missing; reason: string };
 
 export function outcomeOf(
@@ -24,39 +31,48 @@ export function outcomeOf(
   rule: Rule,
 ): Outcome {
   const found = rule.by === "votes" ? byVotes(judged, rule.votes) : bySteps(judged, steps.length, rule);
-  if (typeof found === "number") return { prediction: found, match: found === label };
-  return { prediction: null, match: false, ...found };
+  if ("missing" in found) return { prediction: null, match: false, ...found };
+  return { ...found, match: found.prediction === label };
 }
 
-type NotFound = { missing: Missing; reason: string };
+/** Whether the judge gave no verdict somewhere, whatever was made of it. */
+export const hasNoVerdict = (outcome: Outcome): boolean =>
+  outcome.missing === undefined ? outcome.assumed !== undefined : outcome.missing === "no_verdict";
 
-function bySteps(judged: Judged, length: number, rule: Rule): number | NotFound {
+type Found = { prediction: number; assumed?: string };
+type NotFound = { missing: Missing; reason: string };
+type StepRule = Exclude<Rule, { by: "votes" }>;
+
+function bySteps(judged: Judged, length: number, rule: StepRule): Found | NotFound {
+  const { noVerdict = "skip" } = rule;
+  let assumed: { assumed?: string } = {};
   for (let step = 0; step < length; step++) {
     const score = judged.scores.get(step);
     if (!score) return unanswered(judged.failures.get(step));
-    const isWrong = wrongBy(score, rule);
+    let isWrong = wrongBy(score, rule);
     if (isWrong === undefined) {
-      return { missing: "no_verdict", reason: `step ${step}: ${score.note ?? "the judge gave no verdict"}` };
+      const reason = `step ${step}: ${score.note ?? "the judge gave no verdict"}`;
+      if (noVerdict === "skip") return { missing: "no_verdict", reason };
+      assumed = { assumed: `${reason}; taken as ${noVerdict}` };
+      isWrong = noVerdict === "wrong";
     }
-    if (isWrong) return step;
+    if (isWrong) return { prediction: step, ...assumed };
   }
-  return -1;
+  return { prediction: -1, ...assumed };
 }
 
-function wrongBy({ verdict, reward }: StepScore, rule: Rule): boolean | undefined {
+function wrongBy({ verdict, reward }: StepScore, rule: StepRule): boolean | undefined {
   if (verdict === null || reward === null) return undefined;
   return rule.by === "threshold" ? reward < rule.threshold : verdict === "wrong";
 }
 
-function byVotes({ votes, failures }: Judged, wanted: number): number | NotFound {
+function byVotes({ votes, failures }: Judged, wanted: number): Found | NotFound {
   const cast = Array.from({ length: wanted }, (_, draw) => votes.get(draw));
   if (cast.some((vote) => vote === undefined)) return unanswered([...failures.values()][0]);
-  return (
-    majorityOf(cast.map((vote) => vote!.index)) ?? {
-      missing: "no_verdict",
-      reason: "no critique names a paragraph",
-    }
-  );
+  const prediction = majorityOf(cast.map((vote) => vote!.index));
+  return prediction === null
+    ? { missing: "no_verdict", reason: "no critique names a paragraph" }
+    : { prediction };
 }
 
 const unanswered = (failure: string | undefined): NotFound =>

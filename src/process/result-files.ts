@@ -30,6 +30,10 @@ export async function writeResultFiles(
 
 function resultOf(outcome: Outcome) {
   const { prediction, match } = outcome;
-  if (outcome.missing === undefined) return { prediction, match };
+  if (outcome.missing === undefined) {
+    return outcome.assumed === undefined
+      ? { prediction, match }
+      : { prediction, match, reason: outcome.assumed };
+  }
   return { prediction, match, [outcome.missing === "failed" ? "error" : "reason"]: outcome.reason };
 }

@@ -11,7 +11,7 @@ export interface Threshold {
   chosen_on?: string | undefined;
 }
 
-export type RuleConfig = Pick<BenchConfig, "judge" | "votes" | "threshold" | "thresholdSubset">;
+export type RuleConfig = Pick<BenchConfig, "judge" | "votes" | "threshold" | "thresholdSubset" | "noVerdict">;
 
 export interface SubsetSamples {
   name: string;
@@ -24,14 +24,14 @@ export const isOpen = ({ judge, threshold }: RuleConfig): boolean =>
 
 /** A threshold that was not given is chosen on the subset named, or on the first. */
 export function ruleOf(
-  { judge, votes, threshold, thresholdSubset }: RuleConfig,
+  { judge, votes, threshold, thresholdSubset, noVerdict }: RuleConfig,
   subsets: readonly SubsetSamples[],
   judgements: Judgements,
 ): { rule: Rule; threshold?: Threshold } {
-  if (judge === "step") return { rule: { by: "verdict" } };
+  if (judge === "step") return { rule: { by: "verdict", noVerdict } };
   if (judge === "critique") return { rule: { by: "votes", votes: votes! } };
   if (threshold !== undefined)
-    return { rule: { by: "threshold", threshold }, threshold: { value: threshold } };
+    return { rule: { by: "threshold", threshold, noVerdict }, threshold: { value: threshold } };
   const chosen = subsets.find(({ name }) => name === thresholdSubset) ?? subsets[0]!;
   const scored = chosen.samples.flatMap(({ id, steps, label }) => {
     const { scores } = judgements.of(chosen.name, id);
@@ -42,5 +42,8 @@ export function ruleOf(
     return rewards.length === steps.length ? [{ rewards, label }] : [];
   });
   const value = bestThreshold(scored);
-  return { rule: { by: "threshold", threshold: value }, threshold: { value, chosen_on: chosen.name } };
+  return {
+    rule: { by: "threshold", threshold: value, noVerdict },
+    threshold: { value, chosen_on: chosen.name },
+  };
 }

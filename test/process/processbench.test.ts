@@ -194,6 +194,39 @@ describe("a judge", () => {
     });
   });
 
+  it("without a verdict may be taken as wrong or as right there, and is still counted", async () => {
+    // Sample 3 has no wrong step, sample 4 has one in its first.
+    const silentAt = (text: string) => [3, 4].includes(sampleOf(text).number) && sampleOf(text).step === 1;
+    const late: Judge = (judged) => (sampleOf(judged.newest).number === 4 ? 0.9 : perfect(judged));
+    const judge = await server({
+      judge: late,
+      reply: (p, { newest }) => (silentAt(newest) ? "Hm." : p > 0.5 ? "[Right]" : "[Wrong]"),
+    });
+    const out = await testFolder();
+    const run = (...more: string[]) =>
+      bench(judge, out, "--subset", "gsm8k", "--desc", "a silent one", ...more);
+    const skipped = (await run()).result.subsets.gsm8k;
+    expect(skipped).toMatchObject({ correct_accuracy: 75, error_accuracy: 87.5, no_verdict: 2 });
+    const asked = judge.asked.length;
+    const wrong = (await run("--no-verdict", "wrong")).result.subsets.gsm8k;
+    expect(wrong).toMatchObject({ correct_accuracy: 75, error_accuracy: 87.5, no_verdict: 2 });
+    expect(judge.asked).toHaveLength(asked);
+    const lines = await linesOf(join(out, "org_judge", "correct_gsm8k_step.jsonl"));
+    expect(lines.find(({ id }) => id === "gsm8k-3")).toMatchObject({
+      prediction: 1,
+      match: false,
+      reason: "step 1: the reply holds no verdict; taken as wrong",
+    });
+    const refused = await run("--no-verdict", "right");
+    expect(refused.stderr).toContain('no verdict: none → "right"');
+    const right = await run("--no-verdict", "right", "--output_prefix", "r");
+    expect(right.result.subsets.gsm8k).toMatchObject({ correct_accuracy: 100, no_verdict: 2 });
+    const file = JSON.parse(await readFile(join(out, "org_judge", "run_r", "run.json"), "utf8"));
+    expect(file.config).toMatchObject({ noVerdict: "right", desc: "a silent one" });
+    const shown = await show(join(out, "org_judge", "run_r"), "--problem", "gsm8k-4");
+    expect(shown).toContain("prediction: no wrong step (step 1: the reply holds no verdict; taken as right)");
+  });
+
   it("of all steps goes on behind a wrong one, with the same predictions", async () => {
     const judge = await server();
     const { result } = await bench(judge, await testFolder(), "--all-steps", "--interface", "logprobs");
@@ -409,6 +442,8 @@ describe("the command line", () => {
     [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' is not two numbers"],
     [["--labels", "yes"], "--labels: 'yes' is not"],
     [["--labels", "!/-"], "--labels: '!' is a mark"],
+    [["--no-verdict", "maybe"], "--no-verdict: there is skip, wrong, right, not 'maybe'"],
+    [["--judge", "critique", "--no-verdict", "wrong"], "--no-verdict is about single steps"],
     [["--output_prefix", "a/b"], "--output_prefix: 'a/b' cannot be"],
     [["--interface", "pooling", "--scores", "odds"], "--scores: there is probabilities, logits"],
     [["--scores", "logits"], "--scores is for --interface pooling, not for 'text'"],

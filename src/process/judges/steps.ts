@@ -3,6 +3,7 @@
 
 import type { Unit } from "../../runs/engine/unit.ts";
 import { asUnitFailure } from "../../runs/provider-failure.ts";
+import type { NoVerdict } from "../bench-file.ts";
 import type { Sample } from "../samples.ts";
 import type { StepScorer, StepsToScore } from "../step-scorer.ts";
 import { type StepsInput, type StepsOutcome, stepsUnit } from "../step-unit.ts";
@@ -12,10 +13,12 @@ export interface StepsJudgeOptions {
   scorer: StepScorer;
   /** Whether the steps behind a wrong one are scored as well. */
   allSteps: boolean;
+  /** Where a step without a verdict is taken as right, the next one is asked about. */
+  noVerdict?: NoVerdict | undefined;
   seed: number;
 }
 
-export function stepsJudge({ scorer, allSteps, seed }: StepsJudgeOptions): Judge {
+export function stepsJudge({ scorer, allSteps, noVerdict, seed }: StepsJudgeOptions): Judge {
   const isInTurn = !allSteps && !scorer.asksOnce;
 
   const units = (subset: string, sample: Sample): Unit<StepsInput>[] => {
@@ -34,7 +37,13 @@ export function stepsJudge({ scorer, allSteps, seed }: StepsJudgeOptions): Judge
   });
 
   return {
-    identity: { ...scorer.identity, "all steps": allSteps, seed },
+    identity: {
+      ...scorer.identity,
+      "all steps": allSteps,
+      // The others change nothing of what is asked.
+      "no verdict": noVerdict === "right" ? noVerdict : undefined,
+      seed,
+    },
     units,
     work: (find, onRetry) => ({
       async steps(unit, { signal }) {
@@ -43,7 +52,8 @@ export function stepsJudge({ scorer, allSteps, seed }: StepsJudgeOptions): Judge
         const sample = find(subset, input.sample);
         try {
           const value: StepsOutcome = await scorer.score(questionOf(input, sample), { signal, onRetry });
-          const goesOn = isInTurn && value.scores.at(-1)?.verdict === "right" && to < sample.steps.length;
+          const verdict = value.scores.at(-1)?.verdict ?? noVerdict;
+          const goesOn = isInTurn && verdict === "right" && to < sample.steps.length;
           return { value, ...(goesOn ? { next: [stepsUnit(subset, sample, to, to + 1)] } : {}) };
         } catch (error) {
           throw asUnitFailure(error);
