@@ -17,11 +17,13 @@ const flags = {
   "policy-api-base": { type: "string", multiple: true },
   "policy-model-name": { type: "string" },
   "policy-api-key-env": { type: "string" },
+  "policy-api-key": { type: "string" },
   api: { type: "string" },
   reward: { type: "string" },
   "reward-api-base": { type: "string", multiple: true },
   "reward-model-name": { type: "string" },
   "reward-api-key-env": { type: "string" },
+  "reward-api-key": { type: "string" },
   "reward-tokenizer-path": { type: "string" },
   interface: { type: "string" },
   "reward-prompt": { type: "string" },
@@ -55,6 +57,10 @@ const flags = {
 export interface SearchRequest {
   config: SearchOptions["config"];
   policy: ModelSource;
+  /** Where the policy's key is looked up. */
+  environment: NodeJS.ProcessEnv;
+  /** Flags that hold a key for everyone to see. */
+  openKeys: string[];
   /** Undefined where the strategy scores nothing. */
   reward: ScorerOptions | undefined;
   outputDir: string;
@@ -81,6 +87,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
   const strategy = readOneOf("--strategy", values.strategy, strategyNames) ?? "greedy";
   const policy = await readSource("policy", values, config);
   const api = readOneOf("--api", values.api, ["chat", "completions"]) ?? policy.source.api ?? "chat";
+  const reward = strategies[strategy].isGuided ? await readSource("reward", values, config) : undefined;
   const concurrency = whole("concurrency", 1) ?? usualConcurrency;
   const asked = readOneOf("--interface", values.interface, scorerInterfaces) ?? "logprobs";
   return {
@@ -100,10 +107,13 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
       prompt: await readPrompt(values.prompt),
       seed: whole("seed", 0) ?? 0,
     },
-    policy: policy.source,
-    reward: strategies[strategy].isGuided
+    policy: policy.opened,
+    environment: policy.environment,
+    openKeys: [policy, reward].flatMap((model) => model?.openKey ?? []),
+    reward: reward
       ? {
-          source: (await readSource("reward", values, config)).source,
+          source: reward.opened,
+          environment: reward.environment,
           interface: asked,
           ...(await readStepPromptOption("--reward-prompt", values["reward-prompt"], promptKindOf(asked))),
           sampling: {
@@ -127,17 +137,27 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
 }
 
 type SourceFlags = {
-  [flag in "policy" | "reward" | `${"policy" | "reward"}-${"model-name" | "api-key-env"}`]?:
+  [flag in "policy" | "reward" | `${"policy" | "reward"}-${"model-name" | "api-key-env" | "api-key"}`]?:
     | string
     | undefined;
 } & { [flag in `${"policy" | "reward"}-api-base`]?: string[] | undefined };
+
+interface DescribedModel {
+  name: string | undefined;
+  /** What a run writes down, which holds no key. */
+  source: ModelSource;
+  /** What is opened, in an environment that may hold a key of the command line under its flag's name. */
+  opened: ModelSource;
+  environment: NodeJS.ProcessEnv;
+  openKey?: string;
+}
 
 /** A source of the configuration, or a server; what is given beside a source's name goes over it. */
 async function readSource(
   role: "policy" | "reward",
   values: SourceFlags,
   config: Config,
-): Promise<{ name: string | undefined; source: ModelSource }> {
+): Promise<DescribedModel> {
   const name = values[role];
   const urls = values[`${role}-api-base`]?.map((url) => readUrl(`--${role}-api-base`, url));
   if (name === undefined && urls === undefined) {
@@ -151,9 +171,20 @@ async function readSource(
   }
   if (source.kind === "openai")
     source.model = values[`${role}-model-name`] ?? source.model ?? `${role}-model`;
-  const key = values[`${role}-api-key-env`];
-  if (key !== undefined) source.apiKeyEnv = key;
-  return { name, source };
+  const variable = values[`${role}-api-key-env`];
+  if (variable !== undefined) source.apiKeyEnv = variable;
+  const key = values[`${role}-api-key`];
+  if (key === undefined || key === "") return { name, source, opened: source, environment: process.env };
+  const flag = `--${role}-api-key`;
+  if (variable !== undefined) throw new UsageError(`give either ${flag} or ${flag}-env`);
+  return {
+    name,
+    source,
+    opened: { ...source, apiKeyEnv: flag },
+    environment: { ...process.env, [flag]: key },
+    // What is customary for servers that want no key is none.
+    ...(key === "EMPTY" ? {} : { openKey: flag }),
+  };
 }
 
 async function readPrompt(path: string | undefined): Promise<string | null> {

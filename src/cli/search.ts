@@ -39,6 +39,7 @@ The policy writes steps:
   --policy-api-base URL     an OpenAI-compatible server, up to its version (…/v1)
   --policy-model-name NAME  the model's name there (policy-model)
   --policy-api-key-env VAR  the environment variable that holds the key
+  --policy-api-key KEY      or the key itself, which others on the machine can then see
   --policy SOURCE           or a source of assay.config.*, or embedded:policy
   --api chat|completions    messages (chat), or one text that is continued
   --prompt FILE|none        the instruction, as the system message; where it holds {problem}, the
@@ -46,7 +47,7 @@ The policy writes steps:
 
 The reward model judges them:
   --reward-api-base URL, --reward-model-name NAME (reward-model), --reward-api-key-env VAR,
-  --reward SOURCE           as for the policy
+  --reward-api-key KEY, --reward SOURCE   as for the policy
   --interface NAME          logprobs (default), text, rlhflow, pooling, scoring
   --reward-prompt NAME|FILE steps (default), groundedprm, groundedprm-turns, r-prm, or a prompt of your own;
                             'assay processbench --print-prompt --prompt NAME' prints one
@@ -92,7 +93,11 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
     warn(`${config.n} candidates at temperature 0 may all be the same; --temperature sets it`);
   }
   if (request.dryRun) return { code: await dryRun(request, loaded) };
-  const policy = await openModel(request.policy, { concurrency: request.concurrency });
+  for (const flag of request.openKeys) {
+    warn(`who lists the processes of this machine sees the key of ${flag}; ${flag}-env VAR is better`);
+  }
+  const { concurrency, environment } = request;
+  const policy = await openModel(request.policy, { concurrency, environment });
   const scorer = request.reward && (await openScorer(request.reward));
   try {
     return await search(request, loaded, policy, scorer);
