@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Config } from "../config/index.ts";
+import type { Config, ModelSource } from "../config/index.ts";
 import type { Sampling } from "../models/model.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
 import { judgeNames, type NoVerdict, noVerdicts } from "../process/bench-file.ts";
@@ -107,7 +107,7 @@ export async function readBenchRequest(
       labels: readLabels(values.labels),
       labelTokenIds: readTokens(values["label-token-ids"]),
       separator: values.separator,
-      scores: readScores(values.scores, asked),
+      scores: readScores(values.scores, asked, source),
       allSteps: values["all-steps"] === true,
       votes: judge === "critique" ? (readWhole("--votes", values.votes, 1) ?? defaultVotes) : undefined,
       noVerdict: readNoVerdict(values["no-verdict"], judge),
@@ -194,9 +194,14 @@ export function readLabels(text: string | undefined): LabelPair[] | undefined {
 }
 
 /** What the values of a pooling server are. */
-export function readScores(text: string | undefined, asked: ScorerInterface): PooledScores | undefined {
+export function readScores(
+  text: string | undefined,
+  asked: ScorerInterface,
+  { kind }: ModelSource,
+): PooledScores | undefined {
   if (text === undefined) return undefined;
-  if (asked !== "pooling") throw new UsageError(`--scores is for --interface pooling, not for '${asked}'`);
+  if (asked !== "pooling" && kind !== "replay")
+    throw new UsageError(`--scores is for --interface pooling, not for '${asked}'`);
   const scores = readPooledScores(text);
   if (scores === undefined)
     throw new UsageError(`--scores: there is probabilities, logits, two-class, class:K, not '${text}'`);

@@ -24,7 +24,8 @@ Usage:
   assay processbench -i SOURCE [options]
 
 The model:
-  -i, --source NAME         a source of assay.config.*, or embedded:prm
+  -i, --source NAME         a source of assay.config.*, or embedded:prm; or a JSON Lines file of recorded step
+                            scores or judges' texts
   --api_url, --base-url URL an OpenAI-compatible server, up to its version (…/v1); several times for
                             several servers of the same model
   --model_name, --model M   the model's name there

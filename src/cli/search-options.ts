@@ -124,7 +124,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           labels: readLabels(values.labels),
           labelTokenIds: readTokens(values["label-token-ids"]),
           separator: values.separator,
-          scores: readScores(values.scores, asked),
+          scores: readScores(values.scores, asked, reward.source),
           concurrency,
         }
       : undefined,

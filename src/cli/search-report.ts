@@ -1,6 +1,7 @@
 // A search in numbers: how far it is, how it ended, and what the reward model was worth.
 
 import { join } from "node:path";
+import type { AtK } from "../search/at-k.ts";
 import type { Baseline } from "../search/baseline.ts";
 import type { SearchConfig } from "../search/run-file.ts";
 import type { SearchProgress, SearchResult } from "../search/search.ts";
@@ -26,9 +27,14 @@ export function progressText(progress: SearchProgress, seconds: number): string 
   return parts.join(", ");
 }
 
-export function searchJson(guided: SearchResult, baseline: Measured | undefined): object {
+export function searchJson(
+  guided: SearchResult,
+  baseline: Measured | undefined,
+  atK: AtK | undefined,
+): object {
   return {
     ...facts(guided),
+    ...atK,
     ...(baseline
       ? {
           baseline: {
@@ -58,6 +64,7 @@ export function searchText(
   { strategy, n }: Pick<SearchConfig, "strategy" | "n">,
   guided: SearchResult,
   baseline: Measured | undefined,
+  atK: AtK | undefined,
 ): string {
   const cost = ({ requests, usage }: SearchResult): string[] => [
     count(requests.policy),
@@ -79,8 +86,18 @@ export function searchText(
     );
   }
   const why = Object.entries(guided.ended).map(([end, number]) => `${count(number)} ${endWords[end] ?? end}`);
-  return `${textTable(rows)}\nthe searches ended: ${why.join(", ")}`;
+  return [textTable(rows), ...(atK ? [atKText(atK)] : []), `the searches ended: ${why.join(", ")}`].join(
+    "\n",
+  );
 }
+
+const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>
+  textTable([
+    ["k", ...Object.keys(rm_at_k)],
+    ["rm@k", ...Object.values(rm_at_k).map(percent)],
+    ["maj@k", ...Object.values(maj_at_k).map(percent)],
+    ["pass@k", ...Object.values(pass_at_k).map(percent)],
+  ]);
 
 const endWords: Record<string, string> = {
   answer: "with an answer",

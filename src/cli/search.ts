@@ -7,6 +7,7 @@ import { openScorer, type ScorerOptions } from "../process/open-scorer.ts";
 import type { StepScorer } from "../process/step-scorer.ts";
 import { versions } from "../runs/versions.ts";
 import { firstRequest } from "../search/advance.ts";
+import { measureAtK } from "../search/at-k.ts";
 import { baselineOf } from "../search/baseline.ts";
 import {
   driverOf,
@@ -16,6 +17,7 @@ import {
   type SearchOptions,
   type SearchResult,
   searchFolder,
+  settingsOf,
 } from "../search/search.ts";
 import { strategies } from "../search/strategies.ts";
 import { findTask } from "../tasks/registry.ts";
@@ -40,14 +42,15 @@ The policy writes steps:
   --policy-model-name NAME  the model's name there (policy-model)
   --policy-api-key-env VAR  the environment variable that holds the key
   --policy-api-key KEY      or the key itself, which others on the machine can then see
-  --policy SOURCE           or a source of assay.config.*, or embedded:policy
+  --policy SOURCE           or a source of assay.config.*, or embedded:policy, or a JSON Lines file of
+                            recorded completions
   --api chat|completions    messages (chat), or one text that is continued
   --prompt FILE|none        the instruction, as the system message; where it holds {problem}, the
                             user's message. none asks with the bare problem
 
 The reward model judges them:
   --reward-api-base URL, --reward-model-name NAME (reward-model), --reward-api-key-env VAR,
-  --reward-api-key KEY, --reward SOURCE   as for the policy
+  --reward-api-key KEY, --reward SOURCE   as for the policy; a file holds recorded scores
   --interface NAME          logprobs (default), text, rlhflow, pooling, scoring
   --reward-prompt NAME|FILE steps (default), groundedprm, groundedprm-turns, r-prm, or a prompt of your own;
                             'assay processbench --print-prompt --prompt NAME' prints one
@@ -127,9 +130,12 @@ async function search(
           "baseline: ",
         )
       : undefined;
-  const baseline = plain && { ...plain, ...baselineOf(loaded, plain.problems, config.n) };
-  if (request.json) process.stdout.write(`${JSON.stringify(searchJson(guided, baseline))}\n`);
-  else process.stdout.write(`${searchText(config, guided, baseline)}\n`);
+  const baseline = plain && { ...plain, ...baselineOf(loaded, plain.problems, settingsOf(config)) };
+  const { draws, isGuided } = strategies[config.strategy];
+  const atK =
+    draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settingsOf(config)) : undefined;
+  if (request.json) process.stdout.write(`${JSON.stringify(searchJson(guided, baseline, atK))}\n`);
+  else process.stdout.write(`${searchText(config, guided, baseline, atK)}\n`);
   process.stderr.write(
     `${duration(guided.seconds + (plain?.seconds ?? 0))}; the results are in ${guided.results}\n`,
   );

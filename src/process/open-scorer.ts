@@ -11,6 +11,7 @@ import { readPrompt } from "./prompt-template.ts";
 import { chatScorer } from "./scorers/chat-scorer.ts";
 import type { PooledScores } from "./scorers/pooled-scores.ts";
 import { PoolingScorer } from "./scorers/pooling-scorer.ts";
+import { RecordedScorer } from "./scorers/recorded-scorer.ts";
 import { rlhflowScorer } from "./scorers/rlhflow-scorer.ts";
 import { ScoringScorer } from "./scorers/scoring-scorer.ts";
 import type { StepScorer } from "./step-scorer.ts";
@@ -68,6 +69,12 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
   if (options.interface === "text") delete sampling.topLogprobs;
   const common = { interface: options.interface, ...sourceIdentity(source), prompt: promptText };
   const { threshold = 0.5 } = options;
+  if (source.kind === "replay") {
+    // A record is read, however its model was asked.
+    const { prompt: _, interface: __, ...recorded } = common;
+    const identity = { interface: "recorded", ...recorded, scores, labels, threshold };
+    return RecordedScorer.open({ path: source.path!, scores, labels, threshold, identity });
+  }
   switch (options.interface) {
     case "text":
     case "logprobs":

@@ -85,7 +85,9 @@ function requestFor(
   const key = searchKey(task, problem, iteration);
   const draws = Array.from({ length: strategy.candidatesEach(state, settings) }, (_, i): Draw => {
     const number = ask.from + i;
-    return { key: `${key}.${number}`, seed: requestSeed(seed, key, number) };
+    // Recorded solutions are named by their problem and their number, as those of a benchmark are.
+    const name = strategy.draws === "solutions" ? `${task}/${problem}#${number}` : `${key}.${number}`;
+    return { key: name, seed: requestSeed(seed, key, number) };
   });
   const sampling: Sampling =
     strategy.draws === "solutions"

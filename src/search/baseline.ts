@@ -6,6 +6,7 @@ import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { answerOf } from "./paths.ts";
 import type { ProblemResult } from "./result.ts";
+import type { SearchSettings } from "./strategy.ts";
 
 export interface Baseline {
   /** The share of single solutions that are right. */
@@ -14,12 +15,17 @@ export interface Baseline {
   pass_at_n: number;
 }
 
-export function baselineOf(loaded: LoadedTask, results: readonly ProblemResult[], n: number): Baseline {
+export function baselineOf(
+  loaded: LoadedTask,
+  results: readonly ProblemResult[],
+  settings: Pick<SearchSettings, "n" | "takesMarkedAnswers">,
+): Baseline {
+  const { n } = settings;
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
   const rights = results.map(({ id, iteration_history }) => {
     const conversation = byId.get(id)!;
     const candidates = iteration_history.flatMap(({ candidates_info }) => candidates_info);
-    return candidates.filter((each) => isRight(loaded, conversation, each.candidate_step)).length;
+    return candidates.filter((each) => isRight(loaded, conversation, each.candidate_step, settings)).length;
   });
   return {
     pass_at_1: average(rights.map((right) => right / n)),
@@ -27,7 +33,12 @@ export function baselineOf(loaded: LoadedTask, results: readonly ProblemResult[]
   };
 }
 
-function isRight({ task }: LoadedTask, conversation: Conversation, solution: string): boolean {
-  const answer = answerOf({ steps: [solution], rewards: [], ends: null });
+function isRight(
+  { task }: LoadedTask,
+  conversation: Conversation,
+  solution: string,
+  settings: Pick<SearchSettings, "takesMarkedAnswers">,
+): boolean {
+  const answer = answerOf({ steps: [solution], rewards: [], ends: null }, settings);
   return answer !== null && judgeAnswer(task, conversation, answer).right === true;
 }

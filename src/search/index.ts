@@ -2,6 +2,7 @@
 
 export { type Driver, iterationWork } from "./advance.ts";
 export { type Aggregate, aggregate, aggregates } from "./aggregate.ts";
+export { type AtK, measureAtK } from "./at-k.ts";
 export { type Baseline, baselineOf } from "./baseline.ts";
 export { readSolution, readStep, stepEnd } from "./candidate.ts";
 export { compareSearches, type SearchComparison } from "./compare.ts";

@@ -2,6 +2,8 @@
 
 import { aggregate } from "./aggregate.ts";
 import { boxedAnswer } from "./boxed-answer.ts";
+import { stepEnd } from "./candidate.ts";
+import { explicitAnswer } from "./explicit-answer.ts";
 import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from "./strategy.ts";
 
 export const emptyPath = (): Path => ({ steps: [], rewards: [], ends: null });
@@ -55,14 +57,17 @@ export function bestConclusion({ open, ended }: SearchState, settings: SearchSet
   const paths = complete.length > 0 ? complete : all;
   const values = paths.map((path) => worthOf(path, settings));
   const path = paths[values.indexOf(Math.max(...values))];
-  return path ? { path, answer: answerOf(path) } : { path: null, answer: null };
+  return path ? { path, answer: answerOf(path, settings) } : { path: null, answer: null };
 }
 
 /** What the last box holds. A step with a box ends a solution, so that only whole solutions have boxes elsewhere. */
-export function answerOf({ steps }: Path): string | null {
+export function answerOf(
+  { steps }: Path,
+  { takesMarkedAnswers }: Pick<SearchSettings, "takesMarkedAnswers">,
+): string | null {
   for (const step of steps.toReversed()) {
     const answer = boxedAnswer(step);
     if (answer !== null) return answer;
   }
-  return null;
+  return takesMarkedAnswers ? (explicitAnswer(steps.join(stepEnd)) ?? null) : null;
 }

@@ -23,6 +23,7 @@ import {
   settleSearch,
 } from "./run-file.ts";
 import { strategies } from "./strategies.ts";
+import type { SearchSettings } from "./strategy.ts";
 
 export interface SearchOptions {
   /** Where the result file goes, and beside it the folder of the run. */
@@ -187,6 +188,12 @@ function* firstUnits(
   for (const problem of problems) yield iterationUnit(firstInput(task, problem, config));
 }
 
+/** Completions that were recorded elsewhere were not asked for a box. */
+export const settingsOf = (config: SearchOptions["config"]): SearchSettings => ({
+  ...config,
+  takesMarkedAnswers: config.policy.kind === "replay",
+});
+
 export function driverOf(
   { config, policy, scorer }: Pick<SearchOptions, "config" | "policy" | "scorer">,
   onRetry?: Driver["onRetry"],
@@ -194,7 +201,7 @@ export function driverOf(
   return {
     ...config,
     strategy: strategies[config.strategy],
-    settings: config,
+    settings: settingsOf(config),
     policy,
     scorer,
     prompt: { instruction: config.prompt ?? undefined, api: config.policy.api },

@@ -40,6 +40,8 @@ export interface SearchSettings {
   /** Candidates of each path, where there are several paths. */
   width: number;
   aggregate: Aggregate;
+  /** Whether an answer may be marked in other ways than with a box, as in completions of others that were recorded. */
+  takesMarkedAnswers?: boolean | undefined;
 }
 
 export interface Decision {

@@ -2,7 +2,7 @@
 
 import { verify } from "../math/index.ts";
 import { answerOf } from "./paths.ts";
-import type { Conclusion, Path } from "./strategy.ts";
+import type { Conclusion, Path, SearchSettings } from "./strategy.ts";
 
 interface Group {
   answer: string;
@@ -11,12 +11,16 @@ interface Group {
 }
 
 /** The answer with the most weight behind it; of equals, the one that came first. Who has no answer does not vote. */
-export function elect(paths: readonly Path[], weightOf: (path: Path) => number): Conclusion {
+export function elect(
+  paths: readonly Path[],
+  settings: SearchSettings,
+  weightOf: (path: Path) => number,
+): Conclusion {
   const groups: Group[] = [];
   for (const path of paths) {
-    const answer = answerOf(path);
+    const answer = answerOf(path, settings);
     if (answer === null) continue;
-    let group = groups.find((known) => isSame(known.answer, answer));
+    let group = groups.find((known) => isSameAnswer(known.answer, answer));
     if (!group) {
       group = { answer, paths: [], weight: 0 };
       groups.push(group);
@@ -27,7 +31,8 @@ export function elect(paths: readonly Path[], weightOf: (path: Path) => number):
   const [first] = groups.toSorted((a, b) => b.weight - a.weight);
   if (!first) return { path: paths[0] ?? null, answer: null };
   const [spokesman] = first.paths.toSorted((a, b) => weightOf(b) - weightOf(a));
-  return { path: spokesman!, answer: answerOf(spokesman!) };
+  return { path: spokesman!, answer: answerOf(spokesman!, settings) };
 }
 
-const isSame = (a: string, b: string): boolean => a === b || verify(a, b).equal;
+/** Whether two answers are one. */
+export const isSameAnswer = (a: string, b: string): boolean => a === b || verify(a, b).equal;

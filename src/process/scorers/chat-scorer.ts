@@ -22,8 +22,9 @@ export const chatScorer = ({ labels = usualLabels, threshold, ...options }: Chat
   });
 };
 
-function readReply(
-  completion: Completion,
+/** What a reply says of a step. */
+export function readReply(
+  completion: Pick<Completion, "text" | "finish" | "logprobs">,
   labels: readonly LabelPair[],
   wantsLogprobs: boolean,
   threshold: number | undefined,

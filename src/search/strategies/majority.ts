@@ -9,5 +9,5 @@ export const majority: Strategy = {
   ...bestOfN,
   description: "n whole solutions, the answer that most give is taken; no reward model",
   isGuided: false,
-  conclude: ({ ended }) => elect(ended, () => 1),
+  conclude: ({ ended }, settings) => elect(ended, settings, () => 1),
 };

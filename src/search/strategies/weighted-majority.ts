@@ -8,5 +8,5 @@ import { bestOfN } from "./best-of-n.ts";
 export const weightedMajority: Strategy = {
   ...bestOfN,
   description: "n whole solutions, each votes with its rewards",
-  conclude: ({ ended }, settings) => elect(ended, (path) => worthOf(path, settings)),
+  conclude: ({ ended }, settings) => elect(ended, settings, (path) => worthOf(path, settings)),
 };

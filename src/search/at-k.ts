@@ -1,0 +1,94 @@
+// What a reward model is worth on n solutions of each problem, and on any k of them: rm@k takes the best of k by its
+// reward, maj@k the answer that most of k give, pass@k whatever is right among k. Each is the mean over all choices of k.
+
+import { choose, majorityAtK } from "../runs/majority.ts";
+import { mean, passAtK } from "../runs/metrics.ts";
+import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { answerOf } from "./paths.ts";
+import type { ProblemResult } from "./result.ts";
+import type { SearchSettings } from "./strategy.ts";
+import { isSameAnswer } from "./vote.ts";
+
+/** By k: 1, 2, 4 and so on, and n. */
+export interface AtK {
+  rm_at_k: Record<string, number>;
+  maj_at_k: Record<string, number>;
+  pass_at_k: Record<string, number>;
+}
+
+interface Drawn {
+  /** Null where it was not scored, and so is never the best. */
+  reward: number | null;
+  answer: string | null;
+  right: boolean;
+}
+
+export function measureAtK(
+  loaded: LoadedTask,
+  results: readonly ProblemResult[],
+  settings: SearchSettings,
+): AtK {
+  const { n } = settings;
+  const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
+  const problems = results.map((result) => drawnOf(loaded.task, byId.get(result.id)!, result, settings));
+  const majorities = problems.map((drawn, i) => majorityAtK(votesOf(drawn), results[i]!.id));
+  const atEachK = (value: (drawn: Drawn[], k: number, problem: number) => number) =>
+    Object.fromEntries(
+      ksUpTo(n).map((k) => [`${k}`, mean(problems.map((drawn, problem) => value(drawn, k, problem)))]),
+    );
+  return {
+    rm_at_k: atEachK((drawn, k) => bestOfK(drawn, k)),
+    maj_at_k: atEachK((_, k, problem) => majorities[problem]![k - 1]!),
+    pass_at_k: atEachK((drawn, k) => passAtK(n, drawn.filter(({ right }) => right).length, k)),
+  };
+}
+
+function ksUpTo(n: number): number[] {
+  const ks: number[] = [];
+  for (let k = 1; k < n; k *= 2) ks.push(k);
+  return [...ks, n];
+}
+
+/** As many as were asked for: one that is not there gives no answer. */
+function drawnOf(
+  task: Task,
+  conversation: Conversation,
+  result: ProblemResult,
+  settings: SearchSettings,
+): Drawn[] {
+  const candidates = result.iteration_history.flatMap(({ candidates_info }) => candidates_info);
+  return Array.from({ length: settings.n }, (_, place): Drawn => {
+    const candidate = candidates[place];
+    if (!candidate) return { reward: null, answer: null, right: false };
+    const answer = answerOf({ steps: [candidate.candidate_step], rewards: [], ends: null }, settings);
+    const right = answer !== null && judgeAnswer(task, conversation, answer).right === true;
+    return { reward: candidate.reward, answer, right };
+  });
+}
+
+/** The chance that the best of k is right: the one of rank r is the best where none of the r before it is chosen. */
+export function bestOfK(drawn: readonly Pick<Drawn, "reward" | "right">[], k: number): number {
+  const n = drawn.length;
+  const scored = drawn.filter(({ reward }) => reward !== null);
+  // Of equal rewards the first stays first, as in the search.
+  const ranked = scored.toSorted((a, b) => b.reward! - a.reward!);
+  return ranked.reduce(
+    (sum, { right }, rank) => sum + (right ? choose(n - 1 - rank, k - 1) / choose(n, k) : 0),
+    0,
+  );
+}
+
+/** Answers that are mathematically the same are one. */
+function votesOf(drawn: readonly Drawn[]) {
+  const groups: string[] = [];
+  return drawn.map(({ answer, right }) => {
+    if (answer === null) return { group: null, right };
+    let group = groups.find((known) => isSameAnswer(known, answer));
+    if (group === undefined) {
+      group = answer;
+      groups.push(group);
+    }
+    return { group, right };
+  });
+}
