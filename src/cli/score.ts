@@ -21,9 +21,11 @@ Usage:
   assay score DIR [--json]
   assay score --results_dir DIR [--json]
 
-DIR holds a folder for each data set, and in it result-*.json; slices are put together. The accuracy is
+DIR holds a folder for each data set, and in it result-*.json; slices are put together. A slice whose
+problems another one holds too is left out, which is told; other overlaps are refused. The accuracy is
 right over all problems, also those without an answer; the average is the plain mean over the data sets.
-Both are written to DIR/results.json.
+Both are written to DIR/results.json. Golds that are whole solutions are graded by the answer that they
+mark.
 
   --json                    one JSON object: what results.json holds
 `;
@@ -42,7 +44,11 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const [folder, ...rest] = given;
   if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
   const { tasks } = await loadConfig();
-  const scores = await scoreSearches(folder, (name) => findTask(name, { tasks }));
+  const scores = await scoreSearches(
+    folder,
+    (name) => findTask(name, { tasks }),
+    (sentence) => process.stderr.write(`assay score: ${sentence}\n`),
+  );
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   if (values.json) process.stdout.write(`${JSON.stringify(scoresJson(scores))}\n`);
   else process.stdout.write(`${scoresText(scores)}\n`);

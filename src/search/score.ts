@@ -32,9 +32,16 @@ export interface SearchScores {
 export const scoresFileName = "results.json";
 
 /** @throws {StorageError} */
-export async function scoreSearches(folder: string, findTask: FindTask): Promise<SearchScores> {
+export async function scoreSearches(
+  folder: string,
+  findTask: FindTask,
+  onLeftOut?: (sentence: string) => void,
+): Promise<SearchScores> {
   const datasets = Object.fromEntries(
-    [...(await scoredResults(folder, findTask))].map(([name, problems]) => [name, scoreOf(problems)]),
+    [...(await scoredResults(folder, findTask, onLeftOut))].map(([name, problems]) => [
+      name,
+      scoreOf(problems),
+    ]),
   );
   return { datasets, average: mean(Object.values(datasets).map(({ accuracy }) => accuracy)) };
 }

@@ -7,6 +7,7 @@ import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
 import type { Task } from "../tasks/task.ts";
 import { judgeAnswer } from "./judge-answer.ts";
+import { readableGold } from "./readable-gold.ts";
 import { type ReadResult, readResults, resultFileName, type SliceName, slicesIn } from "./result.ts";
 import { readSearchRun } from "./run-file.ts";
 import { searchFolder } from "./search.ts";
@@ -30,22 +31,33 @@ interface Slice extends SliceName {
   folder: string;
 }
 
+interface ReadSlice extends Slice {
+  results: ReadResult[];
+}
+
 /**
  * The scored problems by data set: of a result file, of a data set's folder, or of a folder of such folders.
- * @throws {StorageError} when there is no result, or when slices overlap
+ * @param onLeftOut is told of each slice that another one covers
+ * @throws {StorageError} when there is no result, or when slices overlap and neither covers the other
  */
-export async function scoredResults(path: string, findTask: FindTask): Promise<Map<string, ScoredProblem[]>> {
-  const slices = await slicesAt(path);
+export async function scoredResults(
+  path: string,
+  findTask: FindTask,
+  onLeftOut: (sentence: string) => void = () => {},
+): Promise<Map<string, ScoredProblem[]>> {
   const scored = new Map<string, ScoredProblem[]>();
-  for (const [name, ofName] of slices) {
-    refuseOverlaps(ofName);
-    const task = await taskOf(name, ofName[0]!, findTask);
-    const problems: ScoredProblem[] = [];
-    for (const { folder, file, begin } of ofName) {
-      const results = await readResults(join(folder, file));
-      problems.push(...results.map((result, i) => scoredProblem(result, task, `${begin + i + 1}`)));
-    }
-    scored.set(name, problems);
+  for (const [name, slices] of await slicesAt(path)) {
+    const read: ReadSlice[] = [];
+    for (const slice of slices)
+      read.push({ ...slice, results: await readResults(join(slice.folder, slice.file)) });
+    const kept = withoutCovered(read, onLeftOut);
+    const task = await taskOf(name, kept[0]!, findTask);
+    scored.set(
+      name,
+      kept.flatMap(({ begin, results }) =>
+        results.map((result, i) => scoredProblem(result, task, `${begin + i + 1}`)),
+      ),
+    );
   }
   return scored;
 }
@@ -83,16 +95,29 @@ const nameOf = (folder: string): string => basename(resolve(folder));
 const slicesOf = async (folder: string): Promise<Slice[]> =>
   slicesIn(await readdir(folder)).map((slice) => ({ ...slice, folder }));
 
-function refuseOverlaps(slices: readonly Slice[]): void {
-  for (const [i, { folder, file, begin }] of slices.entries()) {
-    const before = slices[i - 1];
-    if (before && begin < before.end) {
+/** A slice that another one holds as a whole, a first trial for example, is left out; other overlaps are refused. */
+function withoutCovered(slices: readonly ReadSlice[], onLeftOut: (sentence: string) => void): ReadSlice[] {
+  const kept: ReadSlice[] = [];
+  for (const slice of slices.toSorted((a, b) => a.begin - b.begin || endOf(b) - endOf(a) || b.end - a.end)) {
+    const before = kept.at(-1);
+    if (!before || slice.begin >= endOf(before)) kept.push(slice);
+    else if (endOf(slice) <= endOf(before) && sameProblems(before, slice))
+      onLeftOut(`${join(slice.folder, slice.file)} is left out: ${before.file} holds its problems too`);
+    else
       throw new StorageError(
-        `${folder}: ${before.file} and ${file} overlap, so that problems would count twice; move one away`,
+        `${slice.folder}: ${before.file} and ${slice.file} overlap, so that problems would count twice; move one away`,
       );
-    }
   }
+  return kept;
 }
+
+/** Where its problems end, by what it holds: a slice without an end has as many as there were. */
+const endOf = ({ begin, results }: ReadSlice): number => begin + results.length;
+
+const sameProblems = (covering: ReadSlice, covered: ReadSlice): boolean =>
+  covered.results.every(
+    ({ question }, i) => covering.results[covered.begin - covering.begin + i]?.question === question,
+  );
 
 /** As the search's own file says, else by the folder's name, else any mathematics. */
 async function taskOf(name: string, { folder, begin, end }: Slice, findTask: FindTask): Promise<Task> {
@@ -127,7 +152,8 @@ function scoredProblem(result: ReadResult, task: Task, number: string): ScoredPr
           : "no_answer";
     return { ...problem, failure: kind, why: error ?? ended ?? "not told" };
   }
-  const conversation = { id, messages: [], answer: gt_answer, problem: question };
+  const answer = Array.isArray(gt_answer) ? gt_answer.map(readableGold) : readableGold(gt_answer);
+  const conversation = { id, messages: [], answer, problem: question };
   const { right, reason } = judgeAnswer(task, conversation, pred_answer);
   if (right === null) return { ...problem, failure: "gold", why: reason };
   return { ...problem, failure: right ? null : "wrong" };

@@ -96,13 +96,11 @@ const folderOf = (folder: string): string => join(folder, "record.jsonl").replac
 describe("recorded texts", () => {
   it("are read step by step, up to where they end", async () => {
     const lines = samples.flatMap(({ id, steps, label }) =>
-      steps
-        .slice(0, label === -1 ? undefined : label + 1)
-        .map((_, step) => ({
-          problem: id,
-          step,
-          text: `The label is: ${step === label ? "Wrong" : "Right"}`,
-        })),
+      steps.slice(0, label === -1 ? undefined : label + 1).map((_, step) => ({
+        problem: id,
+        step,
+        text: `The label is: ${step === label ? "Wrong" : "Right"}`,
+      })),
     );
     const { code, result } = await bench(lines);
     expect(code).toBe(0);

@@ -315,6 +315,41 @@ describe("assay score", () => {
     expect(stderr).toContain("result-0-2.json and result-1-3.json overlap");
   });
 
+  it("leaves out a slice that another one covers, and says so", async () => {
+    const folder = await testFolder();
+    const all = [result("1", "1"), result("2", "0"), result("3", "3"), result("4", "4")];
+    await writeResults(folder, {
+      "math/result-0-2.json": [result("1", "0"), result("2", "0")],
+      "math/result-2-3.json": [result("3", "0")],
+      "math/result-0-None.json": all,
+    });
+    const { code, stdout, stderr } = await assay(["score", folder, "--json"]);
+    expect(code).toBe(0);
+    expect(json<{ math: number }>(stdout).math).toBe(3 / 4);
+    expect(stderr).toContain("result-0-2.json is left out: result-0-None.json holds its problems too");
+    expect(stderr).toContain("result-2-3.json is left out");
+    await writeResults(folder, {
+      "math/result-0-2.json": [result("1", "0"), result("9", "0", { question: "?" })],
+    });
+    expect((await assay(["score", folder])).stderr).toContain("overlap");
+  });
+
+  it("grades by the answer of a gold that is a whole solution, as the reference keeps Minerva's", async () => {
+    const folder = await testFolder();
+    const gold = (answer: string) => `We solve for it. The mass is \\boxed{${answer}} kg, as was asked.`;
+    await writeResults(folder, {
+      "minerva_math/result-0-None.json": [
+        result(gold("2.5"), "2.5"),
+        result(gold("\\frac{1}{2}"), "0.5"),
+        result(gold("7"), "8"),
+        result("So x is 3.\n#### 3", "3"),
+        result("7", "7"),
+      ],
+    });
+    const { stdout } = await assay(["score", folder, "--json"]);
+    expect(json<{ minerva_math: number }>(stdout).minerva_math).toBe(4 / 5);
+  });
+
   it("names the file, the result and the field that cannot be read", async () => {
     const folder = await testFolder();
     await writeResults(folder, { "math/result-0-None.json": [result("1", "1"), { question: "?" }] });
