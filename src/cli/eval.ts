@@ -15,6 +15,7 @@ import type { Command, Performed } from "./command.ts";
 import { duration, progressText } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
 import { reportText } from "./eval-report.ts";
+import { lengthHint } from "./length-hint.ts";
 import { withoutKey } from "./model-source.ts";
 import { harmless } from "./show-table.ts";
 import { watched } from "./watched.ts";
@@ -145,7 +146,11 @@ async function evaluate(
   process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n`);
   if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
   if (result.unasked === 0) return { code: 0, result };
-  if (result.lastFailure !== undefined) warn(`the last failure: ${harmless(result.lastFailure)}`);
+  if (result.lastFailure !== undefined) {
+    warn(`the last failure: ${harmless(result.lastFailure)}`);
+    const hint = lengthHint(result.lastFailure, "-m");
+    if (hint) warn(hint);
+  }
   process.stderr.write(`${result.unasked} samples are missing; 'assay eval ${folder}' asks for them\n`);
   return { code: 1, result };
 }

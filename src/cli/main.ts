@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   demo: () => import("./demo.ts"),
   fetch: () => import("./fetch.ts"),
   validate: () => import("./validate.ts"),
+  export: () => import("./export.ts"),
 };
 
 const overview = `assay says whether a language model's reasoning is right.
@@ -44,6 +45,7 @@ Commands:
   serve-model   an OpenAI-compatible server over a small model on this machine
   fetch         a task's data set into the cache
   validate      every gold of a task through its own rule
+  export        the conversations of a task as JSON Lines, for training
   demo          the whole path on two small models, with no network
 
 'assay COMMAND --help' explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage.

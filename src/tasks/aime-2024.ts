@@ -3,11 +3,14 @@
 import { defineBenchmark } from "./benchmark.ts";
 import { integerRule } from "./integer-rule.ts";
 
+/** A long solution, which with its problem fits into a context of 32,768 tokens. */
+export const aimeTokens = 30_720;
+
 export const aime2024 = defineBenchmark({
   name: "AIME-2024",
   aliases: ["aime24"],
   description: "AIME I and II of 2024: 30 competition problems with integer answers",
-  maxNewTokens: 32_768,
+  maxNewTokens: aimeTokens,
   parts: [
     {
       dataset: "HuggingFaceH4/aime_2024",

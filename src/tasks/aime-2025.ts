@@ -1,6 +1,7 @@
 // AIME 2025: two configurations of one data set, asked as one task or each alone. There are no solutions, so the
 // ideal reply is the answer's sentence.
 
+import { aimeTokens } from "./aime-2024.ts";
 import { type Benchmark, defineBenchmark, type Part } from "./benchmark.ts";
 import { integerRule } from "./integer-rule.ts";
 
@@ -13,7 +14,7 @@ const exam = (label: "I" | "II"): Part => ({
 });
 
 const aime = (name: string, aliases: string[], description: string, parts: Part[]): Benchmark =>
-  defineBenchmark({ name, aliases, description, maxNewTokens: 32_768, parts, rule: integerRule });
+  defineBenchmark({ name, aliases, description, maxNewTokens: aimeTokens, parts, rule: integerRule });
 
 export const aime2025 = aime(
   "AIME-2025",

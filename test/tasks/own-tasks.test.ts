@@ -223,7 +223,7 @@ describe("a mixture", () => {
     expect(mixture.judge(conversations[0]!, { text: "\\boxed{\\frac12}" }).right).toBe(true);
     expect(mixture.judge(conversations[1]!, { text: "The answer is 2" }).by).toBe("no box");
     expect(source.files).toHaveLength(2);
-    expect(mixture.maxNewTokens).toBe(32_768);
+    expect(mixture.maxNewTokens).toBe(30_720);
   });
 
   it("knows its problems by the longest name that fits", async () => {
