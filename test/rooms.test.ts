@@ -18,7 +18,7 @@ const allowed: Record<string, string[]> = {
   rewards: ["math"],
   tasks: ["rewards", "datasets", "math", "config"],
   runs: ["jsonl", ...below],
-  process: ["runs", ...below],
+  process: ["runs", "jsonl", ...below],
   search: ["process", "runs", "jsonl", ...below],
   cli: ["jsonl", "embedded", "runs", "process", "search", ...below],
 };
