@@ -58,8 +58,55 @@ export const mutations = [
     "odd roots of negatives are positive",
   ],
 
+  // Values that agree far down.
+  [
+    "constant.ts",
+    'return found ? equal("algebraic") : different("interval");',
+    'return equal("algebraic");',
+    "algebraic numbers: always the same",
+  ],
+  [
+    "separation.ts",
+    "size.bottom + (degree - 1) * size.top",
+    "size.bottom",
+    "separation: the degree is ignored",
+  ],
+  [
+    "agreement.ts",
+    "ball.magnitude(x) < -bits - 1",
+    "ball.magnitude(x) < -64",
+    "separation: sixty digits are enough",
+  ],
+  [
+    "agreement.ts",
+    "return precision <= limits.closest ? Math.max(precision, limits.precision) : undefined;",
+    "return limits.precision;",
+    "weight: nothing can hide",
+  ],
+  ["weight.ts", "const order = 4;", "const order = 1;", "weight: cancellations are of the first order"],
+  [
+    "weight.ts",
+    "length + times * (extent(expr.base, scale, base) + 2 ** -48)",
+    "length",
+    "weight: powers are as large as their base",
+  ],
+  [
+    "weight.ts",
+    "args + extent(expr, scale, args)",
+    "args",
+    "weight: functions are as large as their arguments",
+  ],
+  ["weight.ts", "args + 3 * 2 ** (x.size ?? 0)", "args", "weight: hyperbolic functions do not saturate"],
+  [
+    "weight.ts",
+    "weigh(expr.exp, scale) + extent(expr, scale, 0)",
+    "weigh(expr.exp, scale)",
+    "weight: exponentials are as large as their exponents",
+  ],
+  ["weight.ts", "(high - low + 1) * term", "term", "weight: sums have one term"],
+
   // Balls and points.
-  ["agreement.ts", "- prec * 0.6", "- prec * 0.05", "agreement: a few digits are enough"],
+  ["agreement.ts", "- prec * part", "- prec * 0.05", "agreement: a few digits are enough"],
   ["agreement.ts", 'if (!ball.containsZero(x)) return "apart";', "", "agreement: reals are never apart"],
   [
     "agreement.ts",

@@ -1,16 +1,18 @@
-// Two constants: the same number or not? Rationals exactly, radicals by normal form, everything else by balls
-// of growing precision: disjoint balls prove a difference, agreement to the ceiling counts as numeric equality.
+// Two constants: the same number or not? Rationals exactly, radicals by normal form, algebraic numbers down to the
+// bound that separates them, everything else by balls of growing precision: disjoint balls prove a difference,
+// agreement counts as numeric equality where no term can hide below it.
 
-import { agreeAt } from "./agreement.ts";
+import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { isRough, roughPrecision } from "./approximate.ts";
 import * as ball from "./ball/index.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
 import { exactValue, Undefined } from "./exact.ts";
-import { type Expr, has, parts } from "./expr.ts";
+import { type Expr, has, num, parts } from "./expr.ts";
 import { type Budget, LimitExceeded, limits } from "./limits.ts";
 import { realValue } from "./numeric.ts";
 import { radicalForm, sameRadicals } from "./radical.ts";
 import { type Rational, same } from "./rational.ts";
+import { separationBits } from "./separation.ts";
 
 /** i itself, or what only complex numbers make interesting. */
 const isImaginary = (e: Expr): boolean =>
@@ -59,13 +61,38 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
       ? equal("numeric", "numeric")
       : undecided("numeric", "a limit, an integral or a series that is not known closely enough");
   }
+  return algebraic(a, b, complex, budget) ?? closely(a, b, complex, budget);
+}
+
+/** Algebraic numbers are apart, or the same once they agree down to what separates such numbers. */
+function algebraic(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision | undefined {
+  const bits = separationBits(a, b, budget);
+  if (bits === undefined || bits > limits.separation) return undefined;
+  const found = vanishes(a, b, complex, bits, budget);
+  if (found === undefined) return undefined;
+  return found ? equal("algebraic") : different("interval");
+}
+
+/** Balls of growing precision, until the values are apart or nothing can hide between them. */
+function closely(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
   for (const precision of precisions.slice(1)) {
     const found = agreeAt(a, b, nowhere, complex, precision, budget);
     if (found === "apart") return different("interval");
     if (found === "undefined") return different("undefined", "a side has no real value");
-    if (found === "agree" && precision === limits.precision) return equal("numeric", "numeric");
+    if (found === "agree" && precision === limits.precision) return agreeBelow(a, b, complex, budget);
   }
   return undecided("numeric", "the values cannot be told apart within the limits");
+}
+
+/** The values agree to the usual ceiling: so far, or as far as their weight asks for. */
+function agreeBelow(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
+  const precision = precisionFor(a, b, nowhere, complex, budget);
+  if (precision === limits.precision) return equal("numeric", "numeric");
+  const found = agreeAt(a, b, nowhere, complex, precision ?? limits.closest, budget);
+  if (found === "apart") return different("interval");
+  return found === "agree" && precision !== undefined
+    ? equal("numeric", "numeric")
+    : undecided("numeric", "a term may be too small to be seen within the limits");
 }
 
 /** ∞ equals only ∞ with the same sign. */
@@ -105,12 +132,13 @@ function radical(expr: Expr, complex: boolean, budget: Budget) {
   }
 }
 
-/** The sign of a real constant: -1, 0 (proven or to the ceiling), 1; undefined where it cannot be told. */
+/** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined where it cannot be told. */
 export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
   const exact = rationalOf(expr, budget);
   if (exact) return exact.n > 0n ? 1 : exact.n < 0n ? -1 : 0;
-  for (const prec of precisions) {
-    const x = realValue(expr, new Map(), prec, budget);
+  for (const prec of [...precisions, limits.closest]) {
+    if (prec === limits.closest && isZero(expr, budget)) return 0;
+    const x = realValue(expr, nowhere, prec, budget);
     if (typeof x === "string") {
       if (x === "outside") return undefined;
       continue;
@@ -119,7 +147,12 @@ export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
     if (sign !== undefined) return sign;
     const form = prec === 64 ? radical(expr, false, budget) : undefined;
     if (form && form.num.size === 0 && form.den.size > 0) return 0;
-    if (prec === limits.precision && ball.magnitude(x) < -prec * 0.6) return 0;
   }
   return undefined;
+}
+
+function isZero(expr: Expr, budget: Budget): boolean {
+  const zero = num(0n);
+  const decision = algebraic(expr, zero, false, budget) ?? closely(expr, zero, false, budget);
+  return decision.verdict === "equal";
 }

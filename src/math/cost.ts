@@ -5,5 +5,7 @@
 export const cost = (prec: number): number => 1 + (prec >> 7);
 /** A transcendental function at this precision, in steps: longer numbers, and more terms of its series. */
 export const heavy = (prec: number): number => 8 + (prec >> 4) + ((prec * prec) >> 14);
+/** A square root, which is one of whole numbers. */
+export const rooted = (prec: number): number => 8 + (prec >> 6);
 /** The gamma function, whose series is that of a logarithm and has long coefficients. */
 export const heaviest = (prec: number): number => 60 + prec + ((prec * prec) >> 8);

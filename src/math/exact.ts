@@ -1,7 +1,7 @@
 // Exact rational values of constant expressions, where they have one.
 
 import { bitLength } from "./ball/bits.ts";
-import type { Expr } from "./expr.ts";
+import { type Expr, num, substitute } from "./expr.ts";
 import { type Budget, LimitExceeded, limits } from "./limits.ts";
 import {
   exactRoot,
@@ -67,9 +67,31 @@ export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
       }
       return exactFunction(expr.name, args, budget);
     }
+    case "big":
+      return exactSum(expr, budget);
     default:
       return undefined;
   }
+}
+
+/** Sums and products longer than this are not carried out term by term. */
+const maxTerms = 400n;
+
+/** A sum or product between two whole numbers, term by term. */
+function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): Rational | undefined {
+  const from = exactValue(expr.lower, budget);
+  const to = from && exactValue(expr.upper, budget);
+  const [low, high] = [from && whole(from), to && whole(to)];
+  // An empty sum ends just before it begins; one that ends earlier still is none.
+  if (low === undefined || high === undefined || high < low - 1n || high - low > maxTerms) return undefined;
+  let total: Rational = expr.op === "sum" ? zero : one;
+  for (let k = low; k <= high; k++) {
+    const term = exactValue(substitute(expr.body, new Map([[expr.variable, num(k)]])), budget);
+    if (!term) return undefined;
+    budget.spend(1 + (bitLength(total.d) >> 6));
+    total = expr.op === "sum" ? plus(total, term) : times(total, term);
+  }
+  return total;
 }
 
 function fail(reason: string): never {

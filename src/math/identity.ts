@@ -1,7 +1,7 @@
 // Two expressions: the same value wherever both have one? Constants, rational expressions, and everything else
 // by evaluation at points in ball arithmetic.
 
-import { agreeAt } from "./agreement.ts";
+import { agreeAt, precisionFor } from "./agreement.ts";
 import { isRough, roughPrecision } from "./approximate.ts";
 import type { Ball } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
@@ -9,7 +9,7 @@ import { compareConstants, isComplex } from "./constant.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
 import { type Expr, freeNames, has, parts } from "./expr.ts";
-import { type Budget, limits } from "./limits.ts";
+import type { Budget } from "./limits.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { exactExpr, realValue } from "./numeric.ts";
 import { draw, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
@@ -186,7 +186,10 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
         return undecided("sampling", "a corner was seen from one side only");
   // The smallest points are the cheapest to follow to the last digit.
   agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
-  const ceiling = isRough(a) || isRough(b) ? roughPrecision : limits.precision;
+  const nearest = agreed[agreed.length - 1]!;
+  const ceiling = isRough(a) || isRough(b) ? roughPrecision : precisionFor(a, b, nearest, complex, budget);
+  if (ceiling === undefined)
+    return undecided("sampling", "a term may be too small to be seen within the limits");
   // Whole numbers leave few points of ordinary size, so each of them is looked at closely.
   const close = agreed.slice(habits.whole.size === 0 ? -3 : habits.sums ? -8 : -24);
   for (const [i, point] of close.entries()) {

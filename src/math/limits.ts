@@ -22,6 +22,10 @@ export const limits = {
   steps: 100_000,
   /** Binary digits at which two constants that cannot be told apart count as numerically equal. */
   precision: 1000,
+  /** Binary digits to which values are followed where a small term could hide below that. */
+  closest: 1 << 13,
+  /** Binary digits to which algebraic numbers are followed, until they are proven to be the same. */
+  separation: 1 << 15,
   /** Binary digits before the point up to which values are followed down to their last digit. */
   magnitude: 4096,
   /** Characters from which on a verdict shows a side as it was given. */

@@ -3,7 +3,7 @@
 import { integralValue, limitValue, seriesValue } from "./approximate.ts";
 import type { Ball, Result } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
-import { cost, heaviest, heavy } from "./cost.ts";
+import { cost, heaviest, heavy, rooted } from "./cost.ts";
 import { exactValue, Undefined } from "./exact.ts";
 import { type Expr, freeNames, num, substitute } from "./expr.ts";
 import type { Budget } from "./limits.ts";
@@ -101,7 +101,7 @@ function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Bu
     if (exp.d === 1n) return ball.powInt(b, exp.n, prec);
     // Odd roots are real for every base.
     if (exp.d < 4096n) {
-      budget.spend(2 * heavy(prec));
+      budget.spend(exp.d === 2n ? rooted(prec) : 2 * heavy(prec));
       const root = ball.root(b, Number(exp.d), prec + 8);
       return typeof root === "string" ? root : ball.powInt(root, exp.n, prec);
     }
