@@ -3,7 +3,6 @@
 // agreement counts as numeric equality where no term can hide below it.
 
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
-import { isRough, roughPrecision } from "./approximate.ts";
 import * as ball from "./ball/index.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
 import { exactValue, Undefined } from "./exact.ts";
@@ -29,6 +28,13 @@ export function rationalOf(expr: Expr, budget: Budget): Rational | undefined {
   }
 }
 
+const isUnfinished = (e: Expr): boolean =>
+  e.t === "limit" || e.t === "integral" || (e.t === "big" && (isEndless(e.lower) || isEndless(e.upper)));
+const isEndless = (e: Expr): boolean => has(e, (part) => part.t === "const" && part.name === "infinity");
+
+/** Whether a limit, an integral or an infinite series is left in an expression. */
+export const isOpen = (expr: Expr): boolean => has(expr, isUnfinished);
+
 const nowhere = new Map<string, never>();
 const precisions = [64, 160, 400, limits.precision] as const;
 
@@ -49,18 +55,14 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   const exactB = rationalOf(b, budget);
   if (exactA && exactB) return same(exactA, exactB) ? equal("rational") : different("rational");
   const complex = isComplex(a) || isComplex(b);
+  if (isOpen(a) || isOpen(b))
+    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
   const first = agreeAt(a, b, nowhere, complex, 64, budget);
   if (first === "apart") return different("interval");
   if (first === "undefined") return different("undefined", "a side has no real value");
   const left = radical(a, complex, budget);
   const right = left && radical(b, complex, budget);
   if (left && right && sameRadicals(left, right, budget)) return equal("radical");
-  if (isRough(a) || isRough(b)) {
-    const found = agreeAt(a, b, nowhere, complex, roughPrecision, budget);
-    return found === "agree"
-      ? equal("numeric", "numeric")
-      : undecided("numeric", "a limit, an integral or a series that is not known closely enough");
-  }
   return algebraic(a, b, complex, budget) ?? closely(a, b, complex, budget);
 }
 

@@ -41,7 +41,7 @@ export function sidesOf(
   others: ReadonlyMap<string, Expr>,
   budget: Budget,
 ): Ball[] | undefined {
-  const inOne = substitute(e, others);
+  const inOne = substitute(e, others, budget);
   const zeros = zerosOf(inOne, variable, budget);
   if (!zeros) return undefined;
   const at = zeros
@@ -66,21 +66,21 @@ function zerosOf(e: Expr, variable: string, budget: Budget): Expr[] | undefined 
     const bottom = realZeros(fraction.den, budget);
     if (top && bottom) return [...top, ...bottom];
   }
-  const line = linearIn(e, variable);
+  const line = linearIn(e, variable, budget);
   return line && freeNames(line.slope).size + freeNames(line.offset).size === 0
     ? [neg(div(line.offset, line.slope))]
     : undefined;
 }
 
 /** Where an inverse function undoes a periodic one, values beyond the first period. */
-export function periodsIn(variable: string, ...exprs: Expr[]): Expr[] {
+export function periodsIn(variable: string, exprs: readonly Expr[], budget: Budget): Expr[] {
   const found: Expr[] = [];
   const collect = (e: Expr, insideInverse: boolean): void => {
     const inverse = e.t === "fn" && e.name.startsWith("arc");
     const periodic = e.t === "fn" && ["sin", "cos", "tan", "cot", "sec", "csc"].includes(e.name);
     const root = e.t === "pow" && e.exp.t === "num" && e.exp.d % 2n === 0n;
     if (periodic && insideInverse) {
-      const line = linearIn(e.args[0]!, variable);
+      const line = linearIn(e.args[0]!, variable, budget);
       if (line && freeNames(line.slope).size + freeNames(line.offset).size === 0)
         for (const t of [2n, 4n, 7n, -2n, -4n, -8n]) found.push(div(sub(num(t), line.offset), line.slope));
     }

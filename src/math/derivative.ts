@@ -1,56 +1,75 @@
 // Derivatives by the rules of the calculus.
 
 import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub } from "./expr.ts";
+import type { Budget } from "./limits.ts";
 
 const one = num(1n);
 const two = num(2n);
 
 /** The derivative; undefined where a function has none that is known here. */
-export function differentiate(expr: Expr, variable: string): Expr | undefined {
+export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
   if (!freeNames(expr).has(variable)) return num(0n);
+  budget.spend(2);
   switch (expr.t) {
     case "sym":
       return one;
     case "add": {
-      const args = expr.args.map((arg) => differentiate(arg, variable));
-      return args.every((arg) => arg !== undefined) ? { t: "add", args } : undefined;
+      const args: Expr[] = [];
+      for (const arg of expr.args) {
+        const inner = differentiate(arg, variable, budget);
+        if (!inner) return undefined;
+        if (!isZero(inner)) args.push(inner);
+      }
+      return args.length <= 1 ? (args[0] ?? num(0n)) : { t: "add", args };
     }
     case "mul": {
       const terms: Expr[] = [];
       for (const [i, arg] of expr.args.entries()) {
         if (!freeNames(arg).has(variable)) continue;
-        const inner = differentiate(arg, variable);
+        const inner = differentiate(arg, variable, budget);
         if (!inner) return undefined;
-        terms.push({ t: "mul", args: expr.args.map((other, j) => (i === j ? inner : other)) });
+        budget.spend(expr.args.length);
+        if (!isZero(inner)) terms.push(product(expr.args.map((other, j) => (i === j ? inner : other))));
       }
-      return { t: "add", args: terms };
+      return terms.length <= 1 ? (terms[0] ?? num(0n)) : { t: "add", args: terms };
     }
     case "pow":
-      return power(expr.base, expr.exp, variable);
+      return power(expr, variable, budget);
     case "fn": {
       const [arg] = expr.args;
-      const inner = expr.args.length === 1 ? differentiate(arg!, variable) : undefined;
+      const inner = expr.args.length === 1 ? differentiate(arg!, variable, budget) : undefined;
       const outer = inner && outerDerivative(expr.name, arg!);
-      return inner && outer && mul(outer, inner);
+      return inner && outer && product([outer, inner]);
     }
     default:
       return undefined;
   }
 }
 
-function power(base: Expr, exp: Expr, variable: string): Expr | undefined {
-  const inExponent = freeNames(exp).has(variable);
-  if (!inExponent) {
-    const inner = differentiate(base, variable);
-    return inner && mul(exp, pow(base, sub(exp, one)), inner);
+const isZero = (e: Expr): boolean => e.t === "num" && e.n === 0n;
+const isOne = (e: Expr): boolean => e.t === "num" && e.n === 1n && e.d === 1n;
+
+/** A product without the factors that change nothing. */
+function product(factors: Expr[]): Expr {
+  const args = factors.filter((factor) => !isOne(factor));
+  return args.length === 1 ? args[0]! : { t: "mul", args };
+}
+
+function power(expr: Extract<Expr, { t: "pow" }>, variable: string, budget: Budget): Expr | undefined {
+  const { base, exp } = expr;
+  if (!freeNames(exp).has(variable)) {
+    const inner = differentiate(base, variable, budget);
+    if (exp.t !== "num") return inner && product([exp, pow(base, sub(exp, one)), inner]);
+    const lowered: Expr = num(exp.n - exp.d, exp.d);
+    return inner && product([exp, isOne(lowered) ? base : isZero(lowered) ? one : pow(base, lowered), inner]);
   }
-  const inner = differentiate(exp, variable);
-  const outer = differentiate(base, variable);
+  const inner = differentiate(exp, variable, budget);
+  const outer = differentiate(base, variable, budget);
   if (!inner || !outer) return undefined;
   const isE = base.t === "const" && base.name === "e";
   const byExponent = isE ? inner : mul(inner, fn("ln", base));
-  const byBase = freeNames(base).has(variable) ? mul(exp, outer, pow(base, num(-1n))) : num(0n);
-  return mul(pow(base, exp), add(byExponent, byBase));
+  if (isZero(outer)) return product([expr, byExponent]);
+  return mul(expr, add(byExponent, mul(exp, outer, pow(base, num(-1n)))));
 }
 
 function outerDerivative(name: string, x: Expr): Expr | undefined {

@@ -59,14 +59,18 @@ function proportional(f: Expr, g: Expr, context: Context, cleared = false): Deci
   const { budget } = context;
   const direct = compareExpressions(f, g, budget);
   if (direct.verdict === "equal") return { ...direct, by: "equation" };
-  const names = [...freeNames(f, freeNames(g))];
+  const names = [...new Set([...freeNames(g), ...freeNames(f)])];
   const other = new Map(names.map((name): [string, Expr] => [name, { t: "sym", name: `${name}′` }]));
   const zero = num(0n);
   for (const side of [f, g]) {
     const vanishes = compareExpressions(side, zero, budget);
     if (vanishes.verdict === "equal") return different("equation", "an equation that always holds");
   }
-  const cross = compareExpressions(mul(f, substitute(g, other)), mul(substitute(f, other), g), budget);
+  const cross = compareExpressions(
+    mul(f, substitute(g, other, budget)),
+    mul(substitute(f, other, budget), g),
+    budget,
+  );
   if (cross.verdict === "different" && !cleared) {
     const [F, G] = [withoutDenominators(f), withoutDenominators(g)];
     if (F !== f || G !== g) return proportional(F, G, context, true);

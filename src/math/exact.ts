@@ -86,7 +86,7 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): Rational |
   if (low === undefined || high === undefined || high < low - 1n || high - low > maxTerms) return undefined;
   let total: Rational = expr.op === "sum" ? zero : one;
   for (let k = low; k <= high; k++) {
-    const term = exactValue(substitute(expr.body, new Map([[expr.variable, num(k)]])), budget);
+    const term = exactValue(substitute(expr.body, new Map([[expr.variable, num(k)]]), budget), budget);
     if (!term) return undefined;
     budget.spend(1 + (bitLength(total.d) >> 6));
     total = expr.op === "sum" ? plus(total, term) : times(total, term);
@@ -120,6 +120,8 @@ const whole = (value: Rational): bigint | undefined => (isWhole(value) ? value.n
 function exactFunction(name: string, args: Rational[], budget: Budget): Rational | undefined {
   const [x, y] = args as [Rational, Rational];
   switch (name) {
+    case "given":
+      return args.slice(1).every((condition) => condition.n > 0n) ? x : fail("outside the domain");
     case "abs":
       return x.n < 0n ? minus(x) : x;
     case "floor":

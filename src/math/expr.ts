@@ -1,6 +1,7 @@
 // The value that a tree denotes, with the writing gone: one kind of node for each mathematical operation.
 // Evaluators work on this form, so each of them has few cases.
 
+import type { Budget } from "./limits.ts";
 import { type Rational, rational } from "./rational.ts";
 import { isInteger, type Node, some } from "./tree.ts";
 
@@ -245,26 +246,78 @@ export function parts(expr: Expr): readonly Expr[] {
 export const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
   expr.t === "big" || expr.t === "integral" || expr.t === "limit";
 
+/** What a walk over an expression would find each time, found once: expressions never change. */
+interface Facts {
+  names: ReadonlySet<string>;
+  nodes: number;
+}
+
+const known = new WeakMap<Expr, Facts>();
+const none: ReadonlySet<string> = new Set();
+
+function factsOf(expr: Expr): Facts {
+  if (expr.t === "num" || expr.t === "const") return { names: none, nodes: 1 };
+  if (expr.t === "sym") return { names: new Set([expr.name]), nodes: 1 };
+  let facts = known.get(expr);
+  if (!facts) {
+    facts = { names: namesOf(expr), nodes: countOf(expr) };
+    known.set(expr, facts);
+  }
+  return facts;
+}
+
+function namesOf(expr: Expr): ReadonlySet<string> {
+  let names: ReadonlySet<string> = none;
+  let own: Set<string> | undefined;
+  for (const part of parts(expr)) {
+    let more = freeNames(part);
+    if (bindsVariable(expr) && part === expr.body && more.has(expr.variable)) {
+      const inner = new Set(more);
+      inner.delete(expr.variable);
+      more = inner;
+    }
+    if (more.size === 0 || more === names) continue;
+    // Most parts bring no name that was not there; then their set is shared.
+    if (names.size === 0) names = more;
+    else {
+      own ??= new Set(names);
+      for (const name of more) own.add(name);
+      names = own;
+    }
+  }
+  return names;
+}
+
+/** Counts are kept below this, so that those of shared parts cannot overflow. */
+const countless = 1e12;
+
+function countOf(expr: Expr): number {
+  let count = 1;
+  for (const part of parts(expr)) count += nodesIn(part);
+  return Math.min(count, countless);
+}
+
+/** The nodes of an expression as a tree; a part that is shared counts wherever it occurs. */
+export const nodesIn = (expr: Expr): number =>
+  expr.t === "num" || expr.t === "const" || expr.t === "sym" ? 1 : factsOf(expr).nodes;
+
 /** The names that are free in an expression. */
-export function freeNames(expr: Expr, into: Set<string> = new Set()): Set<string> {
-  if (expr.t === "sym") into.add(expr.name);
-  else if (bindsVariable(expr)) {
-    const inner = freeNames(expr.body);
-    inner.delete(expr.variable);
-    for (const name of inner) into.add(name);
-    for (const part of parts(expr)) if (part !== expr.body) freeNames(part, into);
-  } else for (const part of parts(expr)) freeNames(part, into);
-  return into;
+export function freeNames(expr: Expr): ReadonlySet<string> {
+  return expr.t === "num" || expr.t === "const" ? none : factsOf(expr).names;
 }
 
 export function has(expr: Expr, test: (e: Expr) => boolean): boolean {
   return test(expr) || parts(expr).some((part) => has(part, test));
 }
 
-/** Puts values in the place of free names. */
-export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>): Expr {
-  if (values.size === 0) return expr;
-  const go = (e: Expr): Expr => substitute(e, values);
+/** Puts values in the place of free names; what has none of the names is shared, not copied. */
+export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>, budget: Budget): Expr {
+  const names = freeNames(expr);
+  let touched = false;
+  for (const name of values.keys()) if (names.has(name)) touched = true;
+  if (!touched) return expr;
+  const go = (e: Expr): Expr => substitute(e, values, budget);
+  budget.spend(1);
   switch (expr.t) {
     case "num":
     case "const":
@@ -273,7 +326,6 @@ export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>): Expr 
       return values.get(expr.name) ?? expr;
     case "add":
     case "mul":
-      return { ...expr, args: expr.args.map(go) };
     case "fn":
       return { ...expr, args: expr.args.map(go) };
     case "pow":
@@ -281,15 +333,27 @@ export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>): Expr 
     case "derivative": {
       const inner = new Map(values);
       inner.delete(expr.variable);
-      return { ...expr, body: substitute(expr.body, inner) };
+      return { ...expr, body: substitute(expr.body, inner, budget) };
     }
     default: {
-      const inner = new Map(values);
-      inner.delete(expr.variable);
-      const body = substitute(expr.body, inner);
+      const { variable, body } = withoutCapture(expr, values, budget);
       return expr.t === "limit"
-        ? { ...expr, target: go(expr.target), body }
-        : { ...expr, lower: go(expr.lower), upper: go(expr.upper), body };
+        ? { ...expr, variable, target: go(expr.target), body }
+        : { ...expr, variable, lower: go(expr.lower), upper: go(expr.upper), body };
     }
   }
+}
+
+/** The body with values put in; the bound name gives way where a value has it as a name of its own. */
+function withoutCapture(
+  expr: Extract<Expr, { t: "big" | "integral" | "limit" }>,
+  values: ReadonlyMap<string, Expr>,
+  budget: Budget,
+): { variable: string; body: Expr } {
+  const inner = new Map(values);
+  inner.delete(expr.variable);
+  let variable = expr.variable;
+  while ([...inner.values()].some((value) => freeNames(value).has(variable))) variable += "′";
+  if (variable !== expr.variable) inner.set(expr.variable, { t: "sym", name: variable });
+  return { variable, body: substitute(expr.body, inner, budget) };
 }

@@ -11,6 +11,7 @@ import { type Decision, different, equal, undecided } from "./decision.ts";
 import { add, div, type Expr, freeNames, has, mul, NoValue, num, sub, substitute } from "./expr.ts";
 import { renameClaim } from "./function.ts";
 import { compareExpressions } from "./identity.ts";
+import type { Budget } from "./limits.ts";
 import { realValue } from "./numeric.ts";
 import { integer, type Node, symbol } from "./tree.ts";
 import { namesIn } from "./tree-change.ts";
@@ -115,7 +116,7 @@ function linearParts(claim: Claim, parameter: string, context: Context): Progres
   if (freeNames(expr).size !== 1 || !freeNames(expr).has(parameter)) return undefined;
   const alternates = (e: Expr): boolean => isAlternatingSign(e, parameter, context);
   const pieces = has(expr, alternates)
-    ? [0n, 1n].map((parity) => ofParity(expr, parameter, parity, alternates))
+    ? [0n, 1n].map((parity) => ofParity(expr, parameter, parity, alternates, context.budget))
     : [expr];
   const lines = pieces.map((piece) => straightLine(piece, parameter, context));
   return lines.every((line) => line !== undefined) ? lines : undefined;
@@ -125,21 +126,27 @@ function linearParts(claim: Claim, parameter: string, context: Context): Progres
 function isAlternatingSign(expr: Expr, parameter: string, context: Context): boolean {
   if (expr.t !== "pow" || expr.base.t !== "num" || expr.base.n !== -1n || expr.base.d !== 1n) return false;
   if (!freeNames(expr.exp).has(parameter)) return false;
-  const coefficients = coefficientsIn(expr.exp, parameter);
+  const coefficients = coefficientsIn(expr.exp, parameter, context.budget);
   return coefficients?.every((c) => rationalOf(c, context.budget)?.d === 1n) ?? false;
 }
 
 /** The members of a family whose parameter is even, or odd, with a parameter that again runs through all integers. */
-function ofParity(expr: Expr, parameter: string, parity: bigint, alternates: (e: Expr) => boolean): Expr {
+function ofParity(
+  expr: Expr,
+  parameter: string,
+  parity: bigint,
+  alternates: (e: Expr) => boolean,
+  budget: Budget,
+): Expr {
   if (expr.t === "add" || expr.t === "mul")
-    return { ...expr, args: expr.args.map((arg) => ofParity(arg, parameter, parity, alternates)) };
+    return { ...expr, args: expr.args.map((arg) => ofParity(arg, parameter, parity, alternates, budget)) };
   const all = add(mul(num(2n), { t: "sym", name: parameter }), num(parity));
-  return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]));
+  return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]), budget);
 }
 
 /** The progression that an expression in a parameter is; undefined where its steps are not equal. */
 function straightLine(expr: Expr, parameter: string, context: Context): Progression | undefined {
-  const at = (k: bigint): Expr => substitute(expr, new Map([[parameter, num(k)]]));
+  const at = (k: bigint): Expr => substitute(expr, new Map([[parameter, num(k)]]), context.budget);
   const offset = at(0n);
   const step = sub(at(1n), offset);
   const line = add(offset, mul(step, { t: "sym", name: parameter }));

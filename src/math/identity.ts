@@ -2,13 +2,12 @@
 // by evaluation at points in ball arithmetic.
 
 import { agreeAt, precisionFor } from "./agreement.ts";
-import { isRough, roughPrecision } from "./approximate.ts";
 import type { Ball } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
-import { compareConstants, isComplex } from "./constant.ts";
+import { compareConstants, isComplex, isOpen } from "./constant.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
-import { type Expr, freeNames, has, parts } from "./expr.ts";
+import { type Expr, freeNames, has, nodesIn, parts } from "./expr.ts";
 import type { Budget } from "./limits.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { exactExpr, realValue } from "./numeric.ts";
@@ -33,9 +32,13 @@ export function fingerprint(expr: Expr): string {
 }
 
 export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
+  // All that looks at the expressions as a whole, here and below.
+  budget.spend(nodesIn(a) + nodesIn(b));
   const [left, right] = nameUnknownFunctions(a, b) as [Expr, Expr];
-  const names = [...freeNames(left, freeNames(right))].sort();
+  const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
   if (names.length === 0) return compareConstants(left, right, budget);
+  if (isOpen(left) || isOpen(right))
+    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
   const random = new Stream(fingerprint(left), fingerprint(right));
   return (
     compareRationalExpressions(left, right, random, budget) ??
@@ -97,7 +100,7 @@ function cornerPoints(
     const values = switches.flatMap((e) =>
       freeNames(e).has(name) ? (sidesOf(e, name, fixed, budget) ?? gridOf(e, name, others, budget)) : [],
     );
-    for (const t of periodsIn(name, a, b)) {
+    for (const t of periodsIn(name, [a, b], budget)) {
       const x = realValue(t, new Map(), 96, budget);
       if (typeof x !== "string") values.push(ball.midpoint(x));
     }
@@ -187,7 +190,7 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
   // The smallest points are the cheapest to follow to the last digit.
   agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
   const nearest = agreed[agreed.length - 1]!;
-  const ceiling = isRough(a) || isRough(b) ? roughPrecision : precisionFor(a, b, nearest, complex, budget);
+  const ceiling = precisionFor(a, b, nearest, complex, budget);
   if (ceiling === undefined)
     return undecided("sampling", "a term may be too small to be seen within the limits");
   // Whole numbers leave few points of ordinary size, so each of them is looked at closely.

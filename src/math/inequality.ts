@@ -167,7 +167,8 @@ function solveRational(f: Expr, op: Strict, variable: string, budget: Budget): R
     const from = critical[i - 1];
     const to = critical[i];
     const sample = between(from, to, budget);
-    const sign = fraction.num.length === 0 ? 0 : signOf(substitute(f, new Map([[variable, sample]])), budget);
+    const sign =
+      fraction.num.length === 0 ? 0 : signOf(substitute(f, new Map([[variable, sample]]), budget), budget);
     if (sign === undefined) throw new Unsolved();
     if (holds(sign))
       pieces.push({

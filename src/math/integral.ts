@@ -4,45 +4,88 @@
 import { by, coefficientsIn, linearIn } from "./coefficients.ts";
 import { rationalOf, signOf } from "./constant.ts";
 import { differentiate } from "./derivative.ts";
-import {
-  add,
-  div,
-  type Expr,
-  fn,
-  freeNames,
-  has,
-  mul,
-  neg,
-  num,
-  parts,
-  pow,
-  sub,
-  substitute,
-} from "./expr.ts";
+import { Undefined } from "./exact.ts";
+import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub, substitute } from "./expr.ts";
+import { gaussian, specialIntegral } from "./integral-kinds.ts";
+import { orderedRange, poleConditions, type Range } from "./integral-range.ts";
+import { infiniteSign, limitOf } from "./limit.ts";
 import type { Budget } from "./limits.ts";
-import { fractionOf, realZeros } from "./polynomial.ts";
+import { realValue } from "./numeric.ts";
 
 const one = num(1n);
 
-/** The definite integral by an antiderivative; undefined where none is found or a pole may lie in between. */
+/** The definite integral by an antiderivative; undefined where none is found, or convergence is not shown. */
 export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget): Expr | undefined {
-  const { variable, lower, upper, body } = expr;
+  const { variable, lower, upper } = expr;
   budget.spend(50);
+  const body = flattened(expr.body, budget);
+  const bell = gaussian(expr, budget);
+  if (bell) return bell;
   const whole = antiderivative(body, variable, budget, 0);
-  if (!whole || !isSmooth(body, variable, lower, upper, budget)) return undefined;
-  const at = (end: Expr): Expr => {
-    if (!has(end, (e) => e.t === "const" && e.name === "infinity"))
-      return substitute(whole, new Map([[variable, end]]));
-    return { t: "limit", variable, target: end, side: "", body: whole };
-  };
-  return sub(at(upper), at(lower));
+  const range = whole && orderedRange(lower, upper, budget);
+  const conditions = range && poleConditions(body, variable, range, budget);
+  if (!conditions) return undefined;
+  const [from, to] = [
+    valueAtEnd(whole, variable, range, "start", budget),
+    valueAtEnd(whole, variable, range, "end", budget),
+  ];
+  if (!from || !to) return undefined;
+  const value = range.turned ? sub(from, to) : sub(to, from);
+  return conditions.length === 0 ? value : { t: "fn", name: "given", args: [value, ...conditions] };
 }
 
-function antiderivative(f: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+/** The antiderivative at an end: there, or where it has no value there, its limit from inside. */
+function valueAtEnd(
+  whole: Expr,
+  variable: string,
+  range: Range,
+  which: "start" | "end",
+  budget: Budget,
+): Expr | undefined {
+  const end = range[which];
+  if (infiniteSign(end) === undefined) {
+    const value = substitute(whole, new Map([[variable, end]]), budget);
+    if (freeNames(value).size > 0 || hasValue(value, budget)) return value;
+    if (!range.known) return undefined;
+  }
+  const side = which === "start" ? "+" : "-";
+  const found = limitOf({ t: "limit", variable, target: end, side, body: whole }, budget);
+  return found && infiniteSign(found) === undefined ? found : undefined;
+}
+
+function hasValue(expr: Expr, budget: Budget): boolean {
+  try {
+    return (
+      rationalOf(expr, budget) !== undefined || typeof realValue(expr, new Map(), 64, budget) !== "string"
+    );
+  } catch (error) {
+    if (error instanceof Undefined) return false;
+    throw error;
+  }
+}
+
+/** Products in products as one, and 1/b^r as b^-r, so that the kinds below are seen. */
+function flattened(f: Expr, budget: Budget): Expr {
+  budget.spend(1);
+  if (f.t === "mul")
+    return {
+      t: "mul",
+      args: f.args.flatMap((arg) => {
+        const inner = flattened(arg, budget);
+        return inner.t === "mul" ? inner.args : [inner];
+      }),
+    };
+  if (f.t !== "pow" || f.exp.t !== "num" || f.exp.n !== -1n || f.exp.d !== 1n) return f;
+  const { base } = f;
+  return base.t === "pow" && base.exp.t === "num" ? pow(base.base, neg(base.exp)) : f;
+}
+
+function antiderivative(given: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
   if (depth > 12) return undefined;
   budget.spend(4);
+  const f = flattened(given, budget);
   const X: Expr = { t: "sym", name: x };
-  const polynomial = coefficientsIn(f, x);
+  const polynomial = coefficientsIn(f, x, budget);
   if (polynomial)
     return {
       t: "add",
@@ -52,10 +95,14 @@ function antiderivative(f: Expr, x: string, budget: Budget, depth: number): Expr
     const args = f.args.map((arg) => antiderivative(arg, x, budget, depth + 1));
     return args.every((arg) => arg !== undefined) ? { t: "add", args } : undefined;
   }
-  if (f.t === "mul") return productIntegral(f.args, x, budget, depth);
-  if (f.t === "pow") return powerIntegral(f, x, budget);
-  if (f.t === "fn" && f.args.length === 1) return functionIntegral(f.name, f.args[0]!, x);
-  return undefined;
+  if (f.t === "fn") return f.args.length === 1 ? functionIntegral(f.name, f.args[0]!, x, budget) : undefined;
+  const found =
+    f.t === "mul"
+      ? productIntegral(f.args, x, budget, depth)
+      : f.t === "pow"
+        ? powerIntegral(f, x, budget)
+        : undefined;
+  return found ?? specialIntegral(f, x, budget, (e) => antiderivative(e, x, budget, depth + 1));
 }
 
 /** Constants move out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
@@ -71,8 +118,8 @@ function productIntegral(args: Expr[], x: string, budget: Budget, depth: number)
     );
     return inner && { t: "mul", args: [...constants, inner] };
   }
-  const polynomials = rest.filter((arg) => coefficientsIn(arg, x));
-  const others = rest.filter((arg) => !coefficientsIn(arg, x));
+  const polynomials = rest.filter((arg) => coefficientsIn(arg, x, budget));
+  const others = rest.filter((arg) => !coefficientsIn(arg, x, budget));
   if (polynomials.length > 0 && others.length === 1) {
     const p: Expr = { t: "mul", args: polynomials };
     const [other] = others as [Expr];
@@ -95,9 +142,9 @@ function byParts(p: Expr, g: Expr, x: string, budget: Budget, depth: number): Ex
     (g.t === "fn" && (g.name === "sin" || g.name === "cos")) || (g.t === "pow" && !freeNames(g.base).has(x));
   if (!cyclic) return undefined;
   const inner = antiderivative(g, x, budget, depth + 1);
-  const slope = differentiate(p, x);
+  const slope = differentiate(p, x, budget);
   if (!inner || !slope) return undefined;
-  const coefficients = coefficientsIn(slope, x);
+  const coefficients = coefficientsIn(slope, x, budget);
   if (!coefficients) return undefined;
   const isZero = coefficients.every((c) => rationalOf(c, budget)?.n === 0n);
   const tail = isZero
@@ -122,7 +169,7 @@ function byParts(p: Expr, g: Expr, x: string, budget: Budget, depth: number): Ex
 /** ∫ p ln u = P ln u - ∫ P u'/u for u = x. */
 function logarithmTimes(p: Expr, u: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
   if (u.t !== "sym" || u.name !== x) return undefined;
-  const coefficients = coefficientsIn(p, x);
+  const coefficients = coefficientsIn(p, x, budget);
   if (!coefficients || depth > 10) return undefined;
   budget.spend(4);
   const X: Expr = { t: "sym", name: x };
@@ -142,11 +189,11 @@ function quotientIntegral(
   x: string,
   budget: Budget,
 ): Expr | undefined {
-  const top = coefficientsIn(p, x);
-  const bottom = coefficientsIn(below.base, x);
+  const top = coefficientsIn(p, x, budget);
+  const bottom = coefficientsIn(below.base, x, budget);
   if (!top || !bottom || below.exp.t !== "num" || below.exp.n !== -1n) return undefined;
-  const slope = differentiate(below.base, x);
-  const rates = slope && coefficientsIn(slope, x);
+  const slope = differentiate(below.base, x, budget);
+  const rates = slope && coefficientsIn(slope, x, budget);
   if (rates && top.length <= rates.length) {
     const lead = rationalOf(top[top.length - 1]!, budget);
     const rate = rationalOf(rates[rates.length - 1]!, budget);
@@ -162,24 +209,25 @@ function quotientIntegral(
 function powerIntegral(f: Extract<Expr, { t: "pow" }>, x: string, budget: Budget): Expr | undefined {
   const { base, exp } = f;
   if (!freeNames(base).has(x)) {
-    const line = linearIn(exp, x);
+    const line = linearIn(exp, x, budget);
     if (!line) return undefined;
     const rate = base.t === "const" && base.name === "e" ? line.slope : mul(line.slope, fn("ln", base));
     return div(f, rate);
   }
   if (freeNames(exp).has(x)) return undefined;
-  const line = linearIn(base, x);
+  const line = linearIn(base, x, budget);
   if (line) {
     if (exp.t === "num" && exp.n === -1n && exp.d === 1n) return div(fn("ln", fn("abs", base)), line.slope);
     return div(pow(base, add(exp, one)), mul(line.slope, add(exp, one)));
   }
-  if (base.t === "fn" && exp.t === "num" && exp.n === 2n && exp.d === 1n) return squaredFunction(base, x);
+  if (base.t === "fn" && exp.t === "num" && exp.n === 2n && exp.d === 1n)
+    return squaredFunction(base, x, budget);
   return inverseTrigonometric(base, exp, x, budget);
 }
 
-function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string): Expr | undefined {
+function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string, budget: Budget): Expr | undefined {
   const [u] = base.args as [Expr];
-  const line = linearIn(u, x);
+  const line = linearIn(u, x, budget);
   if (!line) return undefined;
   const X: Expr = { t: "sym", name: x };
   const wave = div(fn("sin", mul(num(2n), u)), mul(num(4n), line.slope));
@@ -199,7 +247,7 @@ function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string): Expr | un
 
 /** 1/(x² + c) and 1/√(c - x²) for positive numbers c. */
 function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget): Expr | undefined {
-  const q = coefficientsIn(base, x);
+  const q = coefficientsIn(base, x, budget);
   if (q?.length !== 3 || exp.t !== "num") return undefined;
   const [c, b, a] = q.map((k) => rationalOf(k, budget));
   if (!a || !b || !c || b.n !== 0n || c.n <= 0n) return undefined;
@@ -212,49 +260,21 @@ function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget):
   return undefined;
 }
 
-function functionIntegral(name: string, u: Expr, x: string): Expr | undefined {
-  const line = linearIn(u, x);
+function functionIntegral(name: string, u: Expr, x: string, budget: Budget): Expr | undefined {
+  const line = linearIn(u, x, budget);
   if (!line) return undefined;
-  const outer: Record<string, Expr> = {
+  const outer: Record<string, Expr | undefined> = {
     sin: neg(fn("cos", u)),
     cos: fn("sin", u),
     sinh: fn("cosh", u),
     cosh: fn("sinh", u),
     ln: sub(mul(u, fn("ln", u)), u),
+    tan: neg(fn("ln", fn("abs", fn("cos", u)))),
+    cot: fn("ln", fn("abs", fn("sin", u))),
+    abs: mul(num(1n, 2n), u, fn("abs", u)),
+    arctan: sub(mul(u, fn("arctan", u)), mul(num(1n, 2n), fn("ln", add(one, pow(u, num(2n)))))),
+    arcsin: add(mul(u, fn("arcsin", u)), pow(sub(one, pow(u, num(2n))), num(1n, 2n))),
   };
   const found = outer[name];
   return found && div(found, line.slope);
-}
-
-/** Nothing below a fraction line vanishes between the bounds, as far as that can be seen. */
-function isSmooth(f: Expr, x: string, lower: Expr, upper: Expr, budget: Budget): boolean {
-  const below: Expr[] = [];
-  const collect = (e: Expr): void => {
-    if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).has(x)) below.push(e.base);
-    if (e.t === "fn" && ["tan", "sec", "cot", "csc"].includes(e.name))
-      below.push(fn(e.name === "tan" || e.name === "sec" ? "cos" : "sin", e.args[0]!));
-    for (const part of parts(e)) collect(part);
-  };
-  collect(f);
-  return below.every((q) => hasNoZeroBetween(q, x, lower, upper, budget));
-}
-
-function hasNoZeroBetween(q: Expr, x: string, lower: Expr, upper: Expr, budget: Budget): boolean {
-  const free = [...freeNames(q), ...freeNames(lower), ...freeNames(upper)].filter((name) => name !== x);
-  const fraction = fractionOf(q, x, budget);
-  const zeros = fraction && realZeros(fraction.num, budget);
-  if (zeros) {
-    if (free.length > 0) return true;
-    // A zero at a bound makes the integral improper; there the antiderivative decides.
-    return !zeros.some((z) => signOf(sub(z, lower), budget) === 1 && signOf(sub(upper, z), budget) === 1);
-  }
-  if (free.length > 0) return false;
-  let first: number | undefined;
-  for (let i = 1n; i < 24n; i++) {
-    const point = add(lower, mul(num(i, 24n), sub(upper, lower)));
-    const sign = signOf(substitute(q, new Map([[x, point]])), budget);
-    if (sign === undefined || sign === 0 || (first !== undefined && sign !== first)) return false;
-    first = sign;
-  }
-  return true;
 }

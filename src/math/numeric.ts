@@ -1,6 +1,5 @@
 // Expressions evaluated in ball arithmetic, at a precision and with balls for the free names.
 
-import { integralValue, limitValue, seriesValue } from "./approximate.ts";
 import type { Ball, Result } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
 import { cost, heaviest, heavy, rooted } from "./cost.ts";
@@ -54,13 +53,8 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       return value === "undecided" && jumps.has(expr.name) ? valueAtJump(expr, point, prec, budget) : value;
     }
     case "big":
-      if (expr.upper.t === "const" && expr.upper.name === "infinity")
-        return seriesValue(expr, point, budget, realValue);
       return realSum(expr, point, prec, budget);
-    case "limit":
-      return limitValue(expr, point, budget, realValue);
-    case "integral":
-      return integralValue(expr, point, budget, realValue);
+    // What no test showed to converge has no value: samples show nothing.
     default:
       return "undecided";
   }
@@ -81,7 +75,7 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
     values.set(name, exactExpr(x));
   }
   try {
-    const exact = exactValue(substitute(expr, values), budget);
+    const exact = exactValue(substitute(expr, values, budget), budget);
     return exact ? ball.fromRational(exact.n, exact.d, prec) : "undecided";
   } catch (error) {
     if (error instanceof Undefined) return "outside";
@@ -167,6 +161,8 @@ function realFunction(name: string, args: Ball[], prec: number, budget: Budget):
       return ball.acosh(x, prec);
     case "arctanh":
       return ball.atanh(x, prec);
+    case "given":
+      return givenThat(args.slice(1).map(ball.sign), x);
     case "abs":
     case "norm":
       return ball.abs(x, prec);
@@ -205,6 +201,12 @@ function realFunction(name: string, args: Ball[], prec: number, budget: Budget):
     default:
       return "undecided";
   }
+}
+
+/** A value that holds only where all conditions are positive: the sum of a power series inside its circle. */
+function givenThat(signs: readonly ReturnType<typeof ball.sign>[], value: Ball): Result {
+  if (signs.some((sign) => sign === -1 || sign === 0)) return "outside";
+  return signs.includes(undefined) ? "undecided" : value;
 }
 
 function gammaOf(x: Ball, prec: number, budget: Budget): Result {

@@ -7,6 +7,7 @@ import { type Context, exprOf } from "./context.ts";
 import { type Decision, different, equal, undecided } from "./decision.ts";
 import { Undefined } from "./exact.ts";
 import { type Expr, freeNames, num, sub, substitute } from "./expr.ts";
+import type { Budget } from "./limits.ts";
 import { numbersOf } from "./numbers.ts";
 import { isWhole } from "./rational.ts";
 import { contains } from "./reals.ts";
@@ -94,7 +95,7 @@ function conditionOf(
     const modulus = rationalOf(exprOf(condition.modulus, context), budget);
     if (!modulus || modulus.n === 0n) return undefined;
     return (at) => {
-      const difference = rationalOf(substitute(sub(left, right), new Map([[variable, at]])), budget);
+      const difference = rationalOf(substitute(sub(left, right), new Map([[variable, at]]), budget), budget);
       return (
         difference !== undefined && isWhole(difference) && (difference.n / difference.d) % modulus.n === 0n
       );
@@ -108,10 +109,10 @@ function conditionOf(
   return (at) => contains(set.reals, at, budget);
 }
 
-function valueAt(piecewise: Piecewise, variable: string, at: Expr): Expr | undefined {
+function valueAt(piecewise: Piecewise, variable: string, at: Expr, budget: Budget): Expr | undefined {
   const branch =
     piecewise.branches.find((b) => b.applies?.(at)) ?? piecewise.branches.find((b) => b.applies === null);
-  return branch && substitute(branch.value, new Map([[variable, at]]));
+  return branch && substitute(branch.value, new Map([[variable, at]]), budget);
 }
 
 function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, context: Context): Decision {
@@ -123,7 +124,10 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
   }
   let agreed = 0;
   for (const at of points) {
-    const [left, right] = [valueAt(gold, variable, at), valueAt(answer, variable, at)];
+    const [left, right] = [
+      valueAt(gold, variable, at, context.budget),
+      valueAt(answer, variable, at, context.budget),
+    ];
     if (!left || !right) {
       if (left || right) return different("cases", "a point where one side says nothing");
       continue;

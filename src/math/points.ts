@@ -47,6 +47,10 @@ const stepFunctions = new Set(["floor", "ceil", "mod"]);
 const cornerFunctions = new Set(["abs", "sgn", "min", "max", "arcsin", "arccos", "arctan", "arccot", "norm"]);
 const wholeFunctions = new Set(["factorial", "doublefactorial", "binom", "gcd", "lcm"]);
 
+const addNames = (expr: Expr, into: Set<string>): void => {
+  for (const name of freeNames(expr)) into.add(name);
+};
+
 function note(expr: Expr, habits: Habits): void {
   switch (expr.t) {
     case "num":
@@ -56,7 +60,7 @@ function note(expr: Expr, habits: Habits): void {
         habits.fractions.push(expr);
       break;
     case "pow":
-      if (expr.base.t === "num" && expr.base.n < 0n) freeNames(expr.exp, habits.whole);
+      if (expr.base.t === "num" && expr.base.n < 0n) addNames(expr.exp, habits.whole);
       if (freeNames(expr.exp).size > 0) habits.grows = true;
       if (expr.exp.t === "num" && expr.exp.d % 2n === 0n) habits.corners = true;
       break;
@@ -64,14 +68,14 @@ function note(expr: Expr, habits: Habits): void {
       if (stepFunctions.has(expr.name)) habits.steps = true;
       if (["sinh", "cosh", "tanh", "coth"].includes(expr.name)) habits.grows = true;
       if (cornerFunctions.has(expr.name)) habits.corners = true;
-      if (wholeFunctions.has(expr.name)) freeNames(expr, habits.whole);
+      if (wholeFunctions.has(expr.name)) addNames(expr, habits.whole);
       if (expr.name === "gcd" || expr.name === "lcm" || expr.name === "mod") habits.divides = true;
       if (expr.name === "ln") habits.corners = true;
       break;
     case "big":
       habits.sums = true;
-      freeNames(expr.lower, habits.whole);
-      freeNames(expr.upper, habits.whole);
+      addNames(expr.lower, habits.whole);
+      addNames(expr.upper, habits.whole);
       break;
   }
   for (const part of parts(expr)) note(part, habits);

@@ -22,7 +22,8 @@ export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   );
 }
 
-export function multiplyPolynomials(a: Polynomial, b: Polynomial): Polynomial {
+export function multiplyPolynomials(a: Polynomial, b: Polynomial, budget: Budget): Polynomial {
+  budget.spend((a.length * b.length) >> 1);
   const product: Rational[] = Array.from({ length: Math.max(0, a.length + b.length - 1) }, () => zero);
   for (const [i, x] of a.entries())
     for (const [j, y] of b.entries()) product[i + j] = plus(product[i + j]!, times(x, y));
@@ -52,8 +53,11 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
         const next = fractionOf(arg, variable, budget);
         if (!next) return undefined;
         sum = {
-          num: addPolynomials(multiplyPolynomials(sum.num, next.den), multiplyPolynomials(next.num, sum.den)),
-          den: multiplyPolynomials(sum.den, next.den),
+          num: addPolynomials(
+            multiplyPolynomials(sum.num, next.den, budget),
+            multiplyPolynomials(next.num, sum.den, budget),
+          ),
+          den: multiplyPolynomials(sum.den, next.den, budget),
         };
         if (sum.num.length > maxDegree || sum.den.length > maxDegree) return undefined;
       }
@@ -65,8 +69,8 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
         const next = fractionOf(arg, variable, budget);
         if (!next) return undefined;
         product = {
-          num: multiplyPolynomials(product.num, next.num),
-          den: multiplyPolynomials(product.den, next.den),
+          num: multiplyPolynomials(product.num, next.num, budget),
+          den: multiplyPolynomials(product.den, next.den, budget),
         };
         if (product.num.length > maxDegree || product.den.length > maxDegree) return undefined;
       }
@@ -80,8 +84,8 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
       let result: Fraction = { num: unit, den: unit };
       for (let i = 0; i < k; i++)
         result = {
-          num: multiplyPolynomials(result.num, base.num),
-          den: multiplyPolynomials(result.den, base.den),
+          num: multiplyPolynomials(result.num, base.num, budget),
+          den: multiplyPolynomials(result.den, base.den, budget),
         };
       return expr.exp.n < 0n ? { num: result.den, den: result.num } : result;
     }
@@ -192,8 +196,9 @@ function squareFree(p: Polynomial, budget: Budget): Polynomial | undefined {
 
 /** The rational zeros, each once. */
 export const rationalRootsOf = (p: Polynomial, budget: Budget): Rational[] => {
-  const roots = rationalZeros(p[0]?.n === 0n ? p.slice(1) : p, budget);
-  return p[0]?.n === 0n ? [zero, ...roots.filter((r) => r.n !== 0n)] : roots;
+  const first = p.findIndex((c) => c.n !== 0n);
+  const roots = rationalZeros(p.slice(Math.max(0, first)), budget);
+  return first > 0 ? [zero, ...roots] : roots;
 };
 
 /** Rational zeros by the divisors of the outer coefficients, while those are small. */

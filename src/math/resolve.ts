@@ -4,10 +4,12 @@
 import { rationalOf } from "./constant.ts";
 import { differentiate } from "./derivative.ts";
 import { Undefined } from "./exact.ts";
-import { type Expr, has, num, sub } from "./expr.ts";
+import { type Expr, has, nodesIn, num, sub } from "./expr.ts";
 import { integrate } from "./integral.ts";
+import { limitOf } from "./limit.ts";
 import type { Budget } from "./limits.ts";
 import { isWhole } from "./rational.ts";
+import { infiniteSum } from "./series.ts";
 import { closedForm } from "./summation.ts";
 
 const isWork = (e: Expr): boolean =>
@@ -19,7 +21,14 @@ const isWork = (e: Expr): boolean =>
 
 /** The same value with less work left in it. */
 export function resolve(expr: Expr, budget: Budget): Expr {
+  budget.spend(nodesIn(expr) >> 2);
   return fold(has(expr, isWork) ? carryOut(expr, budget) : expr, budget);
+}
+
+/** What was carried out is paid by its size and made short at once, so that work inside work does not pile up. */
+function settled(expr: Expr, budget: Budget): Expr {
+  budget.spend(nodesIn(expr));
+  return fold(expr, budget);
 }
 
 /** Arithmetic on plain numbers is done at once, while they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
@@ -72,22 +81,45 @@ function carryOut(expr: Expr, budget: Budget): Expr {
       return { ...expr, base: go(expr.base), exp: go(expr.exp) };
     case "big": {
       const inner = { ...expr, lower: go(expr.lower), upper: go(expr.upper), body: go(expr.body) };
-      return closedForm(inner, budget) ?? inner;
+      const value = closedForm(inner, budget) ?? infiniteSum(inner, budget) ?? addedUp(inner, budget);
+      return value ? settled(value, budget) : inner;
     }
-    case "derivative": {
-      let body: Expr | undefined = go(expr.body);
-      for (let i = 0; i < expr.order && body && i < 6; i++) body = differentiate(body, expr.variable);
-      return body ?? expr;
-    }
+    case "derivative":
+      return derivative(expr, go(expr.body), budget);
     case "integral": {
       const inner = { ...expr, lower: go(expr.lower), upper: go(expr.upper), body: go(expr.body) };
-      return integrate(inner, budget) ?? inner;
+      const value = integrate(inner, budget);
+      return value ? settled(value, budget) : inner;
     }
-    case "limit":
-      return { ...expr, target: go(expr.target), body: go(expr.body) };
+    case "limit": {
+      const inner = { ...expr, target: go(expr.target), body: go(expr.body) };
+      const value = limitOf(inner, budget);
+      return value ? settled(value, budget) : inner;
+    }
     default:
       return expr;
   }
+}
+
+/** Derivatives of higher order keep their form. */
+const highestOrder = 24;
+
+function derivative(expr: Extract<Expr, { t: "derivative" }>, inner: Expr, budget: Budget): Expr {
+  const kept = { ...expr, body: inner };
+  if (expr.order > highestOrder) return kept;
+  let body = inner;
+  for (let i = 0; i < expr.order; i++) {
+    const next = differentiate(body, expr.variable, budget);
+    if (!next) return kept;
+    body = settled(next, budget);
+  }
+  return body;
+}
+
+/** A finite sum of numbers. */
+function addedUp(sum: Extract<Expr, { t: "big" }>, budget: Budget): Expr | undefined {
+  const value = nodesIn(sum.body) > 100 ? undefined : rationalOf(sum, budget);
+  return value && num(value.n, value.d);
 }
 
 const factorialOf = (e: Expr): Expr | undefined =>

@@ -93,7 +93,7 @@ function samplesOf(set: RealSet): Expr[] {
 function hasGapAt(claim: Claim, name: string, value: Expr, context: Context): boolean {
   const node = formulaOf(claim);
   if (!node) return false;
-  const at = substitute(exprOf(node, context), new Map([[name, value]]));
+  const at = substitute(exprOf(node, context), new Map([[name, value]]), context.budget);
   if (freeNames(at).size > 0) return false;
   try {
     rationalOf(at, context.budget);

@@ -32,14 +32,14 @@ export function closedForm(sum: Big, budget: Budget): Expr | undefined {
   if (op === "prod")
     return freeNames(body).has(variable) ? undefined : pow(body, add(sub(upper, lower), num(1n)));
   budget.spend(50);
-  return polynomialSum(sum) ?? geometricSum(sum) ?? telescopingSum(sum, budget);
+  return polynomialSum(sum, budget) ?? geometricSum(sum, budget) ?? telescopingSum(sum, budget);
 }
 
 /** A closed form holds from an empty sum upwards; `\sum_{k=1}^{-n}` is empty for every n. */
 function runsBackwards(lower: Expr, upper: Expr, budget: Budget): boolean {
   const length = sub(upper, lower);
   const large = new Map([...freeNames(length)].map((name): [string, Expr] => [name, num(1000n)]));
-  const value = rationalOf(substitute(length, large), budget);
+  const value = rationalOf(substitute(length, large, budget), budget);
   return value !== undefined && value.n < -value.d;
 }
 
@@ -71,8 +71,8 @@ const polynomialAt = (coefficients: readonly Rational[], x: Expr): Expr => ({
   args: coefficients.map(({ n, d }, i) => by(num(n, d), i === 0 ? num(1n) : pow(x, num(BigInt(i))))),
 });
 
-function polynomialSum({ variable, lower, upper, body }: Big): Expr | undefined {
-  const coefficients = coefficientsIn(body, variable);
+function polynomialSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
+  const coefficients = coefficientsIn(body, variable, budget);
   if (!coefficients) return undefined;
   const before = sub(lower, num(1n));
   const terms = coefficients.map((c, k) => {
@@ -82,34 +82,51 @@ function polynomialSum({ variable, lower, upper, body }: Big): Expr | undefined 
   return { t: "add", args: terms };
 }
 
-/** p(i)·r^i, by the polynomial q with r q(i+1) - q(i) = p(i). */
-function geometricSum({ variable, lower, upper, body }: Big): Expr | undefined {
-  let ratio: Expr = num(1n);
-  let factor: Expr = num(1n);
-  const rest: Expr[] = [];
-  for (const arg of body.t === "mul" ? body.args : [body]) {
-    if (!freeNames(arg).has(variable)) factor = by(factor, arg);
+/** A summand as a constant times r^i times the factors that are of another kind. */
+export interface Geometric {
+  factor: Expr;
+  ratio: Expr;
+  rest: Expr[];
+}
+
+const factorsOf = (e: Expr): readonly Expr[] => (e.t === "mul" ? e.args.flatMap(factorsOf) : [e]);
+
+/** Takes constants and powers with the variable in the exponent out of a product; undefined for other exponents. */
+export function geometricParts(body: Expr, variable: string, budget: Budget): Geometric | undefined {
+  const found: Geometric = { factor: num(1n), ratio: num(1n), rest: [] };
+  const take = (base: Expr, exp: Expr): boolean => {
+    const exponent = linearIn(exp, variable, budget);
+    if (!exponent) return false;
+    // A negative number has only whole powers.
+    const negative = base.t === "num" && base.n < 0n;
+    if (negative && !(exponent.slope.t === "num" && exponent.slope.d === 1n)) return false;
+    found.ratio = by(found.ratio, powerOf(base, exponent.slope));
+    found.factor = by(found.factor, powerOf(base, exponent.offset));
+    return true;
+  };
+  for (const arg of factorsOf(body)) {
+    if (!freeNames(arg).has(variable)) found.factor = by(found.factor, arg);
     else if (arg.t === "pow" && !freeNames(arg.base).has(variable)) {
-      const exponent = linearIn(arg.exp, variable);
-      if (!exponent) return undefined;
-      ratio = by(ratio, powerOf(arg.base, exponent.slope));
-      factor = by(factor, powerOf(arg.base, exponent.offset));
-    } else if (
-      arg.t === "pow" &&
-      arg.exp.t === "num" &&
-      arg.exp.n === -1n &&
-      arg.exp.d === 1n &&
-      arg.base.t === "pow" &&
-      !freeNames(arg.base.base).has(variable)
-    ) {
-      const exponent = linearIn(arg.base.exp, variable);
-      if (!exponent) return undefined;
-      ratio = by(ratio, powerOf(arg.base.base, neg(exponent.slope)));
-      factor = by(factor, powerOf(arg.base.base, neg(exponent.offset)));
-    } else rest.push(arg);
+      if (!take(arg.base, arg.exp)) return undefined;
+    } else if (isReciprocal(arg) && arg.base.t === "pow" && !freeNames(arg.base.base).has(variable)) {
+      if (!take(arg.base.base, neg(arg.base.exp))) return undefined;
+    } else if (isReciprocal(arg) && arg.base.t === "mul") {
+      const below = geometricParts(arg.base, variable, budget);
+      if (!below) return undefined;
+      found.ratio = by(found.ratio, powerOf(below.ratio, num(-1n)));
+      found.factor = by(found.factor, powerOf(below.factor, num(-1n)));
+      for (const factor of below.rest) found.rest.push(pow(factor, num(-1n)));
+    } else found.rest.push(arg);
   }
-  const p = coefficientsIn({ t: "mul", args: rest }, variable);
-  if (!p || p.length > 6 || (ratio.t === "num" && ratio.n === ratio.d)) return undefined;
+  return found;
+}
+
+const isReciprocal = (e: Expr): e is Extract<Expr, { t: "pow" }> =>
+  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n;
+
+/** p(i)·r^i as the difference of q(i)·r^i between neighbours, by the polynomial q with r q(i+1) - q(i) = p(i). */
+export function geometricStep(p: readonly Expr[], ratio: Expr): ((i: Expr) => Expr) | undefined {
+  if (p.length > 6 || (ratio.t === "num" && ratio.n === ratio.d)) return undefined;
   const shrink = pow(sub(ratio, num(1n)), num(-1n));
   const q: Expr[] = [];
   for (let j = p.length - 1; j >= 0; j--) {
@@ -117,15 +134,21 @@ function geometricSum({ variable, lower, upper, body }: Big): Expr | undefined {
     for (let m = j + 1; m < p.length; m++) carried = plus(carried, by(num(binomial(m, j)), q[m]!));
     q[j] = mul(sub(p[j]!, by(ratio, carried)), shrink);
   }
-  const at = (i: Expr): Expr =>
+  return (i) =>
     mul(
       { t: "add", args: q.map((c, k) => by(c, k === 0 ? num(1n) : pow(i, num(BigInt(k))))) },
       pow(ratio, i),
     );
-  return by(factor, sub(at(add(upper, num(1n))), at(lower)));
 }
 
-const powerOf = (base: Expr, exp: Expr): Expr => {
+function geometricSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
+  const found = geometricParts(body, variable, budget);
+  const p = found && coefficientsIn({ t: "mul", args: found.rest }, variable, budget);
+  const at = p && geometricStep(p, found.ratio);
+  return at && by(found.factor, sub(at(add(upper, num(1n))), at(lower)));
+}
+
+export const powerOf = (base: Expr, exp: Expr): Expr => {
   if (exp.t === "num" && exp.d === 1n) {
     if (exp.n === 1n) return base;
     if (exp.n === 0n) return num(1n);
@@ -145,7 +168,7 @@ function telescopingSum({ variable, lower, upper, body }: Big, budget: Budget): 
   const simple = roots.map((root) => {
     let others: Polynomial = [lead];
     for (const other of roots)
-      if (other !== root) others = multiplyPolynomials(others, [minus(other), rationalOne]);
+      if (other !== root) others = multiplyPolynomials(others, [minus(other), rationalOne], budget);
     return { shift: minus(root), weight: times(valueAt(fraction.num, root), inverse(valueAt(others, root))) };
   });
   const groups = new Map<string, typeof simple>();

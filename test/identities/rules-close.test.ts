@@ -59,6 +59,7 @@ describe("terms that hide below the ceiling", () => {
     ["\\ln 2", "\\ln(2+10^{-400})", "inside a logarithm"],
     ["e", "\\left(1+\\frac{1}{10^{400}}\\right)^{10^{400}}", "almost a limit"],
     ["e", "\\sum_{n=0}^{450}\\frac{1}{n!}", "almost a series"],
+    ["e(e-1)", "\\sum_{k=1}^{200}\\frac{e}{k!}", "almost a series, term by term"],
     ["\\pi", "\\pi+(e-2)^{4000}", "a power of something below one"],
     ["\\pi", "\\pi+\\frac{1}{\\binom{4000}{2000}}", "a reciprocal binomial"],
     ["\\sin x", "\\sin x+10^{-400}", "beside a variable"],
