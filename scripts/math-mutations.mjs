@@ -151,12 +151,6 @@ export const mutations = [
   ],
   [
     "rational-series.ts",
-    "if (poles.reduce((sum, { weight }) => plus(sum, weight), zero).n !== 0n) return undefined;",
-    "",
-    "series: harmonic parts need not cancel",
-  ],
-  [
-    "rational-series.ts",
     "if (order(mirror, k % 2 === 0 ? weight : minus(weight)) !== 0) return undefined;",
     "",
     "series: half of a reflection is the whole",
@@ -191,6 +185,28 @@ export const mutations = [
     "if (expr.order > 6) return inner;",
     "derivatives of high order are dropped",
   ],
+
+  // Work that is paid.
+  ["points.ts", "  budget.spend(names.length);\n  work.places", "  work.places", "points are not paid"],
+  [
+    "resolve.ts",
+    "  budget.spend(nodesIn(expr));\n  return fold",
+    "  return fold",
+    "what was carried out is not paid",
+  ],
+  [
+    "identity.ts",
+    "  budget.spend(nodesIn(a) + nodesIn(b));\n",
+    "",
+    "expressions are looked at without being paid",
+  ],
+  [
+    "exact.ts",
+    "  budget.spend((bits >> 6) + (d > 1n && bits < 2 * limits.reducibleBits ? (bits * bits) >> 14 : 0));\n",
+    "",
+    "long fractions are not paid",
+  ],
+  ["corners.ts", "if (pairs.length === most) break;", "", "all pairs in a minimum are looked at"],
 
   // Balls and points.
   ["agreement.ts", "- prec * part", "- prec * 0.05", "agreement: a few digits are enough"],

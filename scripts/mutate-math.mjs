@@ -17,7 +17,13 @@ import { fileURLToPath } from "node:url";
 import { mutations } from "./math-mutations.mjs";
 
 /** What runs for each mutation: everything that grades, and a few hundred random identities. */
-const tests = ["src/math/verify-", "src/math/ball/laws", "src/math/ball/elementary", "test/identities"];
+const tests = [
+  "src/math/verify-",
+  "src/math/work",
+  "src/math/ball/laws",
+  "src/math/ball/elementary",
+  "test/identities",
+];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const words = process.argv.slice(2);

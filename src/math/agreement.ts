@@ -23,7 +23,7 @@ export function agreeAt(
   budget: Budget,
   imaginary?: Point,
 ): Agreement {
-  const at = complex ? complexPoint(point, imaginary) : point;
+  const at = complex ? complexPoint(point, imaginary, budget) : point;
   const first = look(a, b, at, prec + spare, prec, budget);
   if (typeof first === "string") return first;
   // Large values are followed down to the digits behind the point: 10^100 + 1 is not 10^100.
@@ -35,7 +35,8 @@ export function agreeAt(
 /** A point of the complex numbers; it remembers by its class that it is one. */
 class ComplexPoint extends Map<string, ComplexBall> {}
 
-function complexPoint(point: Point, imaginary: Point | undefined): ComplexPoint {
+function complexPoint(point: Point, imaginary: Point | undefined, budget: Budget): ComplexPoint {
+  budget.spend(point.size);
   return new ComplexPoint(
     [...point].map(([name, re]) => {
       const im = imaginary?.get(name);

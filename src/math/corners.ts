@@ -10,25 +10,43 @@ import type { Budget } from "./limits.ts";
 import { realValue } from "./numeric.ts";
 import { fractionOf, realZeros } from "./polynomial.ts";
 
+/** So many switches are looked at, and so many radicands. */
+const most = 8;
+
 /** The expressions whose sign decides which formula applies, and those whose zeros are worth a look. */
-export function switchesIn(...exprs: Expr[]): { switches: Expr[]; radicands: Expr[] } {
-  const found: Expr[] = [];
-  const radicands: Expr[] = [];
+export function switchesIn(expr: Expr): { switches: Expr[]; radicands: Expr[] } {
+  const [switches, radicands]: [Expr[], Expr[]] = [[], []];
+  const keep = (list: Expr[], e: Expr): void => {
+    if (list.length < most && freeNames(e).size > 0) list.push(e);
+  };
   const collect = (e: Expr): void => {
-    if (e.t === "fn" && (e.name === "abs" || e.name === "sgn" || e.name === "norm")) found.push(e.args[0]!);
+    if (switches.length === most && radicands.length === most) return;
+    if (e.t === "fn" && (e.name === "abs" || e.name === "sgn" || e.name === "norm"))
+      keep(switches, e.args[0]!);
     if (e.t === "fn" && (e.name === "min" || e.name === "max"))
-      for (const [i, a] of e.args.entries()) for (const b of e.args.slice(i + 1)) found.push(sub(a, b));
+      for (const [a, b] of pairsOf(e.args)) keep(switches, sub(a, b));
     if (e.t === "pow" && e.exp.t === "num" && e.exp.d % 2n === 0n) {
       // Under an even root a square changes its side where its base does.
       const square = e.base.t === "pow" && e.base.exp.t === "num" && e.base.exp.n % 2n === 0n;
-      if (square && e.base.t === "pow") found.push(e.base.base);
-      else radicands.push(e.base);
+      if (square && e.base.t === "pow") keep(switches, e.base.base);
+      else keep(radicands, e.base);
     }
     for (const part of parts(e)) collect(part);
   };
-  exprs.forEach(collect);
-  const several = (list: Expr[]): Expr[] => list.filter((e) => freeNames(e).size > 0).slice(0, 8);
-  return { switches: several(found), radicands: several(radicands) };
+  collect(expr);
+  return { switches, radicands };
+}
+
+/** The first pairs of arguments of which one at least has a name in it. */
+function pairsOf(args: readonly Expr[]): [Expr, Expr][] {
+  const pairs: [Expr, Expr][] = [];
+  for (const [i, a] of args.entries()) {
+    const named = freeNames(a).size > 0;
+    for (let j = i + 1; j < args.length && pairs.length < most; j++)
+      if (named || freeNames(args[j]!).size > 0) pairs.push([a, args[j]!]);
+    if (pairs.length === most) break;
+  }
+  return pairs;
 }
 
 const nudge = (x: Ball, by: bigint, bits: number): Ball =>

@@ -2,6 +2,7 @@
 
 import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub } from "./expr.ts";
 import type { Budget } from "./limits.ts";
+import { work } from "./work.ts";
 
 const one = num(1n);
 const two = num(2n);
@@ -10,6 +11,7 @@ const two = num(2n);
 export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
   if (!freeNames(expr).has(variable)) return num(0n);
   budget.spend(2);
+  work.nodes++;
   switch (expr.t) {
     case "sym":
       return one;

@@ -29,6 +29,7 @@ export class Undefined extends Error {
 
 /** The exact value, or undefined where it is not rational or not seen to be. */
 export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
+  if (expr.t !== "num") budget.spend(1);
   switch (expr.t) {
     case "num":
       return expr.d === 0n ? fail("a division by zero") : expr;
@@ -37,8 +38,7 @@ export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
       for (const arg of expr.args) {
         const value = exactValue(arg, budget);
         if (!value) return undefined;
-        budget.spend(1);
-        sum = plus(sum, value);
+        sum = paid(plus(sum, value), budget);
       }
       return sum;
     }
@@ -47,8 +47,7 @@ export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
       for (const arg of expr.args) {
         const value = exactValue(arg, budget);
         if (!value) return undefined;
-        budget.spend(1);
-        product = times(product, value);
+        product = paid(times(product, value), budget);
       }
       return product;
     }
@@ -88,10 +87,21 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): Rational |
   for (let k = low; k <= high; k++) {
     const term = exactValue(substitute(expr.body, new Map([[expr.variable, num(k)]]), budget), budget);
     if (!term) return undefined;
-    budget.spend(1 + (bitLength(total.d) >> 6));
-    total = expr.op === "sum" ? plus(total, term) : times(total, term);
+    total = paid(expr.op === "sum" ? plus(total, term) : times(total, term), budget);
   }
   return total;
+}
+
+const [longest, minusLongest] = [1n << 128n, -(1n << 128n)];
+
+/** Long numbers are paid by their length, and by its square where fractions are reduced. */
+function paid(value: Rational, budget: Budget): Rational {
+  budget.spend(1);
+  const { n, d } = value;
+  if (n < longest && n > minusLongest && d < longest) return value;
+  const bits = bitLength(n) + bitLength(d);
+  budget.spend((bits >> 6) + (d > 1n && bits < 2 * limits.reducibleBits ? (bits * bits) >> 14 : 0));
+  return value;
 }
 
 function fail(reason: string): never {
@@ -102,7 +112,8 @@ function exactPower(base: Rational, exp: Rational, budget: Budget): Rational | u
   budget.spend(4);
   if (isWhole(exp)) {
     const k = exp.n / exp.d;
-    return power(base, k) ?? fail(k === 0n ? "0^0" : "a division by zero");
+    const value = power(base, k);
+    return value ? paid(value, budget) : fail(k === 0n ? "0^0" : "a division by zero");
   }
   const index = Number(exp.d);
   if (base.n === 0n) return exp.n > 0n ? zero : fail("a division by zero");

@@ -4,6 +4,7 @@
 import type { Budget } from "./limits.ts";
 import { type Rational, rational } from "./rational.ts";
 import { isInteger, type Node, some } from "./tree.ts";
+import { work } from "./work.ts";
 
 export type Expr =
   | { t: "num"; n: bigint; d: bigint }
@@ -222,6 +223,7 @@ const logarithm = (x: Expr, base: Expr): Expr => div(fn("ln", x), fn("ln", base)
 
 /** The parts of an expression, for walks that do not care which operation it is. */
 export function parts(expr: Expr): readonly Expr[] {
+  work.nodes++;
   switch (expr.t) {
     case "num":
     case "sym":
@@ -246,23 +248,24 @@ export function parts(expr: Expr): readonly Expr[] {
 export const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
   expr.t === "big" || expr.t === "integral" || expr.t === "limit";
 
-/** What a walk over an expression would find each time, found once: expressions never change. */
+/**
+ * What a walk over an expression would find each time, found once and kept with it: expressions never change. A node
+ * that was copied from another has the facts of that one, which do not count.
+ */
 interface Facts {
+  of: Expr;
   names: ReadonlySet<string>;
   nodes: number;
 }
 
-const known = new WeakMap<Expr, Facts>();
 const none: ReadonlySet<string> = new Set();
 
 function factsOf(expr: Expr): Facts {
-  if (expr.t === "num" || expr.t === "const") return { names: none, nodes: 1 };
-  if (expr.t === "sym") return { names: new Set([expr.name]), nodes: 1 };
-  let facts = known.get(expr);
-  if (!facts) {
-    facts = { names: namesOf(expr), nodes: countOf(expr) };
-    known.set(expr, facts);
-  }
+  const holder = expr as { facts?: Facts };
+  if (holder.facts?.of === expr) return holder.facts;
+  const names = expr.t === "sym" ? new Set([expr.name]) : namesOf(expr);
+  const facts: Facts = { of: expr, names, nodes: countOf(expr) };
+  holder.facts = facts;
   return facts;
 }
 
@@ -318,6 +321,7 @@ export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>, budget
   if (!touched) return expr;
   const go = (e: Expr): Expr => substitute(e, values, budget);
   budget.spend(1);
+  work.nodes++;
   switch (expr.t) {
     case "num":
     case "const":

@@ -98,6 +98,23 @@ describe("nesting", () => {
   });
 });
 
+describe("work inside work", () => {
+  const wrap = (open: string, close: string, times: number, core: string) =>
+    open.repeat(times) + core + close.repeat(times);
+  it("20 and 60 nested integrals end", () => {
+    for (const times of [20, 60]) neverEqual("2", wrap("\\int_0^1 ", " dx", times, "x"));
+    expect(bounded("\\frac12", wrap("\\int_0^1 ", " dx", 20, "x")).equal).toBe(true);
+  });
+  it("30 nested derivatives end", () => {
+    neverEqual("7", wrap("\\frac{d}{dx}\\left(x", "\\right)", 30, "\\sin x"));
+    expect(bounded("0", wrap("\\frac{d}{dx}\\left(", "\\right)", 30, "x^3")).equal).toBe(true);
+  });
+  it("a floor beside 800 names ends", () => {
+    const names = Array.from({ length: 800 }, (_, i) => `+x_{${i}}`).join("");
+    neverEqual(`\\lfloor y\\rfloor${names}`, `\\lceil y\\rceil${names}`);
+  });
+});
+
 describe("length", () => {
   const digits = "1234567890".repeat(10_240);
   it("100 KB of digits are equal to themselves", () => expect(bounded(digits, digits).equal).toBe(true));

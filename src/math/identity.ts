@@ -11,7 +11,7 @@ import { type Expr, freeNames, has, nodesIn, parts } from "./expr.ts";
 import type { Budget } from "./limits.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { exactExpr, realValue } from "./numeric.ts";
-import { draw, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
+import { draw, drawPoint, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
 import { Stream } from "./random.ts";
 
 /** A text that two expressions share exactly when they are built alike. */
@@ -79,18 +79,17 @@ function hasNoZeros(e: Expr, budget: Budget): boolean {
 }
 
 /** Points on all sides of the corners, and beyond the first period of inverse functions. */
-function cornerPoints(
-  a: Expr,
-  b: Expr,
+function* cornerPoints(
+  exprs: readonly Expr[],
   switches: Expr[],
   names: string[],
   habits: Habits,
   random: Stream,
   budget: Budget,
-): RealPoint[] {
-  const points: RealPoint[] = [];
-  if (!habits.corners) return points;
+): Generator<RealPoint> {
+  if (!habits.corners) return;
   for (const name of names.filter((n) => !habits.whole.has(n)).slice(0, 3)) {
+    budget.spend(names.length);
     const others = new Map(
       names
         .filter((other) => other !== name)
@@ -100,22 +99,25 @@ function cornerPoints(
     const values = switches.flatMap((e) =>
       freeNames(e).has(name) ? (sidesOf(e, name, fixed, budget) ?? gridOf(e, name, others, budget)) : [],
     );
-    for (const t of periodsIn(name, [a, b], budget)) {
+    for (const t of periodsIn(name, exprs, budget)) {
       const x = realValue(t, new Map(), 96, budget);
       if (typeof x !== "string") values.push(ball.midpoint(x));
     }
-    for (const value of values.slice(0, 60)) points.push(new Map([[name, value], ...others]));
+    for (const value of values.slice(0, 60)) {
+      budget.spend(names.length);
+      yield new Map([[name, value], ...others]);
+    }
   }
-  return points;
 }
 
 /** Where zeros cannot be calculated: one point for each stretch of equal sign on a grid. */
 function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[] {
   const found: Ball[] = [];
   let last: number | undefined;
+  const point = new Map(others);
   for (let k = -64n; k <= 64n; k++) {
     const x = ball.scale(ball.fromInt(2n * k + 1n), -4);
-    const value = realValue(e, new Map(others).set(name, x), 64, budget);
+    const value = realValue(e, point.set(name, x), 64, budget);
     const sign = typeof value === "string" ? undefined : ball.sign(value);
     if (sign !== undefined && sign !== last) found.push(x);
     if (sign !== undefined) last = sign;
@@ -152,20 +154,16 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
     if (found === "open") open++;
     return found === "apart";
   };
-  for (const point of specialPoints(names, habits, random)) if (differAt(point)) return different("sampling");
+  for (const point of specialPoints(names, habits, random, budget))
+    if (differAt(point)) return different("sampling");
   const [left, right] = [switchesIn(a), switchesIn(b)];
   const switches = [...left.switches, ...right.switches];
   const radicands = [...left.radicands, ...right.radicands];
-  for (const point of cornerPoints(a, b, [...switches, ...radicands], names, habits, random, budget))
+  for (const point of cornerPoints([a, b], [...switches, ...radicands], names, habits, random, budget))
     if (differAt(point)) return different("sampling");
   const special = agreed.length;
   for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++) {
-    const point = new Map(
-      names.map((name, k) => [
-        name,
-        draw(random, names.length === 1 ? i : i + k * (i % 4), habits.whole.has(name), habits),
-      ]),
-    );
+    const point = drawPoint(names, i, habits, random, budget);
     if (differAt(point)) return different("sampling");
   }
   if (agreed.length < needed)

@@ -6,6 +6,7 @@ import { type Decision, different, undecided } from "./decision.ts";
 import { type Expr, freeNames, has } from "./expr.ts";
 import type { Budget } from "./limits.ts";
 import type { Stream } from "./random.ts";
+import { work } from "./work.ts";
 
 /** a·b mod p for p < 2^30, with the quotient guessed in doubles and the rest corrected in 32 bits. */
 function multiply(a: number, b: number, p: number): number {
@@ -141,6 +142,9 @@ function sizeOf(expr: Expr): { degree: number; bits: number } {
   }
 }
 
+/** Numbers beyond this are paid by their length. */
+const [long, minusLong] = [1n << 512n, -(1n << 512n)];
+
 interface Field {
   p: number;
   values: ReadonlyMap<string, number>;
@@ -159,6 +163,8 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
   const { p } = field;
   switch (expr.t) {
     case "num": {
+      if (expr.n > long || expr.n < minusLong || expr.d > long)
+        budget.spend((bitLength(expr.n) + bitLength(expr.d)) >> 8);
       const top = reduce(expr.n, p);
       if (expr.d === 1n) return top;
       const bottom = reduce(expr.d, p);
@@ -264,7 +270,8 @@ export function compareRationalExpressions(
   for (let tries = 0; done < rounds; tries++) {
     const field = drawField(names, shape, random);
     if (!field) return undefined;
-    budget.spend(30);
+    budget.spend(30 + (names.length >> 1));
+    work.places += names.length;
     const x = evaluate(a, field, budget);
     const y = evaluate(b, field, budget);
     if (x === undefined || y === undefined) {

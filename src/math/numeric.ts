@@ -1,5 +1,6 @@
 // Expressions evaluated in ball arithmetic, at a precision and with balls for the free names.
 
+import { bitLength } from "./ball/bits.ts";
 import type { Ball, Result } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
 import { cost, heaviest, heavy, rooted } from "./cost.ts";
@@ -9,12 +10,17 @@ import type { Budget } from "./limits.ts";
 
 export type Point = ReadonlyMap<string, Ball>;
 
+/** Numbers beyond this are paid by their length. */
+const [long, minusLong] = [1n << 512n, -(1n << 512n)];
+
 /** The real value of an expression; "outside" where it has none, "undecided" where the precision cannot tell. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
   const go = (e: Expr): Result => realValue(e, point, prec, budget);
   budget.spend(cost(prec));
   switch (expr.t) {
     case "num":
+      if (expr.n > long || expr.n < minusLong || expr.d > long)
+        budget.spend((bitLength(expr.n) + bitLength(expr.d)) >> 8);
       return expr.d === 1n ? ball.fromInt(expr.n) : ball.fromRational(expr.n, expr.d, prec);
     case "sym":
       return point.get(expr.name) ?? "undecided";

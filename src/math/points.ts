@@ -4,7 +4,9 @@
 import type { Ball } from "./ball/index.ts";
 import * as ball from "./ball/index.ts";
 import { type Expr, freeNames, parts } from "./expr.ts";
+import type { Budget } from "./limits.ts";
 import type { Stream } from "./random.ts";
+import { work } from "./work.ts";
 
 export type RealPoint = Map<string, Ball>;
 
@@ -128,56 +130,64 @@ function cornerValues(habits: Habits): Ball[] {
   return values;
 }
 
-/** The points where a difference would hide: one name at a time takes the special values, then all of them at once. */
-export function specialPoints(names: readonly string[], habits: Habits, random: Stream): RealPoint[] {
-  const points: RealPoint[] = [];
+/** A point is paid before it is built: with many names it is long. */
+function build(
+  names: readonly string[],
+  budget: Budget,
+  value: (name: string, index: number) => Ball,
+): RealPoint {
+  budget.spend(names.length);
+  work.places += names.length;
+  return new Map(names.map((name, j) => [name, value(name, j)]));
+}
+
+/**
+ * The points where a difference would hide: one name at a time takes the special values, then all of them at once. They
+ * are made one by one, as they are asked for.
+ */
+export function* specialPoints(
+  names: readonly string[],
+  habits: Habits,
+  random: Stream,
+  budget: Budget,
+): Generator<RealPoint> {
+  const whole = wholeValues(habits);
+  const others = habits.steps ? stepValues(habits) : habits.corners ? cornerValues(habits) : [];
   for (const [k, name] of names.entries()) {
-    const values = habits.whole.has(name)
-      ? wholeValues(habits)
-      : habits.steps
-        ? stepValues(habits)
-        : habits.corners
-          ? cornerValues(habits)
-          : [];
+    const values = habits.whole.has(name) ? whole : others;
     for (const [i, value] of values.entries())
-      points.push(
-        new Map(
-          names.map((other, j) => [
-            other,
-            j === k
-              ? value
-              : habits.steps && i % 2 === 0
-                ? ball.ZERO
-                : draw(random, i + j, habits.whole.has(other), habits),
-          ]),
-        ),
-      );
-    if (k === 0 && habits.whole.size > 1) points.push(...smallGrid(names, habits));
+      yield build(names, budget, (other, j) => {
+        if (j === k) return value;
+        return habits.steps && i % 2 === 0 ? ball.ZERO : draw(random, i + j, habits.whole.has(other), habits);
+      });
+    if (k === 0 && habits.whole.size > 1) yield* smallGrid(names, habits, budget);
     if (k === 0 && names.length > 1)
       for (const value of values)
-        points.push(
-          new Map(
-            names.map((other, j) => [
-              other,
-              ball.add(value, ball.fromInt(habits.divides ? 0n : BigInt(j)), 128),
-            ]),
-          ),
+        yield build(names, budget, (_, j) =>
+          ball.add(value, ball.fromInt(habits.divides ? 0n : BigInt(j)), 128),
         );
   }
-  return points;
 }
 
 /** All small values of the first two names that are whole numbers. */
-function smallGrid(names: readonly string[], habits: Habits): RealPoint[] {
-  const points: RealPoint[] = [];
+function* smallGrid(names: readonly string[], habits: Habits, budget: Budget): Generator<RealPoint> {
   const [first, second] = names.filter((name) => habits.whole.has(name));
   for (let i = 0n; i <= 4n; i++)
     for (let j = 0n; j <= 4n; j++)
-      points.push(
-        new Map(names.map((name) => [name, ball.fromInt(name === first ? i : name === second ? j : 2n)])),
-      );
-  return points;
+      yield build(names, budget, (name) => ball.fromInt(name === first ? i : name === second ? j : 2n));
 }
+
+/** Point number `i` of those without a plan. */
+export const drawPoint = (
+  names: readonly string[],
+  i: number,
+  habits: Habits,
+  random: Stream,
+  budget: Budget,
+): RealPoint =>
+  build(names, budget, (name, k) =>
+    draw(random, names.length === 1 ? i : i + k * (i % 4), habits.whole.has(name), habits),
+  );
 
 /** A real number with a short binary expansion, of the kind that point number `i` looks at. */
 export function draw(random: Stream, i: number, whole: boolean, habits: Habits): Ball {

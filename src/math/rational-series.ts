@@ -89,9 +89,8 @@ function fractionalPart(at: Rational): { base: Rational; steps: bigint } {
 
 const asExpr = ({ n, d }: Rational): Expr => num(n, d);
 
-/** Σ weight/(m + at) with weights that add up to zero: -Σ weight ψ(at). */
-function digammas(poles: Pole[], budget: Budget): Expr | undefined {
-  if (poles.reduce((sum, { weight }) => plus(sum, weight), zero).n !== 0n) return undefined;
+/** Σ weight/(m + at) is -Σ weight ψ(at): where a series converges, these weights add up to zero. */
+function digammas(poles: Pole[], budget: Budget): Expr {
   const args = poles.map(({ at, weight }) => {
     budget.spend(20);
     return by(asExpr(minus(weight)), digamma(at));

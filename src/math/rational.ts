@@ -3,6 +3,7 @@
 
 import { bitLength } from "./ball/bits.ts";
 import { LimitExceeded, limits } from "./limits.ts";
+import { work } from "./work.ts";
 
 export interface Rational {
   readonly n: bigint;
@@ -13,6 +14,8 @@ export interface Rational {
 export const zero: Rational = { n: 0n, d: 1n };
 export const one: Rational = { n: 1n, d: 1n };
 
+/** Numbers up to this are not worth counting. */
+const short = 1n << 128n;
 const small = 1n << BigInt(limits.reducibleBits);
 const huge = 1n << BigInt(limits.bits);
 const [minusSmall, minusHuge] = [-small, -huge];
@@ -35,8 +38,10 @@ export function rational(n: bigint, d: bigint = 1n): Rational {
   if (d < 0n) return rational(-n, -d);
   if (d === 1n) return { n, d };
   if (n > small || n < minusSmall || d > small) {
+    work.digits += bitLength(n) + bitLength(d);
     return { n: checked(n), d: checked(d) };
   }
+  if (d > short) work.digits += bitLength(d) * (1 + (bitLength(d) >> 8));
   const common = gcd(n, d);
   return common === 1n ? { n, d } : { n: n / common, d: d / common };
 }

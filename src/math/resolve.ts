@@ -21,7 +21,7 @@ const isWork = (e: Expr): boolean =>
 
 /** The same value with less work left in it. */
 export function resolve(expr: Expr, budget: Budget): Expr {
-  budget.spend(nodesIn(expr) >> 2);
+  budget.spend(nodesIn(expr) >> 1);
   return fold(has(expr, isWork) ? carryOut(expr, budget) : expr, budget);
 }
 

@@ -3,6 +3,7 @@
  * with no trust in rounding needed; this is what makes a numerical verdict a proof.
  */
 
+import { work } from "../work.ts";
 import { bitLength, exponentOf, powerOfTwo, shift } from "./bits.ts";
 
 /**
@@ -51,6 +52,7 @@ function atLeastOne(x: number): number {
 /** The exact value m * 2^e, rounded only if it does not fit the precision. */
 export function rounded(m: bigint, e: number, prec: number): Ball {
   const bits = bitLength(m);
+  work.digits += bits;
   const top = bits + e;
   if (top > EXPONENT_LIMIT) return WHOLE_LINE;
   if (top < -EXPONENT_LIMIT) return m === 0n ? ZERO : UNDERFLOWN;
@@ -75,6 +77,7 @@ export function enclose(
   if (ulps === 0 && radius === 0) return rounded(m, e, prec);
   if (!(radius < Number.POSITIVE_INFINITY && ulps < Number.POSITIVE_INFINITY)) return WHOLE_LINE;
   const bits = bitLength(m);
+  work.digits += bits;
   let places = bits - prec;
   let top = bits + e;
   if (ulps > 0) {
