@@ -74,7 +74,7 @@ export const hacks: Record<string, Hack[]> = {
   "symbolic: LaTeX that is not known leaves what it holds": [
     fast("0.\\overline{5}", "0.5"),
     fast("\\overline{AB}", "AB"),
-    fast("\\not 5", 5),
+    fast("\\neg 5", 5),
   ],
   "symbolic: a minus sign holds for the whole number of a mixed number only": [fast("-38 1/2", "-37.5")],
   "symbolic: integers go through a double": [

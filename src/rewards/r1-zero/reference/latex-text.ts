@@ -1,135 +1,284 @@
 // LaTeX as plain text, as the reference's second normal form has it: `\frac{a}{b}` becomes a/b, symbols become
-// characters, and a command that is not known leaves its arguments.
+// characters, and a command that is not known vanishes and leaves what stands after it.
 
-import { letterStyles, symbols } from "./latex-symbols.ts";
+import { commands, environmentArguments, equations, matrices, unfilled } from "./latex-commands.ts";
+import { ligatures, symbols } from "./latex-symbols.ts";
 
 /** Deeper groups are not read; the caller keeps the text as it is, as the reference does. */
 const deepest = 200;
 
-/** @throws {RangeError} when groups are nested too deep. */
+/**
+ * @throws when groups are nested too deep, or where the reference stops as well (`\sqrt` of nothing): the caller
+ * keeps the text as it is.
+ */
 export function latexToText(latex: string): string {
-  return new TextReader(latex).readUntil(() => false);
+  const text = new PlainText();
+  new TextReader(latex).readNodes({}, text);
+  return text.text;
 }
 
-const matrices = new Set([
-  "array",
-  "matrix",
-  "pmatrix",
-  "bmatrix",
-  "smallmatrix",
-  "psmallmatrix",
-  "bsmallmatrix",
-]);
+/** What ends a list of nodes, besides the end of the text. */
+interface Stop {
+  brace?: "}" | "]";
+  environment?: string;
+  mathematics?: string;
+}
+
+/** Where the text of nodes goes. A matrix has its own idea of `&` and of `\\`. */
+interface Sink {
+  add(text: string): void;
+  column(): void;
+  row(): void;
+}
+
+class PlainText implements Sink {
+  text = "";
+  add(text: string): void {
+    this.text += text;
+  }
+  column(): void {
+    this.text += "   ";
+  }
+  row(): void {
+    this.text += "\n";
+  }
+}
+
+/** A cell without any node is left out; one of mere spaces is not. */
+class Matrix implements Sink {
+  private readonly rows: string[][] = [[]];
+  private cell: string | undefined;
+  add(text: string): void {
+    this.cell = (this.cell ?? "") + text;
+  }
+  column(): void {
+    if (this.cell !== undefined) this.rows.at(-1)!.push(this.cell.trim());
+    this.cell = undefined;
+  }
+  row(): void {
+    this.column();
+    this.rows.push([]);
+  }
+  inOneLine(): string {
+    this.column();
+    const width = Math.max(...this.rows.flat().map((cell) => [...cell].length));
+    if (width < 0) throw new RangeError("a matrix without a cell");
+    return `[ ${this.rows.map((row) => row.map((cell) => cell.padStart(width)).join(" ")).join("; ")} ]`;
+  }
+}
+
+/** The text ended where an argument was wanted. */
+class TextEnded extends Error {}
+
+const space = /\s*/y;
+/** Spaces up to where a blank line begins. */
+const spaceInParagraph = /(?:(?!\n\n)\s)*/y;
+const letters = /\p{L}+/uy;
+const environmentName = /\s*\{([\p{L}\p{N}_* .-]+)\}/uy;
 
 class TextReader {
   private i = 0;
   private depth = 0;
+  private inEquation = false;
+  /** An argument that is missing makes the reader go back, so that work may double with each level. */
+  private steps: number;
 
-  constructor(private readonly latex: string) {}
-
-  /** The text up to the end, or to where `ends` says; braces that close nothing are passed over. */
-  readUntil(ends: () => boolean): string {
-    let text = "";
-    while (this.i < this.latex.length && !ends()) text += this.readPiece();
-    return text;
+  constructor(private readonly latex: string) {
+    this.steps = 100 * latex.length + 1000;
   }
 
-  private readPiece(): string {
-    const c = this.latex[this.i]!;
-    if (c === "\\") return this.readCommand();
-    if (c === "{") return this.readGroup();
-    this.i++;
-    if (c === "}") return "";
-    if (c === "~") return " ";
-    return c === "&" ? "   " : c;
-  }
-
-  private readGroup(): string {
+  /** Reads up to the stop, which is passed over, or to the end of the text. */
+  readNodes(stop: Stop, sink: Sink): void {
     if (++this.depth > deepest) throw new RangeError("groups are nested too deep");
-    this.i++;
-    const text = this.readUntil(() => this.latex[this.i] === "}");
-    this.i++;
+    while (this.i < this.latex.length && !this.readNode(stop, sink)) this.pay();
     this.depth--;
-    return text;
   }
 
-  private readCommand(): string {
-    const name = this.readName();
-    switch (name) {
-      case "frac": {
-        const numerator = this.readArgument();
-        return `${inBrackets(numerator)}/${inBrackets(this.readArgument())}`;
-      }
-      case "sqrt":
-        this.skipOption();
-        return `√(${this.readArgument()})`;
-      case "begin":
-        return this.readEnvironment();
-      case "end":
-        this.readArgument();
-        return "";
+  private pay(): void {
+    if (--this.steps < 0) throw new RangeError("the text is read again and again");
+  }
+
+  /** One node, with the spaces before it; true at the stop. */
+  private readNode(stop: Stop, sink: Sink): boolean {
+    const start = this.i;
+    const chars = this.readChars(stop);
+    // Between commands of an equation, mere spaces are left out.
+    if (this.i > start && !(this.inEquation && chars.trim() === "")) sink.add(chars);
+    const c = this.latex[this.i];
+    if (c === undefined) return true;
+    if (c === "{" || (c === "[" && stop.brace === "]")) {
+      sink.add(this.readGroup(c === "{" ? "}" : "]"));
+      return false;
     }
-    const style = letterStyles.get(name);
-    if (style) return style(this.readArgument());
-    return symbols.get(name) ?? "";
+    if (c === "\\") return this.readCommand(stop, sink);
+    this.i++;
+    // A brace that closes nothing is passed over.
+    if (c === "}" || c === "]") return c === stop.brace;
+    if (c === "&") sink.column();
+    else {
+      const [from, to] = this.ligature()!;
+      this.i += from.length - 1;
+      sink.add(to);
+    }
+    return false;
   }
 
-  /** A command's name, with the spaces behind it; a single character where it is no letter. */
-  private readName(): string {
-    const start = ++this.i;
-    while (this.i < this.latex.length && /[a-zA-Z]/.test(this.latex[this.i]!)) this.i++;
-    if (this.i === start) return this.latex[this.i++] ?? "";
-    const name = this.latex.slice(start, this.i);
-    this.skipSpaces();
-    return name;
+  /** Characters that stand for themselves. */
+  private readChars(stop: Stop): string {
+    const start = this.i;
+    for (; this.i < this.latex.length; this.i++) {
+      const c = this.latex[this.i]!;
+      if (c === "\\" || c === "{" || c === "}" || c === "&") break;
+      if (stop.brace === "]" && (c === "[" || c === "]")) break;
+      if ("-`'!?~".includes(c) && this.ligature(this.i)) break;
+    }
+    return this.latex.slice(start, this.i);
+  }
+
+  private ligature(at = this.i - 1): readonly [string, string] | undefined {
+    return ligatures.find(([from]) => this.latex.startsWith(from, at));
+  }
+
+  private readGroup(brace: "}" | "]"): string {
+    this.i++;
+    const text = new PlainText();
+    this.readNodes({ brace }, text);
+    return text.text;
+  }
+
+  /** True where the command is what the list of nodes ends with. */
+  private readCommand(stop: Stop, sink: Sink): boolean {
+    const [name, after] = this.readName();
+    if (name === "") return true;
+    if (name === "begin" || name === "end") return this.readEnvironment(name, stop, sink);
+    if (name === ")" || name === "]") return stop.mathematics === name;
+    if (name === "(" || name === "[")
+      sink.add(this.readEquation(name === "[", { mathematics: name === "(" ? ")" : "]" }));
+    else if (name === "\\") {
+      this.skipArguments("*[", true);
+      sink.row();
+    } else if (commands.has(name)) {
+      const { takes, print } = commands.get(name)!;
+      sink.add(print(this.readArguments(takes)));
+    } else sink.add(this.symbol(name) + (this.inEquation && this.isChars() ? after : ""));
+    return false;
+  }
+
+  private symbol = (name: string): string => symbols.get(name) ?? unfilled.get(name) ?? "";
+
+  /** Whether what follows stands for itself. */
+  private isChars(): boolean {
+    const c = this.latex[this.i];
+    return c !== undefined && !"\\{}&".includes(c) && !this.ligature(this.i);
+  }
+
+  /** A command's name and the spaces after it; one character where it is no letter. */
+  private readName(): [name: string, after: string] {
+    this.i++;
+    const name = this.match(letters);
+    if (name === "") {
+      const sign = this.latex.codePointAt(this.i);
+      if (sign === undefined) return ["", ""];
+      const character = String.fromCodePoint(sign);
+      this.i += character.length;
+      return [character, ""];
+    }
+    return [name, name === "begin" || name === "end" ? "" : this.match(spaceInParagraph)];
+  }
+
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.i;
+    const found = pattern.exec(this.latex)?.[0] ?? "";
+    this.i += found.length;
+    return found;
+  }
+
+  /** The arguments' text, or undefined, and the reader where it was, if the text ends before them. */
+  private readArguments(takes: string): string[] | undefined {
+    const start = this.i;
+    const { depth } = this;
+    try {
+      return [...takes].map((kind) => (kind === "{" ? this.readArgument() : this.readOption(kind, false)));
+    } catch (error) {
+      if (!(error instanceof TextEnded)) throw error;
+      this.i = start;
+      this.depth = depth;
+      return undefined;
+    }
+  }
+
+  private skipArguments(takes: string, isTight: boolean): void {
+    for (const kind of takes) this.readOption(kind, isTight);
+  }
+
+  /** A star, or an argument in brackets; a tight one allows no space before it. */
+  private readOption(kind: string, isTight: boolean): string {
+    const start = this.i;
+    const spaces = this.match(space);
+    const c = this.latex[this.i];
+    if (kind === "*" && c === "*") return this.latex[this.i++]!;
+    if (kind === "[" && c === "[" && !(isTight && spaces !== "")) return this.readGroup("]");
+    this.i = start;
+    return "";
   }
 
   /** A group, a command without its arguments, or one character. */
   private readArgument(): string {
-    this.skipSpaces();
+    this.match(space);
     const c = this.latex[this.i];
-    if (c === undefined || c === "}") return "";
-    if (c === "{") return this.readGroup();
-    if (c === "\\") return symbols.get(this.readName()) ?? "";
+    if (c === undefined) throw new TextEnded();
+    if (c === "}") return "";
+    if (c === "{") return this.readGroup("}");
+    if (c === "\\") return this.readBareCommand();
+    const ligature = this.ligature(this.i);
     const character = String.fromCodePoint(this.latex.codePointAt(this.i)!);
-    this.i += character.length;
-    return character;
+    this.i += (ligature?.[0] ?? character).length;
+    return ligature?.[1] ?? (c === "&" ? "   " : character);
   }
 
-  private skipOption(): void {
-    this.skipSpaces();
-    if (this.latex[this.i] !== "[") return;
-    const end = this.latex.indexOf("]", this.i);
-    if (end >= 0) this.i = end + 1;
+  private readBareCommand(): string {
+    const start = this.i;
+    const [name] = this.readName();
+    if (name === "") throw new TextEnded();
+    if (name === "end") this.i = start;
+    if (name === "\\") return "\n";
+    const command = commands.get(name);
+    return command ? command.print(undefined) : this.symbol(name);
   }
 
-  private skipSpaces(): void {
-    while (this.latex[this.i] === " ") this.i++;
-  }
-
-  /** A matrix in one line, `[ 1 2; 3 4 ]`; what other environments hold stands as it is. */
-  private readEnvironment(): string {
-    const name = this.readArgument();
-    if (name === "array") this.readArgument();
-    if (!matrices.has(name)) return "";
-    if (++this.depth > deepest) throw new RangeError("environments are nested too deep");
-    const rows = [[""]];
-    while (this.i < this.latex.length && !this.latex.startsWith("\\end", this.i)) {
-      if (this.latex[this.i] === "&") {
-        this.i++;
-        rows.at(-1)!.push("");
-      } else if (this.latex.startsWith("\\\\", this.i)) {
-        this.i += 2;
-        rows.push([""]);
-      } else {
-        const row = rows.at(-1)!;
-        row[row.length - 1] += this.readPiece();
-      }
+  private readEnvironment(command: string, stop: Stop, sink: Sink): boolean {
+    environmentName.lastIndex = this.i;
+    const name = environmentName.exec(this.latex);
+    if (!name) {
+      sink.add(`\\${command}`);
+      return false;
     }
-    if (this.i < this.latex.length) this.readCommand();
-    this.depth--;
-    return `[ ${rows.map((row) => row.map((cell) => cell.trim()).join(" ")).join("; ")} ]`;
+    this.i += name[0].length;
+    const environment = name[1]!;
+    // An end of another environment is passed over.
+    if (command === "end") return environment === stop.environment;
+    this.readArguments(environmentArguments.get(environment) ?? "");
+    if (matrices.has(environment)) {
+      const matrix = new Matrix();
+      this.readNodes({ environment }, matrix);
+      sink.add(matrix.inOneLine());
+    } else if (equations.has(environment)) sink.add(this.readEquation(true, { environment }));
+    else {
+      const text = new PlainText();
+      this.readNodes({ environment }, text);
+      sink.add(text.text);
+    }
+    return false;
+  }
+
+  /** In an equation spaces are kept after commands, and dropped between them. */
+  private readEquation(isDisplayed: boolean, stop: Stop): string {
+    const outside = this.inEquation;
+    this.inEquation = true;
+    const text = new PlainText();
+    this.readNodes(stop, text);
+    this.inEquation = outside;
+    const equation = text.text.trim();
+    return isDisplayed ? `\n    ${equation.replaceAll("\n", "\n    ")}\n` : equation;
   }
 }
-
-const inBrackets = (text: string): string => ([...text].length > 1 ? `(${text})` : text);

@@ -59,7 +59,11 @@ describe("symbolic", () => {
     ["{7}", "7", "one pair of braces"],
     ["1,\\!000", "1000", "spaced thousands"],
     ["7.00000001", "7", "floats that are nearly integers"],
-    ["\\frac{7}{88}", "7/(88)", "fractions, in brackets where they are longer"],
+    ["\\frac{7}{88}", "7/88", "fractions"],
+    ["\\frac{x+1}{2}", "x+1/2", "without brackets, so that another value may come out"],
+    ["90^{\\circ}", "90^∘", "a degree in braces stays"],
+    ["5\\mathrm{~km}", "5\u00a0km", "a tie is no plain space, and stays"],
+    ["7\\sqrt", "7\\sqrt", "a root of nothing leaves the text as it is"],
     ["7\\frac12", "7+1/2", "mixed numbers"],
     ["- 7", "-7", "a sign and its space"],
     ["\\sqrt{7}\\cdot\\pi", "sqrt(7)*pi", "roots and constants"],
@@ -83,9 +87,27 @@ describe("LaTeX as text", () => {
     ["\\sqrt[3]{8}", "√(8)"],
     ["\\frac\\pi2", "π/2"],
     ["\\unknown{7}", "7"],
-    ["7\\,8~9\\quad x", "7 8 9  x"],
-    ["\\textbf{Az9}", "𝐀𝐳𝟗"],
-    ["\\mathit{x}", "𝑥"],
+    ["7\\,8~9\\quad x", "7 8\u00a09  x"],
+    ["\\textbf{Az9}", "Az9"],
+    ["\\mathbf{Az9}", "𝐀𝐳9"],
+    ["\\mathit{hx}", "ℎ𝑥"],
+    ["\\mathbb{RN1}", "ℝℕ1"],
+    ["\\mbox{no} \\texttt{text} \\cot x", "  x"],
+    ["\\frac", "%s/%s"],
+    ["\\frac{1}", "%s/%s1"],
+    ["\\frac\\frac123", "%s/%s/123"],
+    ["\\frac{a}{b", "a/b"],
+    ["\\overline{5}\\overline", "5%s"],
+    ["\\hat{\\i}\\not=\\bar x", "î≠x\u0305"],
+    ["a--b''", "a–b”"],
+    ["\\( 1 \\pi x {a} {b} \\)\\)", "1 π x ab"],
+    ["\\pi x", "πx"],
+    ["\\[x\\]", "\n    x\n"],
+    ["\\begin{matrix}1&2\\\\3&4\\end{matrix}", "1   2\n3   4"],
+    ["\\begin{array}{cc}1&&23\\\\[2mm] 4\\end{array}", "[  1 23;  4 ]"],
+    ["\\begin{array}[t]{c}\\frac12\\end{array}", "[ 1/2 ]"],
+    ["\\begin {x}\\end{y}", ""],
+    ["\\left\\{1\\right\\}\\|", "{1}"],
     ["}{7", "7"],
     ["\\", ""],
     ["\\begin{pmatrix}1", "[ 1 ]"],
@@ -93,6 +115,11 @@ describe("LaTeX as text", () => {
   ])("%s → %s", (latex, text) => {
     expect(latexToText(latex)).toBe(text);
   });
+});
+
+it("gives up on what would be read again and again", () => {
+  expect(() => latexToText("\\frac{".repeat(150))).toThrow(RangeError);
+  expect(() => latexToText("\\begin{pmatrix}\\end{pmatrix}")).toThrow(RangeError);
 });
 
 describe("numbers as they are written", () => {
