@@ -5,18 +5,20 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const below = ["math", "rewards", "tasks", "datasets", "models", "config"];
+const below = ["answers", "math", "rewards", "tasks", "datasets", "models", "config"];
 
 /** Each room with the rooms that it may import from, beside itself. */
 const allowed: Record<string, string[]> = {
-  math: [],
+  answers: [],
+  // For the extraction that it offers beside its own.
+  math: ["answers"],
   jsonl: [],
   config: [],
   datasets: [],
   embedded: [],
   models: ["jsonl", "config", "embedded"],
-  rewards: ["math"],
-  tasks: ["rewards", "datasets", "math", "config"],
+  rewards: ["answers", "math"],
+  tasks: ["rewards", "datasets", "answers", "math", "config"],
   runs: ["jsonl", ...below],
   process: ["runs", "jsonl", ...below],
   search: ["process", "runs", "jsonl", ...below],

@@ -2,6 +2,7 @@
 
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { textTable } from "./show-table.ts";
+import { manyUnreadable } from "./unreadable-golds.ts";
 
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
   const all = Object.entries(tasks);
@@ -51,6 +52,8 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
           `of ${count(scored.problems)} problems, avg ${withError(scored.avg_at_k)}`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
+  const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
+  lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   lines.push(

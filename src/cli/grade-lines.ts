@@ -2,7 +2,7 @@
 
 import type { Handle } from "../jsonl/line-module.ts";
 import { readPolicies } from "../math/index.ts";
-import { gradeAnswer } from "./grade-answer.ts";
+import { gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { readExtraction } from "./grade-options.ts";
 
 /** What a line that could not be graded carries beside its error. */
@@ -13,7 +13,7 @@ export function open(data: unknown): Handle {
   const policies = readPolicies(options);
   const extraction = readExtraction(extract);
   return (row) => {
-    const gold = text(row.gold, "gold");
+    const golds = goldsOf(row.gold);
     const answer = text(row.answer, "answer");
     const {
       equal,
@@ -22,9 +22,19 @@ export function open(data: unknown): Handle {
       certainty,
       unparsed = null,
       reason = null,
-    } = gradeAnswer(gold, answer, extraction, policies);
-    return { add: { equal, verdict, by, certainty, unparsed, reason }, count: verdict };
+    } = gradeAnswer(golds, answer, extraction, policies);
+    return {
+      add: { equal, verdict, by, certainty, unparsed, reason },
+      count: unparsed === "gold" ? unreadableGold : verdict,
+    };
   };
+}
+
+/** One gold, or a list of which any one suffices. */
+function goldsOf(value: unknown): string[] {
+  if (!Array.isArray(value)) return [text(value, "gold")];
+  if (value.length === 0) throw new TypeError("the field 'gold' is an empty list");
+  return value.map((gold, i) => text(gold, `gold[${i}]`));
 }
 
 /** A number in the data is as good as its text. */

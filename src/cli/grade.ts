@@ -2,7 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
-import { type Graded, gradeAnswer } from "./grade-answer.ts";
+import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { readExtraction, readGradingOptions } from "./grade-options.ts";
 import { lineHelp, lineOptions } from "./lines-options.ts";
 
@@ -13,19 +13,21 @@ Usage:
   assay grade --input pairs.jsonl --output graded.jsonl
 
 One pair:
-  --gold TEXT               the right answer
+  --gold TEXT               the right answer, or a worked solution that marks it; given several times,
+                            any one of them suffices
   --answer TEXT             what is to be graded: an answer, or a whole response
   --explain                 say how it was decided
   --json                    one JSON object: equal, verdict, by, certainty, gold, answer, …
 
-Many pairs: each line of the input is an object with gold and answer; the output has the same
+Many pairs: each line of the input is an object with gold (or a list of golds, of which any one
+suffices) and answer; the output has the same
 fields plus equal, verdict, by, certainty, unparsed and reason, in the same order.
 ${lineHelp}
 Both:
   --extract auto|always|never
-                            where an answer may be looked for in a longer text: boxes, answer
-                            tags and "answer is" (auto, the default), the last number too
-                            (always), nowhere (never)
+                            where an answer may be looked for in a longer text: answer tags, boxes,
+                            JSON, ####, "answer is", else the value that a text ends with (auto, the
+                            default), the last number too (always), nowhere (never)
   --grading-options JSON    policies, for example '{"units": "required", "rounding": false}';
                             docs/grading.md lists them
 
@@ -35,7 +37,7 @@ could not be graded, 2 when the command was not understood.
 
 const options = {
   ...lineOptions,
-  gold: { type: "string" },
+  gold: { type: "string", multiple: true },
   answer: { type: "string" },
   explain: { type: "boolean" },
   extract: { type: "string" },
@@ -51,7 +53,8 @@ async function run(argv: readonly string[]): Promise<number> {
     if (values.explain) throw new UsageError("--explain goes with --gold and --answer");
     const worker = new URL("./grade-lines.js", import.meta.url);
     const { runLineCommand } = await import("./lines.ts");
-    return runLineCommand({ values, worker, data: { options: policies, extract: extraction } });
+    const data = { options: policies, extract: extraction };
+    return runLineCommand({ values, worker, data, unreadable: unreadableGold });
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
@@ -77,7 +80,10 @@ function explain(graded: Graded): string {
   const lines: [string, string][] = [
     ["verdict", graded.verdict],
     ["rule", graded.by],
-    ["certainty", certainties[graded.certainty]],
+    [
+      "certainty",
+      graded.certainty === null ? "none, since a side was not read" : certainties[graded.certainty],
+    ],
     ["gold", graded.gold],
     ["answer", graded.answer],
   ];

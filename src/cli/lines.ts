@@ -4,6 +4,7 @@
 import { type Progress, runLines, type Summary } from "../jsonl/run-lines.ts";
 import { UsageError } from "./command.ts";
 import { ProgressLine } from "./lines-progress.ts";
+import { manyUnreadable } from "./unreadable-golds.ts";
 
 export interface LineValues {
   input?: string | undefined;
@@ -18,6 +19,8 @@ export interface LineCommand {
   /** The built module that answers a line. */
   worker: URL;
   data?: unknown;
+  /** The count of lines whose gold cannot be graded against. */
+  unreadable: string;
   /** Milliseconds for one line, for code of users. */
   timeoutMs?: number | undefined;
 }
@@ -61,6 +64,9 @@ export async function runLineCommand(command: LineCommand): Promise<number> {
     if (problems > problemsShown) progress.say(`… and ${problems - problemsShown} more lines that failed`);
     if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
     else progress.say(inWords(summary, output));
+    const unreadable = summary.counts[command.unreadable] ?? 0;
+    for (const sentence of manyUnreadable(input === "-" ? "the input" : input, unreadable, summary.lines))
+      progress.say(sentence);
     if (summary.stopped) return interrupted;
     return summary.failed > 0 ? 1 : 0;
   } finally {

@@ -51,6 +51,7 @@ export const command: Command = {
       values,
       worker: new URL("./lines-reward.js", import.meta.url),
       data,
+      unreadable: "unscored",
       timeoutMs: values.module === undefined ? undefined : readSeconds(values.timeout ?? "10") * 1000,
     });
   },

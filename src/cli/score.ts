@@ -14,6 +14,7 @@ import { findTask } from "../tasks/registry.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { count, percent } from "./eval-report.ts";
 import { harmless, textTable } from "./show-table.ts";
+import { manyUnreadable } from "./unreadable-golds.ts";
 
 const help = `assay score: what guided searches got right
 
@@ -84,9 +85,10 @@ const intervalText = (interval: [number, number]): string => interval.map(percen
 const shownIds = 8;
 
 /** For example `math: 3 without an answer (step limit): 4, 17, 80`. */
-const remarks = (name: string, { unanswered, ungradable }: DatasetScore): string[] => [
+const remarks = (name: string, { problems, unanswered, ungradable, failures }: DatasetScore): string[] => [
   ...remarksOn(name, "without an answer", unanswered),
   ...remarksOn(name, "with a gold that cannot be graded against", ungradable),
+  ...manyUnreadable(name, failures.gold, problems),
 ];
 
 const remarksOn = (name: string, what: string, problems: Record<string, string[]>): string[] =>

@@ -4,6 +4,7 @@
 import { loadConfig } from "../config/index.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
+import { manyUnreadable } from "./unreadable-golds.ts";
 
 const help = `Runs every gold of a task through the task's own rule, as the ideal reply would give it.
 
@@ -43,5 +44,6 @@ function inWords(task: string, problems: number, failed: readonly FailedGold[]):
   for (const { row, id, gold, reason } of failed.slice(0, shown))
     lines.push(`  row ${row} (id ${id}): ${JSON.stringify(gold)}: ${reason}`);
   if (failed.length > shown) lines.push(`  … and ${failed.length - shown} more; --json has them all`);
-  return `${lines.join("\n")}\n`;
+  const unreadable = new Set(failed.flatMap(({ row, unreadable }) => (unreadable ? [row] : []))).size;
+  return `${[...lines, ...manyUnreadable(task, unreadable, problems)].join("\n")}\n`;
 }

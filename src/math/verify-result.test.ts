@@ -67,19 +67,28 @@ describe("a side that cannot be read", () => {
     expect(result.answer).toBe("2 + * 3");
   });
   it("is named: the gold", () => {
-    expect(verify("\\frac{1}{", "5")).toMatchObject({ equal: false, unparsed: "gold" });
+    expect(verify("\\frac{1}{", "5")).toMatchObject({
+      verdict: "undecided",
+      equal: false,
+      unparsed: "gold",
+      certainty: null,
+    });
   });
-  it("is named: both", () => {
-    expect(verify("\\frac{1}{", "2 + * 3")).toMatchObject({ equal: false, unparsed: "both" });
+  it("is named: the gold, where neither can be read", () => {
+    expect(verify("\\frac{1}{", "2 + * 3")).toMatchObject({ verdict: "undecided", unparsed: "gold" });
+  });
+  it("leaves nothing certain", () => {
+    expect(verify("5", "2 + * 3")).toMatchObject({ verdict: "different", certainty: null });
   });
   it("gives its place, counted from one", () => {
     expect(verify("5", "2 + * 3").reason).toMatch(/character 5/);
     expect(verify("5", "12 @").reason).toMatch(/character 4/);
-    expect(verify("@", "12").reason).toMatch(/character 1/);
+    expect(verify("@ 5", "12").reason).toMatch(/character 1/);
     expect(verify("5", "(1 + 2").reason).toMatch(/character \d/);
   });
-  it("is not equal to itself where it holds no words", () => {
-    expect(verify("5 + * 3", "5 + * 3")).toMatchObject({ equal: false, unparsed: "both" });
+  it("is still the same as itself", () => {
+    expect(verify("5 + * 3", "5 + * 3")).toMatchObject({ verdict: "equal", by: "identical" });
+    expect(verify("5 + * 3", "5 + * 4")).toMatchObject({ verdict: "undecided", unparsed: "gold" });
   });
 });
 

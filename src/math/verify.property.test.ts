@@ -7,6 +7,7 @@ import { spelledAnswer, tokenSoup } from "../../test/random-text.ts";
 import { answer } from "../../test/random-tree.ts";
 import * as random from "../../test/random-value.ts";
 import { seeded } from "../../test/seed.ts";
+import { noGoldBecause } from "./gold.ts";
 import { parse, printLatex, verify } from "./index.ts";
 import { limits } from "./limits.ts";
 
@@ -36,7 +37,7 @@ describe("everything that parses equals itself", () => {
   it("whatever can be read of random tokens", () => {
     fc.assert(
       fc.property(tokenSoup, (text) => {
-        if (parse(text).ok) expect(verdict(text, text)).toBe("equal");
+        if (parse(text).ok && noGoldBecause(text) === undefined) expect(verdict(text, text)).toBe("equal");
       }),
       seeded(1000),
     );

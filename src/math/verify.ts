@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { type Certainty, type Decision, different, equal, undecided, type Verdict } from "./decision.ts";
 import { Undefined } from "./exact.ts";
 import { undoneWork } from "./form.ts";
+import { isIdentical, isWording, noGoldBecause } from "./gold.ts";
 import { Budget, LimitExceeded, limits } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { type Policies, readPolicies, strictPolicies } from "./policies.ts";
@@ -23,13 +24,14 @@ export interface Verification {
   equal: boolean;
   /** The rule that decided. */
   by: string;
-  certainty: Certainty;
+  /** Null where a side could not be read. */
+  certainty: Certainty | null;
   /** The gold as it was understood, in LaTeX; as it was given where it is no mathematics. */
   gold: string;
   /** The answer as it was understood. */
   answer: string;
   /** The side that could not be read as mathematics. */
-  unparsed?: "gold" | "answer" | "both";
+  unparsed?: "gold" | "answer";
   reason?: string;
   /** Counted work, for those who tune limits. */
   steps: number;
@@ -48,7 +50,8 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
     unparsed?: Verification["unparsed"],
     why?: string,
   ): Verification => {
-    const { verdict, by, certainty } = decision;
+    const { verdict, by } = decision;
+    const certainty = unparsed === undefined ? decision.certainty : null;
     const result: Verification = {
       verdict,
       equal: verdict === "equal",
@@ -63,19 +66,18 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
     if (reason !== undefined) result.reason = reason;
     return result;
   };
+  const noGold = noGoldBecause(gold);
+  if (noGold !== undefined) return finish(undecided("unparsed", noGold), gold, answer, "gold");
+  if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
   const choice = compareChoice(gold, answer);
   if (choice) return finish(choice, gold.trim(), answer.trim());
   const g = parse(gold, { signs: "continue" });
-  const a = gold === answer ? g : parse(answer);
+  const a = parse(answer);
   if (!g.ok) {
-    const decision = hasWords(gold) ? compareText(gold, answer) : different("unparsed");
-    return finish(
-      decision,
-      gold,
-      answer,
-      a.ok ? "gold" : "both",
-      `the gold is no mathematics: ${g.reason} (character ${g.at + 1})`,
-    );
+    const words = hasWords(gold) ? compareText(gold, answer) : undefined;
+    if (words && (words.verdict === "equal" || isWording(gold))) return finish(words, gold, answer);
+    const why = `the gold cannot be read: ${g.reason} (character ${g.at + 1})`;
+    return finish(undecided("unparsed", why), gold, answer, "gold");
   }
   if (!a.ok) {
     const words = g.tree.kind === "text" ? compareText(gold, answer) : different("unparsed");

@@ -10,6 +10,7 @@ import {
   loadHubRows,
   type Row,
 } from "../datasets/index.ts";
+import { goldAnswer } from "../math/index.ts";
 import { integerRule } from "./integer-rule.ts";
 import { judgeBy, type Rule } from "./judge.ts";
 import { mathRule } from "./math-rule.ts";
@@ -88,14 +89,15 @@ async function load(task: Task, definition: Definition, changes: TaskConfig): Pr
 
 /** The problem as asked, and its ideal reply. */
 function converse(id: string, { problem, answer, solution }: Problem, prompt: string): Conversation {
-  const [gold = ""] = [answer].flat();
+  const golds = [answer].flat().map(goldAnswer);
+  const [gold = ""] = golds;
   return {
     id,
     messages: [
       { role: "user", content: askWith(prompt, problem) },
       { role: "assistant", content: idealReply(gold, solution) },
     ],
-    answer,
+    answer: typeof answer === "string" ? gold : golds,
     problem,
   };
 }

@@ -1,7 +1,7 @@
 // GSM8K: school problems in words. A row's answer is a worked solution with the number behind `####`, and calculator
 // notes in `<<…>>` that no reader wants.
 
-import { extractAnswer, parse } from "../math/index.ts";
+import { type Explicit, explicitAnswer } from "../answers/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
 import { readWorkedProblem } from "./problem.ts";
@@ -12,16 +12,20 @@ export const gsm8k = defineBenchmark({
   maxNewTokens: 4096,
   parts: [{ dataset: "openai/gsm8k", config: "main", split: "test" }],
   read: readWorkedProblem,
-  rule: mathRule(lastNumber),
+  rule: mathRule(markedNumber),
 });
 
 /**
- * A marked answer, else the last number. Dollars are money here, never mathematics; and where a sentence marks the
- * answer (`18 dollars a day`), its only number is meant.
+ * The marked answer; `A:` before a number on a line of its own is a mark of this set too. Dollars are money here, never mathematics; and where words follow the number (`18 dollars a day`),
+ * the number is meant, unless they may change it.
  */
-function lastNumber(answer: string): string | undefined {
-  const found = extractAnswer(answer.replace(/\\?\$/g, ""), { numbers: true });
-  if (found === undefined || found.mark === "box" || parse(found.answer).ok) return found?.answer;
-  const [number, ...more] = found.answer.match(/-?\d[\d,]*(?:\.\d+)?/g) ?? [];
-  return number !== undefined && more.length === 0 ? number : found.answer;
+function markedNumber(answer: string): Explicit {
+  const found = explicitAnswer(answer.replace(/\\?\$/g, "").replace(/^A: ?(?=-?\d)/gm, "#### "));
+  if (found.kind !== "found" || found.mark === "box") return found;
+  const [, number, words] =
+    /^(-?\d[\d,]*(?:\.\d+)?)((?:\s+(?:a|[a-z'-]{2,}))+)[.\s]*$/i.exec(found.answer) ?? [];
+  return number === undefined || changing.test(words!) ? found : { ...found, answer: number };
 }
+
+const changing =
+  /\b(?:or|and|not|but|no|more|less|than|least|most|about|approximately|roughly|if|unless|plus|minus|times|hundred|thousand|million|billion|percent|half|dozen|wait|actually|instead|either|to|each|per|squared|cubed)\b/i;

@@ -1,6 +1,7 @@
 // AIME's rule: the last box holds exactly one unsigned integer, and it is the gold's. Cleaning is light and never
 // joins or drops digits, so that neither `-25` nor `2 or 5` can become 25.
 
+import { type Explicit, explicitAnswer } from "../answers/index.ts";
 import { lastBox } from "./box.ts";
 import { type Rule, wrong } from "./judge.ts";
 
@@ -8,8 +9,9 @@ export const integerRule: Rule = {
   unusable: (gold) =>
     integerIn(gold) === undefined ? `the gold '${gold}' is no unsigned integer` : undefined,
   judge(golds, answer) {
-    const box = lastBox(answer);
-    if (box === undefined) return wrong("no box", null, "there is no \\boxed{} outside the reasoning");
+    const found = explicitAnswer(answer, ["box"]);
+    if (found.kind !== "found") return wrong("no box", null, whyNoBox(found));
+    const box = lastBox(found.answer) ?? found.answer;
     const integer = integerIn(box);
     if (integer === undefined)
       return wrong("integer", box.trim(), "the box does not hold one unsigned integer");
@@ -17,6 +19,9 @@ export const integerRule: Rule = {
     return { right, extracted: integer, by: "integer" };
   },
 };
+
+const whyNoBox = (found: Explicit): string =>
+  found.kind === "none" ? found.reason : "there is no \\boxed{} outside the reasoning";
 
 const longest = 500;
 

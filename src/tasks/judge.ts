@@ -1,6 +1,7 @@
 // The frame of every rule: golds that cannot be graded against leave a completion unscored, whatever it says;
 // reasoning is no answer; and the rule sees only what is left.
 
+import { goldAnswer } from "../math/index.ts";
 import { answerText } from "./reasoning.ts";
 import type { Completion, Conversation, Judgement } from "./task.ts";
 
@@ -12,7 +13,10 @@ export interface Rule {
 }
 
 export function judgeBy(rule: Rule, conversation: Conversation, completion: Completion): Judgement {
-  const given = [conversation.answer].flat().filter((gold) => gold.trim() !== "");
+  const given = [conversation.answer]
+    .flat()
+    .filter((gold) => gold.trim() !== "")
+    .map(goldAnswer);
   if (given.length === 0) return unscored("the gold is missing");
   const reasons = given.map((gold) => rule.unusable(gold));
   const golds = given.filter((_, i) => reasons[i] === undefined);
@@ -22,7 +26,7 @@ export function judgeBy(rule: Rule, conversation: Conversation, completion: Comp
   return rule.judge(golds, answer);
 }
 
-const unscored = (reason: string): Judgement => ({ right: null, extracted: null, by: "gold", reason });
+export const unscored = (reason: string): Judgement => ({ right: null, extracted: null, by: "gold", reason });
 
 export function wrong(by: string, extracted: string | null, reason?: string | undefined): Judgement {
   return { right: false, extracted, by, ...(reason === undefined ? {} : { reason }) };

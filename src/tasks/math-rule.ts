@@ -1,21 +1,26 @@
 // The rule of sets whose answers are mathematics: the answer that a completion marks, verified against the gold. Work
 // left undone is not an answer, since this is also what a model is trained on.
 
-import { extractAnswer, verify } from "../math/index.ts";
-import { type Rule, wrong } from "./judge.ts";
+import { type Explicit, explicitAnswer } from "../answers/index.ts";
+import { verify } from "../math/index.ts";
+import { type Rule, unscored, wrong } from "./judge.ts";
 
-type Extract = (answer: string) => string | undefined;
+type Extract = (answer: string) => Explicit;
 
 /** By what a set's own replies mark their answers with, if not with the customary marks. */
-export function mathRule(extract: Extract = (answer) => extractAnswer(answer)?.answer): Rule {
+export function mathRule(extract: Extract = (answer) => explicitAnswer(answer)): Rule {
   return {
     unusable: remembered(unusable),
     judge(golds, answer) {
-      const extracted = extract(answer);
-      if (extracted === undefined) return wrong("no answer", null, "no answer is marked");
+      const found = extract(answer);
+      if (found.kind !== "found")
+        return wrong("no answer", null, found.kind === "none" ? found.reason : "no answer is marked");
+      const { answer: extracted } = found;
       const results = golds.map((gold) => verify(gold, extracted, { form: "evaluated" }));
       const right = results.find(({ equal }) => equal);
       if (right) return { right: true, extracted, by: right.by };
+      const unread = results.find(({ unparsed }) => unparsed === "gold");
+      if (unread) return { ...unscored(unread.reason!), extracted };
       return wrong(results[0]!.by, extracted, results[0]!.reason);
     },
   };
@@ -24,8 +29,7 @@ export function mathRule(extract: Extract = (answer) => extractAnswer(answer)?.a
 function unusable(gold: string): string | undefined {
   if (/^-?\d{1,15}$/.test(gold)) return undefined; // Most golds are whole numbers, and there are thousands.
   const { equal, reason } = verify(gold, gold);
-  if (equal) return undefined;
-  return `the gold '${gold}' does not equal itself${reason === undefined ? "" : `: ${reason}`}`;
+  return equal ? undefined : `'${gold}': ${reason ?? "the gold does not equal itself"}`;
 }
 
 /** A gold comes back with each of its samples, which are close to one another. */

@@ -1,8 +1,8 @@
 // Minerva: undergraduate science. Some copies have no answer but a solution that ends in a box.
 
+import { explicitAnswer } from "../answers/index.ts";
 import type { Row } from "../datasets/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
-import { lastBox } from "./box.ts";
 import { mathRule } from "./math-rule.ts";
 import { type Fields, optionalText, type Problem, readProblem } from "./problem.ts";
 
@@ -17,9 +17,15 @@ export const minerva = defineBenchmark({
   rule: mathRule(),
 });
 
+/** A solution without a mark has no answer, which leaves the row unscored. */
+function markedAnswer(solution: string): string {
+  const found = explicitAnswer(solution);
+  return found.kind === "found" ? found.answer : "";
+}
+
 function read(row: Row, fields: Fields): Problem {
   const solution = optionalText(row, fields.solution);
   if (fields.answer.some((field) => row.has(field)) || solution === undefined)
     return readProblem(row, fields);
-  return { problem: row.text(...fields.problem), answer: lastBox(solution)?.trim() ?? "", solution };
+  return { problem: row.text(...fields.problem), answer: markedAnswer(solution), solution };
 }

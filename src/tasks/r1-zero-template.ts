@@ -1,7 +1,7 @@
 // The r1-zero way to ask: a base model continues a dialogue that ends in `<think>`, and is graded by the r1-zero reward,
 // which wants the template kept.
 
-import { extractAnswer } from "../math/index.ts";
+import { explicitAnswer } from "../answers/index.ts";
 import { r1ZeroReward } from "../rewards/index.ts";
 import { askWith } from "./prompt.ts";
 import type { Conversation, Judgement, Task } from "./task.ts";
@@ -36,7 +36,8 @@ function inTemplate(conversation: Conversation): Conversation {
 
 function judge(text: string, golds: string[]): Judgement {
   const score = r1ZeroReward(text, golds);
-  const extracted = extractAnswer(text)?.answer ?? null;
+  const found = explicitAnswer(text, ["answer tag"]);
+  const extracted = found.kind === "found" ? found.answer : null;
   if (score.reward === null) return { right: null, extracted, by: "gold", reason: score.unscored };
   const by = score.format_reward === 1 ? "r1-zero" : "r1-zero format";
   return { right: score.reward === 1, extracted, by };

@@ -9,17 +9,31 @@ export interface FailedGold {
   id: string;
   gold: string;
   reason: string;
+  /** Whether no answer can be graded against it. */
+  unreadable: boolean;
 }
 
-/** Every gold that its task's rule does not call right when the ideal reply gives it. */
+/**
+ * Every gold that its task's rule does not call right when the ideal reply gives it, or that cannot be read: only its
+ * own text would equal it, and other answers stay unscored.
+ */
 export function failedGolds({ task, conversations }: LoadedTask): FailedGold[] {
   return conversations.flatMap((conversation, i) =>
     repliesWithEachGold(conversation).flatMap(({ gold, reply }): FailedGold[] => {
-      const judgement = task.judge({ ...conversation, answer: gold }, { text: reply });
-      if (judgement.right === true) return [];
-      const reason =
-        judgement.reason ?? `the rule '${judgement.by}' reads it as ${judgement.extracted ?? "nothing"}`;
-      return [{ row: i + 1, id: conversation.id, gold, reason }];
+      const withGold = { ...conversation, answer: gold };
+      const judged = task.judge(withGold, { text: reply });
+      const other = task.judge(withGold, { text: idealReply("0") });
+      if (judged.right === true && other.right !== null) return [];
+      const { reason, by, extracted } = other.right === null ? other : judged;
+      return [
+        {
+          row: i + 1,
+          id: conversation.id,
+          gold,
+          reason: reason ?? `the rule '${by}' reads it as ${extracted ?? "nothing"}`,
+          unreadable: other.right === null,
+        },
+      ];
     }),
   );
 }

@@ -107,7 +107,7 @@ describe("assay validate", () => {
     const { code, stdout } = await assay(cwd, "validate", "rows.jsonl");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^rows: the golds of 1 of 2 .*\n {2}row 2 \(id 2\): ".*": the gold .* does not equal itself/,
+      /^rows: the golds of 1 of 2 .*\n {2}row 2 \(id 2\): ".*": the gold cannot be read: .*\nrows: 1 of 2 golds \(50\.0%\) cannot be graded against; .*\n$/,
     );
     const json = JSON.parse((await assay(cwd, "validate", "rows.jsonl", "--json")).stdout);
     expect(json).toMatchObject({ task: "rows", problems: 2, failed: [{ row: 2, id: "2" }] });

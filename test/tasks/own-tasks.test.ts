@@ -107,7 +107,7 @@ describe("a task by path", () => {
       Array.from({ length: 4 }, () => [null, "gold"]),
     );
     expect(judged[0]!.reason).toBe("the gold is missing");
-    expect(judged[3]!.reason).toMatch(/the gold '\\frac\{1\}\{' does not equal itself/);
+    expect(judged[3]!.reason).toMatch(/the gold cannot be read/);
   });
 
   it("refuses a gold of another kind", async () => {
@@ -285,9 +285,29 @@ describe("validation", () => {
     ]);
     const task = await findTask("t", { tasks: { t: { path, rule: "integer" } } });
     expect(failedGolds(await task.load())).toEqual([
-      { row: 2, id: "2", gold: "1/2", reason: "the gold '1/2' is no unsigned integer" },
-      { row: 3, id: "3", gold: "x", reason: "the gold 'x' is no unsigned integer" },
-      { row: 4, id: "4", gold: "", reason: "the gold is missing" },
+      { row: 2, id: "2", gold: "1/2", reason: "the gold '1/2' is no unsigned integer", unreadable: true },
+      { row: 3, id: "3", gold: "x", reason: "the gold 'x' is no unsigned integer", unreadable: true },
+      { row: 4, id: "4", gold: "", reason: "the gold is missing", unreadable: true },
     ]);
+  });
+
+  it("finds golds that equal their own text and nothing else", async () => {
+    const path = await fileWith([
+      { problem: "?", answer: "\\dot{x}_0" },
+      { problem: "?", answer: "We add.\n#### 7" },
+      { problem: "?", answer: "See solution" },
+    ]);
+    const loaded = await (await findTask(path)).load();
+    expect(loaded.conversations[1]!.answer).toBe("7");
+    expect(failedGolds(loaded).map(({ row, unreadable }) => [row, unreadable])).toEqual([
+      [1, true],
+      [3, true],
+    ]);
+    const [broken] = loaded.conversations;
+    const judged = ["\\dot{x}_0", "x"].map((answer) =>
+      loaded.task.judge(broken!, { text: `\\boxed{${answer}}` }),
+    );
+    expect(judged.map(({ right }) => right)).toEqual([true, null]);
+    expect(loaded.task.judge(broken!, { text: "I do not know." }).right).toBe(false);
   });
 });

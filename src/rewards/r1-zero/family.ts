@@ -1,12 +1,12 @@
 // The rewards beside `r1_zero` that share its grading: for responses without tags, for a laxer template, and
 // for the template alone, as an early stage of training may pay it.
 
+import { type ExplicitMark, explicitAnswer } from "../../answers/index.ts";
 import { lastBoxed } from "./boxed.ts";
-import { gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
-import { gradeTagged } from "./r1-zero.ts";
+import { formatOfTagged, gradeTagged } from "./r1-zero.ts";
 import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
-import { lastBoxedAnswer } from "./strict.ts";
 import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";
 
 /** Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. */
@@ -18,8 +18,7 @@ export function boxedReward(
   return gradeResponse(response, groundTruth, options, ({ grading, isRight }) => {
     const last = lastBoxed(response);
     if (last === undefined) return formatError();
-    const answer = grading === "strict" ? lastBoxedAnswer(response) : last;
-    return answered(answer !== undefined && isRight(answer));
+    return grading === "strict" ? marked(response, "box", isRight) : answered(isRight(last));
   });
 }
 
@@ -29,9 +28,17 @@ export function lenientTagReward(
   groundTruth: GroundTruth,
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
-  return gradeResponse(response, groundTruth, options, (grader) =>
-    hasAnswerTags(response) ? gradeTagged(response, grader) : formatError(),
-  );
+  return gradeResponse(response, groundTruth, options, (grader) => {
+    if (!hasAnswerTags(response)) return formatError();
+    const score = grader.grading === "strict" ? formatOfTagged(response) : gradeTagged(response, grader);
+    return score ?? marked(response, "answer tag", grader.isRight);
+  });
+}
+
+/** Grades what the response marks in this one way. */
+function marked(response: string, mark: ExplicitMark, isRight: Grader["isRight"]): R1ZeroScore {
+  const found = explicitAnswer(response, [mark]);
+  return answered(found.kind === "found" && isRight(found.answer));
 }
 
 /** Pays the template, whatever the answer: `</think> <answer>`, something, and `</answer>`. */

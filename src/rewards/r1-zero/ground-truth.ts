@@ -1,5 +1,6 @@
 // The gold of the r1-zero family: a number, a string, or a list of which any element suffices.
 
+import { goldAnswer } from "../../math/index.ts";
 import { GoldError, kindOf } from "../gold.ts";
 import { hasBox, lastBoxed } from "./boxed.ts";
 
@@ -23,7 +24,7 @@ function strictGold(gold: unknown, name: string): string {
   }
   if (typeof gold !== "string")
     throw new GoldError(`${name} must be a string or a number; it is ${kindOf(gold)}`);
-  const content = unboxed(gold);
+  const content = answerIn(gold);
   if (content.trim() === "") throw new GoldError(`${name} is empty`);
   return content;
 }
@@ -45,8 +46,8 @@ export function referenceGolds(groundTruth: unknown): string[] {
   });
 }
 
-/** A gold in a box is what the box holds. */
-const unboxed = (gold: string): string => (hasBox(gold) ? (lastBoxed(gold) ?? gold) : gold);
+/** A gold in a box is what the box holds; one in a worked solution, what the solution marks. */
+const answerIn = (gold: string): string => (hasBox(gold) ? (lastBoxed(gold) ?? gold) : goldAnswer(gold));
 
 /** A small float without an exponent, so that it reads as the decimal it is. */
 function plainDigits(value: number): string {

@@ -29,11 +29,22 @@ export function r1ZeroReward(
 
 /** Grades the answer in the tags of a response whose format is otherwise right. */
 export function gradeTagged(response: string, { grading, isRight }: Grader): R1ZeroScore {
-  const tagged = grading === "strict" ? lastClosedAnswer(response) : textAfterLastTag(response);
-  if (tagged === undefined) return formatError();
-  const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
-  if (boxed === undefined) return formatError();
-  if (grading !== "strict") return answered(isRight(boxed));
+  if (grading !== "strict") {
+    const tagged = textAfterLastTag(response);
+    const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
+    return boxed === undefined ? formatError() : answered(isRight(boxed));
+  }
+  const tagged = lastClosedAnswer(response);
+  const error = formatOfTagged(response);
+  if (tagged === undefined || error) return error ?? formatError();
   const answer = hasTagInside(tagged) ? undefined : oneAnswer(tagged);
   return answered(answer !== undefined && isRight(answer));
+}
+
+/** The format error of a response whose last answer is not closed, or has a box that is not. */
+export function formatOfTagged(response: string): R1ZeroScore | undefined {
+  const tagged = lastClosedAnswer(response);
+  return tagged === undefined || (hasBox(tagged) && lastBoxed(tagged) === undefined)
+    ? formatError()
+    : undefined;
 }

@@ -1,5 +1,7 @@
 // The template `<think>…</think> <answer>…</answer>`: whether a response keeps to it, and what its answer is.
 
+import { turnEndIn } from "../../answers/index.ts";
+
 const thinkEnd = "</think>";
 const open = "<answer>";
 const close = "</answer>";
@@ -21,9 +23,10 @@ const tag = /<\/?answer>/g;
 /**
  * What stands inside the last closed `<answer>…</answer>` behind the reasoning; undefined when none is closed.
  * All before the last `</think>` is reasoning, so that tags in it, talked about or meant, are no answer. An
- * answer that opens another one keeps that tag, and is thereby wrong.
+ * answer that opens another one keeps that tag, and is thereby wrong. What follows the end of the turn does not count.
  */
-export function lastClosedAnswer(response: string): string | undefined {
+export function lastClosedAnswer(whole: string): string | undefined {
+  const response = whole.slice(0, turnEndIn(whole));
   const reasoning = response.lastIndexOf(thinkEnd);
   let start = -1;
   let answer: string | undefined;

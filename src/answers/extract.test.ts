@@ -54,6 +54,8 @@ describe("boxes that only commas, and, or separate are one list", () => {
     ["\\boxed{1}, \\boxed{2}", "1, 2", "a comma"],
     ["\\boxed{1} and \\boxed{2}", "1, 2", "and"],
     ["\\boxed{1} or \\boxed{2}", "1, 2", "or"],
+    ["\\boxed{1} \\boxed{2}", "1, 2", "nothing at all"],
+    ["\\boxed{3}, \\boxed{3}", "3, 3", "a double root"],
     ["$\\boxed{1}$, $\\boxed{2}$, and $\\boxed{3}$", "1, 2, 3", "dollars between"],
     ["\\boxed{1} \\text{ and } \\boxed{2}", "1, 2", "the word set as text"],
     ["\\boxed{0}, no: \\boxed{1} or \\boxed{2}", "1, 2", "only the last run"],
@@ -63,11 +65,16 @@ describe("boxes that only commas, and, or separate are one list", () => {
   it.each<Case>([
     ["\\boxed{1}. \\boxed{2}", "2", "a full stop"],
     ["\\boxed{1} but \\boxed{2}", "2", "another word"],
-    ["\\boxed{1} \\boxed{2}", "2", "nothing at all"],
     ["\\boxed{1}, wait, \\boxed{2}", "2", "a word between commas"],
     ["\\boxed{1} + \\boxed{2}", "2", "a sign"],
   ])("otherwise the last one counts: %j: %s (%s)", (response, answer) => {
     expect(found(response)).toEqual([answer, "box"]);
+  });
+  it("keeps the names before them", () => {
+    expect(extractAnswer("$b=\\boxed{2}$, $a=\\boxed{1}$")?.answer).toBe("b = 2, a = 1");
+  });
+  it("takes one and the same with nothing between for a repetition", () => {
+    expect(found("$\\boxed{3}$\n\n$\\boxed{3}$")).toEqual(["3", "box"]);
   });
   it("has the place of the whole run", () => {
     const response = "so \\boxed{1} or \\boxed{2}.";
@@ -80,7 +87,9 @@ describe("answer tags", () => {
   it.each<Case>([
     ["<answer>42</answer>", "42", "their content"],
     ["<answer>\n 42 \n</answer>", "42", "spaces around"],
-    ["<answer>1</answer> <answer>2</answer>", "2", "the last pair"],
+    ["<answer>1</answer> <answer>2</answer>", "1, 2", "pairs in a row are a list"],
+    ["<answer>1</answer> is wrong: <answer>2</answer>", "2", "the last pair"],
+    ["<final_answer>1</final_answer>", "1", "another spelling"],
     ["\\boxed{1} <answer>2</answer>", "2", "before a box outside"],
     ["<answer>2</answer> \\boxed{1}", "2", "before a box behind"],
     ["the answer is 1 <answer>2</answer>", "2", "before an answer phrase"],
@@ -146,7 +155,7 @@ describe("the last mathematics", () => {
     ["Thus \\(x = 5\\).", "x = 5", "LaTeX's brackets"],
     ["Thus \\[x = 5\\]", "x = 5", "display"],
     ["From $1$ we get $2$.", "2", "the last one"],
-    ["It is $1$ or $2$.", "1, 2", "joined ones are one list"],
+    ["They are $1$ and $2$.", "1, 2", "joined ones are one list"],
     ["It costs \\$3, so $x = 5$.", "x = 5", "an escaped dollar is money"],
   ])("%j: %s (%s)", (response, answer) => {
     expect(found(response)).toEqual([answer, "mathematics"]);

@@ -1,0 +1,111 @@
+// An answer given as JSON: the whole rest of the response, or its last fenced block, is an object with a member for it.
+
+import type { Marked } from "./mark.ts";
+
+export interface JsonAnswer extends Marked {
+  /** The value as text; undefined where the object has none to give, or contradicts itself. */
+  answer: string | undefined;
+}
+
+const members = ["final_answer", "answer", "result"];
+
+/** Longer texts are no answer, and would only cost. */
+const longest = 20_000;
+
+export function jsonAnswerIn(text: string, from = 0, to = text.length): JsonAnswer | undefined {
+  const block = objectPlace(text, from, to);
+  if (!block || block.end - block.start > longest) return undefined;
+  const answer = answerOf(text.slice(block.start, block.end));
+  return answer && { ...block, closed: true, ...answer };
+}
+
+const fence = /^[^\S\n]*```[^\n]*$/gm;
+
+function objectPlace(text: string, from: number, to: number) {
+  const rest = text.slice(from, to);
+  const whole = rest.trim();
+  if (whole.startsWith("{") && whole.endsWith("}") && !whole.startsWith("{\\")) {
+    const start = from + rest.indexOf("{");
+    return { from: start, to: start + whole.length, start, end: start + whole.length };
+  }
+  if (!rest.includes("```")) return undefined;
+  const fences = [...rest.matchAll(fence)];
+  const closed = fences.length - (fences.length % 2);
+  const [open, close] = [fences[closed - 2], fences[closed - 1]];
+  if (!open || !close || closed < fences.length) return undefined;
+  const start = from + open.index + open[0].length;
+  return {
+    from: from + open.index,
+    to: from + close.index + close[0].length,
+    start,
+    end: from + close.index,
+  };
+}
+
+/** Undefined where the text is no object with such a member. */
+function answerOf(json: string): { answer: string | undefined } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(withLiterals(json));
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const named = Object.entries(value).map(([name, held]) => ({ name: plainName(name), held }));
+  for (const member of members) {
+    const found = named.filter(({ name }) => name === member);
+    if (found.length === 0) continue;
+    const texts = new Set(found.map(({ held }) => textOf(held)));
+    const [only] = texts;
+    return { answer: texts.size === 1 && !hasTwice(json) ? only : undefined };
+  }
+  return undefined;
+}
+
+const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+const command =
+  /(?<!\\)\\(?=(?:[dt]?frac|text|times|theta|tan|tau|to|binom|beta|bar|begin|boxed|right|rho|neq?|nu|not|[A-Zac-mo-qsv-z][A-Za-z])[A-Za-z]*)/g;
+
+/** Numbers keep their digits, however many; commands of LaTeX keep a backslash that was not doubled. */
+const withLiterals = (json: string): string =>
+  json.replace(stringOrNumber, (token) =>
+    token.startsWith('"') ? token.replace(command, "\\\\") : `"${token}"`,
+  );
+
+/** `finalAnswer`, `Final Answer` and `final-answer` are one name. */
+const plainName = (name: string): string =>
+  name
+    .trim()
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .replace(/[\s-]+/g, "_")
+    .toLowerCase();
+
+/** A value, a list of values, or an object of names, which is a labelled list. */
+function textOf(held: unknown): string | undefined {
+  if (typeof held === "string") return held.trim();
+  if (typeof held === "boolean") return String(held);
+  if (typeof held !== "object" || held === null) return undefined;
+  const parts = Object.entries(held).map(([name, value]) => {
+    const text = typeof value === "object" ? undefined : textOf(value);
+    if (text === undefined) return undefined;
+    return Array.isArray(held) ? text : `${name} = ${text}`;
+  });
+  return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join(", ");
+}
+
+/** Whether an object names a member twice; JavaScript would keep the last without a word. */
+function hasTwice(json: string): boolean {
+  const open: Set<string>[] = [];
+  const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}]/g;
+  for (const [whole, name, isName] of json.matchAll(token)) {
+    if (whole === "{") open.push(new Set());
+    else if (whole === "}") open.pop();
+    else if (isName !== undefined) {
+      const names = open.at(-1);
+      const plain = plainName(name!);
+      if (names?.has(plain)) return true;
+      names?.add(plain);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+// Marks that stand in a row are one list: `\boxed{1} and \boxed{2}`, `$x=\boxed{1}$, $y=\boxed{2}$`.
+
+import type { ExplicitMark } from "./explicit.ts";
+import type { Marked } from "./mark.ts";
+
+/** What one mark of a row holds. */
+export interface Labelled {
+  kind: "part";
+  answer: string;
+  start: number;
+  end: number;
+  mark: ExplicitMark;
+}
+
+const joins =
+  /^(?:[\s,;$&、，；]|\\[,;:! ()[\]]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*(?:,|and|or|,\s*and)\s*\}|~|(?<![\p{L}])(?:and|or)(?![\p{L}])|[和或及与]|\p{L}(?:_\{?\w\}?)?\s*=)*$/iu;
+
+/** From which mark on they are joined by nothing, or by nothing but commas, `and`, `or` and names. */
+export function joinedFrom(text: string, marks: readonly Marked[]): number {
+  let first = marks.length - 1;
+  while (first > 0 && areJoined(text, marks[first - 1]!, marks[first]!)) first--;
+  return first;
+}
+
+const longestJoin = 80;
+
+function areJoined(text: string, a: Marked, b: Marked): boolean {
+  if (b.from - a.to >= longestJoin) return false;
+  return joins.test(text.slice(a.to, b.from));
+}
+
+/** The list as text; a row of one and the same, with nothing between, is a repetition and not a list. */
+export function listOf(text: string, marks: readonly Marked[], parts: readonly Labelled[]): string {
+  const answers = parts.map(({ answer }) => answer.replace(/(?:[\s,;]|(?<![\p{L}])(?:and|or|the))+$/iu, ""));
+  const [first] = answers;
+  const isRepeated = answers.every((answer) => answer === first);
+  const between = marks.slice(1).map((mark, i) => text.slice(marks[i]!.to, mark.from));
+  if (isRepeated && between.every((gap) => /^(?:[\s$]|\\[()[\]])*$/.test(gap))) return first!;
+  const names = marks.map(
+    (mark) =>
+      /(\p{L}(?:_\{?\w\}?)?)\s*=\s*\$?\s*$/u.exec(text.slice(Math.max(0, mark.from - 20), mark.from))?.[1],
+  );
+  if (names.includes(undefined)) return answers.join(", ");
+  return answers.map((answer, i) => `${names[i]} = ${answer}`).join(", ");
+}

@@ -1,0 +1,125 @@
+// Answers that are announced in words: `#### 42`, a heading with the value under it, "the answer is 42".
+
+import { type Marked, trimmedPlace } from "./mark.ts";
+import { mathematicsIn } from "./mathematics.ts";
+import { announcement, answerHeading, disowning, supposing } from "./words.ts";
+
+const hashes = /(?<!#)####(?!#)[^\S\n]*(?=(\S[^\n]*)?)/g;
+
+/** `#### 42`, as GSM8K marks its answers; before words the hashes are a heading's. */
+export function hashesIn(text: string, from = 0, to = text.length): Marked[] {
+  const marks: Marked[] = [];
+  hashes.lastIndex = from;
+  for (let found = hashes.exec(text); found && found.index < to; found = hashes.exec(text)) {
+    const start = found.index + found[0].length;
+    const line = (found[1] ?? "").slice(0, to - start);
+    if (isValue(line)) marks.push(held(text, found.index, start, start + line.length));
+  }
+  return marks;
+}
+
+/** A value, perhaps with a unit after it; a title has words, or a number before them. */
+function isValue(line: string): boolean {
+  if (/^[*_"'([]*\p{L}{2,}/u.test(line)) return false;
+  const [, words] = /^[\d.)]+\s+(\p{L}{2,}[^\d$\\]*)$/u.exec(line) ?? [];
+  if (words === undefined) return true;
+  return !/^\d+[.)]\s/.test(line) && /^\p{Ll}/u.test(words) && words.trim().split(/\s+/).length <= 3;
+}
+
+const headingLine =
+  /^[^\S\n]*(?:#{1,6}[^\S\n]*([^\n]*)|(?:\*\*|__)([^\n*_]{1,40})(?:\*\*|__)[^\S\n]*([:：]?[^\S\n]*))$/gm;
+
+/** A heading that says "answer", with the value after a colon or on the next line. */
+export function headingsIn(text: string, from = 0, to = text.length): Marked[] {
+  if (!/#|\*\*|__/.test(text)) return [];
+  const marks: Marked[] = [];
+  headingLine.lastIndex = from;
+  for (let found = headingLine.exec(text); found && found.index < to; found = headingLine.exec(text)) {
+    const [line, title, bold, colon = ""] = found;
+    const words = (title ?? `${bold}${colon}`).replace(/[*_`]/g, "");
+    const [, noun = words, value = ""] = /^([^:：]*)[:：]\s*(.*)$/.exec(words) ?? [];
+    if (!answerHeading.test(noun.trim().replace(/\s+/g, " "))) continue;
+    const lineEnd = found.index + line.length;
+    if (value.trim() !== "") {
+      const start = found.index + line.search(/[:：]/) + 1;
+      marks.push(held(text, found.index, start, lineEnd));
+    } else {
+      const [gap] = /^\s*/.exec(text.slice(lineEnd, to))!;
+      const start = lineEnd + gap.length;
+      const isNext = (gap.match(/\n/g) ?? []).length <= 2;
+      marks.push(held(text, found.index, start, isNext ? valueEnd(text, start, to) : start));
+    }
+  }
+  return marks;
+}
+
+/** A displayed formula goes on over lines; all else ends with its line. */
+function valueEnd(text: string, start: number, to: number): number {
+  const [formula] = /^(?:\$\$|\\\[)/.test(text.slice(start, start + 2)) ? mathematicsIn(text, start, to) : [];
+  if (formula?.closed && formula.from === start) return formula.to;
+  const end = text.indexOf("\n", start);
+  return end < 0 || end > to ? to : end;
+}
+
+/** "The answer is 42", in any language: what follows, up to the end of the sentence. */
+export function announcementsIn(text: string, from = 0, to = text.length): Marked[] {
+  const found = [...text.slice(from, to).matchAll(announcement())].slice(-mostAnnouncements);
+  return found.flatMap(({ 0: { length }, index }, i): Marked[] => {
+    const at = from + index;
+    if (isMereTalk(sentenceBefore(text, Math.max(from, at - longestSentence), at))) return [];
+    const following = found[i + 1];
+    const next = following === undefined ? to : from + following.index;
+    const [gap] = /^[\s*_`"']*/.exec(text.slice(at + length, next))!;
+    const start = at + length + (/\n\s*\n\s*\n/.test(gap) ? 0 : gap.length);
+    const end = sentenceEnd(text, start, next);
+    // A sentence that ends with the response, in an open formula, was cut off.
+    const isOpen = end === to && mathematicsIn(text, start, end).some(({ closed }) => !closed);
+    return [{ ...held(text, at, start, end), closed: !isOpen }];
+  });
+}
+
+/** The last one counts; those far before it are not even looked at. */
+const mostAnnouncements = 100;
+
+const longestSentence = 300;
+
+function sentenceBefore(text: string, from: number, to: number): string {
+  let start = to;
+  while (start > from && !endsSentence(text, start - 1)) start--;
+  return text.slice(start, to);
+}
+
+const endsSentence = (text: string, at: number): boolean =>
+  "\n。！？".includes(text[at]!) || (".!?".includes(text[at]!) && /\s/.test(text[at + 1] ?? " "));
+
+/** A supposition holds for its sentence; a doubt only close by. */
+function isMereTalk(sentence: string): boolean {
+  if (supposing.test(sentence)) return true;
+  const close = sentence.split(/[,;:，；：]/).at(-1)!;
+  return disowning.test(close.trim().split(/\s+/).slice(-5).join(" ").slice(-60));
+}
+
+/** A full stop with a space or the end after it, or the end of the line. */
+function sentenceEnd(text: string, from: number, to: number): number {
+  let inMathematics = false;
+  for (let i = from; i < to; i++) {
+    const c = text[i];
+    if (c === "$" && text[i - 1] !== "\\") inMathematics = !inMathematics;
+    else if (inMathematics) continue;
+    else if (c === "\n" || c === "。") return i;
+    else if (c === "." && (i + 1 === to || /\s/.test(text[i + 1]!))) return i;
+  }
+  return to;
+}
+
+/** A formula that is all there is counts without its dollars. */
+function held(text: string, from: number, start: number, end: number): Marked {
+  const place = trimmedPlace(text, start, Math.max(start, end));
+  const [only, ...more] = mathematicsIn(text, place.start, place.end);
+  if (only?.closed && more.length === 0) {
+    const rest = text.slice(place.start, only.from) + text.slice(only.to, place.end);
+    if (/^[\s*_.]*$/.test(rest))
+      return { from, to: place.end, ...trimmedPlace(text, only.start, only.end), closed: true };
+  }
+  return { from, to: Math.max(place.end, start), ...place, closed: true };
+}

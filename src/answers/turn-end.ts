@@ -1,0 +1,49 @@
+// Where a model's turn ends. Servers leave the token of it in the text, and a model that is not stopped there goes on to
+// speak for the user; nothing after it is the answer.
+
+const ends = [
+  "<\\|im_end\\|>",
+  "<\\|eot_id\\|>",
+  "<\\|eom_id\\|>",
+  "<\\|end_?of_?text\\|>",
+  "<\\|end_of_turn\\|>",
+  "<\\|END_OF_TURN_TOKEN\\|>",
+  "<\\|eos\\|>",
+  "<\\|return\\|>",
+  // In a dialogue of several messages only the last one's end is the turn's.
+  "<\\|end\\|>(?!\\s{0,4}<\\|start\\|>assistant)",
+  "<end_of_turn>",
+  "<｜end▁of▁sentence｜>",
+  "<eos>",
+  "\\[/?INST\\]",
+  // Another turn begins.
+  "<\\|im_start\\|>",
+  "<\\|start_header_id\\|>",
+  "<start_of_turn>",
+  "<\\|(?:user|observation)\\|>",
+  "<｜User｜>",
+];
+
+const turnEnd = new RegExp(ends.join("|"), "g");
+const turnStart = /^\s*(?:<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>)/;
+
+/** Where the first token that ends the turn stands; the length of the text where there is none. */
+export function turnEndIn(text: string): number {
+  const end = tokenIn(text);
+  const strike = endOfSequence(text);
+  return strike < 0 ? end : Math.min(end, strike);
+}
+
+function tokenIn(text: string): number {
+  if (!/[<[]/.test(text)) return text.length;
+  // What opens the answer's own turn ends none.
+  turnEnd.lastIndex = turnStart.exec(text)?.[0].length ?? 0;
+  return turnEnd.exec(text)?.index ?? text.length;
+}
+
+/** `</s>` ends a sequence, unless it ends what was struck through. */
+function endOfSequence(text: string): number {
+  const begun = /^\s*<s>/.exec(text)?.[0].length ?? 0;
+  const end = text.indexOf("</s>", begun);
+  return end < 0 || text.slice(begun, end).includes("<s>") ? -1 : end;
+}

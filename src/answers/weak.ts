@@ -1,0 +1,96 @@
+// What is probably the answer where nothing is marked as one. Only for people who grade a text by hand: a model that is
+// trained on such guesses learns to be guessed.
+
+import type { Candidate } from "./explicit.ts";
+import { type Marked, trimmedPlace } from "./mark.ts";
+import { mathematicsIn } from "./mathematics.ts";
+import { disowning, supposing } from "./words.ts";
+
+export type WeakMark = "last sentence" | "last line" | "bold" | "mathematics";
+
+/** A word that leaves open what was found. */
+const open =
+  /(?<![\p{L}])(?:if|suppose|supposing|assume|assuming|not|n['’]t|cannot|no|never|maybe|perhaps|might|or|either|unless|try|guess)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+
+/** Words that a text does not end with. */
+const unfinished =
+  /(?:[,;:([{=+*/<>^_&\\-]|\.{3}|…|(?<![\p{L}])(?:the|an?|is|are|was|of|to|and|or|so|then|that|which|we|for|with|by|in|as|if|therefore|thus|hence|because|since|from|this|than|get|gives|be|at|on|let|when|where|have|has))$/iu;
+
+export function weakAnswer(text: string, from: number, to: number): Candidate<WeakMark> | undefined {
+  const { start, end } = trimmedPlace(text, from, to);
+  const formulas = mathematicsIn(text, start, end);
+  if (formulas.some(({ closed }) => !closed) || unfinished.test(text.slice(Math.max(start, end - 40), end)))
+    return undefined;
+  const sentence = { start: lastSentence(text, start, end, formulas), end };
+  const said = text.slice(sentence.start, end);
+  if (open.test(said) || supposing.test(said) || disowning.test(said)) return undefined;
+  return (
+    loneLine(text, start, end, formulas) ??
+    loneBold(text, sentence.start, end) ??
+    spokenValue(text, sentence.start, end) ??
+    lastMathematics(text, sentence.start, end, formulas)
+  );
+}
+
+/** Where the last sentence begins. A full stop inside a formula ends none. */
+function lastSentence(text: string, start: number, end: number, formulas: readonly Marked[]): number {
+  const inFormula = (at: number) => formulas.some((f) => f.from <= at && at < f.to);
+  for (let i = trimmedPlace(text, start, end - 1).end - 1; i > start; i--) {
+    if (!"\n.!?。！？".includes(text[i]!) || inFormula(i)) continue;
+    if (text[i] === "\n" || "。！？".includes(text[i]!) || /\s/.test(text[i + 1] ?? " ")) return i + 1;
+  }
+  return start;
+}
+
+const candidate = (text: string, from: number, to: number, mark: WeakMark): Candidate<WeakMark> => {
+  const place = trimmedPlace(text, from, to);
+  return { answer: text.slice(place.start, place.end), ...place, mark };
+};
+
+const number = String.raw`[-−]?[$€£¥]?\d[\d,]*(?:\.\d+)?(?:/\d+)?%?`;
+
+/** The last line is a formula or a number and nothing else, and others stand before it. */
+function loneLine(text: string, start: number, end: number, formulas: readonly Marked[]) {
+  const line = trimmedPlace(text, text.lastIndexOf("\n", end - 1) + 1, end);
+  if (line.start <= start) return undefined;
+  const only = formulas.filter((f) => f.to > line.start);
+  if (only.length === 1 && only[0]!.from === line.start && /^[.\s]*$/.test(text.slice(only[0]!.to, end)))
+    return candidate(text, only[0]!.start, only[0]!.end, "last line");
+  const value = new RegExp(`^(?:[A-Za-z] ?= ?)?${number}\\.?$`).test(text.slice(line.start, line.end));
+  return value ? candidate(text, line.start, line.end, "last line") : undefined;
+}
+
+/** The only bold type of the last sentence. */
+function loneBold(text: string, from: number, to: number) {
+  const bold = [...text.slice(from, to).matchAll(/\*\*([^*\n]{1,80})\*\*/g)];
+  const [only] = bold;
+  if (bold.length !== 1 || !only || !/[\d$\\]/.test(only[1]!)) return undefined;
+  const start = from + only.index + 2;
+  return candidate(text, start, start + only[1]!.length, "bold");
+}
+
+/** "… is 42." at the end of the text. */
+function spokenValue(text: string, from: number, to: number) {
+  const sentence = text.slice(from, to);
+  const said = new RegExp(
+    `(?:(?<![\\p{L}])(?:is|are|equals|be|=)|=)\\s{0,3}(?:exactly )?(${number})(?: [a-z]{3,20})?\\s?[.。!]?\\s*$`,
+    "u",
+  ).exec(sentence);
+  if (!said) return undefined;
+  const start = from + said.index + said[0].indexOf(said[1]!, 1);
+  return candidate(text, start, start + said[1]!.length, "last sentence");
+}
+
+/** The last formula of the last sentence, with those that `and` or a comma joins to it. */
+function lastMathematics(text: string, from: number, to: number, formulas: readonly Marked[]) {
+  const inSentence = formulas.filter((f) => f.from >= from && f.to <= to);
+  let first = inSentence.length - 1;
+  const last = inSentence[first];
+  if (!last) return undefined;
+  const isJoin = (between: string) => /^\s*(?:,|and|, and)\s*$/.test(between);
+  while (first > 0 && isJoin(text.slice(inSentence[first - 1]!.to, inSentence[first]!.from))) first--;
+  if (first === inSentence.length - 1) return candidate(text, last.start, last.end, "mathematics");
+  const run = inSentence.slice(first);
+  const answer = run.map((f) => text.slice(f.start, f.end).trim()).join(", ");
+  return { answer, start: run[0]!.from, end: last.to, mark: "mathematics" as const };
+}

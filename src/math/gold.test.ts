@@ -1,0 +1,105 @@
+// Golds as they come: the same text as the answer, none at all, or a worked solution that ends in one.
+
+import { describe, expect, it } from "vitest";
+import { goldAnswer, verify } from "./index.ts";
+
+describe("a gold equals itself, whatever it means", () => {
+  it.each([
+    "odd $n$",
+    "Solution is: $k=4$",
+    "1和3",
+    "-1./3",
+    "\\mid x \\mid",
+    "\\bigcup_{k}",
+    "\\dot{x}_0",
+    "\\approx 3.5",
+    "(1, 2",
+    "\\frac{1}{",
+    "x^2 + and",
+    "Ω∖A",
+    "∞",
+    "\\varnothing",
+    "C",
+    "no solution",
+    "12 o'clock",
+    "f: A \\to B, f(x) = \\overline{x}",
+    "$\\begin{cases} x & y \\\\ z$",
+    "2 kg 300 g?",
+    "π/2 ± 2kπ (k∈Z)",
+  ])("%j", (gold) => {
+    expect(verify(gold, gold)).toMatchObject({ verdict: "equal", by: "identical", certainty: "proven" });
+    expect(verify(gold, `$${gold.replaceAll("$", "")}$`).verdict).not.toBe("different");
+  });
+
+  it.each([
+    ["odd  $n$", " odd $n$ "],
+    ["\\dot{x}_0", "$\\dot{x}_0$"],
+    ["\\dot{x}_0", "\\boxed{\\dot{x}_0}"],
+    ["**\\dot{x}_0**", "$$\\boxed{ \\dot{x}_0 }$$"],
+    ["1和\n3", "1和 \n\n 3"],
+  ])("up to white space and wrapping: %j and %j", (gold, answer) => {
+    expect(verify(gold, answer)).toMatchObject({ verdict: "equal", by: "identical" });
+  });
+
+  it.each([
+    ["1和3", "1 和3"],
+    ["1和 3", "1和\n3"],
+    ["\\dot{x}_0", "\\dot{x}_1"],
+    ["\\dot{x}_0", "\\boxed{\\dot{x}_0} + \\boxed{1}"],
+    ["-1./3", "-1/3"],
+  ])("but not further: %j and %j", (gold, answer) => {
+    expect(verify(gold, answer)).toMatchObject({ verdict: "undecided", unparsed: "gold", certainty: null });
+  });
+});
+
+describe("what is no gold equals nothing, not even itself", () => {
+  it.each([
+    "",
+    "  ",
+    "?",
+    "-",
+    "...",
+    "\\ldots",
+    "N/A",
+    "n/a",
+    "see solution",
+    "See the solution.",
+    "not provided",
+  ])("%j", (gold) => {
+    expect(verify(gold, gold)).toMatchObject({
+      verdict: "undecided",
+      unparsed: "gold",
+      certainty: null,
+      reason: expect.stringMatching(/^the gold /),
+    });
+    expect(verify(gold, "5").verdict).toBe("undecided");
+  });
+});
+
+describe("words are compared as text, and differ for certain", () => {
+  it.each([
+    ["Therefore jack has 2 apple.", "2"],
+    ["Paris", "London"],
+    ["even", "odd"],
+  ])("%j and %j", (gold, answer) => {
+    expect(verify(gold, answer).verdict).toBe("different");
+  });
+});
+
+describe("a gold in a worked solution", () => {
+  it.each([
+    ["42", "42"],
+    ["\\frac{1}{2}", "\\frac{1}{2}"],
+    ["x = \\boxed{5}", "x = \\boxed{5}"],
+    ["#### 42", "42"],
+    ["He has 2 + 2 = 4 apples.\n#### 4", "4"],
+    ["We add.\nThus the sum is $\\boxed{\\frac{3}{4}}$.", "\\frac{3}{4}"],
+    ["The answer is 42.", "42"],
+    ["First $x=\\boxed{1}$ by luck. Then, in all, $\\boxed{7}$.", "7"],
+    ["odd $n$", "odd $n$"],
+    ["Therefore jack has 2 apple.", "Therefore jack has 2 apple."],
+    ["no solution", "no solution"],
+  ])("%j is %j", (gold, answer) => {
+    expect(goldAnswer(gold)).toBe(answer);
+  });
+});

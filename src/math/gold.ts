@@ -1,0 +1,81 @@
+// What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
+// worked solution.
+
+import { explicitAnswer, isPlaceholder } from "../answers/index.ts";
+import { parse } from "./parse.ts";
+
+const wrappings: readonly (readonly [open: string, close: string])[] = [
+  ["$$", "$$"],
+  ["$", "$"],
+  ["\\(", "\\)"],
+  ["\\[", "\\]"],
+  ["**", "**"],
+  ["\\boxed{", "}"],
+];
+
+/** The text without `$…$`, `\boxed{}` and bold type around the whole; runs of white space as one. */
+function plainText(text: string): string {
+  let plain = text.trim();
+  for (let before = ""; before !== plain; ) {
+    before = plain;
+    for (const [open, close] of wrappings) {
+      if (!plain.startsWith(open) || !plain.endsWith(close)) continue;
+      const inside = plain.slice(open.length, -close.length);
+      if (plain.length < open.length + close.length || !isWhole(inside, open, close)) continue;
+      plain = inside.trim();
+    }
+  }
+  return plain.replace(/[^\S\n\r]+/g, " ").replace(/\s*[\n\r]\s*/g, "\n");
+}
+
+/** Whether what opens the text is closed only at its end. */
+function isWhole(inside: string, open: string, close: string): boolean {
+  if (open !== "\\boxed{") return !inside.includes(close) && !inside.includes(open);
+  let depth = 0;
+  for (let i = 0; i < inside.length; i++) {
+    if (inside[i] === "\\") i++;
+    else if (inside[i] === "{") depth++;
+    else if (inside[i] === "}" && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** Whether two texts are the same, whatever they mean. */
+export function isIdentical(gold: string, answer: string): boolean {
+  if (gold === answer) return true;
+  // Most pairs differ in their first character already, and are wrapped in nothing.
+  if (!/[\s$*]|\\boxed|\\[([]/.test(gold) && !/[\s$*]|\\boxed|\\[([]/.test(answer)) return false;
+  return plainText(gold) === plainText(answer);
+}
+
+const noGold =
+  /^(?:n\/a|n\.a\.|null|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
+
+/** Commands that print nothing of their own. */
+const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])/g;
+
+/** Why a text cannot be a gold, whatever the answer; undefined where it can. */
+export function noGoldBecause(gold: string): string | undefined {
+  if (/^[\d.]*\d$/.test(gold)) return undefined;
+  const plain = plainText(gold);
+  if (plain === "") return "the gold is empty";
+  if (!/[\p{L}\p{N}∞∅]/u.test(plain.replace(looks, ""))) return "the gold has neither a letter nor a digit";
+  if (plain.length < 80 && (noGold.test(plain) || isPlaceholder(plain))) return "the gold is a placeholder";
+  return undefined;
+}
+
+/** Words, perhaps with numbers among them: a text to be compared as one, not mathematics that went wrong. */
+export const isWording = (gold: string): boolean =>
+  /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
+
+/**
+ * The answer that a gold gives. One that reads as it stands is itself; a worked solution with a box, `#### 42` or "The
+ * answer is 42." is what it marks.
+ */
+export function goldAnswer(gold: string): string {
+  if (/^[-\w.,/ ]{1,40}$/.test(gold) && !/[A-Za-z]{2}/.test(gold)) return gold;
+  const parsed = parse(gold);
+  if (parsed.ok && parsed.tree.kind !== "text") return gold;
+  const found = explicitAnswer(gold);
+  return found.kind === "found" ? found.answer : gold;
+}

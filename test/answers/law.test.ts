@@ -1,0 +1,101 @@
+// The law of extraction: one response is scored as right for at most one of two golds that are different numbers,
+// whatever it marks, takes back, thinks aloud or leaves unfinished.
+
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { explicitAnswer, extractAnswer } from "../../src/answers/index.ts";
+import { ways } from "./ways.ts";
+
+const golds = ["41", "42", "7", "-7", "\\frac{1}{2}", "0.25", "1000"];
+const number = fc.constantFrom(...golds, "43", "-42", "1/2", "1,000");
+
+const marks: ((value: string) => string)[] = [
+  (v) => `\\boxed{${v}}`,
+  (v) => `$\\boxed{${v}}$`,
+  (v) => `<answer>${v}</answer>`,
+  (v) => `<answer>\\boxed{${v}}</answer>`,
+  (v) => `<Final_Answer>${v}</Final_Answer>`,
+  (v) => `\n#### ${v}\n`,
+  (v) => `\n## Final Answer\n${v}\n`,
+  (v) => `The answer is ${v}.`,
+  (v) => `Answer: $${v}$\n`,
+  (v) => `答案是 ${v}。`,
+  (v) => `La respuesta es ${v}.`,
+  (v) => `\n\`\`\`json\n{"answer": ${JSON.stringify(v)}}\n\`\`\`\n`,
+  (v) => `so $x = ${v}$.`,
+  (v) => `**${v}**`,
+  (v) => `\n${v}\n`,
+  (v) => `\\boxed{${v}`,
+  (v) => `<answer>${v}`,
+  (v) => `~~\\boxed{${v}}~~`,
+];
+
+const words = fc.constantFrom(
+  " ",
+  "\n\n",
+  " and ",
+  " or ",
+  ", ",
+  " Wait, that is wrong. ",
+  " Actually, ",
+  " Correction: ",
+  " instead ",
+  " If so, then ",
+  " not ",
+  "<think>",
+  "</think>",
+  " </think> ",
+  "<thinking>",
+  "</thinking>",
+  "<|im_end|>",
+  "</s>",
+  "<answer>",
+  "</answer>",
+  "\\boxed{}",
+  "\\boxed{...}",
+  "$",
+  "```\n",
+  "We add 3 and 4 to get 7.",
+  "等等，",
+  '{"answer": ',
+  "}",
+);
+
+const marked = fc.tuple(fc.constantFrom(...marks), number).map(([mark, value]) => mark(value));
+const response = fc
+  .tuple(fc.array(fc.oneof(marked, words), { maxLength: 9 }), fc.nat(400))
+  .map(([parts, cut]) => parts.join("").slice(0, cut < 100 ? cut : undefined));
+
+it.each(Object.entries(ways))("%s is right for one number at most", (_, isRight) => {
+  fc.assert(
+    fc.property(response, (text) => {
+      expect(golds.filter((gold) => isRight(text, gold)).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+it("has one candidate, which is a part of the response or a list of parts, and the same again", () => {
+  fc.assert(
+    fc.property(response, (text) => {
+      const found = extractAnswer(text, { numbers: true });
+      expect(extractAnswer(text, { numbers: true })).toEqual(found);
+      if (!found) return;
+      expect(found.start).toBeLessThanOrEqual(found.end);
+      expect(found.end).toBeLessThanOrEqual(text.length);
+      expect(found.answer.trim()).not.toBe("");
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+it("never has an answer in reasoning that does not end", () => {
+  fc.assert(
+    fc.property(response, (text) => {
+      const inside = text.replace(/<\/?think(?:ing)?>|<\|im_end\|>|<\/s>/g, "");
+      expect(explicitAnswer(`<think>${inside}`).kind).toBe("none");
+      expect(explicitAnswer(`<thinking>${inside}</thinking>`).kind).toBe("unmarked");
+    }),
+    { numRuns: 1000 },
+  );
+});

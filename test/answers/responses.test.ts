@@ -1,0 +1,27 @@
+// Whole responses through every way of grading them: what is not answered is never scored as right.
+
+import { describe, expect, it } from "vitest";
+import { contradictions, filled, rightResponses, values, wrongResponses } from "./responses.ts";
+import { ways } from "./ways.ts";
+
+describe.each(values)("where $right is right", (value) => {
+  it.each(wrongResponses)("%j is scored as right by nobody", (template) => {
+    const response = filled(template, value);
+    const paid = Object.keys(ways).filter((name) => ways[name]!(response, value.right));
+    expect(paid).toEqual([]);
+  });
+
+  it.each(contradictions)("%j is right only for those who go by boxes alone", (template) => {
+    const response = filled(template, value);
+    const paid = Object.keys(ways).filter((name) => ways[name]!(response, value.right));
+    expect(paid.filter((name) => name !== "integer rule")).toEqual(["r1_zero_boxed"]);
+  });
+
+  it.each(rightResponses)("%j is right", (template) => {
+    const response = filled(template, value);
+    expect(ways.grade!(response, value.right), "for assay grade").toBe(true);
+    expect(ways["math rule"]!(response, value.right), "for a task").toBe(true);
+    const paid = Object.keys(ways).filter((name) => ways[name]!(response, value.wrong));
+    expect(paid).toEqual([]);
+  });
+});
