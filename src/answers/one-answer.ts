@@ -8,6 +8,9 @@ import { joinedFrom } from "./lists.ts";
  * thereby none: boxes apart, one that is not closed, or a box among other candidates.
  */
 export function oneBoxedAnswer(text: string): string | null | undefined {
+  // Most tags hold one box with a plain value.
+  const plain = /^\s*\\boxed\{([^{}\\]*)\}\s*$/.exec(text);
+  if (plain) return plain[1]!;
   const boxes = boxesIn(text).filter(({ depth }) => depth === 0);
   if (boxes.length === 0) return null;
   return isOneRow(text, boxes) ? boxes.map(({ start, end }) => text.slice(start, end)).join(", ") : undefined;

@@ -15,7 +15,6 @@ const ends = [
   "<end_of_turn>",
   "<｜end▁of▁sentence｜>",
   "<eos>",
-  "\\[/?INST\\]",
   // Another turn begins.
   "<\\|im_start\\|>",
   "<\\|start_header_id\\|>",
@@ -24,21 +23,23 @@ const ends = [
   "<｜User｜>",
 ];
 
-const turnEnd = new RegExp(ends.join("|"), "g");
+const turnEnd = new RegExp(ends.join("|"), "y");
 const turnStart = /^\s*(?:<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>)/;
 
 /** Where the first token that ends the turn stands; the length of the text where there is none. */
 export function turnEndIn(text: string): number {
-  const end = tokenIn(text);
-  const strike = endOfSequence(text);
-  return strike < 0 ? end : Math.min(end, strike);
+  const ends = [tokenIn(text), endOfSequence(text), text.indexOf("[INST]"), text.indexOf("[/INST]")];
+  return Math.min(...ends.filter((end) => end >= 0));
 }
 
 function tokenIn(text: string): number {
-  if (!/[<[]/.test(text)) return text.length;
   // What opens the answer's own turn ends none.
-  turnEnd.lastIndex = turnStart.exec(text)?.[0].length ?? 0;
-  return turnEnd.exec(text)?.index ?? text.length;
+  const from = turnStart.exec(text)?.[0].length ?? 0;
+  for (let at = text.indexOf("<", from); at >= 0; at = text.indexOf("<", at + 1)) {
+    turnEnd.lastIndex = at;
+    if (turnEnd.test(text)) return at;
+  }
+  return text.length;
 }
 
 /** `</s>` ends a sequence, unless it ends what was struck through. */

@@ -40,11 +40,14 @@ function isWhole(inside: string, open: string, close: string): boolean {
   return depth === 0;
 }
 
+/** What a plain text does not have: something around it, or more than single spaces in it. */
+const wrapped = /^[\s$*]|^\\(?:boxed|[([])|[\s$*]$|[^\S ]| {2}/;
+
 /** Whether two texts are the same, whatever they mean. */
 export function isIdentical(gold: string, answer: string): boolean {
   if (gold === answer) return true;
-  // Most pairs differ in their first character already, and are wrapped in nothing.
-  if (!/[\s$*]|\\boxed|\\[([]/.test(gold) && !/[\s$*]|\\boxed|\\[([]/.test(answer)) return false;
+  // Most pairs are plain on both sides already, and differ.
+  if (!wrapped.test(gold) && !wrapped.test(answer)) return false;
   return plainText(gold) === plainText(answer);
 }
 
@@ -56,7 +59,7 @@ const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])
 
 /** Why a text cannot be a gold, whatever the answer; undefined where it can. */
 export function noGoldBecause(gold: string): string | undefined {
-  if (/^[\d.]*\d$/.test(gold)) return undefined;
+  if (/\d/.test(gold) && !/^\W*see\b/i.test(gold)) return undefined;
   const plain = plainText(gold);
   if (plain === "") return "the gold is empty";
   if (!/[\p{L}\p{N}∞∅]/u.test(plain.replace(looks, ""))) return "the gold has neither a letter nor a digit";

@@ -102,6 +102,31 @@ describe("a gold that cannot be graded against", () => {
   );
 });
 
+describe("a gold that cannot be read", () => {
+  it("is right for its own text, unscored for others, and no way out of the format", () => {
+    expect(r1ZeroReward(tagged("\\dot{x}_0"), "\\dot{x}_0").reward).toBe(1);
+    expect(r1ZeroReward(tagged("5"), "\\dot{x}_0")).toMatchObject({
+      reward: null,
+      unscored: expect.stringMatching(/^the gold cannot be read/),
+    });
+    expect(r1ZeroReward("5", "\\dot{x}_0").reward).toBe(0);
+    expect(boxedReward("\\boxed{5}", ["1和3", "5"]).reward).toBe(1);
+    expect(boxedReward("\\boxed{6}", ["1和3", "5"]).reward).toBeNull();
+    expect(lenientTagReward("<answer>5</answer>", "see solution").reward).toBeNull();
+  });
+});
+
+it("takes the answer out of a worked solution that is the gold", () => {
+  expect(r1ZeroReward(tagged("4"), "He has 2 + 2 = 4 apples.\n#### 4").reward).toBe(1);
+  expect(r1ZeroReward(tagged("2"), "He has 2 + 2 = 4 apples.\n#### 4").reward).toBe(0);
+  expect(boxedReward("\\boxed{\\frac12}", "So we get $\\boxed{\\frac{1}{2}}$.").reward).toBe(1);
+});
+
+it("ends at the end of the turn", () => {
+  const twice = `${tagged("7")}<|im_end|> hm ${tagged("8")}`;
+  expect([7, 8].map((gold) => r1ZeroReward(twice, gold).reward)).toEqual([1, 0]);
+});
+
 it("reads a small float as the decimal it is", () => {
   expect(r1ZeroReward(tagged("0.0000001"), 1e-7).reward).toBe(1);
 });

@@ -35,8 +35,7 @@ export function gradeTagged(response: string, { grading, isRight }: Grader): R1Z
     return boxed === undefined ? formatError() : answered(isRight(boxed));
   }
   const tagged = lastClosedAnswer(response);
-  const error = formatOfTagged(response);
-  if (tagged === undefined || error) return error ?? formatError();
+  if (tagged === undefined || isBadlyBoxed(tagged)) return formatError();
   const answer = hasTagInside(tagged) ? undefined : oneAnswer(tagged);
   return answered(answer !== undefined && isRight(answer));
 }
@@ -44,7 +43,7 @@ export function gradeTagged(response: string, { grading, isRight }: Grader): R1Z
 /** The format error of a response whose last answer is not closed, or has a box that is not. */
 export function formatOfTagged(response: string): R1ZeroScore | undefined {
   const tagged = lastClosedAnswer(response);
-  return tagged === undefined || (hasBox(tagged) && lastBoxed(tagged) === undefined)
-    ? formatError()
-    : undefined;
+  return tagged === undefined || isBadlyBoxed(tagged) ? formatError() : undefined;
 }
+
+const isBadlyBoxed = (tagged: string): boolean => hasBox(tagged) && lastBoxed(tagged) === undefined;
