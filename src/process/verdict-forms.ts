@@ -18,15 +18,13 @@ const end = "[\\s*_`\"'“”‘’.!。✅❌✔✘✓✗️]{0,8}";
 const opener = "(?:[\\[({<（【「『⟨]|\\\\(?:text|mathrm|textbf|boxed)\\s?\\{){0,2}";
 /** A word in a sentence ends it, its line, or what encloses it; or an explanation follows. */
 const closes =
-  "(?=[*_`\"'“”‘’]{0,6}[^\\S\\n]{0,4}(?:$|\\n|[.!;。！；](?:[\\s*\"'”’]|$)|[\\])}>）】」』⟩<]|[—–(（]|-{1,2}\\s))";
-/** The answer to a question may also be followed by a comma. */
-const closesAnswer = closes.replace("[.!;", "[,，.!;");
+  "(?=[*_`\"'“”‘’]{0,6}[^\\S\\n]{0,4}(?:$|\\n|[,，.!;。！；](?:[\\s*\"'”’]|$)|[\\])}>）】」』⟩<]|[—–(（]|-{1,2}\\s))";
 
 const openBracket = "[\\[［【〖「『《〔⟨]";
 const closeBracket = "[\\]］】〗」』》〕⟩]";
 
 /** Nouns that name a verdict and nothing else, and those that do so only at the beginning of a line. */
-const strongNoun = "label|verdict|judge?ment|judging|decision|classification|correctness|标签|判断|判定";
+const strongNoun = "label|verdict|judge?ment|decision|classification|correctness|标签|判断|判定";
 const weakNoun =
   "answer|conclusion|result|output|assessment|evaluation|determination|rating|judge|结论|答案|结果|评价";
 const about = "(?:\\s(?:for|of|on|about)\\s[^:：=\\n.?]{1,40})?";
@@ -54,14 +52,25 @@ export function labelForms(labels: readonly LabelPair[]): VerdictForm[] {
     ),
     // `The label is: Right`, `Final verdict for step 2: Wrong`
     form(
-      `(?:\\b|(?=标|判))${heading(`(?:${strongNoun})`, `${about}${marks}${verb}\\s{0,3}(?:[:：=→]|[-=]>)`)}${word()}${closes}`,
+      `(?:\\b|(?=标|判))${heading(`(?:${strongNoun})`, `${about}${marks}${verb}(?:\\s{0,3}(?:[:：=→]|[-=]>)|\\s[-–—]\\s)`)}${word()}${closes}`,
       { isOpen: true },
     ),
-    form(`\\b${heading("label", "\\s{1,3}(?:is|should be|must be)\\s")}${word()}${closes}`, { isOpen: true }),
     form(
-      `${lineStart}${heading(`(?:(?:the|my|final|overall) ){0,3}(?:${weakNoun})`, `${about}${marks}${verb}\\s{0,3}[:：]`)}${word()}${end}(?=\\n|$)`,
+      `\\b${heading("label", "(?:\\s(?:for|of)\\s[^:：.\\n]{1,40}?)?\\s{1,3}(?:is|should be|must be)\\s")}${word()}${closes}`,
       { isOpen: true },
     ),
+    form(
+      `${lineStart}${heading(`(?:(?:in|the|my|final|overall) ){0,3}(?:${weakNoun})`, `${about}${marks}${verb}\\s{0,3}[:：]`)}${word()}${end}(?=\\n|$)`,
+      { isOpen: true },
+    ),
+    // `So the answer is: Right`, at the end.
+    ...(letters.length === 0
+      ? []
+      : [
+          form(`\\b${heading(`(?:${weakNoun})`, `${verb}\\s{0,3}[:：]`)}${word(letters)}${end}$`, {
+            isOpen: true,
+          } as const),
+        ]),
     // `This step is: +`
     form(
       `\\b${heading("step(?:\\s\\d{1,3})?", `\\s(?:(?:is|was)\\s?)?(?:(?:judged|labell?ed|marked|classified|rated)\\s?)?(?:as|to be)?\\s{0,3}[:：]`)}${word()}${closes}`,
@@ -74,9 +83,12 @@ export function labelForms(labels: readonly LabelPair[]): VerdictForm[] {
       form(`<${word(letters)}>`, {
         accepts: ({ groups }, reply) => !reply.toLowerCase().includes(`</${groups!.word!.toLowerCase()}`),
       }),
-      // `(Right)` at the end of a line; in small letters it is a remark.
-      form(`[(（]${marks}${word(letters)}${end}[)）](?=[\\s*_."'!。]{0,4}(?:\\n|$))`, {
-        accepts: ({ groups }) => groups!.word !== groups!.word!.toLowerCase(),
+      // `(Right)` alone on a line or at the end; in small letters it is a remark, and elsewhere a check of some detail.
+      form(`[(（]${marks}${word(letters)}${end}[)）](?=[*_."'!。]{0,4}\\s{0,8}(?:\\n|$))`, {
+        accepts: ({ groups, index, 0: { length } }, reply) =>
+          groups!.word !== groups!.word!.toLowerCase() &&
+          (/(?:^|\n)[\s*_]*$/.test(reply.slice(Math.max(0, index - 12), index)) ||
+            /^[\s*_."'!。]*$/.test(reply.slice(index + length))),
       }),
     );
   }
@@ -87,7 +99,7 @@ export function labelForms(labels: readonly LabelPair[]): VerdictForm[] {
 export const aloneForm = (labels: readonly LabelPair[], isCutOff: boolean): VerdictForm =>
   form(
     `${isCutOff ? "^" : "(?:^|\\n)"}[#>]{0,6}[\\s✅❌✔✘✓✗️→⇒]{0,4}${marks}` +
-      `(?:(?:final )?(?:verdict|judge?ment|answer|conclusion)${marks}[:：])?${marks}(?<word>${alternatives(labels)})${end}$`,
+      `(?:(?:final )?(?:verdict|judge?ment|answer|conclusion)${marks}[:：])?${marks}(?:[\\s$]{0,2}(?:\\\\(?:text|textbf|mathrm|mathbf)\\s?)?\\{)?${marks}(?<word>${alternatives(labels)})${end}[}$]{0,2}${end}$`,
   );
 
 /** Answers to whether a step is correct: there yes and true are right, and nowhere else. */
@@ -103,12 +115,12 @@ const correctKey =
 export const correctnessForms: readonly VerdictForm[] = [
   // `Is the step correct (Yes/No)? No`
   form(
-    `(?<lead>\\b(?:correct|valid|accurate|right)\\b[^?？\\n]{0,60})[?？]${marks}${opener}${marks}${truth}${closesAnswer}`,
+    `(?<lead>\\b(?:correct|valid|accurate|right)\\b[^?？\\n]{0,60})[?？]${marks}${opener}${marks}${truth}${closes}`,
     { isOpen: true, accepts: asksOfTheStep },
   ),
   // `Correct: No`, `is_correct = true`
   form(
-    `(?:^|[\\n{,(])[^\\S\\n]{0,8}[#>*_-]{0,6}\\s?["'*_\`]{0,3}${correctKey}["'*_\`]{0,3}\\s{0,3}[:：=]${marks}${opener}${marks}${truth}${closesAnswer}`,
+    `(?:^|[\\n{,(])[^\\S\\n]{0,8}[#>*_-]{0,6}\\s?["'*_\`]{0,3}${correctKey}["'*_\`]{0,3}(?:\\s?\\(yes/no\\))?\\s{0,3}[:：=]${marks}${opener}${marks}${truth}${closes}`,
     { isOpen: true },
   ),
   form(`<(?<tag>${correctKey})>${marks}${truth}${end}</\\k<tag>>`),

@@ -88,20 +88,42 @@ function formsOf(labels: readonly LabelPair[]): Forms {
 const denial =
   /(?:\b(?:not|never|neither|nor|cannot|without|than)|n['’]t|\binstead of)[^\S\n]+(?:(?:be|been|a|an|the|as|to|simply|just|really|necessarily|entirely|marked|labell?ed|judged|called)[^\S\n]+){0,3}[^\p{L}\p{N}\n]{0,6}$/iu;
 
-/** In a sentence that leads to a heading. */
-const doubt =
-  /\b(?:not|never|cannot|if|whether|unless|would|could|might|may|suppose|either|example|format|otherwise)\b|n['’]t\b|\be\.g\./i;
+/** In the clause that leads to a heading, and in the sentence of that clause. */
+const doubt = /\b(?:not|never|cannot|whether|would|could|might|may|either|unless)\b|n['’]t\b/i;
+const condition =
+  /^\W*(?:if|unless|when|whenever|suppose|assuming|should|otherwise)\b|\b(?:format|template|for example|such as)\b|\be\.g\./i;
+const conclusion = /\b(?:so|thus|therefore|hence|accordingly)\b/i;
+const clauseEnd = /[,;，；—–]|\b(?:so|thus|therefore|hence|accordingly|and|but)\b/gi;
 
-/** "not [Wrong]", and "if it fails, the label is: Wrong". */
+/** "not [Wrong]", "I do not think the label is: Right", and "if it fails, the label is: Wrong". */
 function isDenied(reply: string, { index, groups }: RegExpExecArray): boolean {
-  const before = reply.slice(Math.max(0, index - 120), index);
+  const before = reply.slice(Math.max(0, index - 160), index);
   if (denial.test(before)) return true;
-  return groups?.lead !== undefined && doubt.test(/[^.!?\n]{0,120}$/.exec(before)![0]);
+  if (groups?.lead === undefined) return false;
+  const sentence = /[^.!?\n]{0,160}$/.exec(before)![0];
+  if (condition.test(sentence) && !conclusion.test(sentence)) return true;
+  const last = [...sentence.matchAll(clauseEnd)].at(-1);
+  return doubt.test(last ? sentence.slice(last.index + last[0].length) : sentence);
 }
 
-const optionBefore = /(?:\b(?:or|vs\.?)|[/|])[^\S\n]*[^\p{L}\p{N}\s.,;:!?)\]}>]{0,4}$/iu;
-const optionAfter =
-  /^[\])}>）】」』⟩*_`"'“”‘’$]{0,8}[^\S\n]{0,2}(?:[?？|]|\/(?![a-z]+>)|(?:[,;—–-][^\S\n]*)?(?:or|if|unless|otherwise|when|whenever|provided|assuming|depending)\b)/iu;
+const other = "(?:right|wrong|correct|incorrect|yes|no|true|false)\\b|[+−-](?![\\w$\\\\])";
+const optionBefore = new RegExp(
+  `(?:\\b(?:or|vs\\.?)[^\\S\\n]+|(?:${other})[^\\p{L}\\p{N}\\n]{0,4}[/|][^\\S\\n]*)[^\\p{L}\\p{N}\\s.,;:!?)\\]}>]{0,4}$`,
+  "iu",
+);
+const optionAfter = new RegExp(
+  "^[\\])}>）】」』⟩*_`\"'“”‘’$]{0,8}[^\\S\\n]{0,2}(?:" +
+    [
+      "[?？]",
+      `[/|][^\\p{L}\\p{N}\\n]{0,4}(?:${other})`,
+      "(?:[,;—–-][^\\S\\n]*)?(?:or|if|unless|otherwise|when|whenever|provided|assuming|depending)\\b",
+      `[,;—–-][^\\S\\n]*(?:and|but|though|although|except|not|maybe|perhaps|probably)\\b`,
+      `[,;][^\\S\\n]*(?:${other})`,
+      "[(（][^\\S\\n]*(?:or|if|but|not|maybe|perhaps|probably|likely|possibly|unsure|[?？])",
+    ].join("|") +
+    ")",
+  "iu",
+);
 
 /** "[Right] or [Wrong]", "[Wrong] otherwise", "[Right]?": what may be said is not what is said. */
 function isOption(reply: string, { index, groups }: RegExpExecArray, end: number): boolean {
