@@ -1,7 +1,7 @@
 // The flags of `assay processbench`, the mission's among them, resolved into what a run is.
 
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { Config, ModelSource } from "../config/index.ts";
 import type { Sampling } from "../models/model.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
@@ -94,7 +94,8 @@ export async function readBenchRequest(
   });
   const threshold = readNumber("--threshold", values.threshold, 0, 1);
   const prefix = readName("--output_prefix", values["output-prefix"]) ?? judge;
-  const modelFolder = folderName(source.model ?? values.source ?? basename(source.path!));
+  const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;
+  const modelFolder = folderName(source.model ?? recorded ?? values.source ?? basename(source.path!));
   const results = { folder: join(values["output-dir"] ?? "outputs", modelFolder), prefix };
   return {
     judge: {

@@ -31,8 +31,11 @@ const about = "(?:\\s(?:for|of|on|about)\\s[^:：=\\n.?]{1,40})?";
 const verb = "(?:\\s{1,3}(?:is|was|should be|must be)(?:\\s(?:thus|therefore|then|hence|clearly|simply))?)?";
 const lineStart = "(?:^|\\n)[^\\S\\n]{0,8}[#>*_-]{0,6}[^\\S\\n]{0,2}";
 
-/** Forms in which the words of some pairs are verdicts. */
-export function labelForms(labels: readonly LabelPair[]): VerdictForm[] {
+/**
+ * Forms in which the words of some pairs are verdicts.
+ * @param answersQuestions whether a word after a question answers it: with words of one's own, one knows what was asked
+ */
+export function labelForms(labels: readonly LabelPair[], answersQuestions: boolean): VerdictForm[] {
   const word = (of: readonly LabelPair[] = labels) => `(?<word>${alternatives(of)})`;
   const letters = labels.filter((pair) => pair.every((label) => /^\p{L}/u.test(label)));
   const heading = (noun: string, connector: string) =>
@@ -77,6 +80,9 @@ export function labelForms(labels: readonly LabelPair[]): VerdictForm[] {
       { isOpen: true },
     ),
   ];
+  if (answersQuestions) {
+    forms.push(form(`[?？]${marks}${opener}${marks}${word()}${closes}`, { isOpen: true }));
+  }
   if (letters.length > 0) {
     // `<Right>`; a tag that is closed encloses something else, and `<->` is an arrow.
     forms.push(

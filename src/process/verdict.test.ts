@@ -219,6 +219,9 @@ describe("a verdict", () => {
     expect(readVerdict("[Right]", [["yes", "no"]])).toBeUndefined();
     expect(readVerdict("The label is: no", [["yes", "no"]])?.verdict).toBe("wrong");
     expect(readVerdict("Is there an error?\nNo", [["no", "yes"]])?.verdict).toBe("right");
+    expect(readVerdict("Is the step correct (Yes/No)? No, since …", [["yes", "no"]])?.verdict).toBe("wrong");
+    expect(readVerdict("Is there an error (Yes/No)? No.", [["no", "yes"]])?.verdict).toBe("right");
+    expect(readVerdict("Is the step correct? Yes or no", [["yes", "no"]])).toBeUndefined();
   });
 
   it("is found behind any text that holds no bracket and no box", () => {

@@ -76,7 +76,7 @@ function formsOf(labels: readonly LabelPair[]): Forms {
     // Who brings words of his own may use yes and no in another sense.
     const isUsual = labels === usualLabels;
     known = {
-      forms: [...labelForms(labels), ...(isUsual ? correctnessForms : [])],
+      forms: [...labelForms(labels, !isUsual), ...(isUsual ? correctnessForms : [])],
       pairs: isUsual ? [...labels, ...correctnessLabels] : labels,
       alone: { whole: aloneForm(labels, false), cutOff: aloneForm(labels, true) },
     };

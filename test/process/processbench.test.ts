@@ -489,6 +489,21 @@ describe("the command line", () => {
     expect(printed.stdout).toContain("Is the step correct (Yes/No)?");
   });
 
+  it("asks for a critique in one's own prompt, with numbered steps", async () => {
+    const prompt = join(await testFolder(), "prompt.txt");
+    await writeFile(
+      prompt,
+      "=== question ===\n{problem}\n{steps}\n=== each step ===\nStep {number}: {step}\n=== between steps ===\n\\n",
+    );
+    const model = ["--api_url", "http://127.0.0.1:1/v1", "--model_name", "m", "--data", data];
+    const run = () => inProcess(command, [...model, "--judge", "critique", "--prompt", prompt, "--dry-run"]);
+    const [{ problem, steps }] = subsets.gsm8k as [MadeSample];
+    const { content } = JSON.parse((await run()).stdout).body.messages[0];
+    expect(content).toBe([problem, ...steps.map((step, i) => `Step ${i + 1}: ${step}`)].join("\n"));
+    await writeFile(prompt, "=== question ===\n{problem}");
+    expect((await run()).stderr).toContain("must hold {paragraphs} or {steps}");
+  });
+
   it.each([
     ["step", "text", "=== after a right step ==="],
     ["critique", "text", "{paragraphs}"],

@@ -68,10 +68,7 @@ describe("recorded scores", () => {
     const { code, result, folder } = await bench(lines, "--judge", "scalar");
     expect(code).toBe(1);
     expect(result.subsets.gsm8k).toMatchObject({ failed: 1, error_accuracy: 100 });
-    const correct = await readFile(
-      join(folder, "out", folderOf(folder), "correct_gsm8k_scalar.jsonl"),
-      "utf8",
-    );
+    const correct = await readFile(join(folder, "out", "record", "correct_gsm8k_scalar.jsonl"), "utf8");
     expect(JSON.parse(correct.split("\n")[0]!).error).toContain("holds 2 scores for the 3 steps");
   });
 
@@ -90,8 +87,6 @@ describe("recorded scores", () => {
     expect(stderr).toContain(message);
   });
 });
-
-const folderOf = (folder: string): string => join(folder, "record.jsonl").replaceAll("/", "_");
 
 describe("recorded texts", () => {
   it("are read step by step, up to where they end", async () => {
