@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { goldAnswer } from "../src/math/index.ts";
 import { readVerdict } from "../src/process/verdict.ts";
 import { readStep } from "../src/search/candidate.ts";
-import { readableGold } from "../src/search/readable-gold.ts";
 import { evaluate, findTask } from "../src/tasks/index.ts";
 
 const page = readFileSync(new URL("../docs/parity.md", import.meta.url), "utf8");
@@ -46,7 +46,7 @@ describe("candidates", () => {
 describe("golds that are solutions", () => {
   it("have the answer of their last box", () => {
     stands("… \\boxed{1} … so \\boxed{2}");
-    expect(readableGold("… \\boxed{1} … so \\boxed{2}")).toBe("2");
+    expect(goldAnswer("… \\boxed{1} … so \\boxed{2}")).toBe("2");
   });
 });
 

@@ -8,4 +8,4 @@ export { isPlaceholder, type Marked } from "./mark.ts";
 export { oneBoxedAnswer } from "./one-answer.ts";
 export { answerTagsIn } from "./tags.ts";
 export { afterThinking, endsInThinking } from "./thinking.ts";
-export { turnEndIn } from "./turn-end.ts";
+export { turnEndIn, withoutTurnEnd } from "./turn-end.ts";

@@ -32,6 +32,9 @@ export function turnEndIn(text: string): number {
   return Math.min(...ends.filter((end) => end >= 0));
 }
 
+/** The text up to the end of its turn. */
+export const withoutTurnEnd = (text: string): string => text.slice(0, turnEndIn(text));
+
 function tokenIn(text: string): number {
   // What opens the answer's own turn ends none.
   const from = turnStart.exec(text)?.[0].length ?? 0;

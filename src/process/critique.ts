@@ -1,8 +1,8 @@
 // What a critique of a whole solution says: the first wrong paragraph, or that there is none. It is told in a box, as
 // the official prompt asks, in a field such as `First Error Step: Step 4`, or in a plain sentence.
 
+import { withoutTurnEnd } from "../answers/index.ts";
 import { lastBox } from "../tasks/box.ts";
-import { withoutTurnEnd } from "./turn-end.ts";
 import { replyIn } from "./verdict.ts";
 
 /**

@@ -3,9 +3,9 @@
 // wrong") are none, nor is a word that is denied, asked for or offered as an option. The last verdict decides, and what
 // a model thought aloud does not count.
 
+import { withoutTurnEnd } from "../answers/index.ts";
 import { answerText } from "../tasks/reasoning.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
-import { withoutTurnEnd } from "./turn-end.ts";
 import {
   aloneForm,
   correctnessForms,

@@ -2,8 +2,8 @@
 // names the stop or says null for the end of the turn, SGLang names whatever matched, TGI leaves the stop in the
 // text, llama.cpp tells nothing; so the text itself is asked as well.
 
+import { withoutTurnEnd } from "../answers/index.ts";
 import type { Completion } from "../models/model.ts";
-import { withoutTurnEnd } from "../process/turn-end.ts";
 import { boxedAnswer } from "./boxed-answer.ts";
 import type { Candidate, Ending } from "./strategy.ts";
 

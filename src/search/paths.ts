@@ -1,9 +1,9 @@
 // What strategies do with solutions: begin, continue, rank, and read off the answer.
 
+import { explicitAnswer } from "../answers/index.ts";
 import { aggregate } from "./aggregate.ts";
 import { boxedAnswer } from "./boxed-answer.ts";
 import { stepEnd } from "./candidate.ts";
-import { explicitAnswer } from "./explicit-answer.ts";
 import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from "./strategy.ts";
 
 export const emptyPath = (): Path => ({ steps: [], rewards: [], ends: null });
@@ -69,5 +69,7 @@ export function answerOf(
     const answer = boxedAnswer(step);
     if (answer !== null) return answer;
   }
-  return takesMarkedAnswers ? (explicitAnswer(steps.join(stepEnd)) ?? null) : null;
+  if (!takesMarkedAnswers) return null;
+  const marked = explicitAnswer(steps.join(stepEnd));
+  return marked.kind === "found" ? marked.answer : null;
 }

@@ -7,7 +7,6 @@ import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
 import type { Task } from "../tasks/task.ts";
 import { judgeAnswer } from "./judge-answer.ts";
-import { readableGold } from "./readable-gold.ts";
 import { type ReadResult, readResults, resultFileName, type SliceName, slicesIn } from "./result.ts";
 import { readSearchRun } from "./run-file.ts";
 import { searchFolder } from "./search.ts";
@@ -152,8 +151,7 @@ function scoredProblem(result: ReadResult, task: Task, number: string): ScoredPr
           : "no_answer";
     return { ...problem, failure: kind, why: error ?? ended ?? "not told" };
   }
-  const answer = Array.isArray(gt_answer) ? gt_answer.map(readableGold) : readableGold(gt_answer);
-  const conversation = { id, messages: [], answer, problem: question };
+  const conversation = { id, messages: [], answer: gt_answer, problem: question };
   const { right, reason } = judgeAnswer(task, conversation, pred_answer);
   if (right === null) return { ...problem, failure: "gold", why: reason };
   return { ...problem, failure: right ? null : "wrong" };

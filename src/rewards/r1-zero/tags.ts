@@ -1,6 +1,6 @@
 // The template `<think>…</think> <answer>…</answer>`: whether a response keeps to it, and what its answer is.
 
-import { turnEndIn } from "../../answers/index.ts";
+import { withoutTurnEnd } from "../../answers/index.ts";
 
 const thinkEnd = "</think>";
 const open = "<answer>";
@@ -26,7 +26,7 @@ const tag = /<\/?answer>/g;
  * answer that opens another one keeps that tag, and is thereby wrong. What follows the end of the turn does not count.
  */
 export function lastClosedAnswer(whole: string): string | undefined {
-  const response = whole.slice(0, turnEndIn(whole));
+  const response = withoutTurnEnd(whole);
   const reasoning = response.lastIndexOf(thinkEnd);
   let start = -1;
   let answer: string | undefined;
