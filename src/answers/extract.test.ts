@@ -9,7 +9,7 @@ function found(response: string): [string, Extracted["mark"]] | undefined {
   if (!result) return undefined;
   expect(result.start).toBeGreaterThanOrEqual(0);
   expect(result.end).toBeLessThanOrEqual(response.length);
-  expect(response.slice(result.start, result.end)).toContain(result.answer.split(", ")[0]);
+  expect(response.slice(result.start, result.end)).toContain(result.answer.split(/, | or /)[0]);
   return [result.answer, result.mark];
 }
 
@@ -53,12 +53,12 @@ describe("boxes that only commas, and, or separate are one list", () => {
   it.each<Case>([
     ["\\boxed{1}, \\boxed{2}", "1, 2", "a comma"],
     ["\\boxed{1} and \\boxed{2}", "1, 2", "and"],
-    ["\\boxed{1} or \\boxed{2}", "1, 2", "or"],
+    ["\\boxed{1} or \\boxed{2}", "1 or 2", "or"],
     ["\\boxed{1} \\boxed{2}", "1, 2", "nothing at all"],
     ["\\boxed{3}, \\boxed{3}", "3, 3", "a double root"],
     ["$\\boxed{1}$, $\\boxed{2}$, and $\\boxed{3}$", "1, 2, 3", "dollars between"],
     ["\\boxed{1} \\text{ and } \\boxed{2}", "1, 2", "the word set as text"],
-    ["\\boxed{0}, no: \\boxed{1} or \\boxed{2}", "1, 2", "only the last run"],
+    ["\\boxed{0}, no: \\boxed{1} or \\boxed{2}", "1 or 2", "only the last run"],
   ])("%j: %s (%s)", (response, answer) => {
     expect(found(response)).toEqual([answer, "box"]);
   });

@@ -40,6 +40,11 @@ export function listOf(text: string, marks: readonly Marked[], parts: readonly L
     (mark) =>
       /(\p{L}(?:_\{?\w\}?)?)\s*=\s*\$?\s*$/u.exec(text.slice(Math.max(0, mark.from - 20), mark.from))?.[1],
   );
-  if (names.includes(undefined)) return answers.join(", ");
-  return answers.map((answer, i) => `${names[i]} = ${answer}`).join(", ");
+  const items = names.includes(undefined) ? answers : answers.map((answer, i) => `${names[i]} = ${answer}`);
+  // Alternatives stay alternatives: one of two is no pair.
+  return items
+    .map((item, i) => (i === 0 ? item : `${isOr(between[i - 1]!) ? " or " : ", "}${item}`))
+    .join("");
 }
+
+const isOr = (gap: string): boolean => /(?<!\p{L})or(?!\p{L})|或/iu.test(gap);

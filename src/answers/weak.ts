@@ -69,11 +69,11 @@ function loneBold(text: string, from: number, to: number) {
   return candidate(text, start, start + only[1]!.length, "bold");
 }
 
-/** "… is 42." at the end of the text. */
+/** "… is 42." at the end of the text; a word after the number may be cut off, unless the sentence ends with it. */
 function spokenValue(text: string, from: number, to: number) {
   const sentence = text.slice(from, to);
   const said = new RegExp(
-    `(?:(?<![\\p{L}])(?:is|are|equals|be|=)|=)\\s{0,3}(?:exactly )?(${number})(?: [a-z]{3,20})?\\s?[.。!]?\\s*$`,
+    `(?:(?<![\\p{L}])(?:is|are|equals|be|=)|=)\\s{0,3}(?:exactly )?(${number})(?: [a-z]{3,20}(?=\\s?[.。!]))?\\s?[.。!]?\\s*$`,
     "u",
   ).exec(sentence);
   if (!said) return undefined;
