@@ -10,17 +10,18 @@ const below = ["math", "rewards", "tasks", "datasets", "models", "config"];
 /** Each room with the rooms that it may import from, beside itself. */
 const allowed: Record<string, string[]> = {
   math: [],
-  jsonl: [],
+  outgoing: [],
+  jsonl: ["outgoing"],
   config: [],
-  datasets: [],
+  datasets: ["outgoing"],
   embedded: [],
-  models: ["jsonl", "config", "embedded"],
+  models: ["outgoing", "jsonl", "config", "embedded"],
   rewards: ["math"],
   tasks: ["rewards", "datasets", "math", "config"],
-  runs: ["jsonl", ...below],
-  process: ["runs", ...below],
-  search: ["process", "runs", "jsonl", ...below],
-  cli: ["jsonl", "embedded", "runs", "process", "search", ...below],
+  runs: ["outgoing", "jsonl", ...below],
+  process: ["outgoing", "runs", ...below],
+  search: ["process", "runs", "jsonl", "outgoing", ...below],
+  cli: ["outgoing", "jsonl", "embedded", "runs", "process", "search", ...below],
 };
 
 /** Files by their path from the root, `src/math/parse.ts`, with their text. */

@@ -16,7 +16,6 @@ import { duration, progressText } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
 import { reportText } from "./eval-report.ts";
 import { withoutKey } from "./model-source.ts";
-import { harmless } from "./show-table.ts";
 import { watched } from "./watched.ts";
 
 const help = `assay eval: a generative benchmark on any model
@@ -145,7 +144,7 @@ async function evaluate(
   process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n`);
   if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
   if (result.unasked === 0) return { code: 0, result };
-  if (result.lastFailure !== undefined) warn(`the last failure: ${harmless(result.lastFailure)}`);
+  if (result.lastFailure !== undefined) warn(`the last failure: ${result.lastFailure}`);
   process.stderr.write(`${result.unasked} samples are missing; 'assay eval ${folder}' asks for them\n`);
   return { code: 1, result };
 }

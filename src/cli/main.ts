@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { type Command, UsageError } from "./command.ts";
+import { guardTerminal } from "./terminal.ts";
 
 /** Loaded when asked for, so that one command's start does not pay for another's modules. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
@@ -50,7 +51,16 @@ Commands:
 `;
 
 export async function main(argv: readonly string[]): Promise<void> {
+  guardTerminal();
+  process.on("uncaughtException", endOnMistake);
   process.exitCode = await run(argv);
+}
+
+/** Said through the gate, as all else; whoever stopped reading our output needs to hear nothing. */
+function endOnMistake(error: unknown): void {
+  const { code, stack } = error as NodeJS.ErrnoException;
+  if (code !== "EPIPE") process.stderr.write(`assay: a mistake in assay itself: ${stack ?? String(error)}\n`);
+  process.exit(1);
 }
 
 async function run(argv: readonly string[]): Promise<number> {

@@ -13,7 +13,7 @@ import { failureKinds } from "../search/scored-results.ts";
 import { findTask } from "../tasks/registry.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { count, percent } from "./eval-report.ts";
-import { harmless, textTable } from "./show-table.ts";
+import { textTable } from "./show-table.ts";
 
 const help = `assay score: what guided searches got right
 
@@ -70,7 +70,7 @@ function scoresText({ datasets, average }: SearchScores): string {
     ]),
     ["average", "", "", percent(average), "", ...failureKinds.map(() => "")],
   ]);
-  return harmless([table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n"));
+  return [table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n");
 }
 
 const intervalText = (interval: [number, number]): string => interval.map(percent).join(" to ");

@@ -13,7 +13,6 @@ import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { showProcess } from "./show-process.ts";
 import { searchFoldersAt, showSearches } from "./show-search.ts";
-import { harmless } from "./show-table.ts";
 
 const help = `assay show: the samples of a run
 
@@ -154,7 +153,7 @@ function sampleText({ input, sample, completion, failure }: Shown, judgement: Ju
   parts.push(
     `extracted: ${judgement?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}`,
   );
-  return `${harmless(parts.join("\n\n"))}\n`;
+  return `${parts.join("\n\n")}\n`;
 }
 
 export const command: Command = { help, run };
