@@ -11,6 +11,8 @@ import { connectionReason, serverWords } from "./server-words.ts";
 export interface ReplicaOptions {
   concurrency: number;
   timeoutMs: number;
+  /** For which it may ask to be left alone, all in all, between two requests that succeed. */
+  longestPauseMs: number;
   headers: Record<string, string>;
   /** Texts that must never be repeated. */
   secrets: readonly string[];
@@ -29,6 +31,8 @@ export class Replica {
   readonly limit: AdaptiveLimit;
   /** Where it asked to be left alone, until when. */
   pausedUntil = 0;
+  /** Since when it has asked for that, without a success in between. */
+  refusingSince: number | undefined;
   /** After failures, until when another one is preferred. */
   private avoidUntil = 0;
   private failures = 0;
@@ -93,6 +97,7 @@ export class Replica {
     this.leave(posting);
     this.failures = 0;
     this.avoidUntil = 0;
+    this.refusingSince = undefined;
     const took = performance.now() - posting.since;
     this.latencyMs = this.latencyMs === 0 ? took : this.latencyMs + latencyWeight * (took - this.latencyMs);
     this.limit.succeeded();
@@ -132,7 +137,9 @@ export class Replica {
     const now = performance.now();
     if (error.isOverload) this.limit.overloaded(startedAt, now);
     if (error.isOverload && error.retryAfterMs !== undefined) {
-      this.pausedUntil = Math.max(this.pausedUntil, now + error.retryAfterMs);
+      this.refusingSince ??= now;
+      const until = Math.min(now + error.retryAfterMs, this.refusingSince + this.options.longestPauseMs);
+      this.pausedUntil = Math.max(this.pausedUntil, until);
     }
     if (error.isRetryable) {
       this.failures++;
@@ -144,10 +151,12 @@ export class Replica {
   read(status: number, text: string, retryAfter: string | undefined): unknown {
     const { secrets } = this.options;
     if (status < 200 || status > 299) {
-      throw new ProviderError(`${this.baseUrl}: status ${status}: ${serverWords(text, secrets)}`, {
+      const wait = retryAfterMs(retryAfter, Date.now());
+      const asks = wait === undefined ? "" : ` (the server asks to wait ${inSeconds(wait)} s)`;
+      throw new ProviderError(`${this.baseUrl}: status ${status}: ${serverWords(text, secrets)}${asks}`, {
         failure: "status",
         status,
-        retryAfterMs: retryAfterMs(retryAfter, Date.now()),
+        retryAfterMs: wait,
       });
     }
     try {
@@ -167,6 +176,8 @@ export class Replica {
     return new ProviderError(`${this.baseUrl}: ${reason}`, { failure: "connection" });
   }
 }
+
+const inSeconds = (ms: number): string => Math.ceil(ms / 1000).toLocaleString("en");
 
 const timeouts = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"];
 const isTimeout = (error: unknown): boolean => timeouts.includes((error as { code?: string }).code ?? "");
