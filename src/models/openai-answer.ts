@@ -20,10 +20,19 @@ export function readOpenAiAnswer(body: unknown): Answer {
     return answerOf(body);
   } catch (error) {
     if (!(error instanceof Misread)) throw error;
-    const words = serverWords(JSON.stringify(body) ?? "", []);
+    const words = serverWords(asText(body), []);
     throw new ProviderError(`the answer is not a completion (${error.message}): ${words}`, {
       failure: "response",
     });
+  }
+}
+
+/** JSON that can be read need not be such that it can be written: it may be nested as deeply as it likes. */
+function asText(body: unknown): string {
+  try {
+    return JSON.stringify(body) ?? "";
+  } catch (error) {
+    return `(it cannot be shown: ${(error as Error).message})`;
   }
 }
 

@@ -106,7 +106,7 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
     try {
       answer = this.options.read(replica.read(status, bytes.toString("utf8"), retryAfter));
     } catch (error) {
-      this.endTry(error);
+      this.endTry(replica.unreadable(error));
       return;
     }
     replica.succeeded(this);

@@ -167,6 +167,13 @@ export class Replica {
     }
   }
 
+  /** Whatever is thrown while an answer is read is this answer's failure, and no other request's. */
+  unreadable(error: unknown): ProviderError {
+    if (error instanceof ProviderError) return error;
+    const words = serverWords(error instanceof Error ? error.message : String(error), this.options.secrets);
+    return new ProviderError(`${this.baseUrl}: the answer cannot be read: ${words}`, { failure: "response" });
+  }
+
   failureOf(error: unknown): ProviderError {
     if (error instanceof OutOfTime || isTimeout(error)) {
       const seconds = Math.round(this.options.timeoutMs / 100) / 10;
