@@ -1,6 +1,8 @@
 // Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
 // JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
 
+import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
+import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
 import { type Dispatching, Posting, type PostOptions, stoppedError } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -57,17 +59,25 @@ export class Endpoint {
     this.retryForMs = options.retryForMs ?? endpointDefaults.retryForMs;
     this.backoff = options.backoff ?? endpointDefaults.backoff;
     const { apiKey } = options;
-    const headers: Record<string, string> = { "content-type": "application/json", ...options.headers };
+    const headers: Record<string, string> = {
+      "content-type": "application/json",
+      "accept-encoding": "identity",
+      ...options.headers,
+    };
     if (apiKey) headers.authorization = `Bearer ${apiKey}`;
+    keepSecret(apiKey);
+    keepSecretHeaders(options.headers ?? {});
     const secrets = [apiKey, ...Object.values(options.headers ?? {})].filter(
       (text) => text && text.length > 3,
     );
+    const held = new HeldBytes();
     this.replicas = options.baseUrls.map(
       (url) =>
         new Replica(url, {
           concurrency: options.concurrency,
           timeoutMs: asTimer(options.timeoutMs ?? endpointDefaults.timeoutMs),
           longestPauseMs: this.retryForMs,
+          held,
           headers,
           secrets: secrets as string[],
         }),

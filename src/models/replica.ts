@@ -3,10 +3,12 @@
 
 import { buildConnector, Client } from "undici";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
+import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { OutOfTime, type Posting } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
 import { connectionReason, serverWords } from "./server-words.ts";
+import { skipContinue } from "./skip-continue.ts";
 
 export interface ReplicaOptions {
   concurrency: number;
@@ -14,14 +16,14 @@ export interface ReplicaOptions {
   /** For which it may ask to be left alone, all in all, between two requests that succeed. */
   longestPauseMs: number;
   headers: Record<string, string>;
+  /** Of all answers that the endpoint is receiving. */
+  held: HeldBytes;
   /** Texts that must never be repeated. */
   secrets: readonly string[];
 }
 
 /** The share of the newest observation in the average. */
 const latencyWeight = 0.2;
-/** More than any completion is long; a server that sends more is broken. */
-const maxResponseBytes = 256 * 1024 * 1024;
 /** To open a connection, at most. */
 const connectMs = 10_000;
 const avoidFirstMs = 500;
@@ -57,7 +59,17 @@ export class Replica {
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.headers = Object.entries(options.headers).flat();
     this.limit = new AdaptiveLimit(options.concurrency);
-    this.connector = buildConnector({ timeout: Math.min(connectMs, options.timeoutMs) });
+    const connect = buildConnector({ timeout: Math.min(connectMs, options.timeoutMs) });
+    this.connector = (where, callback) =>
+      connect(where, (...result) => {
+        const [, socket] = result;
+        if (socket) skipContinue(socket);
+        callback(...result);
+      });
+  }
+
+  get held(): HeldBytes {
+    return this.options.held;
   }
 
   get timeoutMs(): number {
@@ -127,7 +139,6 @@ export class Replica {
       connect: this.connector,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      maxResponseSize: maxResponseBytes,
     });
     this.connections.push(connection);
     return connection;
@@ -179,6 +190,8 @@ export class Replica {
       const seconds = Math.round(this.options.timeoutMs / 100) / 10;
       return new ProviderError(`${this.baseUrl}: no answer within ${seconds} s`, { failure: "timeout" });
     }
+    if (error instanceof TooLarge)
+      return new ProviderError(`${this.baseUrl}: ${error.message}`, { failure: "response" });
     const reason = connectionReason(error, this.options.secrets);
     return new ProviderError(`${this.baseUrl}: ${reason}`, { failure: "connection" });
   }
