@@ -23,7 +23,8 @@ const help = `assay eval: a generative benchmark on any model
 Usage:
   assay eval -i SOURCE -a TASK[|TASK…] [options]
   assay eval --base-url URL --model NAME [--api-key-env VAR] -a TASK [options]
-  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere
+  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere. Its model is named
+                                again (-i or --base-url), unless it is a source of assay.config.*
 
 The model:
   -i, --source NAME         a source of assay.config.*, or the path of a run or of a JSON Lines file
@@ -127,7 +128,8 @@ async function evaluate(
   before: RunFile | undefined,
   model: Model,
 ): Promise<Performed<EvalResult>> {
-  const result = await watched(progressText, `'assay eval ${folder}' goes on`, (watch) =>
+  const again = `'assay eval ${folder}${request.sourceAgain}'`;
+  const result = await watched(progressText, `${again} goes on`, (watch) =>
     runEval({
       folder,
       plan,
@@ -145,7 +147,7 @@ async function evaluate(
   if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
   if (result.unasked === 0) return { code: 0, result };
   if (result.lastFailure !== undefined) warn(`the last failure: ${result.lastFailure}`);
-  process.stderr.write(`${result.unasked} samples are missing; 'assay eval ${folder}' asks for them\n`);
+  process.stderr.write(`${result.unasked} samples are missing; ${again} asks for them\n`);
   return { code: 1, result };
 }
 

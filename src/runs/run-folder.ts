@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { withoutSecrets } from "../outgoing/secrets.ts";
 import { Journal } from "./engine/journal.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 
@@ -53,7 +54,7 @@ const writeRunJson = (folder: string, run: object): void =>
 /** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
 export function writeWhole(path: string, text: string): void {
   try {
-    writeFileSync(`${path}.${process.pid}`, text);
+    writeFileSync(`${path}.${process.pid}`, withoutSecrets(text));
     renameSync(`${path}.${process.pid}`, path);
   } catch (error) {
     throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);

@@ -7,6 +7,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { type FileLine, fileLines, newline } from "../../jsonl/file-lines.ts";
+import { withoutSecrets } from "../../outgoing/secrets.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
@@ -96,7 +97,7 @@ export class Journal {
   /** @throws {TypeError} when the record cannot be written down */
   append(record: UnitRecord): Appended {
     if (this.broken) return { characters: 0, written: Promise.reject(this.broken) };
-    const line = JSON.stringify(record);
+    const line = withoutSecrets(JSON.stringify(record));
     this.buffer.add(line);
     this.batch ??= newBatch();
     const { written } = this.batch;
