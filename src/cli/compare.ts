@@ -5,11 +5,11 @@ import { compareRuns, type PairedComparison } from "../runs/compare.ts";
 import { gradeRun } from "../runs/grade-run.ts";
 import { runKind } from "../runs/run-folder.ts";
 import { compareSearches } from "../search/compare.ts";
-import { findTask } from "../tasks/registry.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { percent } from "./eval-report.ts";
 import { textTable } from "./show-table.ts";
+import { taskOfRunFinder, taskOfRunFlag, taskOfRunHelp } from "./tasks-of-run.ts";
 
 const help = `assay compare: two runs over the same problems, paired
 
@@ -18,6 +18,7 @@ Usage:
 
   --json                    one JSON object: a, b, tasks: { NAME: { difference, interval, sign_test,
                             gained, lost, failures, … } }
+${taskOfRunHelp}
 
 The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs
 with different numbers of problems, those that both have are compared. A and B may also be result
@@ -25,11 +26,11 @@ files of guided searches, or folders of them.
 `;
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" } }, true);
+  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlag }, true);
   const [a, b, ...rest] = positionals;
   if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
   const { tasks } = await loadConfig();
-  const find = (name: string) => findTask(name, { tasks });
+  const find = taskOfRunFinder(tasks, values["task-name"]);
   const compared: Record<string, Comparison> =
     (await runKind(a)) === "eval"
       ? compareRuns(await gradeRun(a, find), await gradeRun(b, find))

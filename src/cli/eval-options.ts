@@ -44,6 +44,8 @@ export interface EvalRequest {
   sourceAgain: string;
   /** The run that a positional argument names. */
   again: RunFile | undefined;
+  /** Whether the user names the tasks, and not the run. */
+  namesTasks: boolean;
   out: string | undefined;
   budget: number | undefined;
   dryRun: boolean;
@@ -89,6 +91,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     source,
     sourceAgain: sourceAgain(name, source, config),
     again,
+    namesTasks: values["task-name"] !== undefined,
     out: values.out ?? folder,
     budget,
     dryRun: values["dry-run"] === true,

@@ -6,7 +6,7 @@ import { openModel } from "../models/open-model.ts";
 import { drawUnit, requestOf } from "../runs/draw.ts";
 import { type EvalResult, runEval } from "../runs/eval.ts";
 import { type Plan, planRun } from "../runs/plan.ts";
-import { type RunConfig, type RunFile, readRunFile } from "../runs/run-file.ts";
+import { type RunFile, readRunFile } from "../runs/run-file.ts";
 import { inTemplate } from "../runs/template.ts";
 import { versions } from "../runs/versions.ts";
 import { findTask } from "../tasks/registry.ts";
@@ -65,7 +65,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const { config } = request;
   const folder = request.out ?? defaultFolder(config);
   const before = await readRunFile(folder);
-  const loaded = await loadTasks(config, configuration, before ?? request.again);
+  const loaded = await loadTasks(request, configuration, before ?? request.again);
   const plan = planRun(config, loaded);
   if ([...plan.tasks.values()].every(({ problems }) => problems.length === 0)) {
     throw new Error("the data holds no problem");
@@ -84,19 +84,20 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
 
 /** The data's revision is the run's, where there is one, unless the configuration names another. */
 async function loadTasks(
-  config: RunConfig,
+  { config, namesTasks }: EvalRequest,
   { tasks }: Config,
   before: RunFile | undefined,
 ): Promise<LoadedTask[]> {
   const loaded: LoadedTask[] = [];
+  const options = namesTasks ? { tasks } : { tasks, modules: [] };
   for (const name of config.tasks) {
-    const found = await findTask(name, { tasks });
+    const found = await findTask(name, options);
     const configured = Object.entries(tasks).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
     const revision = before?.data[found.name]?.source.revision;
     const pinned =
       revision === undefined || configured?.revision !== undefined
         ? found
-        : await findTask(name, { tasks, revision });
+        : await findTask(name, { ...options, revision });
     loaded.push(await inTemplate(pinned, config.template).load());
   }
   return loaded;

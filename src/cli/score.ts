@@ -10,10 +10,10 @@ import {
   writeScores,
 } from "../search/score.ts";
 import { failureKinds } from "../search/scored-results.ts";
-import { findTask } from "../tasks/registry.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { count, percent } from "./eval-report.ts";
 import { textTable } from "./show-table.ts";
+import { taskOfRunFinder, taskOfRunFlag, taskOfRunHelp } from "./tasks-of-run.ts";
 
 const help = `assay score: what guided searches got right
 
@@ -26,12 +26,14 @@ right over all problems, also those without an answer; the average is the plain 
 Both are written to DIR/results.json.
 
   --json                    one JSON object: what results.json holds
+${taskOfRunHelp}
 `;
 
 const options = {
   results_dir: { type: "string" },
   "results-dir": { type: "string" },
   json: { type: "boolean" },
+  ...taskOfRunFlag,
 } as const;
 
 export async function perform(argv: readonly string[]): Promise<Performed<SearchScores>> {
@@ -42,7 +44,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const [folder, ...rest] = given;
   if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
   const { tasks } = await loadConfig();
-  const scores = await scoreSearches(folder, (name) => findTask(name, { tasks }));
+  const scores = await scoreSearches(folder, taskOfRunFinder(tasks, values["task-name"]));
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   if (values.json) process.stdout.write(`${JSON.stringify(scoresJson(scores))}\n`);
   else process.stdout.write(`${scoresText(scores)}\n`);

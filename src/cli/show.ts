@@ -7,12 +7,12 @@ import { judgesOf, openRunFile, readSamples } from "../runs/grade-run.ts";
 import { runKind } from "../runs/run-folder.ts";
 import { seededRandom } from "../runs/seed.ts";
 import { judge, type Recorded } from "../runs/template.ts";
-import { findTask } from "../tasks/registry.ts";
 import type { Judgement } from "../tasks/task.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { showProcess } from "./show-process.ts";
 import { searchFoldersAt, showSearches } from "./show-search.ts";
+import { taskOfRunFinder, taskOfRunFlag, taskOfRunHelp } from "./tasks-of-run.ts";
 
 const help = `assay show: the samples of a run
 
@@ -23,6 +23,7 @@ Usage:
   --random K                K samples drawn at random
   --seed S                  which ones (0)
   --json                    a JSON object for each sample, one a line
+${taskOfRunHelp}
 
 Without --problem and --random, all samples in the order of the record. RUN may also be the output
 folder of a guided search: then each problem's search is shown, iteration by iteration; of a
@@ -34,6 +35,7 @@ const options = {
   random: { type: "string" },
   seed: { type: "string" },
   json: { type: "boolean" },
+  ...taskOfRunFlag,
 } as const;
 
 interface Shown {
@@ -54,14 +56,14 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   const choice = { problem: values.problem, random, seed, json: values.json === true };
   if ((await runKind(folder)) === benchKind) return showProcess(folder, choice);
-  const { tasks } = await loadConfig();
+  const find = taskOfRunFinder((await loadConfig()).tasks, values["task-name"]);
   const searches = await searchFoldersAt(folder);
   if (searches.length > 0) {
-    await showSearches(searches, choice, (name) => findTask(name, { tasks }));
+    await showSearches(searches, choice, find);
     return 0;
   }
   const runFile = await openRunFile(folder);
-  const judges = await judgesOf(runFile, (name) => findTask(name, { tasks }));
+  const judges = await judgesOf(runFile, find);
   const chosen = await choose(folder, values.problem, random, seed);
   if (chosen.size === 0) {
     const what = values.problem === undefined ? "no sample yet" : `no sample of problem '${values.problem}'`;

@@ -238,7 +238,9 @@ describe("failures", () => {
     expect(right + wrong + 3).toBe(samples);
     expect([problems, scored_only!.problems, scored_only!.samples]).toEqual([12, 9, 9]);
     expect(stderr).toContain("status 400: the context is too long");
-    expect(stderr).toContain(`3 samples are missing; 'assay eval ${run} --base-url ${server.url}' asks for them`);
+    expect(stderr).toContain(
+      `3 samples are missing; 'assay eval ${run} --base-url ${server.url}' asks for them`,
+    );
     isWell = true;
     const before = server.asked.length;
     const again = await evaluate();
