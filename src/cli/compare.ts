@@ -8,8 +8,9 @@ import { compareSearches } from "../search/compare.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { percent } from "./eval-report.ts";
+import { gradingLimits } from "./grading.ts";
 import { textTable } from "./show-table.ts";
-import { taskOfRunFinder, taskOfRunFlag, taskOfRunHelp } from "./tasks-of-run.ts";
+import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 
 const help = `assay compare: two runs over the same problems, paired
 
@@ -26,14 +27,14 @@ files of guided searches, or folders of them.
 `;
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlag }, true);
+  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlags }, true);
   const [a, b, ...rest] = positionals;
   if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
   const { tasks } = await loadConfig();
-  const find = taskOfRunFinder(tasks, values["task-name"]);
+  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], gradingLimits(values["grading-timeout"]));
   const compared: Record<string, Comparison> =
     (await runKind(a)) === "eval"
-      ? compareRuns(await gradeRun(a, find), await gradeRun(b, find))
+      ? compareRuns(await gradeRun(a, find, graderOf), await gradeRun(b, find, graderOf))
       : await compareSearches(a, b, find);
   if (values.json) process.stdout.write(`${JSON.stringify({ a, b, tasks: compared })}\n`);
   else {

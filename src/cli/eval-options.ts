@@ -11,6 +11,7 @@ import { runFileName } from "../runs/run-folder.ts";
 import { templateNames } from "../runs/template.ts";
 import { benchmarks } from "../tasks/registry.ts";
 import { readOptions, UsageError } from "./command.ts";
+import { gradingFlag, readGradingTimeout } from "./grading.ts";
 import { completeSource, findSource, modelOfRun } from "./model-source.ts";
 import { given, readNumber, readOneOf, readWhole } from "./option-values.ts";
 
@@ -34,6 +35,7 @@ const flags = {
   model: { type: "string" },
   "api-key-env": { type: "string" },
   json: { type: "boolean" },
+  ...gradingFlag,
 } as const;
 
 export interface EvalRequest {
@@ -48,6 +50,7 @@ export interface EvalRequest {
   namesTasks: boolean;
   out: string | undefined;
   budget: number | undefined;
+  gradingTimeout: string | undefined;
   dryRun: boolean;
   json: boolean;
 }
@@ -83,6 +86,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     concurrency: whole("concurrency", 1) ?? source.concurrency ?? before?.concurrency ?? defaultConcurrency,
   };
   const budget = number("budget", 0);
+  readGradingTimeout(values["grading-timeout"]);
   if (budget !== undefined && !source.prices) {
     throw new UsageError("--budget needs the model's prices, which the configuration names");
   }
@@ -94,6 +98,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     namesTasks: values["task-name"] !== undefined,
     out: values.out ?? folder,
     budget,
+    gradingTimeout: values["grading-timeout"],
     dryRun: values["dry-run"] === true,
     json: values.json === true,
   };

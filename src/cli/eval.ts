@@ -5,6 +5,7 @@ import type { Model } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
 import { drawUnit, requestOf } from "../runs/draw.ts";
 import { type EvalResult, runEval } from "../runs/eval.ts";
+import { openGrader } from "../runs/grading/open-grader.ts";
 import { type Plan, planRun } from "../runs/plan.ts";
 import { type RunFile, readRunFile } from "../runs/run-file.ts";
 import { inTemplate } from "../runs/template.ts";
@@ -15,6 +16,7 @@ import type { Command, Performed } from "./command.ts";
 import { duration, progressText } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
 import { reportText } from "./eval-report.ts";
+import { gradingHelp, gradingLimits } from "./grading.ts";
 import { withoutKey } from "./model-source.ts";
 import { watched } from "./watched.ts";
 
@@ -51,6 +53,7 @@ The run:
   --out FOLDER              where the run is kept; the same command finds its own folder under runs/
   --concurrency N           requests in flight at most
   --budget AMOUNT           stop when the tokens have cost this much, by the source's prices
+${gradingHelp}
   --dry-run                 show one request as it would be sent, and ask nothing
   --json                    one JSON object: run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }
 
@@ -76,7 +79,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   if (request.dryRun) return { code: await dryRun(request, plan, folder) };
   const model = await openModel(request.source, { concurrency: config.concurrency });
   try {
-    return await evaluate(request, plan, folder, before, model);
+    return await evaluate(request, configuration.tasks, plan, folder, before, model);
   } finally {
     await model.close();
   }
@@ -124,6 +127,7 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
 
 async function evaluate(
   request: EvalRequest,
+  tasks: Config["tasks"],
   plan: Plan,
   folder: string,
   before: RunFile | undefined,
@@ -136,10 +140,17 @@ async function evaluate(
       plan,
       before,
       model,
+      grader: openGrader(
+        new Map([...plan.tasks].map(([name, { task }]) => [name, task])),
+        { given: plan.config.tasks, tasks, template: plan.config.template },
+        gradingLimits(request.gradingTimeout, folder, watch.say),
+      ),
       versions: versions(),
       prices: request.source.prices,
       budget: request.budget,
-      ...watch,
+      drain: watch.drain,
+      stop: watch.stop,
+      onProgress: watch.onProgress,
     }),
   );
   if (request.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: result.tasks })}\n`);

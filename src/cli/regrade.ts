@@ -8,7 +8,8 @@ import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { reportText } from "./eval-report.ts";
-import { taskOfRunFinder, taskOfRunFlag, taskOfRunHelp } from "./tasks-of-run.ts";
+import { gradingLimits } from "./grading.ts";
+import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 
 const help = `assay regrade: the verdicts of a run, made again
 
@@ -23,11 +24,13 @@ The run's completions stay as they are; verdicts.jsonl in its folder is written 
 `;
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlag }, true);
+  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlags }, true);
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) throw new UsageError("name one run");
   const { tasks } = await loadConfig();
-  const graded = await gradeRun(folder, taskOfRunFinder(tasks, values["task-name"]));
+  const limits = gradingLimits(values["grading-timeout"], folder);
+  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], limits);
+  const graded = await gradeRun(folder, find, graderOf);
   const { config } = graded.run;
   const changed = await changedVerdicts(folder, graded.scores);
   await writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });

@@ -12,8 +12,9 @@ import {
 import { failureKinds } from "../search/scored-results.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { count, percent } from "./eval-report.ts";
+import { gradingLimits } from "./grading.ts";
 import { textTable } from "./show-table.ts";
-import { taskOfRunFinder, taskOfRunFlag, taskOfRunHelp } from "./tasks-of-run.ts";
+import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 
 const help = `assay score: what guided searches got right
 
@@ -33,7 +34,7 @@ const options = {
   results_dir: { type: "string" },
   "results-dir": { type: "string" },
   json: { type: "boolean" },
-  ...taskOfRunFlag,
+  ...taskOfRunFlags,
 } as const;
 
 export async function perform(argv: readonly string[]): Promise<Performed<SearchScores>> {
@@ -44,7 +45,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const [folder, ...rest] = given;
   if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
   const { tasks } = await loadConfig();
-  const scores = await scoreSearches(folder, taskOfRunFinder(tasks, values["task-name"]));
+  const limits = gradingLimits(values["grading-timeout"], folder);
+  const scores = await scoreSearches(folder, tasksOfRun(tasks, values["task-name"], limits).find);
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   if (values.json) process.stdout.write(`${JSON.stringify(scoresJson(scores))}\n`);
   else process.stdout.write(`${scoresText(scores)}\n`);

@@ -8,6 +8,8 @@ export interface Watch<Progress> {
   drain: AbortSignal;
   stop: AbortSignal;
   onProgress(progress: Progress): void;
+  /** A sentence that stays. */
+  say(sentence: string): void;
 }
 
 /** A wait of this length is told in a sentence that stays, but not more often than this. */
@@ -38,7 +40,7 @@ export async function watched<Progress extends { lastRetry?: Retry | undefined }
     line.show(progress);
   };
   try {
-    return await run({ drain, stop, onProgress });
+    return await run({ drain, stop, onProgress, say: (sentence) => line.say(sentence) });
   } catch (error) {
     if (!began) throw error;
     throw new Error(`${(error as Error).message}\nWhat is there is kept; ${goOn}`);

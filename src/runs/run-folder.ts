@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
-import { Journal } from "./engine/journal.ts";
-import type { UnitRecord } from "./engine/unit.ts";
+import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
 
@@ -69,7 +68,7 @@ export interface RunFolder {
   run: object;
   /** Whether the folder should hold nothing yet. */
   isNew: boolean;
-  onRecord(record: UnitRecord): void;
+  onRecord: OnRecord;
 }
 
 /** Opens the journal of a run. The lock is taken before anything is written. @throws {StorageError} */
@@ -82,7 +81,7 @@ export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder):
   let records = 0;
   const journal = await Journal.open(join(folder, rest.journal), (record) => {
     records++;
-    rest.onRecord(record);
+    return rest.onRecord(record);
   });
   try {
     if (isNew && records > 0) {
