@@ -11,7 +11,8 @@ import { runFileName } from "../runs/run-folder.ts";
 import { templateNames } from "../runs/template.ts";
 import { benchmarks } from "../tasks/registry.ts";
 import { readOptions, UsageError } from "./command.ts";
-import { gradingFlag, readGradingTimeout } from "./grading.ts";
+import { gradingFlag } from "./grading.ts";
+import { readGradingTimeout } from "./grading-timeout.ts";
 import { completeSource, findSource, modelOfRun } from "./model-source.ts";
 import { given, readNumber, readOneOf, readWhole } from "./option-values.ts";
 

@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { type Graded, gradeAnswer } from "./grade-answer.ts";
 import { readExtraction, readGradingOptions } from "./grade-options.ts";
+import { defaultLimitMs, readGradingTimeout } from "./grading-timeout.ts";
 import { lineHelp, lineOptions } from "./lines-options.ts";
 
 const help = `assay grade: does this answer equal that gold?
@@ -51,7 +52,8 @@ async function run(argv: readonly string[]): Promise<number> {
     if (values.explain) throw new UsageError("--explain goes with --gold and --answer");
     const worker = new URL("./grade-lines.js", import.meta.url);
     const { runLineCommand } = await import("./lines.ts");
-    return runLineCommand({ values, worker, data: { options: policies, extract: extraction } });
+    const timeoutMs = readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs;
+    return runLineCommand({ values, worker, timeoutMs, data: { options: policies, extract: extraction } });
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);

@@ -7,21 +7,11 @@ import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { GradingItem } from "../runs/grading/grader.ts";
 import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
 import { versions } from "../runs/versions.ts";
-import { UsageError } from "./command.ts";
+import { readGradingTimeout } from "./grading-timeout.ts";
 
 export const gradingFlag = { "grading-timeout": { type: "string" } } as const;
 
 export const gradingHelp = `  --grading-timeout S       seconds after which the grading of one answer is ended (10); it is then wrong`;
-
-const longestSeconds = 86_400;
-
-export function readGradingTimeout(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const seconds = text.trim() === "" ? Number.NaN : Number(text);
-  if (!(seconds > 0 && seconds <= longestSeconds))
-    throw new UsageError(`--grading-timeout: '${text}' is not a number of seconds above 0`);
-  return seconds * 1000;
-}
 
 /** The file of answers whose grading had to be ended. */
 export const endedFileName = "stuck.jsonl";

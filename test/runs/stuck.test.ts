@@ -2,7 +2,10 @@
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { endedOf as endedGrade, failed as failedGrade } from "../../src/cli/grade-lines.ts";
+import { endedOf as endedReward } from "../../src/cli/lines-reward.ts";
 import { choices, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
 import { startAssay } from "./spawned.ts";
@@ -190,5 +193,56 @@ describe("grading in place", () => {
       return guarded.judge(conversation, { text: completion.text }).right;
     });
     expect(verdicts).toEqual(Array.from({ length: problems }, (_, number) => number !== bad));
+  });
+});
+
+describe("lines", () => {
+  it("among which one is stuck are answered, that one as wrong, in order", async () => {
+    const folder = await testFolder();
+    const worker = join(folder, "worker.mjs");
+    await writeFile(
+      worker,
+      `export const failed = { equal: null };
+      export const endedOf = () => ({ equal: false });
+      export const open = () => (row) => {
+        if (row.bad) for (;;);
+        return { add: { equal: true } };
+      };`,
+    );
+    const lines = Array.from({ length: 40 }, (_, i) => ({
+      i,
+      ...(i === 7 || i === 30 ? { bad: true } : {}),
+    }));
+    const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
+    await writeFile(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const { runLines } = await import("../../dist/jsonl/run-lines.js" as string);
+    const summary = await runLines({
+      input,
+      output,
+      worker: pathToFileURL(worker),
+      workers: 1,
+      timeoutMs: 300,
+    });
+    expect(summary).toMatchObject({ lines: 40, failed: 0, counts: { ended: 2 } });
+    const answered = (await readFile(output, "utf8"))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(answered.map(({ i }) => i)).toEqual(lines.map(({ i }) => i));
+    for (const { i, equal, reason } of answered) {
+      expect(equal).toBe(i !== 7 && i !== 30);
+      expect(reason).toBe(equal ? undefined : "the grading took longer than 0.3 s");
+    }
+  });
+
+  it("whose grading was ended are wrong, and have the members that others have", () => {
+    const { reason, ...members } = failedGrade;
+    expect(Object.keys(endedGrade())).toEqual(Object.keys(members));
+    expect(endedGrade().equal).toBe(false);
+    expect(endedReward({ name: "r1_zero", onUnscored: "null" })).toMatchObject({
+      result: { format_reward: 0, answer_reward: 0, reward: 0 },
+    });
+    expect(endedReward({ name: undefined, module: "file:///mine.mjs", onUnscored: "null" })).toBeUndefined();
+    expect(reason).toBeNull();
   });
 });

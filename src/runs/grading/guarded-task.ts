@@ -2,10 +2,10 @@
 // the program waits for that, but not for ever.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
+import { Pulse, tickMs } from "../../jsonl/pulse.ts";
 import type { Conversation, Judgement, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 import { endedJudgement, judgeItem } from "./grader.ts";
-import { Pulse, tickMs } from "./pulse.ts";
 import type { Batch, FromThread, TasksToOpen } from "./thread.ts";
 import { defaultLimitMs, type GradingLimits, startLimitMs, startThread } from "./threaded-grader.ts";
 import { endsWithin, hereMs } from "./within-time.ts";

@@ -2,12 +2,12 @@
 
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { TaskConfig } from "../../config/index.ts";
+import { Pulse } from "../../jsonl/pulse.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { Judgement, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 import { inTemplate, type TemplateName } from "../template.ts";
 import { type GradingItem, judgeItem } from "./grader.ts";
-import { Pulse } from "./pulse.ts";
 
 /** Which tasks are judged by, as plain data that a thread can be given. */
 export interface TasksToOpen {

@@ -2,10 +2,10 @@
 // does not come to an end takes nothing with it: its thread is ended, the answer is wrong, and the others go on.
 
 import { Worker } from "node:worker_threads";
+import { Pulse, tickMs } from "../../jsonl/pulse.ts";
 import type { Judgement } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 import { endedJudgement, type Grader, type GradingItem } from "./grader.ts";
-import { Pulse, tickMs } from "./pulse.ts";
 import type { Batch, FromThread, TasksToOpen, ThreadData } from "./thread.ts";
 
 export interface GradingLimits {
