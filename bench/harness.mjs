@@ -1,5 +1,6 @@
-// What a run costs beside its requests: a whole evaluation (schedule, journal, grading, metrics) against a bare undici
-// pool that throws the answers away, on the same server, in turns, each in a process of its own.
+// What a run costs beside its requests: a whole evaluation (schedule, journal, grading, metrics), graded as
+// the command line does, where grading can be ended, and graded plainly in place, against a bare undici pool that throws the answers away,
+// on the same server, in turns, each in a process of its own.
 //
 //   npm run build && node bench/harness.mjs [rounds]
 import { spawn } from "node:child_process";
@@ -19,9 +20,10 @@ const cases = [
 /** Memory must not grow with the completions: the same run with short and with long ones, 150 MB of them together. */
 const memoryCases = [400, 30_000].map((characters) => ({ requests: 5_000, concurrency: 64, characters }));
 
+const kinds = ["bare", "assay", "in-place"];
 const [role, ...rest] = process.argv.slice(2);
 if (role === "server") serve();
-else if (role === "bare" || role === "assay") await measure(role, rest);
+else if (kinds.includes(role)) await measure(role, rest);
 else if (role === "memory") await measureMemory(rest);
 else await compare(Number(role ?? 3));
 
@@ -54,7 +56,7 @@ function clientOf(args) {
 
 async function measure(kind, args) {
   const client = clientOf(args);
-  await tellTimes(kind === "bare" ? bare(client) : await assay(client));
+  await tellTimes(kind === "bare" ? bare(client) : await assay(client, undefined, kind === "assay"));
 }
 
 /** What is still held, after a collection, when a tenth and when all of the requests are done. */
@@ -94,9 +96,9 @@ function bare({ port, requests, concurrency, characters }) {
   return { go, cleanUp() {} };
 }
 
-async function assay({ port, requests, concurrency, characters }, onProgress) {
+async function assay({ port, requests, concurrency, characters }, onProgress, isThreaded = true) {
   const { OpenAiModel } = await import("../dist/models/index.js");
-  const { planRun, runEval } = await import("../dist/runs/index.js");
+  const { planRun, runEval, openGrader } = await import("../dist/runs/index.js");
   const { findTask } = await import("../dist/tasks/index.js");
   const task = await findTask("GSM8K");
   const conversations = Array.from({ length: requests }, (_, i) => ({
@@ -125,6 +127,7 @@ async function assay({ port, requests, concurrency, characters }, onProgress) {
       folder,
       plan,
       model,
+      grader: isThreaded ? openGrader(new Map([["GSM8K", task]]), { given: ["GSM8K"] }) : undefined,
       versions: { assay: "bench", node: process.version },
       onProgress,
     });
@@ -152,9 +155,9 @@ async function compare(rounds) {
     `node ${process.version}, ${cpus().length} × ${cpus()[0].model}; server answers after ${delayMs} ms`,
   );
   for (const { requests, concurrency, characters } of cases) {
-    const results = { bare: [], assay: [] };
+    const results = Object.fromEntries(kinds.map((kind) => [kind, []]));
     for (let round = 0; round < rounds; round++) {
-      for (const kind of ["bare", "assay"]) {
+      for (const kind of kinds) {
         results[kind].push(await said(start(kind, port, requests, concurrency, characters)));
       }
     }

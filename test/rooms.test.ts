@@ -12,17 +12,18 @@ const allowed: Record<string, string[]> = {
   answers: [],
   // For the extraction that it offers beside its own.
   math: ["answers"],
-  jsonl: [],
+  outgoing: [],
+  jsonl: ["outgoing"],
   config: [],
-  datasets: [],
+  datasets: ["outgoing"],
   embedded: [],
-  models: ["jsonl", "config", "embedded"],
+  models: ["outgoing", "jsonl", "config", "embedded"],
   rewards: ["answers", "math"],
   tasks: ["rewards", "datasets", "answers", "math", "config"],
-  runs: ["jsonl", ...below],
-  process: ["runs", "jsonl", ...below],
-  search: ["process", "runs", "jsonl", ...below],
-  cli: ["jsonl", "embedded", "runs", "process", "search", ...below],
+  runs: ["outgoing", "jsonl", ...below],
+  process: ["outgoing", "runs", "jsonl", ...below],
+  search: ["process", "runs", "jsonl", "outgoing", ...below],
+  cli: ["outgoing", "jsonl", "embedded", "runs", "process", "search", ...below],
 };
 
 /** Files by their path from the root, `src/math/parse.ts`, with their text. */

@@ -5,11 +5,12 @@ import { compareRuns, type PairedComparison } from "../runs/compare.ts";
 import { gradeRun } from "../runs/grade-run.ts";
 import { runKind } from "../runs/run-folder.ts";
 import { compareSearches } from "../search/compare.ts";
-import { findTask } from "../tasks/registry.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { percent } from "./eval-report.ts";
+import { gradingLimits } from "./grading.ts";
 import { textTable } from "./show-table.ts";
+import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 
 const help = `assay compare: two runs over the same problems, paired
 
@@ -18,6 +19,7 @@ Usage:
 
   --json                    one JSON object: a, b, tasks: { NAME: { difference, interval, sign_test,
                             gained, lost, failures, … } }
+${taskOfRunHelp}
 
 The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs
 with different numbers of problems, those that both have are compared. A and B may also be result
@@ -25,14 +27,14 @@ files of guided searches, or folders of them.
 `;
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" } }, true);
+  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlags }, true);
   const [a, b, ...rest] = positionals;
   if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
   const { tasks } = await loadConfig();
-  const find = (name: string) => findTask(name, { tasks });
+  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], gradingLimits(values["grading-timeout"]));
   const compared: Record<string, Comparison> =
     (await runKind(a)) === "eval"
-      ? compareRuns(await gradeRun(a, find), await gradeRun(b, find))
+      ? compareRuns(await gradeRun(a, find, graderOf), await gradeRun(b, find, graderOf))
       : await compareSearches(a, b, find);
   if (values.json) process.stdout.write(`${JSON.stringify({ a, b, tasks: compared })}\n`);
   else {

@@ -2,7 +2,6 @@
 
 import type { EvalProgress } from "../runs/eval.ts";
 import { count, percent } from "./eval-report.ts";
-import { harmless } from "./show-table.ts";
 
 /** For example `612/1,319 samples, 410 right (67.0%), 64 in flight, 21.3/s, 33 s left`. */
 export function progressText(progress: EvalProgress, seconds: number): string {
@@ -16,7 +15,7 @@ export function progressText(progress: EvalProgress, seconds: number): string {
   if (done > resumed) parts.push(`${rate.toFixed(1)}/s`);
   if (cost !== undefined) parts.push(`cost ${cost.toFixed(2)}`);
   if (done < samples && rate > 0) parts.push(`${duration((samples - done) / rate)} left`);
-  if (retries > 0) parts.push(`${count(retries)} retries, last: ${harmless(lastRetry?.why ?? "")}`);
+  if (retries > 0) parts.push(`${count(retries)} retries, last: ${lastRetry?.why ?? ""}`);
   return parts.join(", ");
 }
 

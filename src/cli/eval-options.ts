@@ -3,13 +3,16 @@
 
 import { basename, dirname, join } from "node:path";
 import type { Config, ModelSource } from "../config/index.ts";
-import { defaultConcurrency } from "../models/open-model.ts";
+import { packagedModels } from "../embedded/find-model.ts";
+import { baseUrlsOf, defaultConcurrency } from "../models/open-model.ts";
 import { openRunFile } from "../runs/grade-run.ts";
 import { type RunConfig, type RunFile, shortHash } from "../runs/run-file.ts";
 import { runFileName } from "../runs/run-folder.ts";
 import { templateNames } from "../runs/template.ts";
 import { benchmarks } from "../tasks/registry.ts";
 import { readOptions, UsageError } from "./command.ts";
+import { gradingFlag } from "./grading.ts";
+import { readGradingTimeout } from "./grading-timeout.ts";
 import { completeSource, findSource, modelOfRun } from "./model-source.ts";
 import { given, readNumber, readOneOf, readWhole } from "./option-values.ts";
 
@@ -33,16 +36,22 @@ const flags = {
   model: { type: "string" },
   "api-key-env": { type: "string" },
   json: { type: "boolean" },
+  ...gradingFlag,
 } as const;
 
 export interface EvalRequest {
   config: RunConfig;
   /** The model to ask, headers and all, which a run's file does not hold. */
   source: ModelSource;
+  /** What stands behind `assay eval RUN` to go on with the run. */
+  sourceAgain: string;
   /** The run that a positional argument names. */
   again: RunFile | undefined;
+  /** Whether the user names the tasks, and not the run. */
+  namesTasks: boolean;
   out: string | undefined;
   budget: number | undefined;
+  gradingTimeout: string | undefined;
   dryRun: boolean;
   json: boolean;
 }
@@ -78,15 +87,19 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     concurrency: whole("concurrency", 1) ?? source.concurrency ?? before?.concurrency ?? defaultConcurrency,
   };
   const budget = number("budget", 0);
+  readGradingTimeout(values["grading-timeout"]);
   if (budget !== undefined && !source.prices) {
     throw new UsageError("--budget needs the model's prices, which the configuration names");
   }
   return {
     config: resolved,
     source,
+    sourceAgain: sourceAgain(name, source, config),
     again,
+    namesTasks: values["task-name"] !== undefined,
     out: values.out ?? folder,
     budget,
+    gradingTimeout: values["grading-timeout"],
     dryRun: values["dry-run"] === true,
     json: values.json === true,
   };
@@ -122,7 +135,7 @@ async function readSource(
   before: RunConfig | undefined,
 ): Promise<{ name: string | undefined; source: ModelSource }> {
   const name = values.source ?? (values.model === undefined ? before?.model.source : undefined);
-  const described = await describedSource(values.source, config, before);
+  const described = await describedSource(values, config, before);
   const source = completeSource(described, {
     baseUrls: values["base-url"],
     model: values.model,
@@ -133,16 +146,52 @@ async function readSource(
 
 /** By its name in the configuration, by the path of a record, or as the run has it that is gone on with. */
 async function describedSource(
-  name: string | undefined,
+  values: SourceFlags,
   config: Config,
   before: RunConfig | undefined,
 ): Promise<ModelSource | undefined> {
-  if (name === undefined) {
-    if (!before) return undefined;
-    const { source, ...model } = before.model;
-    return source !== undefined && Object.hasOwn(config.sources, source) ? config.sources[source] : model;
+  if (values.source !== undefined) return findSource("-i", values.source, config);
+  return before && savedSource(before.model, values, config);
+}
+
+/**
+ * A run's file may be anybody's. Where requests go, which key goes with them and which files are read is said by the
+ * user or by the configuration; from the file comes only what the same run needs to be the same.
+ */
+function savedSource(
+  { source, baseUrls, apiKeyEnv, path, ...model }: RunConfig["model"],
+  values: SourceFlags,
+  config: Config,
+): ModelSource {
+  if (source !== undefined && Object.hasOwn(config.sources, source)) return config.sources[source]!;
+  if (model.kind === "embedded" && path !== undefined && packagedModels.includes(path))
+    return { ...model, path };
+  if (model.kind === "openai" && values["base-url"]) {
+    if (apiKeyEnv !== undefined && values["api-key-env"] === undefined)
+      process.stderr.write(
+        `the run used a key; where one is needed, --api-key-env ${apiKeyEnv} names it again\n`,
+      );
+    return model;
   }
-  return findSource("-i", name, config);
+  const named = sourceAgain(
+    undefined,
+    { ...model, ...given("baseUrls", baseUrls), ...given("apiKeyEnv", apiKeyEnv), ...given("path", path) },
+    config,
+  );
+  throw new UsageError(
+    "a run's file is not believed where requests and keys go. If the run is yours, name its model again:" +
+      `${named}, or -i with a source of assay.config.*`,
+  );
+}
+
+/** The flags that name a source; none where it is found again without. */
+function sourceAgain(name: string | undefined, source: ModelSource, config: Config): string {
+  if (name !== undefined && Object.hasOwn(config.sources, name)) return "";
+  const { kind, path = "", apiKeyEnv } = source;
+  if (kind === "replay") return ` -i ${path}`;
+  if (kind === "embedded") return packagedModels.includes(path) ? "" : ` -i embedded:${path}`;
+  const urls = baseUrlsOf(source).map((url) => ` --base-url ${url}`);
+  return `${urls.join("")}${apiKeyEnv === undefined ? "" : ` --api-key-env ${apiKeyEnv}`}`;
 }
 
 /** A folder that the same command finds again: it depends on what makes a run the same run, and on nothing else. */

@@ -5,8 +5,9 @@ import type { Model } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
 import { drawUnit, requestOf } from "../runs/draw.ts";
 import { type EvalResult, runEval } from "../runs/eval.ts";
+import { openGrader } from "../runs/grading/open-grader.ts";
 import { type Plan, planRun } from "../runs/plan.ts";
-import { type RunConfig, type RunFile, readRunFile } from "../runs/run-file.ts";
+import { type RunFile, readRunFile } from "../runs/run-file.ts";
 import { inTemplate } from "../runs/template.ts";
 import { versions } from "../runs/versions.ts";
 import { findTask } from "../tasks/registry.ts";
@@ -15,9 +16,9 @@ import type { Command, Performed } from "./command.ts";
 import { duration, progressText } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
 import { reportText } from "./eval-report.ts";
+import { gradingHelp, gradingLimits } from "./grading.ts";
 import { lengthHint } from "./length-hint.ts";
 import { withoutKey } from "./model-source.ts";
-import { harmless } from "./show-table.ts";
 import { watched } from "./watched.ts";
 
 const help = `assay eval: a generative benchmark on any model
@@ -25,7 +26,8 @@ const help = `assay eval: a generative benchmark on any model
 Usage:
   assay eval -i SOURCE -a TASK[|TASK…] [options]
   assay eval --base-url URL --model NAME [--api-key-env VAR] -a TASK [options]
-  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere
+  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere. Its model is named
+                                again (-i or --base-url), unless it is a source of assay.config.*
 
 The model:
   -i, --source NAME         a source of assay.config.*, or the path of a run or of a JSON Lines file
@@ -52,6 +54,7 @@ The run:
   --out FOLDER              where the run is kept; the same command finds its own folder under runs/
   --concurrency N           requests in flight at most
   --budget AMOUNT           stop when the tokens have cost this much, by the source's prices
+${gradingHelp}
   --dry-run                 show one request as it would be sent, and ask nothing
   --json                    one JSON object: run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }
 
@@ -66,7 +69,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const { config } = request;
   const folder = request.out ?? defaultFolder(config);
   const before = await readRunFile(folder);
-  const loaded = await loadTasks(config, configuration, before ?? request.again);
+  const loaded = await loadTasks(request, configuration, before ?? request.again);
   const plan = planRun(config, loaded);
   if ([...plan.tasks.values()].every(({ problems }) => problems.length === 0)) {
     throw new Error("the data holds no problem");
@@ -77,7 +80,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   if (request.dryRun) return { code: await dryRun(request, plan, folder) };
   const model = await openModel(request.source, { concurrency: config.concurrency });
   try {
-    return await evaluate(request, plan, folder, before, model);
+    return await evaluate(request, configuration.tasks, plan, folder, before, model);
   } finally {
     await model.close();
   }
@@ -85,19 +88,20 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
 
 /** The data's revision is the run's, where there is one, unless the configuration names another. */
 async function loadTasks(
-  config: RunConfig,
+  { config, namesTasks }: EvalRequest,
   { tasks }: Config,
   before: RunFile | undefined,
 ): Promise<LoadedTask[]> {
   const loaded: LoadedTask[] = [];
+  const options = namesTasks ? { tasks } : { tasks, modules: [] };
   for (const name of config.tasks) {
-    const found = await findTask(name, { tasks });
+    const found = await findTask(name, options);
     const configured = Object.entries(tasks).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
     const revision = before?.data[found.name]?.source.revision;
     const pinned =
       revision === undefined || configured?.revision !== undefined
         ? found
-        : await findTask(name, { tasks, revision });
+        : await findTask(name, { ...options, revision });
     loaded.push(await inTemplate(pinned, config.template).load());
   }
   return loaded;
@@ -124,21 +128,30 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
 
 async function evaluate(
   request: EvalRequest,
+  tasks: Config["tasks"],
   plan: Plan,
   folder: string,
   before: RunFile | undefined,
   model: Model,
 ): Promise<Performed<EvalResult>> {
-  const result = await watched(progressText, `'assay eval ${folder}' goes on`, (watch) =>
+  const again = `'assay eval ${folder}${request.sourceAgain}'`;
+  const result = await watched(progressText, `${again} goes on`, (watch) =>
     runEval({
       folder,
       plan,
       before,
       model,
+      grader: openGrader(
+        new Map([...plan.tasks].map(([name, { task }]) => [name, task])),
+        { given: plan.config.tasks, tasks, template: plan.config.template },
+        gradingLimits(request.gradingTimeout, folder, watch.say),
+      ),
       versions: versions(),
       prices: request.source.prices,
       budget: request.budget,
-      ...watch,
+      drain: watch.drain,
+      stop: watch.stop,
+      onProgress: watch.onProgress,
     }),
   );
   if (request.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: result.tasks })}\n`);
@@ -147,11 +160,11 @@ async function evaluate(
   if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
   if (result.unasked === 0) return { code: 0, result };
   if (result.lastFailure !== undefined) {
-    warn(`the last failure: ${harmless(result.lastFailure)}`);
+    warn(`the last failure: ${result.lastFailure}`);
     const hint = lengthHint(result.lastFailure, "-m");
     if (hint) warn(hint);
   }
-  process.stderr.write(`${result.unasked} samples are missing; 'assay eval ${folder}' asks for them\n`);
+  process.stderr.write(`${result.unasked} samples are missing; ${again} asks for them\n`);
   return { code: 1, result };
 }
 

@@ -8,6 +8,15 @@ import { readExtraction } from "./grade-options.ts";
 /** What a line that could not be graded carries beside its error. */
 export const failed = { equal: null, verdict: null, by: null, certainty: null, unparsed: null, reason: null };
 
+/** An answer whose grading had to be ended is wrong: nobody gets around being graded. */
+export const endedOf = () => ({
+  equal: false,
+  verdict: "undecided",
+  by: "grading ended",
+  certainty: "proven",
+  unparsed: null,
+});
+
 export function open(data: unknown): Handle {
   const { options, extract } = data as { options: object; extract: string };
   const policies = readPolicies(options);

@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { readExtraction, readGradingOptions } from "./grade-options.ts";
+import { defaultLimitMs, readGradingTimeout } from "./grading-timeout.ts";
 import { lineHelp, lineOptions } from "./lines-options.ts";
 
 const help = `assay grade: does this answer equal that gold?
@@ -54,7 +55,8 @@ async function run(argv: readonly string[]): Promise<number> {
     const worker = new URL("./grade-lines.js", import.meta.url);
     const { runLineCommand } = await import("./lines.ts");
     const data = { options: policies, extract: extraction };
-    return runLineCommand({ values, worker, data, unreadable: unreadableGold });
+    const timeoutMs = readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs;
+    return runLineCommand({ values, worker, data, timeoutMs, unreadable: unreadableGold });
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);

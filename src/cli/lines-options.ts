@@ -8,6 +8,7 @@ export const lineOptions = {
   workers: { type: "string" },
   resume: { type: "boolean" },
   json: { type: "boolean" },
+  "grading-timeout": { type: "string" },
 } as const;
 
 /** For `--help`, beside a command's own. */
@@ -15,5 +16,7 @@ export const lineHelp = `  --input FILE      JSON Lines to read; '-' (the defaul
   --output FILE     where the lines go; '-' (the default) is standard output
   --resume          go on where the output ends
   --workers N       worker threads at most (default: all cores)
+  --grading-timeout S
+                    seconds after which the grading of one line is ended (10); it then counts as wrong
   --json            the summary as one JSON object on standard output
 `;

@@ -2,6 +2,7 @@
 // and only sentences that stay are written.
 
 import type { Progress } from "../jsonl/run-lines.ts";
+import { eraseLine } from "./terminal.ts";
 
 export class ProgressLine {
   private shown = false;
@@ -10,7 +11,8 @@ export class ProgressLine {
 
   show(progress: Progress): void {
     if (!this.stream.isTTY) return;
-    this.stream.write(`\r\x1b[K${progressText(progress)}`);
+    eraseLine(this.stream);
+    this.stream.write(progressText(progress));
     this.shown = true;
   }
 
@@ -21,7 +23,7 @@ export class ProgressLine {
   }
 
   clear(): void {
-    if (this.shown) this.stream.write("\r\x1b[K");
+    if (this.shown) eraseLine(this.stream);
     this.shown = false;
   }
 }

@@ -17,6 +17,13 @@ export interface RewardLines {
 /** A failed line has a `result` too, so that all lines have the same members. */
 export const failed: Row = { result: null };
 
+/** A response whose grading had to be ended is worth nothing; a module of a user's own fails. */
+export function endedOf(data: unknown): Row | undefined {
+  const { name, module } = data as RewardLines;
+  if (module !== undefined) return undefined;
+  return { result: Object.fromEntries(findReward(name!)!.keys.map((key) => [key, 0])), unscored: undefined };
+}
+
 export async function open(data: unknown): Promise<Handle> {
   const { name, module, onUnscored } = data as RewardLines;
   if (module !== undefined) {

@@ -3,6 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { type Command, UsageError } from "./command.ts";
+import { tellOfCode } from "./config-notice.ts";
+import { guardTerminal } from "./terminal.ts";
 
 /** Loaded when asked for, so that one command's start does not pay for another's modules. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
@@ -48,15 +50,25 @@ Commands:
   export        the conversations of a task as JSON Lines, for training
   demo          the whole path on two small models, with no network
 
-'assay COMMAND --help' explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage.
+'assay COMMAND --help' explains a command. Every command takes --config FILE|none: which configuration is
+read instead of assay.config.* in the working folder, or that none is. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `;
 
 export async function main(argv: readonly string[]): Promise<void> {
+  guardTerminal();
+  process.on("uncaughtException", endOnMistake);
   process.exitCode = await run(argv);
 }
 
+/** Said through the gate, as all else; whoever stopped reading our output needs to hear nothing. */
+function endOnMistake(error: unknown): void {
+  const { code, stack } = error as NodeJS.ErrnoException;
+  if (code !== "EPIPE") process.stderr.write(`assay: a mistake in assay itself: ${stack ?? String(error)}\n`);
+  process.exit(1);
+}
+
 async function run(argv: readonly string[]): Promise<number> {
-  const [name, ...rest] = argv;
+  const [name, ...words] = argv;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(overview);
     return name === undefined ? 2 : 0;
@@ -71,11 +83,14 @@ async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   const { command } = await load();
+  const { rest, config } = withoutConfig(words);
+  if (config !== undefined) process.env.ASSAY_CONFIG = config;
   if (rest.includes("--help") || rest.includes("-h")) {
     process.stdout.write(command.help);
     return 0;
   }
   try {
+    if (!configless.has(name)) await tellOfCode((sentence) => process.stderr.write(`assay: ${sentence}\n`));
     return await command.run(rest);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -85,6 +100,22 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`assay ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** Commands that do not look for a configuration. */
+const configless = new Set(["grade", "reward", "rewards", "serve-model"]);
+
+/** Every command takes `--config FILE|none`. */
+function withoutConfig(words: readonly string[]): { rest: string[]; config: string | undefined } {
+  const rest: string[] = [];
+  let config: string | undefined;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (word === "--config" && i + 1 < words.length) config = words[++i];
+    else if (word.startsWith("--config=")) config = word.slice("--config=".length);
+    else rest.push(word);
+  }
+  return { rest, config };
 }
 
 function version(): string {

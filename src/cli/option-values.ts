@@ -27,6 +27,13 @@ export function readUrl(flag: string, text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
     throw new UsageError(`${flag}: '${text}' is not a URL that begins with http:// or https://`);
   }
+  if (/[?#@]/.test(text)) {
+    const address = text.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//");
+    throw new UsageError(
+      `${flag}: ${address} stands with a user or a query, perhaps a key, which would be kept in files; ` +
+        "put the key into an environment variable, and name that as the API key's",
+    );
+  }
   return text;
 }
 

@@ -5,7 +5,7 @@ import type { BenchProgress } from "../process/bench-progress.ts";
 import type { SubsetMetrics } from "../process/metrics.ts";
 import { duration } from "./eval-display.ts";
 import { count } from "./eval-report.ts";
-import { harmless, textTable } from "./show-table.ts";
+import { textTable } from "./show-table.ts";
 
 export function benchText({ subsets, average_f1: average, threshold }: BenchResult): string {
   const all = Object.entries(subsets);
@@ -59,6 +59,6 @@ export function benchProgressText(progress: BenchProgress, seconds: number): str
   parts.push(`${count(calls)} calls`);
   if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
   if (settled < samples && rate > 0) parts.push(`${duration((samples - settled) / rate)} left`);
-  if (retries > 0) parts.push(`${count(retries)} retries, last: ${harmless(lastRetry?.why ?? "")}`);
+  if (retries > 0) parts.push(`${count(retries)} retries, last: ${lastRetry?.why ?? ""}`);
   return parts.join(", ");
 }

@@ -1,5 +1,7 @@
 // How far a run is: one line that is rewritten on a terminal, a plain line now and then where it is a pipe or a file.
 
+import { eraseLine } from "./terminal.ts";
+
 const terminalEveryMs = 100;
 const plainEveryMs = 5_000;
 
@@ -45,12 +47,13 @@ export class ProgressLine<Progress> {
       this.stream.write(`${text}\n`);
       return;
     }
-    this.stream.write(`\r\x1b[K${text.slice(0, (this.stream.columns || 80) - 1)}`);
+    eraseLine(this.stream);
+    this.stream.write(text.slice(0, (this.stream.columns || 80) - 1));
     this.isShown = true;
   }
 
   private clear(): void {
-    if (this.isShown) this.stream.write("\r\x1b[K");
+    if (this.isShown) eraseLine(this.stream);
     this.isShown = false;
   }
 

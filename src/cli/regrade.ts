@@ -5,10 +5,11 @@ import { measureAll } from "../runs/eval.ts";
 import { gradeRun } from "../runs/grade-run.ts";
 import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
 import { versions } from "../runs/versions.ts";
-import { findTask } from "../tasks/registry.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { reportText } from "./eval-report.ts";
+import { gradingLimits } from "./grading.ts";
+import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 
 const help = `assay regrade: the verdicts of a run, made again
 
@@ -17,16 +18,19 @@ Usage:
 
   --json                    the object that 'assay eval --json' prints, with changed: the number of
                             verdicts that are not what they were
+${taskOfRunHelp}
 
 The run's completions stay as they are; verdicts.jsonl in its folder is written anew.
 `;
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" } }, true);
+  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlags }, true);
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) throw new UsageError("name one run");
   const { tasks } = await loadConfig();
-  const graded = await gradeRun(folder, (name) => findTask(name, { tasks }));
+  const limits = gradingLimits(values["grading-timeout"], folder);
+  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], limits);
+  const graded = await gradeRun(folder, find, graderOf);
   const { config } = graded.run;
   const changed = await changedVerdicts(folder, graded.scores);
   await writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findReward, rewards } from "../rewards/index.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
+import { defaultLimitMs, readGradingTimeout } from "./grading-timeout.ts";
 import { runLineCommand } from "./lines.ts";
 import { lineHelp, lineOptions } from "./lines-options.ts";
 import { onUnscoredChoices, type RewardLines } from "./lines-reward.ts";
@@ -52,7 +53,10 @@ export const command: Command = {
       worker: new URL("./lines-reward.js", import.meta.url),
       data,
       unreadable: "unscored",
-      timeoutMs: values.module === undefined ? undefined : readSeconds(values.timeout ?? "10") * 1000,
+      timeoutMs:
+        values.module === undefined
+          ? (readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs)
+          : readSeconds(values.timeout ?? "10") * 1000,
     });
   },
 };

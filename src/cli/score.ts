@@ -10,10 +10,11 @@ import {
   writeScores,
 } from "../search/score.ts";
 import { failureKinds } from "../search/scored-results.ts";
-import { findTask } from "../tasks/registry.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { count, percent } from "./eval-report.ts";
-import { harmless, textTable } from "./show-table.ts";
+import { gradingLimits } from "./grading.ts";
+import { textTable } from "./show-table.ts";
+import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const help = `assay score: what guided searches got right
@@ -29,12 +30,14 @@ Both are written to DIR/results.json. Golds that are whole solutions are graded 
 mark.
 
   --json                    one JSON object: what results.json holds
+${taskOfRunHelp}
 `;
 
 const options = {
   results_dir: { type: "string" },
   "results-dir": { type: "string" },
   json: { type: "boolean" },
+  ...taskOfRunFlags,
 } as const;
 
 export async function perform(argv: readonly string[]): Promise<Performed<SearchScores>> {
@@ -45,9 +48,10 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const [folder, ...rest] = given;
   if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
   const { tasks } = await loadConfig();
+  const limits = gradingLimits(values["grading-timeout"], folder);
   const scores = await scoreSearches(
     folder,
-    (name) => findTask(name, { tasks }),
+    tasksOfRun(tasks, values["task-name"], limits).find,
     (sentence) => process.stderr.write(`assay score: ${sentence}\n`),
   );
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
@@ -77,7 +81,7 @@ function scoresText({ datasets, average }: SearchScores): string {
     ]),
     ["average", "", "", percent(average), "", ...failureKinds.map(() => "")],
   ]);
-  return harmless([table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n"));
+  return [table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n");
 }
 
 const intervalText = (interval: [number, number]): string => interval.map(percent).join(" to ");

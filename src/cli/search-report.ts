@@ -7,7 +7,7 @@ import type { SearchConfig } from "../search/run-file.ts";
 import type { SearchProgress, SearchResult } from "../search/search.ts";
 import { duration } from "./eval-display.ts";
 import { count, percent } from "./eval-report.ts";
-import { harmless, textTable } from "./show-table.ts";
+import { textTable } from "./show-table.ts";
 
 /** Where the search without a reward model goes; `assay score` does not take it for a data set. */
 export const baselineFolder = (outputDir: string): string => join(outputDir, "baseline");
@@ -23,7 +23,7 @@ export function progressText(progress: SearchProgress, seconds: number): string 
   parts.push(`${count(iterations)} iterations`);
   if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
   if (finished < problems && rate > 0) parts.push(`${duration((problems - finished) / rate)} left`);
-  if (retries > 0) parts.push(`${count(retries)} retries, last: ${harmless(lastRetry?.why ?? "")}`);
+  if (retries > 0) parts.push(`${count(retries)} retries, last: ${lastRetry?.why ?? ""}`);
   return parts.join(", ");
 }
 

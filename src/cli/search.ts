@@ -5,6 +5,7 @@ import type { Model } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
 import { openScorer, type ScorerOptions } from "../process/open-scorer.ts";
 import type { StepScorer } from "../process/step-scorer.ts";
+import { guardTask } from "../runs/grading/guarded-task.ts";
 import { versions } from "../runs/versions.ts";
 import { firstRequest } from "../search/advance.ts";
 import { measureAtK } from "../search/at-k.ts";
@@ -24,6 +25,7 @@ import { findTask } from "../tasks/registry.ts";
 import type { LoadedTask } from "../tasks/task.ts";
 import type { Command, Performed } from "./command.ts";
 import { duration } from "./eval-display.ts";
+import { gradingLimits } from "./grading.ts";
 import { withoutKey } from "./model-source.ts";
 import { readSearchRequest, type SearchRequest } from "./search-options.ts";
 import { baselineFolder, progressText, searchJson, searchText } from "./search-report.ts";
@@ -89,7 +91,12 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const configuration = await loadConfig();
   const request = await readSearchRequest(argv, configuration);
   const { config } = request;
-  const task = await findTask(config.data, { tasks: configuration.tasks });
+  const { tasks } = configuration;
+  const task = guardTask(
+    await findTask(config.data, { tasks }),
+    { given: [config.data], tasks },
+    gradingLimits(undefined),
+  );
   const loaded = await task.load();
   problemsOf(loaded, config);
   if (config.n > 1 && config.temperature === 0) {

@@ -9,7 +9,6 @@ import { ruleOf } from "../process/rule.ts";
 import type { StepScore } from "../process/step-scorer.ts";
 import { readSamples } from "../runs/grade-run.ts";
 import { drawn, type ShowChoice } from "./show-choice.ts";
-import { harmless } from "./show-table.ts";
 
 interface Shown {
   subset: string;
@@ -46,7 +45,7 @@ export async function showProcess(folder: string, choice: ShowChoice): Promise<n
   const { rule } = ruleOf(config, subsets, judgements);
   for (const each of chosen) {
     const shown = { ...each, outcome: outcomeOf(each.given, each.judged, rule) };
-    process.stdout.write(choice.json ? jsonLine(shown) : `${harmless(sampleText(shown))}\n`);
+    process.stdout.write(choice.json ? jsonLine(shown) : `${sampleText(shown)}\n`);
   }
   return 0;
 }

@@ -15,7 +15,6 @@ import { strategies } from "../search/strategies.ts";
 import type { Strategy } from "../search/strategy.ts";
 import type { Task } from "../tasks/task.ts";
 import { drawn, type ShowChoice } from "./show-choice.ts";
-import { harmless } from "./show-table.ts";
 
 /** The folders of searches that a path means: itself, the one beside a result file, or those in it. */
 export async function searchFoldersAt(given: string): Promise<string[]> {
@@ -49,7 +48,7 @@ export async function showSearches(
     const task = await findTask(run.config.data).catch(() => undefined);
     const ids = chosen.filter((each) => each.folder === folder).map(({ id }) => id);
     for (const records of await searchesIn(folder, new Set(ids))) {
-      process.stdout.write(json ? jsonLine(records) : `${harmless(searchText(records, run, task))}\n`);
+      process.stdout.write(json ? jsonLine(records) : `${searchText(records, run, task)}\n`);
     }
   }
 }

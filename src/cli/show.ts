@@ -6,14 +6,14 @@ import { conversationOf, type DrawInput, readDraw } from "../runs/draw.ts";
 import { judgesOf, openRunFile, readSamples } from "../runs/grade-run.ts";
 import { runKind } from "../runs/run-folder.ts";
 import { seededRandom } from "../runs/seed.ts";
-import { judge, type Recorded } from "../runs/template.ts";
-import { findTask } from "../tasks/registry.ts";
+import type { Recorded } from "../runs/template.ts";
 import type { Judgement } from "../tasks/task.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
+import { gradingLimits } from "./grading.ts";
 import { showProcess } from "./show-process.ts";
 import { searchFoldersAt, showSearches } from "./show-search.ts";
-import { harmless } from "./show-table.ts";
+import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 
 const help = `assay show: the samples of a run
 
@@ -24,6 +24,7 @@ Usage:
   --random K                K samples drawn at random
   --seed S                  which ones (0)
   --json                    a JSON object for each sample, one a line
+${taskOfRunHelp}
 
 Without --problem and --random, all samples in the order of the record. RUN may also be the output
 folder of a guided search: then each problem's search is shown, iteration by iteration; of a
@@ -35,6 +36,7 @@ const options = {
   random: { type: "string" },
   seed: { type: "string" },
   json: { type: "boolean" },
+  ...taskOfRunFlags,
 } as const;
 
 interface Shown {
@@ -56,26 +58,39 @@ async function run(argv: readonly string[]): Promise<number> {
   const choice = { problem: values.problem, random, seed, json: values.json === true };
   if ((await runKind(folder)) === benchKind) return showProcess(folder, choice);
   const { tasks } = await loadConfig();
+  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], gradingLimits(values["grading-timeout"]));
   const searches = await searchFoldersAt(folder);
   if (searches.length > 0) {
-    await showSearches(searches, choice, (name) => findTask(name, { tasks }));
+    await showSearches(searches, choice, find);
     return 0;
   }
   const runFile = await openRunFile(folder);
-  const judges = await judgesOf(runFile, (name) => findTask(name, { tasks }));
+  const judges = await judgesOf(runFile, find);
   const chosen = await choose(folder, values.problem, random, seed);
   if (chosen.size === 0) {
     const what = values.problem === undefined ? "no sample yet" : `no sample of problem '${values.problem}'`;
     throw new Error(`${folder} holds ${what}`);
   }
-  await eachSample(folder, (shown, number) => {
-    if (!chosen.has(number)) return;
-    const { input, completion } = shown;
-    const task = judges.get(input.task);
-    const judgement =
-      task && completion && judge(task, conversationOf(input), completion, runFile.config.template);
-    process.stdout.write(values.json ? jsonLine(shown, judgement) : sampleText(shown, judgement));
-  });
+  const grader = graderOf(runFile, judges);
+  const judged = async ({ input, completion }: Shown): Promise<Judgement | undefined> => {
+    if (!completion || !judges.has(input.task)) return undefined;
+    let told: Judgement | undefined;
+    const item = { task: input.task, conversation: conversationOf(input), completion };
+    await grader.judge(item, (judgement) => {
+      told = judgement;
+    });
+    await grader.done();
+    return told;
+  };
+  try {
+    await eachSample(folder, async (shown, number) => {
+      if (!chosen.has(number)) return;
+      const judgement = await judged(shown);
+      process.stdout.write(values.json ? jsonLine(shown, judgement) : sampleText(shown, judgement));
+    });
+  } finally {
+    await grader.close();
+  }
   return 0;
 }
 
@@ -115,16 +130,19 @@ async function choose(
   return new Set(all.slice(0, random));
 }
 
-async function eachSample(folder: string, visit: (shown: Shown, number: number) => void): Promise<void> {
+async function eachSample(
+  folder: string,
+  visit: (shown: Shown, number: number) => Promise<void> | undefined | void,
+): Promise<void> {
   let number = 0;
-  await readSamples(folder, (record) => {
+  await readSamples(folder, async (record) => {
     const read = readDraw(record);
     if (!read) return;
     const { input, drawn } = read;
     for (const sample of input.samples) {
       const completion = drawn?.completions.find((each) => each.sample === sample);
       const failure = record.error ?? drawn?.failures.find((each) => each.sample === sample);
-      visit({ input, sample, completion, failure: failure?.message }, number++);
+      await visit({ input, sample, completion, failure: failure?.message }, number++);
     }
   });
 }
@@ -154,7 +172,7 @@ function sampleText({ input, sample, completion, failure }: Shown, judgement: Ju
   parts.push(
     `extracted: ${judgement?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}`,
   );
-  return `${harmless(parts.join("\n\n"))}\n`;
+  return `${parts.join("\n\n")}\n`;
 }
 
 export const command: Command = { help, run };

@@ -2,8 +2,10 @@
 // right, so this is worth knowing before a run is paid for.
 
 import { loadConfig } from "../config/index.ts";
+import { guardTask } from "../runs/grading/guarded-task.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
+import { gradingFlag, gradingHelp, gradingLimits } from "./grading.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const help = `Runs every gold of a task through the task's own rule, as the ideal reply would give it.
@@ -11,6 +13,7 @@ const help = `Runs every gold of a task through the task's own rule, as the idea
 Usage: assay validate TASK [--json]
 
   --json            one JSON object: task, source, problems, failed (row, id, gold, reason)
+${gradingHelp}
 
 TASK is a name ('assay tasks' lists them) or a path. The exit code is 1 when a gold fails.
 `;
@@ -21,11 +24,13 @@ const shown = 50;
 export const command: Command = {
   help,
   async run(argv) {
-    const { values, positionals } = readOptions(argv, { json: { type: "boolean" } }, true);
+    const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...gradingFlag }, true);
     const [name, ...more] = positionals;
     if (name === undefined) throw new UsageError("which task? Give its name, or a path");
     if (more.length > 0) throw new UsageError(`one task at a time: '${more[0]}' is one name too many`);
-    const task = await findTask(name, await loadConfig());
+    const { tasks } = await loadConfig();
+    const limits = gradingLimits(values["grading-timeout"]);
+    const task = guardTask(await findTask(name, { tasks }), { given: [name], tasks }, limits);
     const loaded = await task.load();
     const failed = failedGolds(loaded);
     const problems = loaded.conversations.length;

@@ -11,7 +11,13 @@ const variable = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of an environment variable, not the key itself");
 
-const address = z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" });
+/** Addresses are kept in files, and keys are not. */
+const address = z
+  .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
+  .refine(
+    (url) => !/[?#@]/.test(url),
+    "must be an address and nothing else: no user, no query. Put a key into a variable, and name that as apiKeyEnv",
+  );
 
 /** Money for a million tokens, in whatever currency; a run's budget is in the same one. */
 const prices = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });

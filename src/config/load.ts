@@ -20,15 +20,32 @@ export class ConfigError extends Error {
 
 export const configNames = ["assay.config.mjs", "assay.config.js", "assay.config.json", "assay.config.ts"];
 
-/** Reads the folder's `assay.config.*`; without one, an empty configuration. */
-export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
+/**
+ * The file that configures a folder: its `assay.config.*`, or the one that `ASSAY_CONFIG` names, where `none` is none.
+ * @throws {ConfigError}
+ */
+export async function findConfig(cwd: string = process.cwd()): Promise<string | undefined> {
+  const chosen = process.env.ASSAY_CONFIG;
+  if (chosen === "none") return undefined;
+  if (chosen) {
+    const path = resolve(cwd, chosen);
+    if (!(await exists(path))) throw new ConfigError(path, "there is no such file");
+    return path;
+  }
   const found: string[] = [];
   for (const name of configNames) if (await exists(join(cwd, name))) found.push(name);
   const [name, other] = found;
-  if (name === undefined) return { path: undefined, sources: {}, tasks: {} };
+  if (name === undefined) return undefined;
   const path = resolve(cwd, name);
   if (other !== undefined) throw new ConfigError(path, `${other} is there too; keep one of them`);
-  const read = configSchema.safeParse(name.endsWith(".json") ? await readJson(path) : await importFrom(path));
+  return path;
+}
+
+/** Reads the folder's `assay.config.*`, which is executed where it is a module; without one, an empty configuration. */
+export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
+  const path = await findConfig(cwd);
+  if (path === undefined) return { path, sources: {}, tasks: {} };
+  const read = configSchema.safeParse(path.endsWith(".json") ? await readJson(path) : await importFrom(path));
   if (!read.success) throw new ConfigError(path, read.error.issues.map(inWords).join("; "));
   const { sources, tasks } = read.data;
   const here = dirname(path);

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { formatOf } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";
-import { Row } from "./row.ts";
+import { isTooDeep, Row } from "./row.ts";
 
 /** The bytes of a file; errors call it by `name`. */
 export async function readBytes(path: string, name: string): Promise<Uint8Array> {
@@ -60,6 +60,8 @@ function parse(text: string, name: string, where: string): unknown {
 }
 
 function rowOf(value: unknown, number: number, name: string): Row {
+  if (isTooDeep(value))
+    throw new DatasetError("content", name, `${name}: row ${number} is nested too deeply to be a row`);
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return new Row(value as Record<string, unknown>, number, name);
   throw new DatasetError("content", name, `${name}: row ${number} is no object`);

@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { keepSecret } from "../outgoing/secrets.ts";
 
 export interface HubSettings {
   /** Without a slash at its end. */
@@ -24,10 +25,12 @@ export async function readHubSettings(env: Environment = process.env): Promise<H
   const home =
     expand(env.HF_HOME) ?? join(expand(env.XDG_CACHE_HOME) ?? join(homedir(), ".cache"), "huggingface");
   const tokenFile = expand(env.HF_TOKEN_PATH) ?? join(home, "token");
+  const token = given(env.HF_TOKEN) ?? given(await readFile(tokenFile, "utf8").catch(() => undefined));
+  keepSecret(token);
   return {
     endpoint: (given(env.HF_ENDPOINT) ?? "https://huggingface.co").replace(/\/+$/, ""),
     cache: expand(env.HF_HUB_CACHE) ?? join(home, "hub"),
-    token: given(env.HF_TOKEN) ?? given(await readFile(tokenFile, "utf8").catch(() => undefined)),
+    token,
     offline: /^(1|on|yes|true)$/i.test(env.HF_HUB_OFFLINE?.trim() ?? ""),
     tries: 4,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -41,6 +41,19 @@ export class Row {
   }
 }
 
+/** Deeper values can be read, but not written again, by any program that calls itself for each level. */
+const deepest = 500;
+
+/** Whether a value is nested deeper than rows ever are. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  }
+  return false;
+}
+
 export function asText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;

@@ -1,6 +1,7 @@
 // From a data set's id, configuration, split and revision to files on this machine. A commit that is pinned and
 // cached needs no hub at all; a branch is asked for its commit each time, since it may have moved.
 
+import { harmless } from "../outgoing/printable.ts";
 import { DatasetFolder } from "./cache.ts";
 import { findDataFiles } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";
@@ -51,7 +52,7 @@ export async function findSnapshot(
   } catch (error) {
     if (!cached || !(error instanceof DatasetError) || error.kind !== "unreachable") throw error;
     process.emitWarning(
-      `${error.message}; the copy of ${cached.commit} in the cache is used`,
+      harmless(`${error.message}; the copy of ${cached.commit} in the cache is used`),
       "DatasetWarning",
     );
     return cached;

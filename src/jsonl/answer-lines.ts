@@ -23,11 +23,17 @@ export interface AnsweredBlock {
 const encoder = new TextEncoder();
 
 /** Answers each line of a block; only what the host itself got wrong is thrown. */
-export async function answerLines(block: Block, handle: Handle, failed: Row = {}): Promise<AnsweredBlock> {
+export async function answerLines(
+  block: Block,
+  handle: Handle,
+  failed: Row = {},
+  onLine: (place: number) => void = () => {},
+): Promise<AnsweredBlock> {
   const answered: AnsweredBlock = { bytes: block.bytes, lines: 0, problems: [], counts: {} };
   const out: string[] = [];
   for (const text of lineTexts(block.bytes)) {
     const line = block.first + answered.lines;
+    onLine(answered.lines);
     answered.lines++;
     let row: Row = {};
     try {

@@ -19,6 +19,11 @@ export interface LineModule {
    * Called once in each thread. What it throws ends the run; what the handle throws is the error of one line.
    */
   open(data: unknown): Handle | Promise<Handle>;
+  /**
+   * Members of a line whose answering had to be ended, where that is the fault of the line and so an answer to it;
+   * `reason` is added. Without it, such a line fails.
+   */
+  endedOf?(data: unknown): Row | undefined;
   /** Members that a failed line gets beside `error`, so that every line has the same ones. */
   failed?: Row;
 }

@@ -1,9 +1,10 @@
-// Worker threads that answer blocks of lines. A thread that dies or takes too long is replaced, and only the
-// line that did it fails: answering twice is harmless, so a block of many lines is tried again line by line.
+// Worker threads that answer blocks of lines. A thread that dies, or that stays at one line for too long, is replaced, and
+// only the line that did it suffers: answering twice is harmless, so the others of its block are answered again.
 
 import { Worker } from "node:worker_threads";
-import { type AnsweredBlock, failLines } from "./answer-lines.ts";
+import { type AnsweredBlock, answerLines, failLines } from "./answer-lines.ts";
 import type { Row } from "./line-module.ts";
+import { Pulse, tickMs } from "./pulse.ts";
 import { type ReadBlock, splitBlock } from "./read-blocks.ts";
 
 export interface PoolOptions {
@@ -11,13 +12,13 @@ export interface PoolOptions {
   data: unknown;
   /** Threads at most; each is started when there is work for it. */
   size: number;
-  /** Milliseconds for one line; blocks are then cut into lines. */
+  /** Milliseconds for one line. */
   timeoutMs?: number | undefined;
 }
 
 /** What a thread says: that it is ready, that it cannot be, or the answer to the block it has. */
 export type ThreadMessage =
-  | { kind: "ready"; failed: Row }
+  | { kind: "ready"; failed: Row; ended: Row | undefined }
   | { kind: "broken"; reason: string }
   | { kind: "answered"; block: AnsweredBlock };
 
@@ -29,6 +30,7 @@ interface Task {
 
 interface Thread {
   worker: Worker;
+  pulse: Pulse;
   ready: boolean;
   task?: Task | undefined;
   timer?: NodeJS.Timeout | undefined;
@@ -41,13 +43,14 @@ export class Pool {
   private readonly threads = new Set<Thread>();
   private readonly waiting: Task[] = [];
   private failed: Row = {};
+  /** Members of a line whose answering was ended, where that is an answer. */
+  private endedRow: Row | undefined;
   private ended: Error | undefined;
 
   constructor(private readonly options: PoolOptions) {}
 
   async run(block: ReadBlock): Promise<AnsweredBlock> {
     if (block.reason !== undefined) return failLines(block, block.reason, this.failed);
-    if (this.options.timeoutMs !== undefined && block.lines > 1) return this.runEach(block);
     return new Promise((resolve, reject) => {
       this.waiting.push({ block, resolve, reject });
       this.assign();
@@ -67,8 +70,15 @@ export class Pool {
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
   }
 
-  private async runEach(block: ReadBlock): Promise<AnsweredBlock> {
-    const parts = await Promise.all(splitBlock(block).map((line) => this.run(line)));
+  /** The line at fault is answered as such, and those around it once more. */
+  private async answerAround(block: ReadBlock, place: number, reason: string): Promise<AnsweredBlock> {
+    const lines = splitBlock(block);
+    const around = [lines.slice(0, place), lines.slice(place + 1)].map(async (some) =>
+      some.length === 0 ? [] : [await this.run(joined(some))],
+    );
+    const [before, after] = await Promise.all(around);
+    const culprit = lines[place];
+    const parts = [...before!, ...(culprit ? [await this.answerEnded(culprit, reason)] : []), ...after!];
     const counts: Record<string, number> = {};
     for (const part of parts) {
       for (const [name, count] of Object.entries(part.counts)) counts[name] = (counts[name] ?? 0) + count;
@@ -79,6 +89,13 @@ export class Pool {
       problems: parts.flatMap((part) => part.problems),
       counts,
     };
+  }
+
+  private answerEnded(line: ReadBlock, reason: string): Promise<AnsweredBlock> {
+    const { endedRow } = this;
+    if (!endedRow) return failLines(line, reason, this.failed);
+    const add = { ...endedRow, reason: `the grading ${reason}` };
+    return answerLines(line, () => ({ add, count: "ended" }), this.failed);
   }
 
   private assign(): void {
@@ -100,18 +117,23 @@ export class Pool {
     // The bytes are copied, not handed over: should the thread die, they are needed again.
     thread.worker.postMessage({ bytes, first });
     const { timeoutMs } = this.options;
-    if (timeoutMs !== undefined) this.limit(thread, timeoutMs, `took longer than ${timeoutMs / 1000} s`);
+    if (timeoutMs === undefined) return;
+    thread.pulse.rest();
+    thread.timer = setInterval(() => {
+      if (thread.pulse.isStuck()) this.lose(thread, `took longer than ${timeoutMs / 1000} s`);
+    }, tickMs(timeoutMs));
   }
 
   private start(): void {
     const { worker: module, data } = this.options;
+    const pulse = new Pulse();
     const worker = new Worker(new URL("./thread.js", import.meta.url), {
-      workerData: { module: module.href, data },
+      workerData: { module: module.href, data, shared: pulse.shared },
       // What a user's module prints must not stand between the answers.
       stdout: true,
     });
     worker.stdout.pipe(process.stderr, { end: false });
-    const thread: Thread = { worker, ready: false };
+    const thread: Thread = { worker, pulse, ready: false };
     this.threads.add(thread);
     worker.on("message", (message: ThreadMessage) => this.hear(thread, message));
     worker.on("error", (error: Error) => this.lose(thread, `ended its thread: ${error.message}`));
@@ -129,6 +151,7 @@ export class Pool {
     if (message.kind === "ready") {
       thread.ready = true;
       this.failed = message.failed;
+      this.endedRow = message.ended;
     } else {
       const { task } = thread;
       thread.task = undefined;
@@ -150,11 +173,16 @@ export class Pool {
     const { task } = thread;
     if (!thread.ready) {
       void this.close(new Error(`the module ${reason}`));
-    } else if (task && task.block.lines > 1) {
-      this.runEach(task.block).then(task.resolve, task.reject);
-    } else if (task) {
-      failLines(task.block, reason, this.failed).then(task.resolve, task.reject);
-    }
+    } else if (task)
+      this.answerAround(task.block, thread.pulse.at.place, reason).then(task.resolve, task.reject);
     this.assign();
   }
 }
+
+/** Lines that follow one another as one block. */
+const joined = (lines: readonly ReadBlock[]): ReadBlock => ({
+  ...lines[0]!,
+  bytes: Buffer.concat(lines.map(({ bytes }) => bytes)),
+  lines: lines.length,
+  end: lines.at(-1)!.end,
+});

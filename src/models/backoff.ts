@@ -18,11 +18,16 @@ function fraction(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) / 2 ** 32;
 }
 
+/** Node's timers take no longer time: they fire at once instead. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export const asTimer = (ms: number): number => Math.min(longestTimerMs, Math.max(0, ms));
+
 /** Milliseconds of a `Retry-After`, which is a number of seconds or a date; undefined when it is neither. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined || header.trim() === "") return undefined;
   const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  if (Number.isFinite(seconds)) return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, seconds * 1000));
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,7 +1,9 @@
 // Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
 // JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
 
-import { type Backoff, backoffMs } from "./backoff.ts";
+import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
+import { HeldBytes } from "./answer-bytes.ts";
+import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
 import { type Dispatching, Posting, type PostOptions, stoppedError } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
 import { Replica } from "./replica.ts";
@@ -57,16 +59,25 @@ export class Endpoint {
     this.retryForMs = options.retryForMs ?? endpointDefaults.retryForMs;
     this.backoff = options.backoff ?? endpointDefaults.backoff;
     const { apiKey } = options;
-    const headers: Record<string, string> = { "content-type": "application/json", ...options.headers };
+    const headers: Record<string, string> = {
+      "content-type": "application/json",
+      "accept-encoding": "identity",
+      ...options.headers,
+    };
     if (apiKey) headers.authorization = `Bearer ${apiKey}`;
+    keepSecret(apiKey);
+    keepSecretHeaders(options.headers ?? {});
     const secrets = [apiKey, ...Object.values(options.headers ?? {})].filter(
       (text) => text && text.length > 3,
     );
+    const held = new HeldBytes();
     this.replicas = options.baseUrls.map(
       (url) =>
         new Replica(url, {
           concurrency: options.concurrency,
-          timeoutMs: options.timeoutMs ?? endpointDefaults.timeoutMs,
+          timeoutMs: asTimer(options.timeoutMs ?? endpointDefaults.timeoutMs),
+          longestPauseMs: this.retryForMs,
+          held,
           headers,
           secrets: secrets as string[],
         }),
@@ -104,8 +115,9 @@ export class Endpoint {
     const { tries, options } = posting;
     const now = performance.now();
     posting.firstFailure ??= now;
-    const delayMs = this.delayMs(error, options.key, tries, now);
-    if (tries >= this.tries || now + delayMs - posting.firstFailure > this.retryForMs) {
+    const leftMs = this.retryForMs - (now - this.failingSince(error, posting.firstFailure));
+    const delayMs = this.delayMs(error, options.key, tries, now, leftMs);
+    if (tries >= this.tries || delayMs > leftMs) {
       posting.fail(afterTries(error, tries));
       return;
     }
@@ -119,13 +131,24 @@ export class Endpoint {
     posting.pause = setTimeout(() => {
       this.pausing.delete(posting);
       this.enter(posting);
-    }, delayMs);
+    }, asTimer(delayMs));
   }
 
-  /** No wait where another URL is well; else what the server asked for, and the back-off at least. */
-  private delayMs(error: ProviderError, key: string, tries: number, now: number): number {
+  /** Where all servers ask to wait, and have done so before the request came, it need not be found out anew. */
+  private failingSince(error: ProviderError, firstFailure: number): number {
+    if (error.retryAfterMs === undefined) return firstFailure;
+    const latest = Math.max(...this.replicas.map(({ refusingSince }) => refusingSince ?? firstFailure));
+    return Math.min(firstFailure, latest);
+  }
+
+  /**
+   * No wait where another URL is well; else what the server asked for, within what is left of the time for retries,
+   * and the back-off at least.
+   */
+  private delayMs(error: ProviderError, key: string, tries: number, now: number, leftMs: number): number {
     if (this.replicas.some((replica) => replica.isWell(now))) return 0;
-    return Math.max(error.retryAfterMs ?? 0, backoffMs(key, tries, this.backoff));
+    const asked = Math.min(error.retryAfterMs ?? 0, leftMs);
+    return Math.max(asked, backoffMs(key, tries, this.backoff));
   }
 
   private enter(posting: Posting): void {
@@ -193,7 +216,7 @@ export class Endpoint {
 
   private wakeAt(ms: number): void {
     clearTimeout(this.wakeUp);
-    this.wakeUp = setTimeout(() => this.serve(), Math.max(1, ms));
+    this.wakeUp = setTimeout(() => this.serve(), Math.max(1, asTimer(ms)));
   }
 }
 

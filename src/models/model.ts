@@ -96,7 +96,8 @@ export interface Model {
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
+/** What a server tells may be anything; less than nothing would give back what others have cost. */
 export const addUsage = (a: Usage, b: Usage): Usage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
+  inputTokens: a.inputTokens + Math.max(0, b.inputTokens),
+  outputTokens: a.outputTokens + Math.max(0, b.outputTokens),
 });

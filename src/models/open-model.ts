@@ -52,10 +52,10 @@ export async function openModel(source: ModelSource, options: OpenOptions = {}):
 export function endpointOptions(source: ModelSource, options: OpenOptions = {}): EndpointOptions {
   const baseUrls = baseUrlsOf(source);
   for (const url of baseUrls) {
-    const { username, password, host } = new URL(url);
-    if (username || password) {
+    const { username, password, search, hash, host } = new URL(url);
+    if (username || password || search || hash) {
       throw new ModelError(
-        `the URL of ${host} holds a key: put it into a variable and name that as apiKeyEnv`,
+        `the URL of ${host} holds more than an address, perhaps a key: put it into a variable and name that as apiKeyEnv`,
       );
     }
   }

@@ -2,6 +2,7 @@
 // and logprobs; a content of null is an empty text. It is read by hand and not by a schema: thousands of answers come
 // in a second, and the first hundreds while nothing is compiled yet.
 
+import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { Completion, TokenLogprob, Usage } from "./model.ts";
 import { ProviderError } from "./provider-error.ts";
 import { serverWords } from "./server-words.ts";
@@ -20,10 +21,19 @@ export function readOpenAiAnswer(body: unknown): Answer {
     return answerOf(body);
   } catch (error) {
     if (!(error instanceof Misread)) throw error;
-    const words = serverWords(JSON.stringify(body) ?? "", []);
+    const words = serverWords(asText(body), []);
     throw new ProviderError(`the answer is not a completion (${error.message}): ${words}`, {
       failure: "response",
     });
+  }
+}
+
+/** JSON that can be read need not be such that it can be written: it may be nested as deeply as it likes. */
+function asText(body: unknown): string {
+  try {
+    return JSON.stringify(body) ?? "";
+  } catch (error) {
+    return `(it cannot be shown: ${(error as Error).message})`;
   }
 }
 
@@ -132,7 +142,7 @@ function listOf(value: unknown, name: string): unknown[] {
 }
 
 function textIn(value: unknown, name: string): string | undefined {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return withoutSecrets(value);
   if (value == null) return undefined;
   throw new Misread(`${name} is not a text`);
 }

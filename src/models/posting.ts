@@ -2,6 +2,7 @@
 // at once, so each is a single object that undici reports to and that nobody awaits but the one who asked.
 
 import type { Client, Dispatcher } from "undici";
+import { decoded } from "./answer-bytes.ts";
 import type { Retry } from "./model.ts";
 import { forgetOnAbort, type Stoppable, stopOnAbort } from "./on-abort.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -44,7 +45,10 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   private controller: Dispatcher.DispatchController | undefined;
   private status = 0;
   private retryAfter: string | undefined;
+  private encoding: string | undefined;
   private chunks: Buffer[] = [];
+  /** Bytes of the chunks. */
+  private received = 0;
 
   constructor(
     private readonly dispatching: Dispatching,
@@ -75,7 +79,6 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
     this.status = 0;
     this.retryAfter = undefined;
     this.controller = undefined;
-    this.chunks = [];
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -86,27 +89,36 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   onResponseStart(
     _: Dispatcher.DispatchController,
     status: number,
-    { "retry-after": after }: Record<string, string | string[] | undefined>,
+    headers: Record<string, string | string[] | undefined>,
   ): void {
     this.status = status;
-    this.retryAfter = Array.isArray(after) ? after[0] : after;
+    this.retryAfter = first(headers["retry-after"]);
+    this.encoding = first(headers["content-encoding"]);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (!this.replica) return;
     this.chunks.push(chunk);
+    this.received += chunk.length;
+    try {
+      this.replica.held.add(chunk.length, this.received);
+    } catch (error) {
+      controller.abort(error as Error);
+      return;
+    }
     if (performance.now() - this.since > this.replica.timeoutMs) controller.abort(new OutOfTime());
   }
 
   onResponseEnd(): void {
     if (!this.replica) return;
-    const { replica, status, chunks, retryAfter } = this;
+    const { replica, status, chunks, retryAfter, encoding } = this;
     const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    this.letGo();
     let answer: unknown;
     try {
-      answer = this.options.read(replica.read(status, bytes.toString("utf8"), retryAfter));
+      answer = this.options.read(replica.read(status, decoded(bytes, encoding).toString("utf8"), retryAfter));
     } catch (error) {
-      this.endTry(error);
+      this.endTry(replica.unreadable(error));
       return;
     }
     replica.succeeded(this);
@@ -117,13 +129,16 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.replica) this.endTry(this.replica.failureOf(error));
+    if (!this.replica) return;
+    this.letGo();
+    this.endTry(this.replica.failureOf(error));
   }
 
   /** Gives it up, wherever it is. */
   stop(): void {
     if (this.isOver) return;
     this.fail(stoppedError());
+    this.letGo();
     this.controller?.abort(stoppedError());
     this.replica?.leave(this);
     this.dispatching.stopped(this);
@@ -136,11 +151,21 @@ export class Posting implements Dispatcher.DispatchHandler, Stoppable {
     this.reject(error);
   }
 
+  /** What was received of the present try is not held any more. */
+  private letGo(): void {
+    this.replica?.held.release(this.received);
+    this.received = 0;
+    this.chunks = [];
+  }
+
   private endTry(error: unknown): void {
     this.replica!.failed(this, error);
     this.dispatching.failed(this, error);
   }
 }
+
+const first = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
 
 export const stoppedError = (): ProviderError =>
   new ProviderError("the request was stopped", { failure: "stopped" });

@@ -3,23 +3,27 @@
 
 import { buildConnector, Client } from "undici";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
+import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { OutOfTime, type Posting } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
 import { connectionReason, serverWords } from "./server-words.ts";
+import { skipContinue } from "./skip-continue.ts";
 
 export interface ReplicaOptions {
   concurrency: number;
   timeoutMs: number;
+  /** For which it may ask to be left alone, all in all, between two requests that succeed. */
+  longestPauseMs: number;
   headers: Record<string, string>;
+  /** Of all answers that the endpoint is receiving. */
+  held: HeldBytes;
   /** Texts that must never be repeated. */
   secrets: readonly string[];
 }
 
 /** The share of the newest observation in the average. */
 const latencyWeight = 0.2;
-/** More than any completion is long; a server that sends more is broken. */
-const maxResponseBytes = 256 * 1024 * 1024;
 /** To open a connection, at most. */
 const connectMs = 10_000;
 const avoidFirstMs = 500;
@@ -29,6 +33,8 @@ export class Replica {
   readonly limit: AdaptiveLimit;
   /** Where it asked to be left alone, until when. */
   pausedUntil = 0;
+  /** Since when it has asked for that, without a success in between. */
+  refusingSince: number | undefined;
   /** After failures, until when another one is preferred. */
   private avoidUntil = 0;
   private failures = 0;
@@ -53,7 +59,17 @@ export class Replica {
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.headers = Object.entries(options.headers).flat();
     this.limit = new AdaptiveLimit(options.concurrency);
-    this.connector = buildConnector({ timeout: Math.min(connectMs, options.timeoutMs) });
+    const connect = buildConnector({ timeout: Math.min(connectMs, options.timeoutMs) });
+    this.connector = (where, callback) =>
+      connect(where, (...result) => {
+        const [, socket] = result;
+        if (socket) skipContinue(socket);
+        callback(...result);
+      });
+  }
+
+  get held(): HeldBytes {
+    return this.options.held;
   }
 
   get timeoutMs(): number {
@@ -93,6 +109,7 @@ export class Replica {
     this.leave(posting);
     this.failures = 0;
     this.avoidUntil = 0;
+    this.refusingSince = undefined;
     const took = performance.now() - posting.since;
     this.latencyMs = this.latencyMs === 0 ? took : this.latencyMs + latencyWeight * (took - this.latencyMs);
     this.limit.succeeded();
@@ -122,7 +139,6 @@ export class Replica {
       connect: this.connector,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      maxResponseSize: maxResponseBytes,
     });
     this.connections.push(connection);
     return connection;
@@ -132,7 +148,9 @@ export class Replica {
     const now = performance.now();
     if (error.isOverload) this.limit.overloaded(startedAt, now);
     if (error.isOverload && error.retryAfterMs !== undefined) {
-      this.pausedUntil = Math.max(this.pausedUntil, now + error.retryAfterMs);
+      this.refusingSince ??= now;
+      const until = Math.min(now + error.retryAfterMs, this.refusingSince + this.options.longestPauseMs);
+      this.pausedUntil = Math.max(this.pausedUntil, until);
     }
     if (error.isRetryable) {
       this.failures++;
@@ -144,10 +162,12 @@ export class Replica {
   read(status: number, text: string, retryAfter: string | undefined): unknown {
     const { secrets } = this.options;
     if (status < 200 || status > 299) {
-      throw new ProviderError(`${this.baseUrl}: status ${status}: ${serverWords(text, secrets)}`, {
+      const wait = retryAfterMs(retryAfter, Date.now());
+      const asks = wait === undefined ? "" : ` (the server asks to wait ${inSeconds(wait)} s)`;
+      throw new ProviderError(`${this.baseUrl}: status ${status}: ${serverWords(text, secrets)}${asks}`, {
         failure: "status",
         status,
-        retryAfterMs: retryAfterMs(retryAfter, Date.now()),
+        retryAfterMs: wait,
       });
     }
     try {
@@ -158,15 +178,26 @@ export class Replica {
     }
   }
 
+  /** Whatever is thrown while an answer is read is this answer's failure, and no other request's. */
+  unreadable(error: unknown): ProviderError {
+    if (error instanceof ProviderError) return error;
+    const words = serverWords(error instanceof Error ? error.message : String(error), this.options.secrets);
+    return new ProviderError(`${this.baseUrl}: the answer cannot be read: ${words}`, { failure: "response" });
+  }
+
   failureOf(error: unknown): ProviderError {
     if (error instanceof OutOfTime || isTimeout(error)) {
       const seconds = Math.round(this.options.timeoutMs / 100) / 10;
       return new ProviderError(`${this.baseUrl}: no answer within ${seconds} s`, { failure: "timeout" });
     }
+    if (error instanceof TooLarge)
+      return new ProviderError(`${this.baseUrl}: ${error.message}`, { failure: "response" });
     const reason = connectionReason(error, this.options.secrets);
     return new ProviderError(`${this.baseUrl}: ${reason}`, { failure: "connection" });
   }
 }
+
+const inSeconds = (ms: number): string => Math.ceil(ms / 1000).toLocaleString("en");
 
 const timeouts = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"];
 const isTimeout = (error: unknown): boolean => timeouts.includes((error as { code?: string }).code ?? "");

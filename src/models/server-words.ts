@@ -1,11 +1,13 @@
 // What a server or the system said, fit to be repeated: short, on one line, and without any key in it.
 
+import { withoutSecrets } from "../outgoing/secrets.ts";
+
 const mostCharacters = 400;
 
 /** The message in a server's body; servers put it in different places, and some send plain text. */
 export function serverWords(body: string, secrets: readonly string[]): string {
   const words = messageIn(body) ?? body;
-  const line = withoutSecrets(words, secrets)
+  const line = withoutThese(words, secrets)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
   if (line === "") return "(no message)";
@@ -41,7 +43,7 @@ export function connectionReason(error: unknown, secrets: readonly string[]): st
   return (code !== undefined && reasons[code]) || serverWords(message || code || "failed", secrets);
 }
 
-/** A server may echo what it was sent. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((left, secret) => left.replaceAll(secret, "[key]"), text);
+/** A server may echo what it was sent: what is a secret by all means, and what may be one of this server. */
+function withoutThese(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, "[key]"), withoutSecrets(text));
 }

@@ -6,6 +6,7 @@ import { addUsage, type Model, noUsage, type Retry } from "../models/model.ts";
 import { drawUnit, drawWork, freshDraw } from "./draw.ts";
 import { runUnits } from "./engine/engine.ts";
 import type { Unit } from "./engine/unit.ts";
+import type { Grader } from "./grading/grader.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
 import { type RunFile, samplesFileName } from "./run-file.ts";
@@ -19,6 +20,8 @@ export interface EvalOptions {
   /** What the folder holds already. */
   before?: RunFile | undefined;
   model: Model;
+  /** Judges completions; in place unless given. It is closed with the run. */
+  grader?: Grader | undefined;
   versions: RunFile["versions"];
   prices?: Prices | undefined;
   /** In the prices' currency; when it is spent, no further request begins. */
@@ -63,7 +66,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { config, tasks } = plan;
   const started = performance.now();
   const run = settleRun(folder, plan, options.before, options.versions);
-  const scores = scoresOf(plan);
+  const scores = scoresOf(plan, options.grader);
   const journal = await openRunFolder({
     folder,
     journal: samplesFileName,
@@ -71,12 +74,16 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
     isNew: options.before === undefined,
     onRecord: (record) => scores.add(record),
   });
+  // Whoever stops a run does not wait for verdicts, which can be made again.
+  const stopGrading = () => void options.grader?.close();
+  options.stop?.addEventListener("abort", stopGrading, { once: true });
+  if (options.stop?.aborted) stopGrading();
   const drain = new AbortController();
   const onDrain = () => drain.abort();
   options.drain?.addEventListener("abort", onDrain, { once: true });
   if (options.drain?.aborted) onDrain();
 
-  const progress = startingProgress(plan, scores);
+  const progress = await scores.settled().then(() => startingProgress(plan, scores));
   const cost = () => (prices ? costOf(usageOf(scores), prices) : undefined);
   const overBudget = () => (cost() ?? 0) >= budget;
   const tell = () => options.onProgress?.({ ...progress, cost: cost() });
@@ -106,9 +113,13 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
       onRecord(record) {
         const draw = freshDraw(record);
         lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
-        for (const verdict of scores.judge(record, draw)) tally(progress, verdict);
+        return scores.judge(record, draw, (verdict) => {
+          tally(progress, verdict);
+          tell();
+        });
       },
     });
+    await scores.settled();
     await writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
     const metrics = measureAll(scores, config.numSamples, prices);
     return {
@@ -129,14 +140,16 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
     };
   } finally {
     options.drain?.removeEventListener("abort", onDrain);
+    options.stop?.removeEventListener("abort", stopGrading);
+    await options.grader?.close();
     await journal.close();
   }
 }
 
 /** Verdicts for the problems of a plan. */
-function scoresOf({ config, tasks }: Plan): Scores {
+function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
   const judges = new Map([...tasks].map(([name, { task }]) => [name, task]));
-  const scores = new Scores(judges, config.template);
+  const scores = new Scores(judges, config.template, grader);
   for (const [name, { problems }] of tasks) {
     for (const { conversation } of problems) scores.expect(name, conversation.id);
   }

@@ -4,8 +4,8 @@
 import { join } from "node:path";
 import { StorageError } from "../jsonl/errors.ts";
 import type { Task } from "../tasks/task.ts";
-import { readJournal } from "./engine/journal.ts";
-import type { UnitRecord } from "./engine/unit.ts";
+import { type OnRecord, readJournal } from "./engine/journal.ts";
+import type { Grader, Judges } from "./grading/grader.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
@@ -34,13 +34,25 @@ export async function judgesOf(run: RunFile, findTask: FindTask): Promise<Map<st
   return new Map(tasks.map((task) => [task.name, inTemplate(task, run.config.template)]));
 }
 
-export const readSamples = (folder: string, onRecord: (record: UnitRecord) => void) =>
+export const readSamples = (folder: string, onRecord: OnRecord) =>
   readJournal(join(folder, samplesFileName), onRecord);
 
-export async function gradeRun(folder: string, findTask: FindTask): Promise<GradedRun> {
+/** @param graderOf makes the one who judges, for the run's own configuration; in place unless given */
+export async function gradeRun(
+  folder: string,
+  findTask: FindTask,
+  graderOf?: (run: RunFile, judges: Judges) => Grader,
+): Promise<GradedRun> {
   const run = await openRunFile(folder);
-  const scores = new Scores(await judgesOf(run, findTask), run.config.template);
-  await readSamples(folder, (record) => scores.add(record));
+  const judges = await judgesOf(run, findTask);
+  const grader = graderOf?.(run, judges);
+  const scores = new Scores(judges, run.config.template, grader);
+  try {
+    await readSamples(folder, (record) => scores.add(record));
+    await scores.settled();
+  } finally {
+    await grader?.close();
+  }
   for (const [name, { problems }] of Object.entries(run.data)) {
     const known = scores.tasks.get(name)?.problems.size ?? 0;
     for (let i = known; i < problems; i++) scores.expect(name, `(not asked ${i + 1})`);

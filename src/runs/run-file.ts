@@ -17,7 +17,7 @@ export const modelOfRun = z.object({
   apiKeyEnv: z.string().optional(),
   api: z.enum(["chat", "completions"]),
   extraBody: z.record(z.string(), z.json()).optional(),
-  prices: z.object({ input: z.number(), output: z.number() }).optional(),
+  prices: z.object({ input: z.number().min(0), output: z.number().min(0) }).optional(),
   timeoutSeconds: z.number().optional(),
   maxTries: z.number().optional(),
 });

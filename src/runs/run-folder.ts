@@ -6,8 +6,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { Journal } from "./engine/journal.ts";
-import type { UnitRecord } from "./engine/unit.ts";
+import { withoutSecrets } from "../outgoing/secrets.ts";
+import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
 
@@ -53,7 +53,7 @@ const writeRunJson = (folder: string, run: object): void =>
 /** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
 export function writeWhole(path: string, text: string): void {
   try {
-    writeFileSync(`${path}.${process.pid}`, text);
+    writeFileSync(`${path}.${process.pid}`, withoutSecrets(text));
     renameSync(`${path}.${process.pid}`, path);
   } catch (error) {
     throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
@@ -75,7 +75,7 @@ export interface RunFolder {
   run: object;
   /** Whether the folder should hold nothing yet. */
   isNew: boolean;
-  onRecord(record: UnitRecord): void;
+  onRecord: OnRecord;
 }
 
 /** Opens the journal of a run. The lock is taken before anything is written. @throws {StorageError} */
@@ -88,7 +88,7 @@ export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder):
   let records = 0;
   const journal = await Journal.open(join(folder, rest.journal), (record) => {
     records++;
-    rest.onRecord(record);
+    return rest.onRecord(record);
   });
   try {
     if (isNew && records > 0) {

@@ -6,7 +6,8 @@ import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import type { Judgement, Task } from "../tasks/task.ts";
 import { conversationOf, type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
-import { judge, type TemplateName } from "./template.ts";
+import { type Grader, GraderInPlace } from "./grading/grader.ts";
+import type { TemplateName } from "./template.ts";
 
 /** Why a sample has no verdict: the provider failed, the gold is unusable, or it has not been asked for yet. */
 export type Unscored = "provider" | "gold" | "not_asked";
@@ -42,9 +43,11 @@ const longestAnswer = 200;
 export class Scores {
   readonly tasks = new Map<string, TaskScores>();
 
+  /** @param grader judges completions; in place unless given */
   constructor(
     private readonly judges: ReadonlyMap<string, Task>,
-    private readonly template: TemplateName | undefined,
+    template: TemplateName | undefined,
+    private readonly grader: Grader = new GraderInPlace(judges, template),
   ) {
     for (const name of judges.keys()) {
       this.tasks.set(name, { problems: new Map(), usage: noUsage, requestSeconds: 0, requests: 0 });
@@ -56,12 +59,17 @@ export class Scores {
     this.scoresOf(task, problem);
   }
 
-  /** Takes in a record that was read from a journal. */
-  add(record: UnitRecord): void {
+  /** Takes in a record that was read from a journal; gives a promise where the next should wait. */
+  add(record: UnitRecord): Promise<void> | undefined {
     const read = readDraw(record);
-    if (!read) return;
+    if (!read) return undefined;
     this.count(record, read);
-    this.judge(record, read);
+    return this.judge(record, read);
+  }
+
+  /** When every verdict is there. */
+  settled(): Promise<void> {
+    return this.grader.done();
   }
 
   /** What a record cost. */
@@ -73,23 +81,33 @@ export class Scores {
     if (drawn) scores.usage = addUsage(scores.usage, drawn.usage);
   }
 
-  /** Judges what a record holds; the verdicts are also given back. */
-  judge({ error }: UnitRecord, { input, drawn }: DrawRecord): SampleVerdict[] {
-    const task = this.judges.get(input.task);
-    if (!task) return [];
+  /** Judges what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait. */
+  judge(
+    { error }: UnitRecord,
+    { input, drawn }: DrawRecord,
+    tell: (verdict: SampleVerdict) => void = () => {},
+  ): Promise<void> | undefined {
+    if (!this.judges.has(input.task)) return undefined;
     const { samples } = this.scoresOf(input.task, input.problem);
-    if (!drawn) {
-      const failures = input.samples.map((sample) => ({ sample, message: error!.message }));
-      return settleFailures(samples, failures);
+    const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
+    let wait: Promise<void> | undefined;
+    if (drawn) {
+      const conversation = conversationOf(input);
+      for (const completion of drawn.completions) {
+        const { sample, text, reasoning, finish, stopReason } = completion;
+        const pending = notGraded(finish);
+        samples[sample] = pending;
+        const item = { task: input.task, conversation, completion: { text, reasoning, finish, stopReason } };
+        wait = this.grader.judge(item, (judgement) => {
+          const verdict = verdictOn(judgement, finish);
+          // A later record of the same sample may have come in between.
+          if (samples[sample] === pending) samples[sample] = verdict;
+          tell(verdict);
+        });
+      }
     }
-    const conversation = conversationOf(input);
-    const verdicts = drawn.completions.map((completion) => {
-      const verdict = verdictOn(judge(task, conversation, completion, this.template), completion.finish);
-      samples[completion.sample] = verdict;
-      return verdict;
-    });
-    if (drawn.failures.length > 0) verdicts.push(...settleFailures(samples, drawn.failures));
-    return verdicts;
+    for (const verdict of settleFailures(samples, failures)) tell(verdict);
+    return wait;
   }
 
   /** The samples that have no completion yet. */
@@ -149,6 +167,16 @@ function settleFailures(
   }
   return verdicts;
 }
+
+/** A completion that is there, and whose verdict is not; it is made when the run is graded again. */
+const notGraded = (finish: string | null): SampleVerdict => ({
+  right: null,
+  answer: null,
+  group: null,
+  by: "not graded",
+  unscored: "not_asked",
+  truncated: finish === "length",
+});
 
 const failed = (message: string): SampleVerdict => ({
   right: null,

@@ -6,6 +6,7 @@ import { type FileHandle, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { withoutSecrets } from "../outgoing/secrets.ts";
 import { numbered, type Scores } from "./scores.ts";
 
 export const verdictsFileName = "verdicts.jsonl";
@@ -38,7 +39,7 @@ export async function writeVerdicts(folder: string, scores: Scores, grader: Grad
           lines += `${JSON.stringify(line)}\n`;
         }
       }
-      await file.write(lines);
+      await file.write(withoutSecrets(lines));
       lines = "";
     }
     await file.close();

@@ -6,6 +6,7 @@ import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
 import type { Task } from "../tasks/task.ts";
+import { UnnamedModuleError } from "../tasks/task-error.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type ReadResult, readResults, resultFileName, type SliceName, slicesIn } from "./result.ts";
 import { readSearchRun } from "./run-file.ts";
@@ -123,11 +124,14 @@ async function taskOf(name: string, { folder, begin, end }: Slice, findTask: Fin
   const run = await readSearchRun(
     searchFolder(folder, { begin, end: Number.isFinite(end) ? end : null }),
   ).catch(() => undefined);
-  for (const given of [run?.config.data, name]) {
-    const task = given === undefined ? undefined : await findTask(given).catch(() => undefined);
-    if (task) return task;
-  }
-  return mathematics(name);
+  const found = (given: string) => findTask(given).catch(() => undefined);
+  const own = run && (await findTask(run.config.data).catch(unlessUnnamed));
+  return own ?? (await found(name)) ?? mathematics(name);
+}
+
+/** Another rule than the search's own must not be used in silence. */
+function unlessUnnamed(error: unknown): undefined {
+  if (error instanceof UnnamedModuleError) throw error;
 }
 
 const mathematics = (name: string): Task =>

@@ -57,6 +57,7 @@ export async function importTask(path: string): Promise<Task> {
     description,
     eval_type,
     maxNewTokens,
+    isOwnCode: true,
     async load() {
       const loaded = await own.load();
       check(loadedShape, loaded, `${path}: what load() gives`);

@@ -17,7 +17,7 @@ import { importTask } from "./module-task.ts";
 import { olympiadBench } from "./olympiad-bench.ts";
 import { readWorkedProblem } from "./problem.ts";
 import type { Task } from "./task.ts";
-import { TaskError } from "./task-error.ts";
+import { TaskError, UnnamedModuleError } from "./task-error.ts";
 
 export const benchmarks: readonly Benchmark[] = [
   aime2024,
@@ -38,6 +38,11 @@ export interface FindOptions {
   tasks?: Readonly<Record<string, TaskConfig>> | undefined;
   /** The folder that paths are relative to. */
   cwd?: string | undefined;
+  /**
+   * Where the name was not given by the user but read from a run: the modules that the user has named. No other code is
+   * loaded for it.
+   */
+  modules?: readonly string[] | undefined;
   /** The revision of the data, over the configuration's. */
   revision?: string | undefined;
 }
@@ -55,10 +60,18 @@ export async function findTask(nameOrPath: string, options: FindOptions = {}): P
   if (benchmark) return benchmark.open(changes);
   if (configured) return ownTask(configured[0], changes);
   const path = resolve(options.cwd ?? process.cwd(), nameOrPath);
-  if (!(await isFile(path)))
+  const isNamed = options.modules !== undefined && isModule(path);
+  if (!isNamed && !(await isFile(path)))
     throw new TaskError(`there is no task and no file '${nameOrPath}'; 'assay tasks' lists the tasks`);
-  if (isModule(path)) return importTask(path);
+  if (isModule(path)) return importTask(options.modules ? namedModule(path, options.modules) : path);
   return ownTask(basename(path, extname(path)), { ...changes, path });
+}
+
+/** A run's path to a module may be of another machine, so that the file's name tells which of the user's it is. */
+function namedModule(path: string, named: readonly string[]): string {
+  const mine = named.filter((each) => basename(each) === basename(path));
+  if (mine.length === 1) return resolve(mine[0]!);
+  throw new UnnamedModuleError(path);
 }
 
 const isOneOf = (name: string, names: readonly string[]): boolean =>

@@ -6,3 +6,11 @@ export class TaskError extends Error {
     this.name = "TaskError";
   }
 }
+
+/** A run or a folder names a module, and the user has not: name it, if its code is to be executed. */
+export class UnnamedModuleError extends TaskError {
+  constructor(path: string) {
+    super(`the task is a module, ${path}, which is code: if it is to be executed, name it with -a PATH`);
+    this.name = "UnnamedModuleError";
+  }
+}

@@ -55,6 +55,8 @@ export interface Task {
   eval_type: "generative";
   /** Tokens that a solution may need: the default of `--max-new-tokens`. */
   maxNewTokens: number;
+  /** Whether its judging is a user's own code, of which nothing is known. */
+  isOwnCode?: boolean | undefined;
   load(): Promise<LoadedTask>;
   /** The one definition of right. */
   judge(conversation: Conversation, completion: Completion): Judgement;

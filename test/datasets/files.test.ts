@@ -162,3 +162,10 @@ describe("the environment, as Python reads it", () => {
     expect((await readHubSettings({ HF_HOME: home, HF_TOKEN: "hf_env" })).token).toBe("hf_env");
   });
 });
+
+it("says of a row that it is nested too deeply, instead of breaking where it is written again", async () => {
+  const path = join(await temporaryFolder(), "deep.jsonl");
+  const nested = "[".repeat(100_000) + "]".repeat(100_000);
+  await writeFile(path, `{"problem": "p"}\n{"problem": "q", "more": ${nested}}\n`);
+  await expect(loadFileRows(path)).rejects.toThrow(`${path}: row 2 is nested too deeply`);
+});

@@ -87,10 +87,36 @@ describe("a request", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it("is given up when the wait that the server asks for is longer than may be waited", async () => {
+  it.each(["86400", "99999999999", "1e300", "Fri, 31 Dec 9999 23:59:59 GMT"])(
+    "waits no longer than for its retries when the server asks for %s, tries once more, and says so",
+    async (after) => {
+      const server = await serve(() => refusal(429, "tomorrow", { "retry-after": after }));
+      const retries: Retry[] = [];
+      const endpoint = open([server], { retryForMs: 300 });
+      await expect(post(endpoint, "k", (retry) => retries.push(retry))).rejects.toThrow(
+        /tomorrow \(the server asks to wait [\d,]{6,20} s\) \(after 2 tries\)/,
+      );
+      expect(server.asked).toHaveLength(2);
+      expect(retries).toHaveLength(1);
+      expect(retries[0]!.delayMs).toBeLessThanOrEqual(300);
+      expect(retries[0]!.why).toContain("the server asks to wait");
+    },
+  );
+
+  it("succeeds when a server that asked for a day answers after all", async () => {
+    const server = await serve((_, number) =>
+      number === 1 ? refusal(429, "tomorrow", { "retry-after": "86400" }) : ok,
+    );
+    expect(await post(open([server], { retryForMs: 200 }))).toEqual(ok.body);
+  });
+
+  it("does not find out anew that a server asks for too long, one request after the other", async () => {
     const server = await serve(() => refusal(429, "tomorrow", { "retry-after": "86400" }));
-    await expect(post(open([server], { retryForMs: 1000 }))).rejects.toMatchObject({ status: 429 });
-    expect(server.asked).toHaveLength(1);
+    const endpoint = open([server], { retryForMs: 200, concurrency: 2 });
+    const ended = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => post(endpoint, `k${i}`)));
+    expect(ended.every(({ status }) => status === "rejected")).toBe(true);
+    // Only what was under way at the first refusal is tried twice.
+    expect(server.asked.length).toBeLessThanOrEqual(14);
   });
 
   it("waits as long as the server asks", async () => {

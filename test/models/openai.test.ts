@@ -1,6 +1,7 @@
 // What is sent to an OpenAI-compatible server, and what is made of its answers.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Endpoint } from "../../src/models/endpoint.ts";
 import type { Draw, GenerateRequest, Sampling } from "../../src/models/model.ts";
 import { OpenAiModel, type OpenAiOptions } from "../../src/models/openai.ts";
 import { choices, plainAnswer, plainTexts, TestServer } from "./server.ts";
@@ -232,5 +233,38 @@ describe("an answer", () => {
     const { usage, servedModel } = await model.generate(request({}, 2));
     expect(usage).toEqual({ inputTokens: 7, outputTokens: 6 });
     expect(servedModel).toBe("m-served");
+  });
+});
+
+describe("an answer that cannot be read", () => {
+  const nested = "[".repeat(200_000) + "]".repeat(200_000);
+
+  it.each([
+    ["nested without end", nested],
+    ["nested where the choices should be", `{"choices": ${nested}}`],
+    ["nested in a field that nobody knows", `{"error": ${nested}}`],
+    ["nested in a choice", `{"choices": [{"message": {"content": ${nested}}}]}`],
+  ])("fails its own request alone: %s", async (_, body) => {
+    server.answerWith((asked) => (asked.body.seed === 5 ? { body } : choices(asked, plainTexts(asked))));
+    model = open({ tries: 2, backoff: { firstMs: 1, mostMs: 1 } });
+    const [bad, good] = await Promise.allSettled([
+      model.generate(request()),
+      model.generate({ ...request(), draws: [{ key: "other", seed: 6 }] }),
+    ]);
+    expect(bad).toMatchObject({ status: "rejected", reason: { name: "ProviderError", failure: "response" } });
+    expect(good).toMatchObject({ status: "fulfilled" });
+  });
+
+  it("fails its own request, whatever its reader throws", async () => {
+    const endpoint = new Endpoint({ baseUrls: [server.url], concurrency: 1, tries: 1 });
+    const read = () => {
+      throw new RangeError("Maximum call stack size exceeded");
+    };
+    await expect(endpoint.post("/x", { messages: [] }, { key: "k", read })).rejects.toMatchObject({
+      name: "ProviderError",
+      failure: "response",
+      message: expect.stringContaining("the answer cannot be read: Maximum call stack"),
+    });
+    await endpoint.close();
   });
 });

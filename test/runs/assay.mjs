@@ -1,10 +1,5 @@
-// The command line from its built commands.
+// The command line as it is built.
 
-const [name, ...rest] = process.argv.slice(2);
-const { command } = await import(`../../dist/cli/${name}.js`);
-try {
-  process.exitCode = await command.run(rest);
-} catch (error) {
-  process.stderr.write(`assay ${name}: ${error.message}\n`);
-  process.exitCode = error.name === "UsageError" ? 2 : 1;
-}
+import { main } from "../../dist/cli/main.js";
+
+await main(process.argv.slice(2));

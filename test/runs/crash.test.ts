@@ -135,7 +135,7 @@ describe("a run", () => {
     child.kill("SIGKILL");
     await ended;
     await cp(join(folder, "here"), join(folder, "there"), { recursive: true });
-    expect((await startAssay(["eval", join(folder, "there")]).ended).code).toBe(0);
+    expect((await startAssay(["eval", join(folder, "there"), "--base-url", slow.url]).ended).code).toBe(0);
     expect(await samplesOf(join(folder, "there"))).toEqual(undisturbed);
     await slow.close();
   });

@@ -201,10 +201,13 @@ describe("the same run", () => {
     expect(stderr).toContain("data of sums:");
   });
 
-  it("is run again from its file alone", async () => {
+  it("is run again from its file, once its server is named again", async () => {
     await evaluate("-n", "2", "-t", "0.3", "--seed", "9", "-x", "6");
     const again = join(folder, "again");
-    const { code } = await assay("eval", join(run, "run.json"), "--out", again);
+    const refused = await assay("eval", join(run, "run.json"), "--out", again);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`name its model again: --base-url ${server.url},`);
+    const { code } = await assay("eval", join(run, "run.json"), "--base-url", server.url, "--out", again);
     expect(code).toBe(0);
     expect(await samplesOf(again)).toEqual(await samplesOf(run));
   });
@@ -235,7 +238,9 @@ describe("failures", () => {
     expect(right + wrong + 3).toBe(samples);
     expect([problems, scored_only!.problems, scored_only!.samples]).toEqual([12, 9, 9]);
     expect(stderr).toContain("status 400: the context is too long");
-    expect(stderr).toContain(`3 samples are missing; 'assay eval ${run}' asks for them`);
+    expect(stderr).toContain(
+      `3 samples are missing; 'assay eval ${run} --base-url ${server.url}' asks for them`,
+    );
     isWell = true;
     const before = server.asked.length;
     const again = await evaluate();
@@ -297,7 +302,7 @@ describe("stopping", () => {
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(1);
     expect(stderr).toContain("waiting for the requests in flight");
-    expect(stderr).toContain(`'assay eval ${run}' asks for them`);
+    expect(stderr).toContain(`'assay eval ${run} --base-url ${server.url}' asks for them`);
     const asked = server.asked.length;
     expect(sums(stdout).unscored).toEqual({ not_asked: 12 - asked });
     expect(await samplesOf(run)).toHaveLength(asked);

@@ -18,6 +18,9 @@ export interface Servers {
   reward: TestServer;
 }
 
+/** Where they are is all that a search needs to know. */
+export type Addresses = Record<keyof Servers, { url: string }>;
+
 export async function startServers(
   policy: Partial<PolicyServerOptions> = {},
   reward: Partial<PrmServerOptions> = {},
@@ -41,12 +44,14 @@ export interface Asked {
   outputDir?: string;
   /** Times that a request is sent at most. */
   tries?: number;
+  /** Milliseconds for one try. */
+  timeoutMs?: number;
 }
 
 export type Searched = SearchResult & { outputDir: string };
 
-export async function search(servers: Servers, asked: Asked = {}): Promise<Searched> {
-  const { concurrency = 64, tries = 2 } = asked;
+export async function search(servers: Addresses, asked: Asked = {}): Promise<Searched> {
+  const { concurrency = 64, tries = 2, timeoutMs = 60_000 } = asked;
   const outputDir = asked.outputDir ?? (await testFolder());
   const rows = await writeSums(await testFolder(), asked.problems ?? 6);
   const loaded = await (await findTask(rows)).load();
@@ -55,10 +60,17 @@ export async function search(servers: Servers, asked: Asked = {}): Promise<Searc
     baseUrls: [servers.policy.url],
     concurrency,
     tries,
+    timeoutMs,
     backoff: { firstMs: 1, mostMs: 2 },
   });
   const scorer = await openScorer({
-    source: { kind: "openai", baseUrl: servers.reward.url, model: "reward-model", maxTries: tries },
+    source: {
+      kind: "openai",
+      baseUrl: servers.reward.url,
+      model: "reward-model",
+      maxTries: tries,
+      timeoutSeconds: timeoutMs / 1000,
+    },
     interface: "logprobs",
     concurrency,
   });

@@ -30,9 +30,10 @@ export interface EngineOptions {
   onWritten?(record: UnitRecord): void;
   /**
    * Called with each new record, once it is written: in that order, but when nothing is more urgent. Before the run
-   * ends, all have been told, unless the journal could not be written.
+   * ends, all have been told, unless the journal could not be written. Where it gives a promise, the next is told when
+   * that is kept.
    */
-  onRecord?(record: UnitRecord): void;
+  onRecord?(record: UnitRecord): unknown;
 }
 
 export interface EngineProgress {
@@ -87,6 +88,8 @@ class Engine {
   /** Records that are written, and that `onRecord` was not told yet. */
   private untold: { record: UnitRecord; characters: number }[] = [];
   private untoldCharacters = 0;
+  /** Whether the listener has asked to be told no more for the moment. */
+  private isHeldBack = false;
   /** Whether a unit has ended since records were told. */
   private isBusy = false;
   private readonly summary: EngineSummary = { done: 0, failed: 0, left: 0 };
@@ -284,7 +287,9 @@ class Engine {
    * records have piled up that they would take memory.
    */
   private tellRecords(): void {
+    if (this.isHeldBack) return;
     const { onRecord } = this.options;
+    let wait: unknown;
     const mayWait = this.isBusy && !this.hasMuchToTell;
     this.isBusy = false;
     if (!mayWait) {
@@ -294,8 +299,8 @@ class Engine {
         do {
           const { record, characters } = this.untold[told++]!;
           this.untoldCharacters -= characters;
-          onRecord?.(record);
-        } while (told < this.untold.length && performance.now() < until);
+          wait = onRecord?.(record);
+        } while (!(wait instanceof Promise) && told < this.untold.length && performance.now() < until);
       } catch (error) {
         told = this.untold.length;
         this.untoldCharacters = 0;
@@ -303,8 +308,20 @@ class Engine {
       }
       this.untold = this.untold.slice(told);
     }
-    if (this.untold.length > 0) setImmediate(() => this.tellRecords());
+    if (wait instanceof Promise) this.holdBack(wait);
+    else if (this.untold.length > 0) setImmediate(() => this.tellRecords());
     this.goOn();
+  }
+
+  private holdBack(wait: Promise<unknown>): void {
+    this.isHeldBack = true;
+    wait
+      .catch((error) => this.breakOff(error))
+      .then(() => {
+        this.isHeldBack = false;
+        if (this.untold.length > 0) setImmediate(() => this.tellRecords());
+        this.goOn();
+      });
   }
 
   /** A mistake of the program, or a journal that cannot be written: nothing may go on. */
@@ -329,7 +346,8 @@ class Engine {
 
   /** Nothing under way means nothing left, since every end of a unit launches what waits. */
   private settle(): void {
-    if (this.inFlight === 0 && this.recording === 0 && this.untold.length === 0) this.finish();
+    if (this.inFlight === 0 && this.recording === 0 && this.untold.length === 0 && !this.isHeldBack)
+      this.finish();
   }
 }
 

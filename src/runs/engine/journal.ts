@@ -7,6 +7,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { type FileLine, fileLines, newline } from "../../jsonl/file-lines.ts";
+import { withoutSecrets } from "../../outgoing/secrets.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
@@ -22,7 +23,8 @@ const record = unit.extend({
 /** In one turn of the event loop: work that does not wait for anything must not keep it from turning. */
 const earlyAtMost = 256;
 
-type OnRecord = (record: UnitRecord) => void;
+/** Where it gives a promise, the next record is read when that is kept. */
+export type OnRecord = (record: UnitRecord) => unknown;
 
 /** A record on its way. */
 export interface Appended {
@@ -77,7 +79,7 @@ export class Journal {
                 successors.delete(read.id);
                 for (const next of read.next ?? []) if (!done.has(next.id)) successors.set(next.id, next);
               }
-              onRecord(read);
+              return onRecord(read);
             });
       if (end.bytes < size) await file.truncate(end.bytes);
       if (end.lacksNewline) await file.write("\n", end.bytes);
@@ -96,7 +98,7 @@ export class Journal {
   /** @throws {TypeError} when the record cannot be written down */
   append(record: UnitRecord): Appended {
     if (this.broken) return { characters: 0, written: Promise.reject(this.broken) };
-    const line = JSON.stringify(record);
+    const line = withoutSecrets(JSON.stringify(record));
     this.buffer.add(line);
     this.batch ??= newBatch();
     const { written } = this.batch;
@@ -247,7 +249,8 @@ export async function readJournal(path: string, onRecord: OnRecord): Promise<End
         `${path}, line ${line.number}: this is no line of a journal; remove it, and its work is done again`,
       );
     }
-    onRecord(read);
+    const wait = onRecord(read);
+    if (wait instanceof Promise) await wait;
     bytes = line.start + line.bytes.length + (line.ended ? 1 : 0);
     if (!line.ended) return { bytes, lacksNewline: true };
   }

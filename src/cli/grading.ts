@@ -1,0 +1,53 @@
+// How commands grade: in a thread that can be ended, so that one answer cannot stop the rest; and what is said, and kept
+// to be reported, of an answer whose grading had to be ended.
+
+import { closeSync, constants, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { withoutSecrets } from "../outgoing/secrets.ts";
+import type { GradingItem } from "../runs/grading/grader.ts";
+import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
+import { versions } from "../runs/versions.ts";
+import { readGradingTimeout } from "./grading-timeout.ts";
+
+export const gradingFlag = { "grading-timeout": { type: "string" } } as const;
+
+export const gradingHelp = `  --grading-timeout S       seconds after which the grading of one answer is ended (10); it is then wrong`;
+
+/** The file of answers whose grading had to be ended. */
+export const endedFileName = "stuck.jsonl";
+
+/** @param folder where such answers are kept to be reported; nowhere where a folder is only looked at */
+export function gradingLimits(
+  timeout: string | undefined,
+  folder?: string,
+  say: (sentence: string) => void = (sentence) => process.stderr.write(`${sentence}\n`),
+): GradingLimits {
+  return {
+    limitMs: readGradingTimeout(timeout),
+    onEnded(item, reason) {
+      const where = folder === undefined ? undefined : keep(join(folder, endedFileName), item, reason);
+      const { task, conversation } = item;
+      const report = where === undefined ? "" : `; ${where} holds it: please report it as a mistake of assay`;
+      say(`${task}, problem ${conversation.id}: the grading ${reason}, so that the answer is wrong${report}`);
+    },
+  };
+}
+
+/** The path, or undefined where it could not be written: that must not end a run either. */
+function keep(path: string, item: GradingItem, reason: string): string | undefined {
+  const { task, conversation, completion } = item;
+  const { id, answer } = conversation;
+  const line = { v: 1, task, problem: id, gold: answer, completion, reason, versions: versions() };
+  try {
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o666);
+    try {
+      writeSync(file, `${withoutSecrets(JSON.stringify(line))}\n`);
+    } finally {
+      closeSync(file);
+    }
+    return path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+// The tasks that a run names. A run may be anybody's: what it names is a built-in or configured task, or rows; a module
+// is loaded only where the user has named it. What they judge is judged in a thread that can be ended.
+
+import type { TaskConfig } from "../config/index.ts";
+import type { Grader, Judges } from "../runs/grading/grader.ts";
+import { guardTask } from "../runs/grading/guarded-task.ts";
+import { openGrader } from "../runs/grading/open-grader.ts";
+import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
+import type { RunFile } from "../runs/run-file.ts";
+import { findTask } from "../tasks/registry.ts";
+import type { Task } from "../tasks/task.ts";
+import { gradingFlag, gradingHelp } from "./grading.ts";
+
+export const taskOfRunFlags = {
+  "task-name": { type: "string", short: "a", multiple: true },
+  ...gradingFlag,
+} as const;
+
+export const taskOfRunHelp = `  -a, --task-name PATH      the module of a task that the run names: code is executed only where you name it
+${gradingHelp}`;
+
+export interface TasksOfRun {
+  find(name: string): Promise<Task>;
+  graderOf(run: RunFile, judges: Judges): Grader;
+}
+
+export function tasksOfRun(
+  tasks: Readonly<Record<string, TaskConfig>>,
+  named: readonly string[] | undefined,
+  limits: GradingLimits,
+): TasksOfRun {
+  const options = { tasks, modules: named ?? [] };
+  return {
+    find: async (name) => guardTask(await findTask(name, options), { given: [name], ...options }, limits),
+    graderOf: ({ config }, judges) =>
+      openGrader(judges, { given: config.tasks, template: config.template, ...options }, limits),
+  };
+}

@@ -1,0 +1,39 @@
+// The secrets in use, and the one way to take them out of a text that leaves the program: into a file, to a terminal, or
+// to a server other than the one that is meant to know them. A server may repeat what it was sent, in an error or in
+// the middle of an answer.
+
+/** Shorter ones (`EMPTY`, `none`) are words to satisfy a server that wants a key, and may well be part of an answer. */
+const shortest = 8;
+
+const inUse = new Set<string>();
+/** Every spelling of every secret, the longest first, so that none is left in pieces. */
+let spellings: string[] = [];
+
+export function keepSecret(secret: string | undefined): void {
+  const text = secret?.trim() ?? "";
+  if (text.length < shortest || inUse.has(text)) return;
+  inUse.add(text);
+  const all = [...inUse].flatMap((each) => [
+    each,
+    JSON.stringify(each).slice(1, -1),
+    encodeURIComponent(each),
+  ]);
+  spellings = [...new Set(all)].sort((a, b) => b.length - a.length);
+}
+
+export function withoutSecrets(text: string): string {
+  let left = text;
+  for (const each of spellings) if (left.includes(each)) left = left.replaceAll(each, "[key]");
+  return left;
+}
+
+const secretNames = /auth|key|token|secret|pass|cookie|credential/i;
+
+/** A header may carry a key under any name; common ones are told by it. */
+export function keepSecretHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!secretNames.test(name)) continue;
+    keepSecret(value);
+    keepSecret(value.replace(/^\S+\s+/, "")); // `Bearer KEY`
+  }
+}

@@ -1,0 +1,77 @@
+// The entry of the thread that judges: opens the tasks by the names that the run gives them, then judges batches.
+
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import type { TaskConfig } from "../../config/index.ts";
+import { Pulse } from "../../jsonl/pulse.ts";
+import { findTask } from "../../tasks/registry.ts";
+import type { Judgement, Task } from "../../tasks/task.ts";
+import { TaskError } from "../../tasks/task-error.ts";
+import { inTemplate, type TemplateName } from "../template.ts";
+import { type GradingItem, judgeItem } from "./grader.ts";
+
+/** Which tasks are judged by, as plain data that a thread can be given. */
+export interface TasksToOpen {
+  /** As they were given: names or paths. */
+  given: readonly string[];
+  /** The configuration's. */
+  tasks?: Readonly<Record<string, TaskConfig>> | undefined;
+  /** See `FindOptions`. */
+  modules?: readonly string[] | undefined;
+  template?: TemplateName | undefined;
+}
+
+export interface ThreadData {
+  open: TasksToOpen;
+  pulse: SharedArrayBuffer;
+  /** Where one who blocks listens. */
+  port: MessagePort | undefined;
+}
+
+export interface Batch {
+  id: number;
+  items: readonly GradingItem[];
+}
+
+export type FromThread =
+  | { kind: "ready" }
+  | { kind: "broken"; reason: string }
+  | { kind: "judged"; id: number; judgements: Judgement[] };
+
+// What a user's task prints must not stand in our output.
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+const { open, pulse: shared, port } = workerData as ThreadData;
+const pulse = new Pulse(shared);
+const speaker = port ?? parentPort!;
+
+function say(message: FromThread): void {
+  speaker.postMessage(message);
+  pulse.wake();
+}
+
+const broken = (error: unknown) =>
+  say({ kind: "broken", reason: error instanceof Error ? error.message : String(error) });
+
+function judgeBatch(judges: ReadonlyMap<string, Task>, { id, items }: Batch): void {
+  try {
+    const judgements = items.map((item, place) => {
+      pulse.beat(id, place);
+      return judgeItem(judges, item, open.template);
+    });
+    say({ kind: "judged", id, judgements });
+  } catch (error) {
+    if (!(error instanceof TaskError)) throw error;
+    broken(error);
+  }
+}
+
+try {
+  const found = await Promise.all(
+    open.given.map((name) => findTask(name, { tasks: open.tasks, modules: open.modules })),
+  );
+  const judges = new Map(found.map((task) => [task.name, inTemplate(task, open.template)]));
+  parentPort!.on("message", (batch: Batch) => judgeBatch(judges, batch));
+  say({ kind: "ready" });
+} catch (error) {
+  broken(error);
+}

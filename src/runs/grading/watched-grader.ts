@@ -1,0 +1,115 @@
+// Judges in place, in batches that are watched; with the first answer that takes long, a thread takes over, which can
+// give it all its time and be ended. So that a run without such an answer pays next to nothing for the watching.
+
+import type { Judgement } from "../../tasks/task.ts";
+import { type Grader, type GradingItem, type Judges, judgeItem } from "./grader.ts";
+import type { TasksToOpen } from "./thread.ts";
+import { type GradingLimits, ThreadedGrader } from "./threaded-grader.ts";
+import { endsWithin, hereMs } from "./within-time.ts";
+
+/** What is judged in one go: at most so long, so that requests do not wait for it. */
+const sliceMs = 2;
+/** More than this holds back whoever gives it. */
+const mostWaiting = 1024;
+
+interface Waiting {
+  item: GradingItem;
+  tell(judgement: Judgement): void;
+}
+
+export class WatchedGrader implements Grader {
+  private waiting: Waiting[] = [];
+  private isScheduled = false;
+  private isClosed = false;
+  private failure: unknown;
+  private listeners: { isReached(): boolean; resolve(): void; reject(error: unknown): void }[] = [];
+  private thread: ThreadedGrader | undefined;
+
+  /** @param open the same tasks as `judges`, for the thread */
+  constructor(
+    private readonly judges: Judges,
+    private readonly open: TasksToOpen,
+    private readonly limits: GradingLimits = {},
+  ) {}
+
+  judge(item: GradingItem, tell: (judgement: Judgement) => void): Promise<void> | undefined {
+    if (this.thread) return this.thread.judge(item, tell);
+    if (this.isClosed) return undefined;
+    this.waiting.push({ item, tell });
+    this.schedule();
+    return this.waiting.length < mostWaiting
+      ? undefined
+      : this.reached(() => this.waiting.length < mostWaiting / 2);
+  }
+
+  async done(): Promise<void> {
+    if (this.waiting.length > 0) await this.reached(() => this.waiting.length === 0);
+    if (this.failure !== undefined) throw this.failure;
+    await this.thread?.done();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.waiting = [];
+    this.notify();
+    await this.thread?.close();
+  }
+
+  private reached(isReached: () => boolean): Promise<void> {
+    if (this.failure !== undefined) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => this.listeners.push({ isReached, resolve, reject }));
+  }
+
+  private notify(): void {
+    const { listeners } = this;
+    this.listeners = [];
+    for (const listener of listeners) {
+      if (this.failure !== undefined) listener.reject(this.failure);
+      else if (listener.isReached()) listener.resolve();
+      else this.listeners.push(listener);
+    }
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      this.judgeSlice();
+      this.notify();
+    });
+  }
+
+  /** Only the judging is watched: what is told may not be ended in the middle. */
+  private judgeSlice(): void {
+    const judgements: Judgement[] = [];
+    let isWhole = false;
+    try {
+      isWhole = endsWithin(hereMs, () => {
+        const until = performance.now() + sliceMs;
+        do {
+          const next = this.waiting[judgements.length];
+          if (!next) return;
+          judgements.push(judgeItem(this.judges, next.item, this.open.template));
+        } while (performance.now() < until);
+      });
+    } catch (error) {
+      this.failure = error;
+      return;
+    }
+    const judged = this.waiting.slice(0, judgements.length);
+    this.waiting = this.waiting.slice(judgements.length);
+    for (const [i, { tell }] of judged.entries()) tell(judgements[i]!);
+    if (!isWhole) this.handOver();
+    else if (this.waiting.length > 0) this.schedule();
+  }
+
+  private handOver(): void {
+    this.thread = new ThreadedGrader(this.open, this.limits);
+    for (const { item, tell } of this.waiting) {
+      // Whoever waits for it hears of its failure through `done`.
+      this.thread.judge(item, tell)?.catch(() => {});
+    }
+    this.waiting = [];
+  }
+}

@@ -1,0 +1,140 @@
+// Looking at what somebody else has made executes none of their code.
+
+import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { choices, TestServer } from "../models/server.ts";
+import { testFolder } from "../runs/folder.ts";
+import { startAssay } from "../runs/spawned.ts";
+import { evalArgs, writeSums } from "../runs/sums.ts";
+
+let folder: string;
+let mark: string;
+let server: TestServer;
+/** A task that leaves a mark when its code runs. */
+let module: string;
+beforeEach(async () => {
+  folder = await testFolder();
+  mark = join(folder, "executed");
+  module = join(folder, "evil.mjs");
+  await writeFile(
+    module,
+    `import { writeFileSync } from "node:fs";
+    writeFileSync(${JSON.stringify(mark)}, "");
+    export const task = {
+      name: "sums", description: "d", eval_type: "generative", maxNewTokens: 10,
+      load: async () => ({
+        task, source: { dataset: "d", files: [] },
+        conversations: [{ id: "1", problem: "p", answer: "0", messages: [{ role: "user", content: "What is 0 + 0?" }] }],
+      }),
+      judge: () => ({ right: true, extracted: "module", by: "module" }),
+    };`,
+  );
+  server = await TestServer.start((asked) => choices(asked, ["\\boxed{0}"]));
+  onTestFinished(() => server.close());
+});
+
+const assay = (...args: string[]) => startAssay(args, folder).ended;
+const wasExecuted = () =>
+  access(mark).then(
+    () => true,
+    () => false,
+  );
+
+/** A run over rows whose file now says that the task is the module. */
+async function hostileRun(name: string): Promise<string> {
+  const run = join(folder, name);
+  await startAssay(evalArgs(await writeSums(folder, 1), server.url, run)).ended;
+  const text = await readFile(join(run, "run.json"), "utf8");
+  const file = JSON.parse(text);
+  file.config.tasks = ["evil.mjs"];
+  await writeFile(join(run, "run.json"), JSON.stringify(file));
+  return run;
+}
+
+describe("a run that names a module as its task", () => {
+  it.each([["show"], ["regrade"], ["compare"], ["eval"]])(
+    "does not have it executed by %s",
+    async (command) => {
+      const run = await hostileRun("run");
+      const args =
+        command === "compare" ? [run, run] : command === "eval" ? [run, "--base-url", server.url] : [run];
+      const { code, stderr } = await assay(command, ...args);
+      expect(await wasExecuted()).toBe(false);
+      expect(code).toBe(1);
+      expect(stderr).toContain("name it with -a PATH");
+    },
+  );
+
+  it("has it executed where the user names it", async () => {
+    const run = await hostileRun("run");
+    const { code, stdout } = await assay("show", run, "-a", module);
+    expect(code).toBe(0);
+    expect(await wasExecuted()).toBe(true);
+    expect(stdout).toContain("extracted: module");
+    expect((await assay("regrade", run, "-a", "evil.mjs")).code).toBe(0);
+  });
+});
+
+describe("searches that name a module", () => {
+  const results = JSON.stringify([
+    {
+      question: "q",
+      gt_answer: "4",
+      pred_answer: "4",
+      iteration_history: [],
+      final_steps: [],
+      ended: "answer",
+    },
+  ]);
+
+  it("do not have it executed for a folder of its name", async () => {
+    const out = join(folder, "out", "evil.mjs");
+    await mkdir(out, { recursive: true });
+    await writeFile(join(out, "result-0-None.json"), results);
+    const { code, stdout } = await assay("score", join(folder, "out"), "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ "evil.mjs": 1 });
+    await assay("compare", out, out);
+    expect(await wasExecuted()).toBe(false);
+  });
+});
+
+describe("assay.config.mjs of a folder", () => {
+  const config = () =>
+    writeFile(join(folder, "assay.config.mjs"), `import "./evil.mjs"; export default { sources: {} };`);
+
+  it("is executed, and that is said once", async () => {
+    await config();
+    const first = await assay("models");
+    expect(first.stderr).toContain("assay.config.mjs is code, and is executed; --config none leaves it out");
+    expect(await wasExecuted()).toBe(true);
+    expect((await assay("models")).stderr).toBe("");
+  });
+
+  it("is left out with --config none, wherever that stands", async () => {
+    await config();
+    for (const args of [
+      ["models", "--config", "none"],
+      ["models", "--config=none"],
+    ]) {
+      const { code, stdout, stderr } = await assay(...args);
+      expect(code).toBe(0);
+      expect(stdout).toContain("names no models");
+      expect(stderr).toBe("");
+    }
+    expect(await wasExecuted()).toBe(false);
+  });
+
+  it("is another one where --config names it", async () => {
+    await config();
+    await writeFile(
+      join(folder, "mine.json"),
+      '{"sources": {"mine": {"baseUrl": "http://h/v1", "model": "m"}}}',
+    );
+    const { stdout } = await assay("models", "--config", "mine.json");
+    expect(stdout).toContain("mine");
+    expect(await wasExecuted()).toBe(false);
+    expect((await assay("models", "--config", "none.json")).stderr).toContain("there is no such file");
+  });
+});
