@@ -15,7 +15,8 @@ export type {
   TokenLogprob,
   Usage,
 } from "./model.ts";
-export { endpointOptions, ModelError, type OpenOptions, openModel } from "./open-model.ts";
+export { ModelError } from "./model-error.ts";
+export { endpointOptions, type OpenOptions, openModel } from "./open-model.ts";
 export { OpenAiModel, type OpenAiOptions } from "./openai.ts";
 export { ProviderError, type ProviderFailure } from "./provider-error.ts";
 export { ReplayModel } from "./replay.ts";

@@ -3,16 +3,9 @@
 import type { ModelSource } from "../config/config.ts";
 import type { EndpointOptions } from "./endpoint.ts";
 import type { Model } from "./model.ts";
+import { ModelError } from "./model-error.ts";
 import { OpenAiModel } from "./openai.ts";
 import { ReplayModel } from "./replay.ts";
-
-/** The model cannot be opened as it is described: mend the description that the message names. */
-export class ModelError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ModelError";
-  }
-}
 
 export const defaultConcurrency = 32;
 

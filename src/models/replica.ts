@@ -5,6 +5,7 @@ import { buildConnector, Client } from "undici";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
 import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
 import { retryAfterMs } from "./backoff.ts";
+import { ModelError } from "./model-error.ts";
 import { OutOfTime, type Posting } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
 import { connectionReason, serverWords } from "./server-words.ts";
@@ -178,9 +179,12 @@ export class Replica {
     }
   }
 
-  /** Whatever is thrown while an answer is read is this answer's failure, and no other request's. */
-  unreadable(error: unknown): ProviderError {
-    if (error instanceof ProviderError) return error;
+  /**
+   * Whatever is thrown while an answer is read is this answer's failure, and no other request's, unless it says that the
+   * model is not what it was taken for.
+   */
+  unreadable(error: unknown): ProviderError | ModelError {
+    if (error instanceof ProviderError || error instanceof ModelError) return error;
     const words = serverWords(error instanceof Error ? error.message : String(error), this.options.secrets);
     return new ProviderError(`${this.baseUrl}: the answer cannot be read: ${words}`, { failure: "response" });
   }

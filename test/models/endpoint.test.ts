@@ -201,7 +201,8 @@ describe("a request", () => {
     const stop = new AbortController();
     const endpoint = open([server]);
     const all = Array.from({ length: 5000 }, (_, i) => post(endpoint, `${i}`, undefined, stop.signal));
-    setTimeout(() => stop.abort(), 50);
+    await expect.poll(() => server.asked.length, { timeout: 4000 }).toBe(8);
+    stop.abort();
     const settled = await Promise.allSettled(all);
     expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(5000);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -209,7 +210,8 @@ describe("a request", () => {
     expect(server.connections).toBeLessThanOrEqual(16); // Those of stopped requests are opened anew, and stay idle.
     const closing = open([server]);
     const more = Array.from({ length: 5000 }, (_, i) => post(closing, `${i}`));
-    setTimeout(() => closing.close(), 50);
+    await expect.poll(() => server.asked.length, { timeout: 4000 }).toBe(16);
+    void closing.close();
     expect((await Promise.allSettled(more)).filter(({ status }) => status === "rejected")).toHaveLength(5000);
     expect(server.asked).toHaveLength(16);
   });

@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { z } from "zod";
 import { fileLines } from "../../jsonl/file-lines.ts";
 import { noUsage } from "../../models/model.ts";
-import { ModelError } from "../../models/open-model.ts";
+import { ModelError } from "../../models/model-error.ts";
 import { ProviderError } from "../../models/provider-error.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
