@@ -71,7 +71,7 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
     const next = following === undefined ? to : from + following.index;
     const [gap] = /^[\s*_`"']*/.exec(text.slice(at + length, next))!;
     const start = at + length + (/\n\s*\n\s*\n/.test(gap) ? 0 : gap.length);
-    const end = sentenceEnd(text, start, next);
+    const end = withoutTail(text, start, sentenceEnd(text, start, next));
     // A sentence that ends with the response, in an open formula, was cut off.
     const isOpen = end === to && mathematicsIn(text, start, end).some(({ closed }) => !closed);
     return [{ ...held(text, at, start, end), closed: !isOpen }];
@@ -99,7 +99,17 @@ function isMereTalk(sentence: string): boolean {
   return disowning.test(close.trim().split(/\s+/).slice(-5).join(" ").slice(-60));
 }
 
-/** A full stop with a space or the end after it, or the end of the line. */
+/** What may follow an answer in its sentence and says nothing of it. */
+const tail =
+  /(?:,?\s*as (?:required|desired|expected|claimed|needed|shown|stated|wanted)(?: above)?|です|でした|である|だ|입니다|이다|예요|이에요)[\s.!]*$/i;
+
+function withoutTail(text: string, start: number, end: number): number {
+  const from = Math.max(start, end - 40);
+  const found = tail.exec(text.slice(from, end));
+  return found ? from + found.index : end;
+}
+
+/** A full stop with a space or the end after it, or the end of the line. An ellipsis ends nothing. */
 function sentenceEnd(text: string, from: number, to: number): number {
   let inMathematics = false;
   for (let i = from; i < to; i++) {
@@ -107,7 +117,7 @@ function sentenceEnd(text: string, from: number, to: number): number {
     if (c === "$" && text[i - 1] !== "\\") inMathematics = !inMathematics;
     else if (inMathematics) continue;
     else if (c === "\n" || c === "。") return i;
-    else if (c === "." && (i + 1 === to || /\s/.test(text[i + 1]!))) return i;
+    else if (c === "." && text[i - 1] !== "." && (i + 1 === to || /\s/.test(text[i + 1]!))) return i;
   }
   return to;
 }

@@ -28,7 +28,14 @@ const turnStart = /^\s*(?:<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>)/
 
 /** Where the first token that ends the turn stands; the length of the text where there is none. */
 export function turnEndIn(text: string): number {
-  const ends = [tokenIn(text), endOfSequence(text), text.indexOf("[INST]"), text.indexOf("[/INST]")];
+  const ends = [
+    tokenIn(text),
+    endOfSequence(text),
+    text.indexOf("[INST]"),
+    text.indexOf("[/INST]"),
+    text.indexOf("\nHuman:"),
+    text.indexOf("\nUser:"),
+  ];
   return Math.min(...ends.filter((end) => end >= 0));
 }
 

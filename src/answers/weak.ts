@@ -65,6 +65,7 @@ function loneBold(text: string, from: number, to: number) {
   const bold = [...text.slice(from, to).matchAll(/\*\*([^*\n]{1,80})\*\*/g)];
   const [only] = bold;
   if (bold.length !== 1 || !only || !/[\d$\\]/.test(only[1]!)) return undefined;
+  if (!/^[\s.!。]*$/.test(text.slice(from + only.index + only[0].length, to))) return undefined;
   const start = from + only.index + 2;
   return candidate(text, start, start + only[1]!.length, "bold");
 }

@@ -4,6 +4,7 @@
 const announcements = [
   // English. What the answer is to may be said in between.
   "\\b(?:final |correct |right |true |actual |complete )?answers?\\b[*_`\"']{0,3}(?:\\s{1,3}(?:to|for|of|in)\\s[^.\\n:?!]{1,80}?)?\\s{0,3}(?:(?:is|are|must be|should be|equals)\\b(?:\\s{1,2}(?:therefore|thus|then|simply|exactly|indeed|hence)\\b)?[*_`]{0,3}\\s{0,3}[:：]?|[:：=])",
+  "\\banswers?\\s{1,3}of\\s{1,3}(?=[-$\\\\(\\d])",
   // Chinese.
   "(?:故|因此|所以|综上)?[，,]?\\s?(?:本题|该题|此题|最终|最后|正确)?的?答案[】\\]]?\\s?(?:就?应?该?是|应?为|[:：=])\\s?[:：]?",
   "【\\s?答案\\s?】\\s?[:：]?",
@@ -39,7 +40,7 @@ export const answerHeading =
 /** What takes an answer back. */
 const corrections = [
   "(?<![\\p{L}])wait(?![\\p{L}])(?!\\s+(?:time|until|for))",
-  "(?<![\\p{L}])(?:actually|correction|corrected|instead|oops|whoops|apologies|my mistake|my bad|scratch that|strike that|never ?mind|hold on|on second thoughts?|re-?consider(?:ing)?|let me (?:correct|fix|redo|re-?do|re-?calculate|re-?compute|re-?think|re-?check|try again|start over)|i (?:made|have made|was) (?:an? |some )?(?:\\w+ )?(?:error|mistakes?|wrong|mistaken|slip)|(?:there (?:is|was)|contains?|found) an? (?:error|mistake))(?![\\p{L}])",
+  "(?<![\\p{L}])(?:actually|correction|corrected|instead|edit(?=:)|update(?=:)|erratum|revised|oops|whoops|apologies|my mistake|my bad|scratch that|strike that|never ?mind|hold on|on second thoughts?|re-?consider(?:ing)?|let me (?:correct|fix|redo|re-?do|re-?calculate|re-?compute|re-?think|re-?check|try again|start over)|i (?:made|have made|was) (?:an? |some )?(?:\\w+ )?(?:error|mistakes?|wrong|mistaken|slip)|(?:there (?:is|was)|contains?|found) an? (?:error|mistake))(?![\\p{L}])",
   "(?<![\\p{L}])(?:that|this|it|which|above|answer|value|result)(?:['’]s| is| was| isn['’]t| wasn['’]t| cannot be| can['’]t be)? ?(?:not )?(?:wrong|incorrect|not (?:right|correct)|mistaken|n['’]t (?:right|correct)|isn['’]t (?:right|correct))(?![\\p{L}])",
   "(?<![\\p{L}])(?:correct|right|true|actual) (?:answer|value|result)(?:\\s[^.\\n]{0,60})?(?:\\s(?:is|was|should|must)(?![\\p{L}])|\\s?[:=])",
   "(?<![\\p{L}])no[,.!:—–-]+\\s",

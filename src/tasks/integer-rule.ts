@@ -58,13 +58,13 @@ const cleaned = (text: string): string =>
 const denials =
   "or|and|nor|not|no|non|never|either|unless|except|between|minus|negative|plus|times|than|least|most|about|approximately|" +
   "around|over|under|above|below|half|third|quarter|double|twice|dozen|hundred|thousand|million|billion|percent|mod|modulo|" +
-  "squared|cubed|factorial|pi|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|" +
+  "maybe|perhaps|probably|possibly|guess|wrong|incorrect|squared|cubed|factorial|pi|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|" +
   "(?:twen|thir|for|fif|six|seven|eigh|nine)ty";
 
 const denial = new RegExp(`(?<![\\p{L}])(?:${denials})(?![\\p{L}])`, "iu");
 
 /** Words and punctuation that say nothing of the value; one letter alone would be a variable. */
 const isWording = (text: string, shortestWord = 2): boolean =>
-  /^[\p{L}\p{M}\s.,:;'"?’。，：；]*$/u.test(text) &&
+  /^[\p{L}\p{M}\s.,:;'"’。，：；]*$/u.test(text) &&
   !denial.test(text) &&
   (text.match(/[A-Za-z]+/g) ?? []).every((word) => word.length >= shortestWord);

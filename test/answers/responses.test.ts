@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { contradictions, filled, rightResponses, values, wrongResponses } from "./responses.ts";
+import { just42, not42 } from "./responses-of-42.ts";
 import { ways } from "./ways.ts";
 
 describe.each(values)("where $right is right", (value) => {
@@ -24,4 +25,13 @@ describe.each(values)("where $right is right", (value) => {
     const paid = Object.keys(ways).filter((name) => ways[name]!(response, value.wrong));
     expect(paid).toEqual([]);
   });
+});
+
+it.each(not42)("%j is not 42 for anybody", (response) => {
+  expect(Object.keys(ways).filter((name) => ways[name]!(response, "42"))).toEqual([]);
+});
+
+it.each(just42)("%j is 42 for assay grade", (response) => {
+  expect(ways.grade!(response, "42")).toBe(true);
+  expect(Object.keys(ways).filter((name) => ways[name]!(response, "41"))).toEqual([]);
 });
