@@ -52,6 +52,26 @@ describe("one pair", () => {
     });
   });
 
+  it("takes several golds, of which any one suffices, and worked solutions", async () => {
+    const golds = ["--gold", "7", "--gold", "We add.\n#### 42"];
+    const { stdout } = await assay(["grade", ...golds, "--answer", "42", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ equal: true, gold: "42" });
+    const wrong = await assay(["grade", ...golds, "--answer", "We add.", "--json"]);
+    expect(JSON.parse(wrong.stdout)).toMatchObject({ equal: false });
+  });
+
+  it("says that an answer was taken back", async () => {
+    const response = "\\boxed{41}. Wait, I made a mistake.";
+    const { stdout } = await assay(["grade", "--gold", "41", "--answer", response, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: "different",
+      by: "no answer",
+      certainty: null,
+      unparsed: "answer",
+      reason: expect.stringMatching(/taken back/),
+    });
+  });
+
   it("explains itself to a person", async () => {
     const { stdout } = await assay(["grade", "--gold", "\\sqrt{12}", "--answer", "2\\sqrt3", "--explain"]);
     expect(stdout).toMatch(
@@ -79,6 +99,36 @@ describe("one pair", () => {
       '{"units":"required"}',
     ]);
     expect([lenient.stdout, strict.stdout].map((s) => s.split(" ")[0])).toEqual(["equal", "different"]);
+  });
+});
+
+describe("golds in many lines", () => {
+  it("may be lists, and are counted and told of where they cannot be read", async () => {
+    const file = join(folder, "golds.jsonl");
+    const rows = [
+      { gold: ["1", 42], answer: "42" },
+      { gold: "\\dot{x}", answer: "42" },
+      { gold: "\\dot{x}", answer: "\\dot{x}" },
+      { gold: [], answer: "1" },
+    ];
+    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const output = join(folder, "golds-out.jsonl");
+    const { code, stderr } = await assay(["grade", "--input", file, "--output", output]);
+    const lines = readFileSync(output, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ equal, unparsed }) => [equal, unparsed])).toEqual([
+      [true, null],
+      [false, "gold"],
+      [true, null],
+      [null, null],
+    ]);
+    expect(lines[1]).toMatchObject({ verdict: "undecided", certainty: null });
+    expect(lines[3].error).toMatch(/'gold' is an empty list/);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/1 unreadable gold/);
+    expect(stderr).toMatch(/1 of 4 golds \(25\.0%\) cannot be graded against/);
   });
 });
 
