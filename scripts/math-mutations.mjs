@@ -206,7 +206,12 @@ export const mutations = [
     "",
     "long fractions are not paid",
   ],
-  ["corners.ts", "if (pairs.length === most) break;", "", "all pairs in a minimum are looked at"],
+  [
+    "corners.ts",
+    "j < args.length && pairs.length < most;",
+    "j < args.length;",
+    "all pairs in a minimum are looked at",
+  ],
 
   // Balls and points.
   ["agreement.ts", "- prec * part", "- prec * 0.05", "agreement: a few digits are enough"],

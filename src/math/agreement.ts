@@ -96,7 +96,7 @@ export function vanishes(
   bits: number,
   budget: Budget,
 ): boolean | undefined {
-  for (let prec = 256; prec < 4 * limits.separation; prec *= 2) {
+  for (let prec = 256; prec < 4 * bits + 1024; prec *= 2) {
     const gaps = differences(a, b, complex ? new ComplexPoint() : new Map(), prec, budget);
     if (typeof gaps === "string") {
       if (gaps === "outside") return undefined;

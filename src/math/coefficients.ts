@@ -49,11 +49,15 @@ export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Ex
 
 const isZero = (e: Expr): boolean => e.t === "num" && e.n === 0n;
 
+const [long, minusLong] = [1n << 512n, -(1n << 512n)];
+const isShort = (e: Expr): e is Extract<Expr, { t: "num" }> =>
+  e.t === "num" && e.n < long && e.n > minusLong && e.d < long;
+
 /** Sums and products with the trivial cases taken out, so that coefficients stay small. */
 export function plus(a: Expr | undefined, b: Expr | undefined): Expr {
   if (!a || isZero(a)) return b ?? zero;
   if (!b || isZero(b)) return a;
-  if (a.t === "num" && b.t === "num") return fromRational(plusRational(a, b));
+  if (isShort(a) && isShort(b)) return fromRational(plusRational(a, b));
   return add(a, b);
 }
 
@@ -61,7 +65,7 @@ export function by(a: Expr, b: Expr): Expr {
   if (isZero(a) || isZero(b)) return zero;
   if (a.t === "num" && a.n === 1n && a.d === 1n) return b;
   if (b.t === "num" && b.n === 1n && b.d === 1n) return a;
-  if (a.t === "num" && b.t === "num") return fromRational(timesRational(a, b));
+  if (isShort(a) && isShort(b)) return fromRational(timesRational(a, b));
   return mul(a, b);
 }
 

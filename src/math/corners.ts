@@ -9,6 +9,7 @@ import { div, type Expr, freeNames, neg, num, parts, sub, substitute } from "./e
 import type { Budget } from "./limits.ts";
 import { realValue } from "./numeric.ts";
 import { fractionOf, realZeros } from "./polynomial.ts";
+import { work } from "./work.ts";
 
 /** So many switches are looked at, and so many radicands. */
 const most = 8;
@@ -43,7 +44,10 @@ function pairsOf(args: readonly Expr[]): [Expr, Expr][] {
   for (const [i, a] of args.entries()) {
     const named = freeNames(a).size > 0;
     for (let j = i + 1; j < args.length && pairs.length < most; j++)
-      if (named || freeNames(args[j]!).size > 0) pairs.push([a, args[j]!]);
+      if (named || freeNames(args[j]!).size > 0) {
+        work.nodes++;
+        pairs.push([a, args[j]!]);
+      }
     if (pairs.length === most) break;
   }
   return pairs;

@@ -269,6 +269,12 @@ function factsOf(expr: Expr): Facts {
   return facts;
 }
 
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  if (some.size > all.size) return false;
+  for (const name of some) if (!all.has(name)) return false;
+  return true;
+}
+
 function namesOf(expr: Expr): ReadonlySet<string> {
   let names: ReadonlySet<string> = none;
   let own: Set<string> | undefined;
@@ -279,10 +285,12 @@ function namesOf(expr: Expr): ReadonlySet<string> {
       inner.delete(expr.variable);
       more = inner;
     }
-    if (more.size === 0 || more === names) continue;
+    if (more === names || isWithin(more, names)) continue;
     // Most parts bring no name that was not there; then their set is shared.
-    if (names.size === 0) names = more;
-    else {
+    if (isWithin(names, more)) {
+      names = more;
+      own = undefined;
+    } else {
       own ??= new Set(names);
       for (const name of more) own.add(name);
       names = own;

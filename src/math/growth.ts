@@ -45,7 +45,11 @@ function factored(c: Expr): { number: Rational; rest: Expr | undefined } {
   return { number: first, rest: others.length === 1 ? others[0]! : { t: "mul", args: others } };
 }
 
+/** Coefficients of more digits are not followed. */
+const [longest, minusLongest] = [1n << 2048n, -(1n << 2048n)];
+
 const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
+  if (n > longest || n < minusLongest || d > longest) throw new Unknown();
   if (!rest || n === 0n) return num(n, d);
   return n === d ? rest : { t: "mul", args: [num(n, d), ...(rest.t === "mul" ? rest.args : [rest])] };
 };

@@ -6,7 +6,7 @@ import * as ball from "./ball/index.ts";
 import { cost, heaviest, heavy, rooted } from "./cost.ts";
 import { exactValue, Undefined } from "./exact.ts";
 import { type Expr, freeNames, num, substitute } from "./expr.ts";
-import type { Budget } from "./limits.ts";
+import { type Budget, limits } from "./limits.ts";
 
 export type Point = ReadonlyMap<string, Ball>;
 
@@ -25,6 +25,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "sym":
       return point.get(expr.name) ?? "undecided";
     case "const":
+      if (prec > limits.precision) budget.spend(heavy(prec));
       if (expr.name === "pi") return ball.pi(prec);
       return expr.name === "e" ? ball.e(prec) : "undecided";
     case "add": {

@@ -1,5 +1,6 @@
 // Polynomials in one variable with rational coefficients, lowest power first, and their real zeros.
 
+import { bitLength } from "./ball/bits.ts";
 import { rationalOf } from "./constant.ts";
 import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "./expr.ts";
 import type { Budget } from "./limits.ts";
@@ -22,8 +23,13 @@ export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   );
 }
 
+/** Binary digits of the longest coefficient. */
+const longest = (p: Polynomial): number =>
+  p.reduce((most, { n, d }) => Math.max(most, bitLength(n) + bitLength(d)), 0);
+
 export function multiplyPolynomials(a: Polynomial, b: Polynomial, budget: Budget): Polynomial {
-  budget.spend((a.length * b.length) >> 1);
+  const digits = longest(a) + longest(b);
+  budget.spend((a.length * b.length * (64 + digits + ((digits * digits) >> 8))) >> 7);
   const product: Rational[] = Array.from({ length: Math.max(0, a.length + b.length - 1) }, () => zero);
   for (const [i, x] of a.entries())
     for (const [j, y] of b.entries()) product[i + j] = plus(product[i + j]!, times(x, y));

@@ -11,6 +11,7 @@ import type { Budget } from "./limits.ts";
 import { isWhole } from "./rational.ts";
 import { infiniteSum } from "./series.ts";
 import { closedForm } from "./summation.ts";
+import { work } from "./work.ts";
 
 const isWork = (e: Expr): boolean =>
   e.t === "big" ||
@@ -33,6 +34,7 @@ function settled(expr: Expr, budget: Budget): Expr {
 
 /** Arithmetic on plain numbers is done at once, while they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
 function fold(expr: Expr, budget: Budget): Expr {
+  work.nodes++;
   switch (expr.t) {
     case "add":
     case "mul":
