@@ -263,8 +263,7 @@ const none: ReadonlySet<string> = new Set();
 function factsOf(expr: Expr): Facts {
   const holder = expr as { facts?: Facts };
   if (holder.facts?.of === expr) return holder.facts;
-  const names = expr.t === "sym" ? new Set([expr.name]) : namesOf(expr);
-  const facts: Facts = { of: expr, names, nodes: countOf(expr) };
+  const facts: Facts = { of: expr, names: namesOf(expr), nodes: countOf(expr) };
   holder.facts = facts;
   return facts;
 }
@@ -276,6 +275,7 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 }
 
 function namesOf(expr: Expr): ReadonlySet<string> {
+  if (expr.t === "sym") return new Set([expr.name]);
   let names: ReadonlySet<string> = none;
   let own: Set<string> | undefined;
   for (const part of parts(expr)) {

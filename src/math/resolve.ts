@@ -22,6 +22,7 @@ const isWork = (e: Expr): boolean =>
 
 /** The same value with less work left in it. */
 export function resolve(expr: Expr, budget: Budget): Expr {
+  if (expr.t === "num" || expr.t === "sym" || expr.t === "const") return expr;
   budget.spend(nodesIn(expr) >> 1);
   return fold(has(expr, isWork) ? carryOut(expr, budget) : expr, budget);
 }
@@ -40,11 +41,14 @@ function fold(expr: Expr, budget: Budget): Expr {
     case "mul":
     case "fn": {
       const args = expr.args.map((arg) => fold(arg, budget));
-      return short({ ...expr, args }, args, budget);
+      // What did not change stays the same node, with what is known of it.
+      const same = args.every((arg, i) => arg === expr.args[i]);
+      return short(same ? expr : { ...expr, args }, args, budget);
     }
     case "pow": {
       const [base, exp] = [fold(expr.base, budget), fold(expr.exp, budget)];
-      return short({ ...expr, base, exp }, [base, exp], budget);
+      const same = base === expr.base && exp === expr.exp;
+      return short(same ? expr : { ...expr, base, exp }, [base, exp], budget);
     }
     default:
       return expr;
