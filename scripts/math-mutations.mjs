@@ -61,8 +61,8 @@ export const mutations = [
   // Values that agree far down.
   [
     "constant.ts",
-    'return found ? equal("algebraic") : different("interval");',
-    'return equal("algebraic");',
+    'return found ? equal("radical") : different("interval");',
+    'return equal("radical");',
     "algebraic numbers: always the same",
   ],
   [

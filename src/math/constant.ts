@@ -72,7 +72,7 @@ function algebraic(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision
   if (bits === undefined || bits > limits.separation) return undefined;
   const found = vanishes(a, b, complex, bits, budget);
   if (found === undefined) return undefined;
-  return found ? equal("algebraic") : different("interval");
+  return found ? equal("radical") : different("interval");
 }
 
 /** Balls of growing precision, until the values are apart or nothing can hide between them. */
