@@ -206,13 +206,6 @@ export const mutations = [
     "",
     "long fractions are not paid",
   ],
-  [
-    "corners.ts",
-    "j < args.length && pairs.length < most;",
-    "j < args.length;",
-    "all pairs in a minimum are looked at",
-  ],
-
   // Balls and points.
   ["agreement.ts", "- prec * part", "- prec * 0.05", "agreement: a few digits are enough"],
   ["agreement.ts", 'if (!ball.containsZero(x)) return "apart";', "", "agreement: reals are never apart"],
