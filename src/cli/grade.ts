@@ -52,8 +52,9 @@ async function run(argv: readonly string[]): Promise<number> {
     if (values.explain) throw new UsageError("--explain goes with --gold and --answer");
     const worker = new URL("./grade-lines.js", import.meta.url);
     const { runLineCommand } = await import("./lines.ts");
+    const data = { options: policies, extract: extraction };
     const timeoutMs = readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs;
-    return runLineCommand({ values, worker, timeoutMs, data: { options: policies, extract: extraction } });
+    return runLineCommand({ values, worker, timeoutMs, data, work: `assay grade ${JSON.stringify(data)}` });
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);

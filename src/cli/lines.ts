@@ -18,6 +18,8 @@ export interface LineCommand {
   /** The built module that answers a line. */
   worker: URL;
   data?: unknown;
+  /** What answers the lines, in words. */
+  work: string;
   /** Milliseconds for one line, for code of users. */
   timeoutMs?: number | undefined;
 }
@@ -49,6 +51,7 @@ export async function runLineCommand(command: LineCommand): Promise<number> {
       output,
       worker: command.worker,
       data: command.data,
+      work: command.work,
       workers,
       resume,
       timeoutMs: command.timeoutMs,

@@ -52,6 +52,7 @@ export const command: Command = {
       values,
       worker: new URL("./lines-reward.js", import.meta.url),
       data,
+      work: `assay reward ${JSON.stringify(data)}`,
       timeoutMs:
         values.module === undefined
           ? (readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs)
