@@ -56,7 +56,14 @@ async function run(argv: readonly string[]): Promise<number> {
     const { runLineCommand } = await import("./lines.ts");
     const data = { options: policies, extract: extraction };
     const timeoutMs = readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs;
-    return runLineCommand({ values, worker, data, timeoutMs, unreadable: unreadableGold });
+    return runLineCommand({
+      values,
+      worker,
+      timeoutMs,
+      data,
+      work: `assay grade ${JSON.stringify(data)}`,
+      unreadable: unreadableGold,
+    });
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);

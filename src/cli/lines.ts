@@ -21,6 +21,8 @@ export interface LineCommand {
   data?: unknown;
   /** The count of lines whose gold cannot be graded against. */
   unreadable: string;
+  /** What answers the lines, in words. */
+  work: string;
   /** Milliseconds for one line, for code of users. */
   timeoutMs?: number | undefined;
 }
@@ -52,6 +54,7 @@ export async function runLineCommand(command: LineCommand): Promise<number> {
       output,
       worker: command.worker,
       data: command.data,
+      work: command.work,
       workers,
       resume,
       timeoutMs: command.timeoutMs,

@@ -33,7 +33,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const graded = await gradeRun(folder, find, graderOf);
   const { config } = graded.run;
   const changed = await changedVerdicts(folder, graded.scores);
-  await writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });
+  writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });
   const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
   if (values.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: metrics, changed })}\n`);
   else {

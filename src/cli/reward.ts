@@ -53,6 +53,7 @@ export const command: Command = {
       worker: new URL("./lines-reward.js", import.meta.url),
       data,
       unreadable: "unscored",
+      work: `assay reward ${JSON.stringify(data)}`,
       timeoutMs:
         values.module === undefined
           ? (readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs)

@@ -2,10 +2,21 @@
 // them, `refs` that say which commit a branch was. Everything appears by a rename of a file with a name of its own,
 // so that processes may load the same set at once and none ever sees half a file.
 
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { DatasetError } from "./dataset-error.ts";
 import { isCommit } from "./hub-names.ts";
 
@@ -54,6 +65,20 @@ export class DatasetFolder {
     await this.appear(path, write, `${path}.${randomUUID()}.incomplete`);
   }
 
+  /**
+   * Takes a file back whose content nobody could check, since the hub named it by no hash; true where that is so. What
+   * was checked when it came is kept, whatever it holds.
+   */
+  async forgetUnchecked(commit: string, path: string): Promise<boolean> {
+    const shown = this.fileAt(commit, path);
+    const target = await readlink(shown).catch(() => undefined);
+    const blob = target === undefined ? undefined : basename(target);
+    if (blob !== uncheckedName(commit, path)) return false;
+    await rm(shown, { force: true });
+    await rm(this.blobAt(blob), { force: true });
+    return true;
+  }
+
   /** Lets a snapshot show a blob; by a copy where the system has no links. */
   async show(commit: string, path: string, blob: string): Promise<void> {
     const shown = this.fileAt(commit, path);
@@ -95,6 +120,10 @@ export class DatasetFolder {
     }
   }
 }
+
+/** The name of a blob for which the hub has none. */
+export const uncheckedName = (commit: string, path: string): string =>
+  `${commit}-${createHash("sha256").update(path).digest("hex").slice(0, 24)}`;
 
 export const isFile = (path: string): Promise<boolean> =>
   stat(path).then(

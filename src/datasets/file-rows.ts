@@ -1,5 +1,6 @@
 // Rows of one file on this machine: parquet, JSON Lines, or one JSON array.
 
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { formatOf } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";
@@ -23,8 +24,21 @@ export async function parseRows(bytes: Uint8Array, path: string, name: string): 
   if (format === undefined)
     throw new DatasetError("content", name, `${name}: rows are read from .jsonl, .json or .parquet files`);
   if (format === "parquet") return rowsOfParquet(bytes, name);
-  const text = new TextDecoder().decode(bytes);
+  const text = decodeUtf8(bytes, name);
   return format === "json" ? rowsOfArray(text, name) : rowsOfLines(text, name);
+}
+
+/** A letter that cannot be read must not become another one in silence. */
+function decodeUtf8(bytes: Uint8Array, name: string): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const at = bytes.indexOf(10, from);
+    const to = at < 0 ? bytes.length : at;
+    if (!isUtf8(bytes.subarray(from, to))) break;
+    from = to + 1;
+  }
+  throw new DatasetError("content", name, `${name}: line ${line} is not UTF-8; convert the file`);
 }
 
 async function rowsOfParquet(bytes: Uint8Array, name: string): Promise<Row[]> {

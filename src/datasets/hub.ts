@@ -8,7 +8,7 @@ import { Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { type DatasetFolder, isFile } from "./cache.ts";
+import { type DatasetFolder, isFile, uncheckedName } from "./cache.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Answer, ask, persist, unreachable } from "./http.ts";
 import { isBlobName, isCommit, isSafePath } from "./hub-names.ts";
@@ -84,8 +84,7 @@ export async function fetchFile(
   await persist(settings, async () => {
     const answer = await ask(settings, dataset, filePath(dataset, commit, file));
     const announced = announcement(answer);
-    const blob =
-      announced.etag ?? `${commit}-${createHash("sha256").update(file).digest("hex").slice(0, 24)}`;
+    const blob = announced.etag ?? uncheckedName(commit, file);
     if (announced.etag !== undefined && (await holds(folder.blobAt(blob), announced.size))) answer.discard();
     else
       await folder.keepBlob(blob, (temporary) =>

@@ -1,6 +1,7 @@
 // Rows, with where they came from: exactly enough to get the same rows again.
 
 import { createHash } from "node:crypto";
+import { DatasetFolder } from "./cache.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { parseRows, readBytes } from "./file-rows.ts";
 import { type HubSettings, readHubSettings } from "./hub-settings.ts";
@@ -27,15 +28,33 @@ export interface LoadOptions {
 /** The rows of a data set of the hub. */
 export async function loadHubRows(data: HubData, options: LoadOptions = {}): Promise<LoadedRows> {
   const settings = options.settings ?? (await readHubSettings());
-  const { commit, files, paths } = await findSnapshot(data, settings, options.fetchCommand);
-  const rows: Row[] = [];
-  for (const [i, path] of paths.entries()) {
-    const name = files.length === 1 ? describeData(data) : `${describeData(data)}, ${files[i]}`;
-    for (const row of await parseRows(await readBytes(path, name), path, name)) rows.push(row);
-  }
+  const { rows, commit, files } = await rowsOf(data, settings, options.fetchCommand);
   if (rows.length === 0) throw new DatasetError("content", data.dataset, `${describeData(data)} has no rows`);
   const { dataset, config, split } = data;
   return { rows, dataset, config, split, revision: commit, files };
+}
+
+/** A download that could not be checked and cannot be read was a bad one: it is not kept, and is tried once more. */
+async function rowsOf(
+  data: HubData,
+  settings: HubSettings,
+  fetchCommand: string | undefined,
+  isAgain = false,
+): Promise<{ rows: Row[]; commit: string; files: string[] }> {
+  const { commit, files, paths } = await findSnapshot(data, settings, fetchCommand);
+  const rows: Row[] = [];
+  for (const [i, path] of paths.entries()) {
+    const name = files.length === 1 ? describeData(data) : `${describeData(data)}, ${files[i]}`;
+    try {
+      for (const row of await parseRows(await readBytes(path, name), path, name)) rows.push(row);
+    } catch (error) {
+      const folder = new DatasetFolder(settings.cache, data.dataset);
+      const wasUnchecked = !settings.offline && (await folder.forgetUnchecked(commit, files[i]!));
+      if (!wasUnchecked || isAgain) throw error;
+      return rowsOf(data, settings, fetchCommand, true);
+    }
+  }
+  return { rows, commit, files };
 }
 
 /** The rows of a file. */

@@ -1,7 +1,13 @@
-// Rows of a parquet file, in any of the hub's codecs, as plain values.
+// Rows of a parquet file, in any of the hub's codecs, as plain values. The file's own description is looked at first: a
+// small file can claim to hold more rows than any memory does.
 
-import { parquetReadObjects } from "hyparquet";
+import { type FileMetaData, parquetMetadata, parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+
+/** More than any benchmark has. */
+const mostRows = 5_000_000;
+const mostValues = 50_000_000;
+const mostBytes = 4 * 1024 * 1024 * 1024;
 
 export async function readParquet(bytes: Uint8Array): Promise<Record<string, unknown>[]> {
   const file = {
@@ -9,8 +15,46 @@ export async function readParquet(bytes: Uint8Array): Promise<Record<string, unk
     // A copy, since a decoder may be given any part of it and small buffers share their memory.
     slice: (start: number, end?: number) => new Uint8Array(bytes.subarray(start, end)).buffer,
   };
-  const rows = await parquetReadObjects({ file, compressors });
-  return rows.map((row) => plain(row) as Record<string, unknown>);
+  const metadata = parquetMetadata(file.slice(0));
+  checkSize(metadata);
+  const rows: Record<string, unknown>[] = [];
+  // One column at a time: of several that are read at once, only the first failure would have a listener.
+  for (const column of columnsOf(metadata)) {
+    const values = await parquetReadObjects({ file, metadata, compressors, columns: [column] });
+    for (const [i, row] of values.entries()) {
+      rows[i] ??= {};
+      rows[i][column] = plain(row[column]);
+    }
+  }
+  return rows;
+}
+
+const columnsOf = ({ schema }: FileMetaData): string[] => {
+  const names: string[] = [];
+  // The tree is written down depth first: what follows a column's children is the next column.
+  for (let at = 1; at < schema.length; ) {
+    names.push(schema[at]!.name);
+    for (let open = 1; open > 0 && at < schema.length; open--) open += schema[at++]!.num_children ?? 0;
+  }
+  return [...new Set(names)];
+};
+
+/** @throws {Error} when the file says that it holds more than can be read */
+function checkSize({ num_rows, row_groups }: FileMetaData): void {
+  let rows = 0;
+  let values = 0;
+  let size = 0;
+  for (const group of row_groups) {
+    rows += Number(group.num_rows);
+    for (const { meta_data } of group.columns) {
+      values += Number(meta_data?.num_values ?? 0);
+      size += Number(meta_data?.total_uncompressed_size ?? 0);
+    }
+  }
+  const told = `${rows.toLocaleString("en")} rows, ${values.toLocaleString("en")} values, ${size.toLocaleString("en")} bytes`;
+  if (Math.max(rows, Number(num_rows)) > mostRows || values > mostValues || size > mostBytes)
+    throw new Error(`it says that it holds ${told}, which is too much to be read`);
+  if (rows < 0 || values < 0 || size < 0) throw new Error("it says that it holds less than nothing");
 }
 
 /** Long integers as numbers where that loses nothing, else as their digits; what is not there as null. */

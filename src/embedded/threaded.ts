@@ -3,6 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { EmbeddedError } from "./embedded-error.ts";
 import type { AskOptions, LanguageModel, SampleRequest, Samples } from "./language-model.ts";
+import { forgetOnAbort, stopOnAbort } from "./on-abort.ts";
 import type { FromThread, SentError, ToThread } from "./thread.ts";
 
 interface Pending {
@@ -59,9 +60,9 @@ export class ThreadedModel implements LanguageModel {
       if (this.ended) throw this.ended;
       if (signal?.aborted) throw new EmbeddedError("stopped", "it was stopped");
       const id = this.asked++;
-      const stop = () => this.tell({ kind: "stop", id });
-      signal?.addEventListener("abort", stop);
-      const forget = () => signal?.removeEventListener("abort", stop);
+      const asked = { stop: () => this.tell({ kind: "stop", id }) };
+      stopOnAbort(signal, asked);
+      const forget = () => forgetOnAbort(signal, asked);
       this.pending.set(id, { options, forget, resolve, reject });
       this.worker.ref();
       this.tell({ kind: "ask", id, request, wantsDeltas: onDelta !== undefined });

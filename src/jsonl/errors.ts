@@ -22,6 +22,7 @@ const reasons: Record<string, string> = {
   EACCES: "permission is missing",
   EPERM: "permission is missing",
   ENOSPC: "the disk is full",
+  ELOOP: "it is a symbolic link, which is not followed here",
   EPIPE: "whoever read the output went away",
 };
 

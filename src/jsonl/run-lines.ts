@@ -5,7 +5,9 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import type { AnsweredBlock } from "./answer-lines.ts";
+import { checkBegun, describeInput, forgetBegun, noteBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
+import { takeLock } from "./lock.ts";
 import { measureOutput, nothingWritten, openOutput } from "./output.ts";
 import { Pool } from "./pool.ts";
 import { type ReadBlock, readBlocks } from "./read-blocks.ts";
@@ -21,6 +23,8 @@ export interface LineRun {
   data?: unknown;
   /** Threads at most; all cores unless said. */
   workers?: number | undefined;
+  /** What answers the lines, in words: an output is gone on with by the same work alone. */
+  work: string;
   /** Go on where the output ends. */
   resume?: boolean | undefined;
   /** Milliseconds for one line, for code that is not trusted to end; its thread is killed. */
@@ -59,10 +63,31 @@ const blocksAhead = 4;
 const progressEveryMs = 200;
 
 export async function runLines(run: LineRun): Promise<Summary> {
+  const isFile = run.output !== "-" && (await isOrdinary(run.output));
+  const lock = isFile ? takeLock(`${run.output}.lock`, run.output) : undefined;
+  try {
+    if (isFile && run.resume) await checkBegun(run.output, run.input, run.work);
+    const summary = await answerAll(run, isFile);
+    if (isFile && !summary.stopped) forgetBegun(run.output);
+    return summary;
+  } finally {
+    lock?.release();
+  }
+}
+
+/** A file, or nothing yet; a device or a pipe is somebody else's to guard. */
+const isOrdinary = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  );
+
+async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const started = performance.now();
   const totalBytes = await sizeOfInput(run);
   const written = run.resume && run.output !== "-" ? await measureOutput(run.output) : nothingWritten;
   const output = await openOutput(run.output, written);
+  if (isFile) noteBegun(run.output, { work: run.work, input: await describeInput(run.input) });
   const input =
     run.input === "-" ? process.stdin : createReadStream(run.input, { highWaterMark: chunkBytes });
   const workers = run.workers ?? availableParallelism();

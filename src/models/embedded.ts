@@ -4,9 +4,9 @@
 import { randomInt } from "node:crypto";
 import { EmbeddedError } from "../embedded/embedded-error.ts";
 import type { LanguageModel, Sample, SampleRequest } from "../embedded/language-model.ts";
+import { forgetOnAbort, stopOnAbort } from "../embedded/on-abort.ts";
 import { type OpenOptions, openEmbedded } from "../embedded/open.ts";
 import type { Completion, GenerateOptions, GenerateRequest, Generation, Model } from "./model.ts";
-import { forgetOnAbort, stopOnAbort } from "./on-abort.ts";
 import { ProviderError } from "./provider-error.ts";
 
 export class EmbeddedModel implements Model {

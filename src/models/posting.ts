@@ -2,9 +2,9 @@
 // at once, so each is a single object that undici reports to and that nobody awaits but the one who asked.
 
 import type { Client, Dispatcher } from "undici";
+import { forgetOnAbort, type Stoppable, stopOnAbort } from "../embedded/on-abort.ts";
 import { decoded } from "./answer-bytes.ts";
 import type { Retry } from "./model.ts";
-import { forgetOnAbort, type Stoppable, stopOnAbort } from "./on-abort.ts";
 import { ProviderError } from "./provider-error.ts";
 import type { Replica } from "./replica.ts";
 

@@ -120,7 +120,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
       },
     });
     await scores.settled();
-    await writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
+    writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
     const metrics = measureAll(scores, config.numSamples, prices);
     return {
       tasks: metrics,

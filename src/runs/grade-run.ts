@@ -54,6 +54,12 @@ export async function gradeRun(
     await grader?.close();
   }
   for (const [name, { problems }] of Object.entries(run.data)) {
+    if (!scores.tasks.has(name)) {
+      const known = [...scores.tasks.keys()].join(", ");
+      throw new StorageError(
+        `${join(folder, runFileName)}: it has data of '${name}', and the tasks are ${known}`,
+      );
+    }
     const known = scores.tasks.get(name)?.problems.size ?? 0;
     for (let i = known; i < problems; i++) scores.expect(name, `(not asked ${i + 1})`);
   }

@@ -22,6 +22,10 @@ export const modelOfRun = z.object({
   maxTries: z.number().optional(),
 });
 
+/** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
+const mostSamples = 100_000;
+const mostProblems = 10_000_000;
+
 const runConfig = z.object({
   model: modelOfRun,
   /** As they were given: names or paths. */
@@ -34,7 +38,7 @@ const runConfig = z.object({
   /** Over the tasks' own, where given. */
   maxNewTokens: z.int().min(1).optional(),
   seed: z.int(),
-  numSamples: z.int().min(1),
+  numSamples: z.int().min(1).max(mostSamples),
   maxProblems: z.int().min(1).optional(),
   concurrency: z.int().min(1),
 });
@@ -50,7 +54,7 @@ export const dataSource = z.object({
 const taskData = z.object({
   source: dataSource,
   /** The first problems of the data, as many as the run asks for. */
-  problems: z.int(),
+  problems: z.int().min(0).max(mostProblems),
   /** Of their ids, prompts and golds. */
   digest: z.string(),
   maxNewTokens: z.int(),

@@ -1,12 +1,12 @@
 // The folder of a run of any kind: run.json says what was asked for, and a journal holds what came back. What run.json
 // holds beyond its kind is the affair of the one who made it.
 
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { withoutSecrets } from "../outgoing/secrets.ts";
+import { writeWholeFile } from "../jsonl/whole-file.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
@@ -52,12 +52,7 @@ const writeRunJson = (folder: string, run: object): void =>
 
 /** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
 export function writeWhole(path: string, text: string): void {
-  try {
-    writeFileSync(`${path}.${process.pid}`, withoutSecrets(text));
-    renameSync(`${path}.${process.pid}`, path);
-  } catch (error) {
-    throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
-  }
+  writeWholeFile(path, [text]);
 }
 
 /** Whether anything has been written to a run's journal; a run without a record may still be described anew. */

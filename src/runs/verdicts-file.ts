@@ -2,11 +2,9 @@
 // grader made it, and is made again whenever the run is graded.
 
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { withoutSecrets } from "../outgoing/secrets.ts";
+import { writeWholeFile } from "../jsonl/whole-file.ts";
 import { numbered, type Scores } from "./scores.ts";
 
 export const verdictsFileName = "verdicts.jsonl";
@@ -24,31 +22,28 @@ interface VerdictLine {
 }
 
 /** @throws {StorageError} */
-export async function writeVerdicts(folder: string, scores: Scores, grader: Grader): Promise<void> {
-  const path = join(folder, verdictsFileName);
-  const draft = `${path}.${process.pid}`;
-  let file: FileHandle | undefined;
-  try {
-    file = await open(draft, "w");
-    let lines = `${JSON.stringify({ v: 1, grader })}\n`;
-    for (const [task, { problems }] of scores.tasks) {
-      for (const { problem, samples } of problems.values()) {
-        for (const [sample, verdict] of numbered(samples)) {
-          const { right, answer, by, unscored, reason, truncated } = verdict;
-          const line = { task, problem, sample, right, answer, by, unscored, reason, truncated };
-          lines += `${JSON.stringify(line)}\n`;
-        }
+export function writeVerdicts(folder: string, scores: Scores, grader: Grader): void {
+  writeWholeFile(join(folder, verdictsFileName), verdictLines(scores, grader));
+}
+
+function* verdictLines(scores: Scores, grader: Grader): Generator<string> {
+  yield `${JSON.stringify({ v: 1, grader })}\n`;
+  for (const [task, { problems }] of scores.tasks) {
+    let lines = "";
+    for (const { problem, samples } of problems.values()) {
+      for (const [sample, verdict] of numbered(samples)) {
+        const { right, answer, by, unscored, reason, truncated } = verdict;
+        lines += `${JSON.stringify({ task, problem, sample, right, answer, by, unscored, reason, truncated })}\n`;
       }
-      await file.write(withoutSecrets(lines));
+      if (lines.length < writtenAtOnce) continue;
+      yield lines;
       lines = "";
     }
-    await file.close();
-    await rename(draft, path);
-  } catch (error) {
-    await file?.close().catch(() => {});
-    throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
+    yield lines;
   }
 }
+
+const writtenAtOnce = 1 << 20;
 
 /** How many of the verdicts that were written down are not what they are now; undefined where none were. */
 export async function changedVerdicts(folder: string, scores: Scores): Promise<number | undefined> {

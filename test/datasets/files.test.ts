@@ -169,3 +169,12 @@ it("says of a row that it is nested too deeply, instead of breaking where it is 
   await writeFile(path, `{"problem": "p"}\n{"problem": "q", "more": ${nested}}\n`);
   await expect(loadFileRows(path)).rejects.toThrow(`${path}: row 2 is nested too deeply`);
 });
+
+it("does not replace what is not UTF-8 in silence, and names the line", async () => {
+  const path = join(await temporaryFolder(), "latin.jsonl");
+  await writeFile(
+    path,
+    Buffer.from('{"problem": "p", "answer": "1"}\n{"problem": "caf\xe9", "answer": "2"}\n', "latin1"),
+  );
+  await expect(loadFileRows(path)).rejects.toThrow(`${path}: line 2 is not UTF-8`);
+});

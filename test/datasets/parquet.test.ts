@@ -41,3 +41,39 @@ describe("a parquet file", () => {
     await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is no parquet file/);
   });
 });
+
+describe("a hostile parquet file", () => {
+  const values = Array.from({ length: 50 }, (_, i) => `value ${i} that is long enough to be found`);
+  const whole = () => writeParquet({ a: { type: "text", values }, b: { type: "text", values } }, "none");
+
+  it("fails once, also where every column is broken", async () => {
+    const leaked: unknown[] = [];
+    const onLeak = (reason: unknown) => leaked.push(reason);
+    process.on("unhandledRejection", onLeak);
+    const path = join(await temporaryFolder(), "rows.parquet");
+    const bytes = Buffer.from(whole());
+    const footer = bytes.readUInt32LE(bytes.length - 8);
+    for (let at = 4; at < bytes.length - 8 - footer; at += 3) bytes[at] = 0xff;
+    await writeFile(path, bytes);
+    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is no parquet file/);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off("unhandledRejection", onLeak);
+    expect(leaked).toEqual([]);
+  });
+
+  it("is refused by what it says of itself", async () => {
+    const path = join(await temporaryFolder(), "rows.parquet");
+    const many = Array.from({ length: 9 }, () => "a");
+    const bytes = Buffer.from(writeParquet({ a: { type: "text", values: many } }, "none"));
+    // The number of rows, 9, is a varint in the footer (zigzag: 18); every one of them becomes 60 million.
+    const start = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+    const claim = Buffer.from([0x80, 0x9c, 0x9c, 0x39]); // zigzag of 60,000,000
+    const parts: Buffer[] = [];
+    for (const byte of bytes.subarray(start, -8)) parts.push(byte === 18 ? claim : Buffer.from([byte]));
+    const footer = Buffer.concat(parts);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(footer.length);
+    await writeFile(path, Buffer.concat([bytes.subarray(0, start), footer, length, Buffer.from("PAR1")]));
+    await expect(loadFileRows(path)).rejects.toThrow(/60,000,000 rows.*too much to be read/);
+  });
+});

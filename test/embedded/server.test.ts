@@ -1,6 +1,6 @@
 // The server as a process, asked by OpenAI's own client.
 
-import { createServer } from "node:http";
+import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import OpenAI, { APIError, AuthenticationError, BadRequestError, NotFoundError } from "openai";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -301,9 +301,27 @@ describe("the rest of the server", () => {
     };
     expect(await ask("/v1/nothing")).toBe(404);
     expect(await ask("/v1/chat/completions")).toBe(405);
-    expect(await ask("/v1/completions", { method: "POST", body: "{" })).toBe(400);
-    expect(await ask("/v1/completions", { method: "POST", body: "[]" })).toBe(400);
-    expect(await ask("/v1/completions", { method: "POST", body: " ".repeat(17 * 1024 * 1024) })).toBe(413);
+    expect(
+      await ask("/v1/completions", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{",
+      }),
+    ).toBe(400);
+    expect(
+      await ask("/v1/completions", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "[]",
+      }),
+    ).toBe(400);
+    expect(
+      await ask("/v1/completions", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: " ".repeat(17 * 1024 * 1024),
+      }),
+    ).toBe(413);
   });
 });
 
@@ -343,5 +361,62 @@ describe("the command", () => {
     expect(await assay(["serve-model", path, "--port", "http"])).toMatchObject({ code: 2 });
     const missing = await assay(["serve-model", "/nowhere/at/all"]);
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no such folder") });
+  });
+});
+
+describe("whoever asks", () => {
+  const body = JSON.stringify({ model, messages, max_tokens: 1 });
+  const json = { "content-type": "application/json" };
+  /** As a browser does: `fetch` would not let us name the host. */
+  const post = (headers: Record<string, string>, text = body, path = "/v1/chat/completions") =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(served.url);
+      const asked = httpRequest({ hostname, port, path, method: "POST", headers }, (response) => {
+        let answer = "";
+        response.setEncoding("utf8").on("data", (chunk) => {
+          answer += chunk;
+        });
+        response.on("end", () => resolve({ status: response.statusCode!, text: answer }));
+      });
+      asked.on("error", reject);
+      asked.end(text);
+    });
+
+  it.each([
+    ["a page of another site", { ...json, origin: "https://evil.example" }, 403],
+    ["a page without an origin", { ...json, origin: "null" }, 403],
+    ["a page, as browsers mark it", { ...json, "sec-fetch-site": "cross-site" }, 403],
+    ["another name that leads here", { ...json, host: "evil.example:8000" }, 403],
+    ["a name that only looks like ours", { ...json, host: "localhost.evil.example" }, 403],
+    ["a form", { "content-type": "text/plain" }, 415],
+    ["a form of the usual kind", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["nothing said of the body", {}, 415],
+    ["this machine by its name", { ...json, host: "localhost:8000" }, 200],
+    ["this machine by its address", { ...json, host: "[::1]:8000" }, 200],
+    ["JSON with a character set", { "content-type": "application/json; charset=utf-8" }, 200],
+  ])("is answered as is right: %s", async (_, headers, status) => {
+    expect((await post(headers)).status).toBe(status);
+  });
+
+  it.each([
+    ["100,000 prompts", { prompt: Array.from({ length: 100_000 }, () => "a") }],
+    ["4,000,000 prompts", { prompt: Array.from({ length: 4_000_000 }, () => 1) }],
+    ["many prompts with many samples", { prompt: Array.from({ length: 100 }, () => "a"), n: 100 }],
+    ["a list of lists without end", { prompt: Array.from({ length: 200_000 }, () => [1]) }],
+  ])("may not ask for too much at once: %s", async (_, asked) => {
+    const answer = await post(json, JSON.stringify({ model, max_tokens: 1, ...asked }), "/v1/completions");
+    expect(answer.status).toBe(400);
+    expect((await post(json)).status).toBe(200);
+  });
+
+  it("may ask for many prompts, under one listener", async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on("warning", onWarning);
+    const prompt = Array.from({ length: 200 }, (_, i) => ` red apple,${i % 10}`);
+    const { choices } = await client.completions.create({ model, prompt, max_tokens: 1 });
+    process.off("warning", onWarning);
+    expect(choices).toHaveLength(200);
+    expect(warnings).toEqual([]);
   });
 });

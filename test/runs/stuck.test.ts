@@ -220,6 +220,7 @@ describe("lines", () => {
       input,
       output,
       worker: pathToFileURL(worker),
+      work: "test",
       workers: 1,
       timeoutMs: 300,
     });

@@ -67,7 +67,9 @@ async function sendPieces(
   const send = (choices: object[], more = {}) => {
     if (!response.headersSent)
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
-    response.write(`data: ${JSON.stringify({ ...head, choices, ...more })}\n\n`);
+    // Who does not read is not written to for ever.
+    if (response.writableLength > mostUnread) response.destroy();
+    else response.write(`data: ${JSON.stringify({ ...head, choices, ...more })}\n\n`);
   };
   const begun = new Set<number>();
   const begin = (index: number, prompt: number) => {
@@ -100,6 +102,9 @@ async function sendPieces(
   }
   response.end("data: [DONE]\n\n");
 }
+
+/** Bytes that may wait for a client to read them. */
+const mostUnread = 8 * 1024 * 1024;
 
 /** A request without a seed gets one of its own. */
 function askAll(

@@ -86,6 +86,34 @@ export interface CompletionRequest {
   includeUsage: boolean;
 }
 
+/** Values in a body: checking more takes long, and nobody asks for so much. */
+const mostValues = 300_000;
+/** Samples of one request, over all of its prompts. */
+const mostSamples = 4096;
+
+function refuseHuge(body: unknown): void {
+  const left: unknown[] = [body];
+  for (let seen = 0; left.length > 0; seen++) {
+    const value = left.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const inner = Object.values(value);
+    if (seen + left.length + inner.length > mostValues)
+      throw new ApiError(400, `the body holds more than ${mostValues} values`);
+    for (const each of inner) left.push(each);
+  }
+}
+
+function refuseMany(prompts: number, n: number): void {
+  if (prompts * n > mostSamples)
+    throw new ApiError(
+      400,
+      `${prompts} prompts with ${n} samples each are more than ${mostSamples}: ask in parts`,
+      {
+        param: prompts > 1 ? "prompt" : "n",
+      },
+    );
+}
+
 /** @throws {ApiError} that names the field */
 export function readChat(body: unknown): CompletionRequest {
   const read = check(chat, body);
@@ -121,12 +149,14 @@ const defaultPlainTokens = 16;
 export function readPlain(body: unknown): CompletionRequest {
   const read = check(plain, body);
   const { prompt, logprobs } = read;
+  const prompts = promptsOf(prompt);
+  refuseMany(prompts.length, read.n ?? 1);
   if (read.echo && logprobs != null)
     throw new ApiError(400, "echo together with logprobs is not supported", { param: "echo" });
   return {
     ...whatever(read),
     kind: "plain",
-    prompts: promptsOf(prompt),
+    prompts,
     sampling: {
       ...samplingOf(read),
       maxTokens: read.max_tokens ?? defaultPlainTokens,
@@ -165,6 +195,7 @@ const samplingOf = ({ temperature, top_p, top_k, stop }: Common): Sampling => ({
 });
 
 function check<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  refuseHuge(body);
   const read = schema.safeParse(body);
   if (!read.success) {
     const { path, message } = read.error.issues[0]!;

@@ -7,6 +7,7 @@ import type { LanguageModel } from "../language-model.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { answerCompletions, type Served } from "./completions.ts";
 import { readChat, readPlain } from "./read-request.ts";
+import { refuseWebPages } from "./web-pages.ts";
 
 export interface ServeOptions {
   model: LanguageModel;
@@ -37,7 +38,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { model, host = "127.0.0.1", port = 0, name = model.name, apiKey } = options;
   const routes = routesOf({ model, name });
-  const server = createServer((request, response) => void handle(routes, apiKey, request, response));
+  const server = createServer(
+    (request, response) => void handle(routes, { host, apiKey }, request, response),
+  );
   server.keepAliveTimeout = keepAliveMs;
   await listen(server, host, port);
   const { port: taken } = server.address() as AddressInfo;
@@ -86,12 +89,13 @@ function routesOf(served: Served): Record<string, Record<string, Handler>> {
 
 async function handle(
   routes: ReturnType<typeof routesOf>,
-  apiKey: string | undefined,
+  { host, apiKey }: { host: string; apiKey: string | undefined },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
     const path = (request.url ?? "").replace(/[?#].*$/s, "");
+    refuseWebPages(request, { host, hasKey: apiKey !== undefined });
     if (apiKey !== undefined && path !== "/health") checkKey(request, apiKey);
     const route = Object.hasOwn(routes, path) ? routes[path]! : undefined;
     if (!route) throw new ApiError(404, `there is nothing at ${path}`);

@@ -7,8 +7,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { type FileLine, fileLines, newline } from "../../jsonl/file-lines.ts";
+import { type Lock, takeLock } from "../../jsonl/lock.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
-import { type Lock, takeLock } from "./lock.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
 const unit = z.object({ id: z.string(), kind: z.string(), input: z.unknown() });
@@ -66,7 +66,9 @@ export class Journal {
     const lock = takeLock(`${path}.lock`);
     let file: FileHandle | undefined;
     try {
-      file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o666);
+      // A link could make any other file the journal.
+      const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
+      file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666);
       const done = new Set<string>();
       const successors = new Map<string, Unit>();
       const { size } = await file.stat();

@@ -1,10 +1,10 @@
-// Keeps a second writer from a journal. The lock is a file that names the process that holds it, so that the lock of
+// Keeps a second writer from a journal or an output. The lock is a file that names the process that holds it, so that the lock of
 // a process that was killed can be told from one that is in use.
 
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { reasonOf, StorageError } from "../../jsonl/errors.ts";
+import { reasonOf, StorageError } from "./errors.ts";
 
 interface Holder {
   pid: number;
@@ -21,17 +21,17 @@ export interface Lock {
 const held = new Set<string>();
 
 /** @throws {StorageError} when somebody else holds it */
-export function takeLock(path: string): Lock {
+export function takeLock(path: string, what = "this run"): Lock {
   const mine: Holder = { pid: process.pid, host: hostname(), began: beginOf(process.pid) };
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  const draft = `${path}.${randomBytes(8).toString("hex")}`;
   try {
-    writeFileSync(draft, JSON.stringify(mine));
+    writeFileSync(draft, JSON.stringify(mine), { flag: "wx" });
     for (let tries = 0; tries < 3; tries++) {
       if (isLinked(draft, path)) {
         held.add(path);
         return { release: () => release(path) };
       }
-      removeStale(path);
+      removeStale(path, what);
     }
   } catch (error) {
     if (error instanceof StorageError) throw error;
@@ -67,18 +67,18 @@ function attempt(action: () => void): void {
   }
 }
 
-function removeStale(path: string): void {
+function removeStale(path: string, what: string): void {
   const holder = readHolder(path);
   if (holder === "gone") return;
   if (holder === undefined || holder.host !== hostname()) {
     const who = holder ? `process ${holder.pid} on ${holder.host}` : "somebody";
-    throw new StorageError(`${path}: ${who} writes to this run; if that is not so, remove the file`);
+    throw new StorageError(`${path}: ${who} writes to ${what}; if that is not so, remove the file`);
   }
   if (held.has(path) || (holder.pid !== process.pid && isAlive(holder))) {
-    throw new StorageError(`${path}: process ${holder.pid} writes to this run; wait for it, or stop it`);
+    throw new StorageError(`${path}: process ${holder.pid} writes to ${what}; wait for it, or stop it`);
   }
   // Moved aside first: whoever comes later moves nothing, and nobody removes a lock that was just taken.
-  const aside = `${path}.stale.${process.pid}`;
+  const aside = `${path}.stale.${randomBytes(8).toString("hex")}`;
   attempt(() => renameSync(path, aside));
   const moved = readHolder(aside);
   if (moved !== "gone" && moved !== undefined && (moved.pid !== holder.pid || moved.began !== holder.began)) {

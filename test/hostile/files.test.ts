@@ -1,0 +1,106 @@
+// Files: links that somebody has laid, disks that are full, and two who write at once.
+
+import { mkdir, readdir, readFile, symlink, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { TestServer } from "../models/server.ts";
+import { testFolder } from "../runs/folder.ts";
+import { scriptPath, start, startAssay } from "../runs/spawned.ts";
+import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
+
+async function serve(): Promise<TestServer> {
+  const server = await TestServer.start(answerSums());
+  onTestFinished(() => server.close());
+  return server;
+}
+
+it("a journal that is a link is not written through", async () => {
+  const folder = await testFolder();
+  const server = await serve();
+  const run = join(folder, "run");
+  await mkdir(run);
+  const victim = join(folder, "victim");
+  await writeFile(victim, "");
+  await symlink(victim, join(run, "samples.jsonl"));
+  const { code, stderr } = await startAssay(evalArgs(await writeSums(folder, 2), server.url, run)).ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain("it is a symbolic link, which is not followed here");
+  expect(await readFile(victim, "utf8")).toBe("");
+});
+
+it("run.json and verdicts.jsonl replace a link, and leave no draft", async () => {
+  const folder = await testFolder();
+  const server = await serve();
+  const rows = await writeSums(folder, 2);
+  const run = join(folder, "run");
+  await startAssay(evalArgs(rows, server.url, run)).ended;
+  const victim = join(folder, "victim");
+  await writeFile(victim, "mine");
+  const verdicts = await readFile(join(run, "verdicts.jsonl"), "utf8");
+  await unlink(join(run, "verdicts.jsonl"));
+  await symlink(victim, join(run, "verdicts.jsonl"));
+  expect((await startAssay(["regrade", run]).ended).code).toBe(0);
+  expect(await readFile(victim, "utf8")).toBe("mine");
+  expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(verdicts);
+  expect((await readdir(run)).sort()).toEqual(["run.json", "samples.jsonl", "verdicts.jsonl"]);
+});
+
+it("verdicts that do not fit on the disk are a failure, and the old ones stay", async () => {
+  const folder = await testFolder();
+  const server = await serve();
+  const run = join(folder, "run");
+  await startAssay(evalArgs(await writeSums(folder, 60), server.url, run)).ended;
+  const before = await readFile(join(run, "verdicts.jsonl"), "utf8");
+  const args = [scriptPath("assay.mjs"), "regrade", run];
+  const limited = await start("bash", [
+    "-c",
+    'trap "" XFSZ; ulimit -f 2; exec "$@"',
+    "bash",
+    process.execPath,
+    ...args,
+  ]).ended;
+  expect(limited.code).toBe(1);
+  expect(limited.stderr).toContain("verdicts.jsonl: cannot be written");
+  expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(before);
+});
+
+const pair = (i: number) => `${JSON.stringify({ gold: `${i}`, answer: `${i % 2}` })}\n`;
+
+it("an output is written by one at a time", async () => {
+  const folder = await testFolder();
+  const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
+  await writeFile(input, Array.from({ length: 100_000 }, (_, i) => pair(i)).join(""));
+  const args = ["grade", "--input", input, "--output", output];
+  const ran = await Promise.all([startAssay(args).ended, startAssay(args).ended]);
+  const refused = ran.filter(({ stderr }) => stderr.includes(`writes to ${output}`));
+  // Should the one have ended before the other began, both are right.
+  expect(refused.length).toBeLessThanOrEqual(1);
+  const lines = (await readFile(output, "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(100_000);
+  lines.forEach((line, i) => {
+    expect((JSON.parse(line) as { gold: string }).gold).toBe(`${i}`);
+  });
+  expect((await readdir(folder)).sort()).toEqual(["in.jsonl", "out.jsonl"]);
+});
+
+it("an output that was not finished is gone on with by the same work over the same input alone", async () => {
+  const folder = await testFolder();
+  const [input, other, output] = ["in.jsonl", "other.jsonl", "out.jsonl"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  await writeFile(input, Array.from({ length: 300_000 }, (_, i) => pair(i)).join(""));
+  await writeFile(other, Array.from({ length: 300_000 }, (_, i) => pair(i + 1)).join(""));
+  const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
+  while ((await readFile(output, "utf8").catch(() => "")) === "")
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  child.kill("SIGKILL");
+  await ended;
+  const go = (...args: string[]) => startAssay([...args, "--output", output, "--resume"]).ended;
+  expect((await go("grade", "--input", other)).stderr).toContain("was begun over another input");
+  expect((await go("grade", "--input", input, "--extract", "never")).stderr).toContain(
+    "was begun by assay grade",
+  );
+  expect((await go("reward", "r1_zero", "--input", input)).stderr).toContain("was begun by assay grade");
+  expect((await go("grade", "--input", input)).code).toBe(0);
+  expect((await readFile(output, "utf8")).trim().split("\n")).toHaveLength(300_000);
+});
