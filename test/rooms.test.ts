@@ -11,16 +11,18 @@ const below = ["math", "rewards", "tasks", "datasets", "models", "config"];
 const allowed: Record<string, string[]> = {
   math: [],
   jsonl: [],
+  http: [],
   config: [],
   datasets: [],
   embedded: [],
   models: ["jsonl", "config", "embedded"],
   rewards: ["math"],
   tasks: ["rewards", "datasets", "math", "config"],
+  server: ["http", "jsonl", "rewards", "math"],
   runs: ["jsonl", ...below],
   process: ["runs", ...below],
   search: ["process", "runs", "jsonl", ...below],
-  cli: ["jsonl", "embedded", "runs", "process", "search", ...below],
+  cli: ["http", "jsonl", "server", "embedded", "runs", "process", "search", ...below],
 };
 
 /** Files by their path from the root, `src/math/parse.ts`, with their text. */
