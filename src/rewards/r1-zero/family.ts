@@ -6,7 +6,7 @@ import { gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { gradeTagged } from "./r1-zero.ts";
 import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
-import { lastBoxedAnswer } from "./strict.ts";
+import { lastBoxedAnswer, severalAnswers } from "./strict.ts";
 import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";
 
 /** Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. */
@@ -15,10 +15,11 @@ export function boxedReward(
   groundTruth: GroundTruth,
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
-  return gradeResponse(response, groundTruth, options, ({ grading, isRight }) => {
+  return gradeResponse(response, groundTruth, options, ({ grading, isRight, observe }) => {
     const last = lastBoxed(response);
     if (last === undefined) return formatError();
     const answer = grading === "strict" ? lastBoxedAnswer(response) : last;
+    if (answer === undefined) observe?.(severalAnswers);
     return answered(answer !== undefined && isRight(answer));
   });
 }

@@ -5,7 +5,7 @@ import { hasBox, lastBoxed } from "./boxed.ts";
 import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
-import { oneAnswer } from "./strict.ts";
+import { oneAnswer, severalAnswers } from "./strict.ts";
 import { hasTagInside, hasTemplate, lastClosedAnswer, textAfterLastTag } from "./tags.ts";
 
 /**
@@ -28,12 +28,13 @@ export function r1ZeroReward(
 }
 
 /** Grades the answer in the tags of a response whose format is otherwise right. */
-export function gradeTagged(response: string, { grading, isRight }: Grader): R1ZeroScore {
+export function gradeTagged(response: string, { grading, isRight, observe }: Grader): R1ZeroScore {
   const tagged = grading === "strict" ? lastClosedAnswer(response) : textAfterLastTag(response);
   if (tagged === undefined) return formatError();
   const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
   if (boxed === undefined) return formatError();
   if (grading !== "strict") return answered(isRight(boxed));
   const answer = hasTagInside(tagged) ? undefined : oneAnswer(tagged);
+  if (answer === undefined) observe?.(severalAnswers);
   return answered(answer !== undefined && isRight(answer));
 }

@@ -2,12 +2,20 @@
 // mathematics, and it must be one finished answer. No extraction, no list of units, no second chances.
 
 import { verify } from "../../math/index.ts";
+import type { Observe, Seen } from "../reward.ts";
 import { readBoxes } from "./boxed.ts";
 
 /** Whether an answer, out of its tag and its box, equals any of the golds. */
-export function strictEqual(answer: string, golds: readonly string[]): boolean {
-  return golds.some((gold) => verify(gold, answer, { form: "evaluated" }).equal);
+export function strictEqual(answer: string, golds: readonly string[], observe?: Observe): boolean {
+  return golds.some((gold) => {
+    const { equal, by, verdict, unparsed, reason } = verify(gold, answer, { form: "evaluated" });
+    observe?.({ by, verdict, unparsed, reason, answer });
+    return equal;
+  });
 }
+
+/** What is seen where a response does not settle on one answer. */
+export const severalAnswers: Seen = { by: "one answer", verdict: "different", reason: "several answers" };
 
 /**
  * The one answer of a text: what its box holds, or the whole where there is none. Several boxes in a row are
