@@ -17,6 +17,11 @@ export interface ListenOptions {
   port: number;
   /** Guards every route that is not open. */
   checkToken?: CheckToken | undefined;
+  /**
+   * Whether a client that closes its side after the request is still answered. It then cannot be told from one that went
+   * away, so that what is done for that one is not given up early.
+   */
+  halfOpen?: boolean | undefined;
   /** Seconds until a request is given up; no limit unless given. */
   timeoutS?: number | undefined;
   /** Called with each request before it is routed, to set headers or to refuse. */
@@ -50,6 +55,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.headersTimeout = headersMs;
   // Streams may last; the deadline of each request is kept here.
   server.requestTimeout = 0;
+  // Node knows the property, its types do not.
+  Object.assign(server, { httpAllowHalfOpen: options.halfOpen === true });
   await bound(server, host, port);
   const sweep = service.startSweep();
   const { port: taken } = server.address() as AddressInfo;
