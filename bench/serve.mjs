@@ -73,8 +73,10 @@ function cpuOf({ child }) {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-const peakOf = ({ child }) =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) / 1024;
+/** The most memory that a process has had, in megabytes. */
+function peakOf({ child }) {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) / 1024;
+}
 
 async function compare(rounds) {
   console.log(`${cpus().length} cores, Node ${process.version}, medians of ${rounds}`);

@@ -146,7 +146,9 @@ describe("who asks", () => {
   it.each([
     [{ host: "localhost:80" }, 200],
     [{ host: "127.0.0.1" }, 200],
+    [{ host: "[::1]:80" }, 200],
     [{ host: "evil.example" }, 403],
+    [{ host: "" }, 403],
     [{ host: "127.0.0.1.evil.example" }, 403],
     [{ host: "localhost", origin: "http://evil.example" }, 403],
     [{ host: "localhost", origin: "null" }, 403],

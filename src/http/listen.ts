@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Exchange } from "./exchange.ts";
 import { errorBody, HttpError, unavailable } from "./http-error.ts";
-import { checkOrigin, namesOf } from "./origin.ts";
+import { checkOrigin, isLoopback } from "./origin.ts";
 import { type Route, Router } from "./router.ts";
 import type { CheckToken } from "./token.ts";
 
@@ -49,7 +49,7 @@ const idleEveryMs = 50;
 /** @throws when the port is taken or the host is not one of this machine */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = "127.0.0.1", port } = options;
-  const service = new Service(options, namesOf(host));
+  const service = new Service(options, isLoopback(host) && options.checkToken === undefined);
   const server = createServer((request, response) => service.handle(request, response));
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
@@ -98,7 +98,7 @@ class Service {
 
   constructor(
     private readonly options: ListenOptions,
-    private readonly names: ReadonlySet<string> | undefined,
+    private readonly isLocal: boolean,
   ) {
     this.router = new Router(options.routes);
   }
@@ -120,7 +120,7 @@ class Service {
     response.on("error", () => {});
     try {
       this.options.onRequest?.(exchange);
-      checkOrigin(request.headers, this.names);
+      checkOrigin(request.headers, this.isLocal);
       const { route, params } = this.found(exchange);
       exchange.route = route.path;
       exchange.params = params;

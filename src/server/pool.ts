@@ -46,6 +46,8 @@ const mostEarlyDeaths = 10;
 /** A module that eats memory ends its thread, not the service. */
 const ownHeapMb = 512;
 const mostFailedStarts = 3;
+/** Items are soon garbage; a larger space for them is memory that grows with nothing. */
+const youngMb = 8;
 /** Between the starts of threads that fail to start. */
 const restartDelayMs = 1_000;
 
@@ -132,7 +134,8 @@ export class Pool {
       workerData,
       // What a user's module prints must not stand on the line that says where the service listens.
       stdout: true,
-      ...(own === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: ownHeapMb } }),
+      resourceLimits:
+        own === undefined ? { maxYoungGenerationSizeMb: youngMb } : { maxOldGenerationSizeMb: ownHeapMb },
     });
     worker.stdout.pipe(process.stderr, { end: false });
     const thread: Thread = { worker, place, isReady: false, seen: { at: 0, since: performance.now() } };
