@@ -187,6 +187,22 @@ describe("deadlines", () => {
   });
 });
 
+it("lets a client go that does not read its answer", async () => {
+  const large: Route = {
+    method: "GET",
+    path: "/large",
+    handler: (exchange) => exchange.send(200, "text/plain", Buffer.alloc(50 << 20)),
+  };
+  const done = new Promise<number>((resolve) => {
+    void start({ routes: [large], timeoutS: 0.1, onDone: ({ status }) => resolve(status) }).then((url) => {
+      const socket = connect(Number(new URL(url).port), "127.0.0.1").pause();
+      socket.on("error", () => {});
+      socket.write("GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    });
+  });
+  expect(await done).toBe(200);
+});
+
 describe("streams", () => {
   it("wait for a slow reader, and hear that it went away", async () => {
     let written = 0;

@@ -162,6 +162,8 @@ class Service {
   }
 
   private giveUp(exchange: Exchange, timeoutS: number): void {
+    // Answered, or begun to be, but the client does not read.
+    if (exchange.status !== 0) return void exchange.response.destroy();
     const error = exchange.request.complete
       ? unavailable(`not answered within ${timeoutS} s`)
       : new HttpError(400, `the body did not arrive within ${timeoutS} s`, {
