@@ -2,7 +2,7 @@
 // place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
 // would double the start of the command line.
 import { spawnSync } from "node:child_process";
-import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -18,6 +18,10 @@ const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.
   stdio: "inherit",
 });
 if (status !== 0) process.exit(status ?? 1);
+
+// The files of pages are taken as they are.
+for (const name of readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }))
+  if (/\.(?:html|css|js|svg)$/.test(name)) cpSync(join(root, "src", name), join(fresh, name));
 
 const bundle = await rolldown({ input: join(math, "index.js"), platform: "neutral" });
 const { output } = await bundle.generate({ format: "esm" });

@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   compare: () => import("./compare.ts"),
   tasks: () => import("./tasks.ts"),
   models: () => import("./models.ts"),
+  serve: () => import("./serve.ts"),
   "serve-model": () => import("./serve-model.ts"),
   demo: () => import("./demo.ts"),
   fetch: () => import("./fetch.ts"),
@@ -44,6 +45,7 @@ Commands:
   compare       two runs, problem by problem
   tasks         the benchmarks there are
   models        the model sources there are
+  serve         rewards for trainers over HTTP
   serve-model   an OpenAI-compatible server over a small model on this machine
   fetch         a task's data set into the cache
   validate      every gold of a task through its own rule

@@ -62,7 +62,7 @@ export function failLines(block: Block, reason: string, failed: Row = {}): Promi
 }
 
 /** The lines of a block; one that is not UTF-8 is null, so that no letter is replaced in silence. */
-function* lineTexts(bytes: Uint8Array): Generator<string | null> {
+export function* lineTexts(bytes: Uint8Array): Generator<string | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const valid = isUtf8(buffer);
   for (let from = 0; from < buffer.length; ) {
@@ -74,7 +74,8 @@ function* lineTexts(bytes: Uint8Array): Generator<string | null> {
   }
 }
 
-function readRow(text: string | null): Row {
+/** The object of a line. @throws with a sentence that says what the line is instead */
+export function readRow(text: string | null): Row {
   if (text === null) throw new Error("not UTF-8");
   if (text.trim() === "") throw new Error("an empty line, where a JSON object should stand");
   let value: unknown;
@@ -100,5 +101,6 @@ const isOldError = (error: unknown): boolean => typeof error === "string" && /^l
 const isPromise = (answer: Answered | Promise<Answered>): answer is Promise<Answered> =>
   typeof (answer as Promise<Answered>).then === "function";
 
-const sentence = (error: unknown): string =>
+/** What was thrown, as one line. */
+export const sentence = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");

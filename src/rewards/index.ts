@@ -15,4 +15,11 @@ export type { GroundTruth } from "./r1-zero/ground-truth.ts";
 export { r1ZeroReward } from "./r1-zero/r1-zero.ts";
 export type { R1ZeroScore, R1ZeroUnscored } from "./r1-zero/score.ts";
 export { findReward, rewards } from "./registry.ts";
-export { defineReward, FieldError, type Outcome, type Reward } from "./reward.ts";
+export {
+  defineReward,
+  FieldError,
+  type Observe,
+  type Outcome,
+  type Reward,
+  type Seen,
+} from "./reward.ts";

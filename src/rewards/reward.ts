@@ -11,6 +11,21 @@ export interface Outcome {
   unscored?: string;
 }
 
+/** How one answer was held against one gold, for those who want to look on. */
+export interface Seen {
+  /** The rule that decided. */
+  by: string;
+  verdict: "equal" | "different" | "undecided";
+  /** The side that could not be read as mathematics. */
+  unparsed?: "gold" | "answer" | "both" | undefined;
+  reason?: string | undefined;
+  /** The answer out of its tag and its box; missing where there was not one answer but several. */
+  answer?: string | undefined;
+}
+
+/** Told of each comparison, and changes none. */
+export type Observe = (seen: Seen) => void;
+
 export interface Reward {
   name: string;
   /** What the reference, or others, call it. */
@@ -24,7 +39,7 @@ export interface Reward {
   /** A row and its result, as an example that is also tested. */
   example: { row: Record<string, unknown>; result: Record<string, number> };
   /** @throws {FieldError} when the row does not hold what it must. */
-  score(row: Record<string, unknown>): Outcome;
+  score(row: Record<string, unknown>, observe?: Observe): Outcome;
 }
 
 /** A row lacks a field, or has one of the wrong type. */
@@ -47,7 +62,7 @@ interface Definition<Fields extends z.ZodRawShape> {
   fields: Fields;
   keys: readonly string[];
   example: Reward["example"];
-  score(fields: z.infer<z.ZodObject<Fields>>): object;
+  score(fields: z.infer<z.ZodObject<Fields>>, observe?: Observe): object;
 }
 
 /** A reward from its parts; checks rows, and makes a gold that cannot be graded against an outcome. */
@@ -65,12 +80,12 @@ export function defineReward<Fields extends z.ZodRawShape>(definition: Definitio
     fields,
     keys,
     example,
-    score(row) {
+    score(row, observe) {
       const hasGold = gold === undefined || Object.hasOwn(row, gold);
       const read = fields.safeParse(hasGold ? row : { ...row, [gold]: undefined });
       if (!read.success) throw new FieldError(inWords(read.error.issues[0]!, row));
       try {
-        const result = definition.score(read.data) as Result | Unscored;
+        const result = definition.score(read.data, observe) as Result | Unscored;
         return isUnscored(result) ? unscored(result.unscored) : { result };
       } catch (error) {
         if (error instanceof GoldError) return unscored(error.message);

@@ -7,6 +7,7 @@ import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { formatOfTagged, gradeTagged } from "./r1-zero.ts";
 import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
+import { severalAnswers } from "./strict.ts";
 import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";
 
 /** Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. */
@@ -15,10 +16,10 @@ export function boxedReward(
   groundTruth: GroundTruth,
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
-  return gradeResponse(response, groundTruth, options, ({ grading, isRight }) => {
+  return gradeResponse(response, groundTruth, options, ({ grading, isRight, observe }) => {
     const last = lastBoxed(response);
     if (last === undefined) return formatError();
-    return grading === "strict" ? marked(response, "box", isRight) : answered(isRight(last));
+    return grading === "strict" ? marked(response, "box", { isRight, observe }) : answered(isRight(last));
   });
 }
 
@@ -31,13 +32,18 @@ export function lenientTagReward(
   return gradeResponse(response, groundTruth, options, (grader) => {
     if (!hasAnswerTags(response)) return formatError();
     const score = grader.grading === "strict" ? formatOfTagged(response) : gradeTagged(response, grader);
-    return score ?? marked(response, "answer tag", grader.isRight);
+    return score ?? marked(response, "answer tag", grader);
   });
 }
 
 /** Grades what the response marks in this one way. */
-function marked(response: string, mark: ExplicitMark, isRight: Grader["isRight"]): R1ZeroScore {
+function marked(
+  response: string,
+  mark: ExplicitMark,
+  { isRight, observe }: Pick<Grader, "isRight" | "observe">,
+): R1ZeroScore {
   const found = explicitAnswer(response, [mark]);
+  if (found.kind !== "found") observe?.(severalAnswers);
   return answered(found.kind === "found" && isRight(found.answer));
 }
 

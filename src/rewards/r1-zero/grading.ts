@@ -1,5 +1,6 @@
 // The three ways to decide that an answer is right: our own, and the two of the Python reference.
 
+import type { Observe } from "../reward.ts";
 import { type GroundTruth, referenceGolds, strictGolds } from "./ground-truth.ts";
 import { referenceEqual } from "./reference/grade.ts";
 import { type R1ZeroScore, type R1ZeroUnscored, scored } from "./score.ts";
@@ -12,12 +13,15 @@ export interface R1ZeroOptions {
   grading?: Grading | undefined;
   /** The reference's flag: true is `fast`, false is `full`. */
   fast?: boolean | undefined;
+  /** Told of each comparison of strict grading. */
+  observe?: Observe | undefined;
 }
 
 /** Holds an answer, out of its tag and its box, against the golds. */
 export interface Grader {
   grading: Grading;
   isRight(answer: string): boolean;
+  observe?: Observe | undefined;
 }
 
 /** Checks what every reward of the family is called with, and scores what is left: the response. */
@@ -32,7 +36,8 @@ export function gradeResponse(
   return scored(() => {
     if (grading === "strict") {
       const golds = strictGolds(groundTruth);
-      return score({ grading, isRight: (answer) => strictEqual(answer, golds) });
+      const { observe } = options;
+      return score({ grading, isRight: (answer) => strictEqual(answer, golds, observe), observe });
     }
     const golds = referenceGolds(groundTruth);
     return score({ grading, isRight: (answer) => referenceEqual(answer, golds, grading) });

@@ -5,7 +5,7 @@ import { hasBox, lastBoxed } from "./boxed.ts";
 import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
-import { oneAnswer } from "./strict.ts";
+import { oneAnswer, severalAnswers } from "./strict.ts";
 import { hasTagInside, hasTemplate, lastClosedAnswer, textAfterLastTag } from "./tags.ts";
 
 /**
@@ -28,7 +28,7 @@ export function r1ZeroReward(
 }
 
 /** Grades the answer in the tags of a response whose format is otherwise right. */
-export function gradeTagged(response: string, { grading, isRight }: Grader): R1ZeroScore {
+export function gradeTagged(response: string, { grading, isRight, observe }: Grader): R1ZeroScore {
   if (grading !== "strict") {
     const tagged = textAfterLastTag(response);
     const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
@@ -37,6 +37,7 @@ export function gradeTagged(response: string, { grading, isRight }: Grader): R1Z
   const tagged = lastClosedAnswer(response);
   if (tagged === undefined || isBadlyBoxed(tagged)) return formatError();
   const answer = hasTagInside(tagged) ? undefined : oneAnswer(tagged);
+  if (answer === undefined) observe?.(severalAnswers);
   return answered(answer !== undefined && isRight(answer));
 }
 

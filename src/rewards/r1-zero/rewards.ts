@@ -30,8 +30,8 @@ export const r1ZeroRewards: readonly Reward[] = [
       row: { response: "10 + 32 = 42. </think> <answer>\\boxed{42}</answer>", ground_truth: "42" },
       result: right,
     },
-    score: ({ response, ground_truth, fast, grading }) =>
-      r1ZeroReward(response, ground_truth as GroundTruth, { fast, grading }),
+    score: ({ response, ground_truth, fast, grading }, observe) =>
+      r1ZeroReward(response, ground_truth as GroundTruth, { fast, grading, observe }),
   }),
   defineReward({
     name: "r1_zero_boxed",
@@ -41,8 +41,8 @@ export const r1ZeroRewards: readonly Reward[] = [
     gold: "ground_truth",
     keys,
     example: { row: { response: "So it is \\boxed{\\frac{1}{2}}.", ground_truth: 0.5 }, result: right },
-    score: ({ response, ground_truth, fast, grading }) =>
-      boxedReward(response, ground_truth as GroundTruth, { fast, grading }),
+    score: ({ response, ground_truth, fast, grading }, observe) =>
+      boxedReward(response, ground_truth as GroundTruth, { fast, grading, observe }),
   }),
   defineReward({
     name: "r1_zero_lenient",
@@ -52,8 +52,8 @@ export const r1ZeroRewards: readonly Reward[] = [
     gold: "ground_truth",
     keys,
     example: { row: { response: "<answer>x = 5</answer>", ground_truth: "5" }, result: right },
-    score: ({ response, ground_truth, fast, grading }) =>
-      lenientTagReward(response, ground_truth as GroundTruth, { fast, grading }),
+    score: ({ response, ground_truth, fast, grading }, observe) =>
+      lenientTagReward(response, ground_truth as GroundTruth, { fast, grading, observe }),
   }),
   defineReward({
     name: "r1_zero_format",

@@ -4,22 +4,27 @@
 import { oneBoxedAnswer } from "../../answers/index.ts";
 import { verify } from "../../math/index.ts";
 import { GoldError } from "../gold.ts";
+import type { Observe, Seen } from "../reward.ts";
 
 /**
  * Whether an answer, out of its tag and its box, equals any of the golds.
  *
  * @throws {GoldError} when it equals none, and one of them cannot be read: that gold may be what the answer says.
  */
-export function strictEqual(answer: string, golds: readonly string[]): boolean {
+export function strictEqual(answer: string, golds: readonly string[], observe?: Observe): boolean {
   let unreadable: string | undefined;
   for (const gold of golds) {
-    const { equal, unparsed, verdict, reason } = verify(gold, answer, { form: "evaluated" });
+    const { equal, by, unparsed, verdict, reason } = verify(gold, answer, { form: "evaluated" });
+    observe?.({ by, verdict, unparsed, reason, answer });
     if (equal) return true;
     if (verdict === "undecided" && unparsed === "gold") unreadable ??= reason;
   }
   if (unreadable !== undefined) throw new GoldError(unreadable);
   return false;
 }
+
+/** What is seen where a response does not settle on one answer. */
+export const severalAnswers: Seen = { by: "one answer", verdict: "different", reason: "several answers" };
 
 /**
  * The one answer of a tag: what its box holds, or the whole where there is none. Several boxes in a row are the list

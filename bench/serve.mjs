@@ -1,0 +1,271 @@
+// The reward service under load, beside a bare node:http server that parses each request and calls the same reward, in
+// turns. Answers are half integers, half LaTeX, made from a fixed seed.
+//
+//   npm run build && node bench/serve.mjs [rounds] [singles | batches | latency | lines]
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+import { writeFloats } from "../dist/jsonl/write-floats.js";
+import { findReward } from "../dist/rewards/index.js";
+import { median, percentile, requestBytes, sendAll } from "./lean-client.mjs";
+import { categories, generator } from "./pairs.mjs";
+
+const [role, only] = process.argv.slice(2);
+if (role === "bare") bare();
+else await compare(Number(role ?? 5));
+
+/** Parses, scores, writes: no checks, no limits, no counters. */
+function bare() {
+  const { score } = findReward("r1_zero");
+  const server = createServer((request, response) => {
+    const chunks = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      const { items } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+      const results = items.map((item) => score(item).result);
+      const body = writeFloats({ results });
+      response.writeHead(200, {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+      });
+      response.end(body);
+    });
+  });
+  server.keepAliveTimeout = 75_000;
+  server.listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, () => process.send(server.address().port));
+}
+
+function itemsOf(count, length, seed = 7) {
+  const random = generator(seed);
+  const latex = ["rational", "radical", "pi", "polynomial", "tuple", "interval", "complex", "line"];
+  const filler = "We add the two numbers with care. ".repeat(Math.ceil(length / 34));
+  return Array.from({ length: count }, (_, i) => {
+    const name = i % 2 === 0 ? "integer" : random.pick(latex);
+    const [gold, answer] = categories[name](random, random.below(2) === 0);
+    const tail = ` </think> <answer>\\boxed{${answer}}</answer>`;
+    return { response: filler.slice(0, Math.max(0, length - tail.length)) + tail, ground_truth: gold };
+  });
+}
+
+async function startService() {
+  const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
+  const child = spawn(process.execPath, [bin, "serve", "--port", "0", "--log-level", "error"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(child.stdout, "data");
+  return { name: "assay", child, port: Number(/:(\d+)\n/.exec(line)[1]) };
+}
+
+async function startBare() {
+  const child = fork(fileURLToPath(import.meta.url), ["bare"]);
+  const [port] = await once(child, "message");
+  return { name: "bare", child, port };
+}
+
+/** CPU time of a process so far, in milliseconds, all its threads together. */
+function cpuOf({ child }) {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The most memory that a process has had, in megabytes. */
+function peakOf({ child }) {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) / 1024;
+}
+
+async function compare(rounds) {
+  console.log(`${cpus().length} cores, Node ${process.version}, medians of ${rounds}`);
+  const parts = { singles, batches, latency: latencyUnderBatch, lines };
+  for (const [name, measure] of Object.entries(parts))
+    if (only === undefined || only === name) await measure(rounds);
+}
+
+async function singles(rounds) {
+  const servers = [await startBare(), await startService()];
+  const bodies = itemsOf(512, 2_000).map((item) => JSON.stringify({ reward: "r1_zero", items: [item] }));
+  const table = [
+    ["single requests of 2 KB", "at once", "", "requests/s", "of bare", "CPU µs", "p50 ms", "p99 ms"],
+  ];
+  for (const kept of [true, false])
+    for (const atOnce of [1, 64, 512]) {
+      const requests = bodies.map((body) => requestBytes({ path: "/v1/score", body, kept }));
+      const total = kept ? (atOnce === 1 ? 3_000 : 12_000) : atOnce === 1 ? 1_500 : 4_000;
+      const seen = servers.map(() => ({ rate: [], cpu: [], p50: [], p99: [] }));
+      for (let round = -1; round < rounds; round++)
+        for (const [i, server] of servers.entries()) {
+          const cpu = cpuOf(server);
+          const started = performance.now();
+          const times = await sendAll({ port: server.port, requests, total, atOnce, kept });
+          const seconds = (performance.now() - started) / 1000;
+          if (round < 0) continue;
+          seen[i].rate.push(total / seconds);
+          seen[i].cpu.push(((cpuOf(server) - cpu) / total) * 1000);
+          seen[i].p50.push(percentile(times, 0.5));
+          seen[i].p99.push(percentile(times, 0.99));
+        }
+      for (const [i, { name }] of servers.entries()) {
+        const of = (figure) => median(seen[i][figure]);
+        const share = (of("rate") / median(seen[0].rate)).toFixed(2);
+        table.push([
+          kept ? "kept connections" : "new connections",
+          `${atOnce}`,
+          name,
+          of("rate").toFixed(0),
+          share,
+          of("cpu").toFixed(0),
+          of("p50").toFixed(1),
+          of("p99").toFixed(1),
+        ]);
+      }
+    }
+  print(table);
+  for (const { child } of servers) child.kill();
+}
+
+function post(port, path, type, write) {
+  return new Promise((resolve, reject) => {
+    const asking = request({
+      port,
+      host: "127.0.0.1",
+      path,
+      method: "POST",
+      headers: { "content-type": type },
+    });
+    asking.on("error", reject);
+    asking.on("response", (response) => {
+      let bytes = 0;
+      response.on("data", (chunk) => {
+        bytes += chunk.length;
+      });
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${response.statusCode}`)),
+      );
+    });
+    void write(asking);
+  });
+}
+
+/** The body is made beforehand, in pieces, so that the client costs as little as it can. */
+function bodyOf(items) {
+  const pieces = [Buffer.from('{"reward":"r1_zero","items":[')];
+  for (let i = 0; i < items.length; i += 64)
+    pieces.push(
+      Buffer.from(
+        `${i > 0 ? "," : ""}${items
+          .slice(i, i + 64)
+          .map((item) => JSON.stringify(item))
+          .join(",")}`,
+      ),
+    );
+  return [...pieces, Buffer.from("]}")];
+}
+
+async function writeAll(asking, pieces) {
+  for (const piece of pieces)
+    if (!asking.write(piece)) await new Promise((resolve) => asking.once("drain", resolve));
+  asking.end();
+}
+
+async function batches(rounds) {
+  const table = [["batches of 8,192", "", "first s", "then s", "CPU s", "peak MB"]];
+  for (const [label, length] of [
+    ["2 KB", 2_000],
+    ["30 KB", 30_000],
+  ]) {
+    const pieces = bodyOf(itemsOf(8_192, length));
+    for (const start of [startBare, startService]) {
+      const server = await start();
+      const taken = [];
+      const cpus = [];
+      for (let round = 0; round <= rounds; round++) {
+        const cpu = cpuOf(server);
+        const started = performance.now();
+        await post(server.port, "/v1/score", "application/json", (asking) => writeAll(asking, pieces));
+        taken.push((performance.now() - started) / 1000);
+        cpus.push((cpuOf(server) - cpu) / 1000);
+      }
+      const [first, ...rest] = taken;
+      table.push([
+        label,
+        server.name,
+        first.toFixed(2),
+        median(rest).toFixed(2),
+        median(cpus.slice(1)).toFixed(2),
+        peakOf(server).toFixed(0),
+      ]);
+      server.child.kill();
+    }
+  }
+  print(table);
+}
+
+/** How long single requests take while batches are under way. */
+async function latencyUnderBatch() {
+  const table = [["single requests while a batch of 8,192 is under way", "p50 ms", "p99 ms", "most ms"]];
+  const pieces = bodyOf(itemsOf(8_192, 2_000));
+  const bodies = itemsOf(64, 2_000).map((item) => JSON.stringify({ reward: "r1_zero", items: [item] }));
+  const requests = bodies.map((body) => requestBytes({ path: "/v1/score", body }));
+  for (const start of [startBare, startService]) {
+    const server = await start();
+    await sendAll({ port: server.port, requests, total: 2_000, atOnce: 8 });
+    let isOver = false;
+    const batch = (async () => {
+      for (let i = 0; i < 5; i++)
+        await post(server.port, "/v1/score", "application/json", (asking) => writeAll(asking, pieces));
+      isOver = true;
+    })();
+    const times = [];
+    while (!isOver) times.push(...(await sendAll({ port: server.port, requests, total: 16, atOnce: 4 })));
+    await batch;
+    table.push([
+      server.name,
+      percentile(times, 0.5).toFixed(1),
+      percentile(times, 0.99).toFixed(1),
+      Math.max(...times).toFixed(0),
+    ]);
+    server.child.kill();
+  }
+  print(table);
+}
+
+async function lines() {
+  const server = await startService();
+  const block = Buffer.from(
+    itemsOf(1_000, 2_000)
+      .map((item) => `${JSON.stringify(item)}\n`)
+      .join(""),
+  );
+  const stream = (blocks) =>
+    post(server.port, "/v1/score?reward=r1_zero", "application/x-ndjson", (asking) =>
+      writeAll(asking, Array(blocks).fill(block)),
+    );
+  await stream(5);
+  const cpu = cpuOf(server);
+  const started = performance.now();
+  await stream(100);
+  const seconds = (performance.now() - started) / 1000;
+  print([
+    ["NDJSON, 100,000 lines of 2 KB", "lines/s", "CPU s", "peak MB"],
+    [
+      "assay",
+      (100_000 / seconds).toFixed(0),
+      ((cpuOf(server) - cpu) / 1000).toFixed(2),
+      peakOf(server).toFixed(0),
+    ],
+  ]);
+  server.child.kill();
+}
+
+function print(table) {
+  const widths = table[0].map((_, i) => Math.max(...table.map((row) => row[i].length)));
+  console.log();
+  for (const row of table)
+    console.log(
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  "),
+    );
+}

@@ -1,0 +1,119 @@
+// Where requests meet those who judge: small ones are judged at once, the others go to threads. Keeps the count of what
+// is under way, so that there is a word for "too much" before the memory is full.
+
+import type { Exchange } from "../http/exchange.ts";
+import { HttpError, unavailable } from "../http/http-error.ts";
+import type { Row } from "../jsonl/line-module.ts";
+import type { ItemLog } from "./item-log.ts";
+import type { Judged } from "./judged.ts";
+import { type Call, type Operation, openOperation } from "./operation.ts";
+import { logLine, type Performed, type Work } from "./perform.ts";
+import type { Pool } from "./pool.ts";
+import type { RewardTags } from "./reward-tag.ts";
+import type { Stats } from "./stats.ts";
+
+export interface DeskParts {
+  stats: Stats;
+  tags: RewardTags;
+  /** For large bodies. */
+  pool: Pool;
+  /** For the user's own reward, if there is one. */
+  own?: { name: string; pool: Pool } | undefined;
+  itemLog?: ItemLog | undefined;
+  maxQueue: number;
+}
+
+export class Desk {
+  /** Items that were accepted and are not yet answered. */
+  queued = 0;
+  readonly stats: Stats;
+  private readonly admitted = new Map<Exchange, number>();
+  private ownKeys: readonly string[] | undefined;
+  private readonly operations = new Map<string, Operation>();
+
+  constructor(private readonly parts: DeskParts) {
+    this.stats = parts.stats;
+  }
+
+  /** Counts items as under way until the answer is given. @throws {HttpError} 503 when there are too many */
+  admit(exchange: Exchange, items: number): void {
+    const { maxQueue } = this.parts;
+    if (this.queued + items > maxQueue) throw unavailable(`more than ${maxQueue} items are under way`);
+    this.queued += items;
+    this.admitted.set(exchange, (this.admitted.get(exchange) ?? 0) + items);
+  }
+
+  /** The request is answered, or nobody waits for it any more. */
+  release(exchange: Exchange): void {
+    this.queued -= this.admitted.get(exchange) ?? 0;
+    this.admitted.delete(exchange);
+  }
+
+  /** One request must not be larger than everything that may be under way. */
+  checkSize(items: number): void {
+    const { maxQueue } = this.parts;
+    if (items > maxQueue)
+      throw new HttpError(413, `more than ${maxQueue} items in one request; send application/x-ndjson`);
+  }
+
+  isOwn(call: Call): boolean {
+    return call.op === "score" && call.reward === this.parts.own?.name;
+  }
+
+  /** Says in the answer which reward it comes from. */
+  tag(exchange: Exchange, call: Call): void {
+    exchange.header("x-assay-reward", this.parts.tags.of(call));
+  }
+
+  /** Judges items at once. */
+  judgeHere(call: Call, items: readonly Row[], request: string): string[] {
+    const operation = this.operationOf(call);
+    const { itemLog } = this.parts;
+    const offset = itemLog?.place(items.length) ?? 0;
+    return items.map((item, i) => {
+      const started = performance.now();
+      const judged = operation.judge(item) as Judged;
+      this.stats.add(operation.name, judged, item, performance.now() - started);
+      if (itemLog && (offset + i) % itemLog.every === 0)
+        itemLog.add(logLine(request, operation, item, judged));
+      return operation.write(judged);
+    });
+  }
+
+  /** Has a thread judge. What it counted is not yet added: see `count`. */
+  async judgeThere(work: Pick<Work, "call" | "bytes" | "shape">, items: number, exchange: Exchange) {
+    const isOwn = this.isOwn(work.call);
+    const pool = isOwn ? this.parts.own!.pool : this.parts.pool;
+    const log = this.logOf(items, exchange);
+    const ask = (keys: readonly string[] | undefined) =>
+      pool.run({ ...work, failed: {}, keys, log }, () => exchange.isWritable);
+    const performed = await ask(isOwn ? this.ownKeys : undefined);
+    if (!isOwn || performed.keys.length === 0) return performed;
+    // The first results show what members the reward has; another thread may have seen others at the same moment.
+    this.ownKeys ??= performed.keys;
+    return performed.keys.join() === this.ownKeys.join() ? performed : ask(this.ownKeys);
+  }
+
+  /** What a judging here is to write to the log. */
+  logOf(items: number, exchange: Exchange): Work["log"] {
+    const { itemLog } = this.parts;
+    return itemLog && { every: itemLog.every, offset: itemLog.place(items), request: exchange.id };
+  }
+
+  count({ tally, log }: Performed): void {
+    this.stats.absorb(tally);
+    this.parts.itemLog?.add(log);
+  }
+
+  /** Most requests ask for the same, so that it need not be opened anew. */
+  private operationOf(call: Call): Operation {
+    const isPlain = call.op === "score" && Object.keys(call.options).length === 0;
+    if (!isPlain) return openOperation(call);
+    let operation = this.operations.get(call.reward);
+    if (operation === undefined) {
+      operation = openOperation(call);
+      this.operations.set(call.reward, operation);
+    }
+    return operation;
+  }
+}

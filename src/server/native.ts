@@ -1,0 +1,226 @@
+// POST /v1/score, /v1/grade and /v1/extract: items in, results out, in order; as one JSON object, or line by line.
+
+import { type BodyStart, checkLength, checkMediaType, parseJson, readOn, readStart } from "../http/body.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { HttpError } from "../http/http-error.ts";
+import { OutStream } from "../http/out-stream.ts";
+import type { Route } from "../http/router.ts";
+import type { Row } from "../jsonl/line-module.ts";
+import { readBlocks } from "../jsonl/read-blocks.ts";
+import { type ItemBlock, ItemCutter } from "./cut-items.ts";
+import type { Desk } from "./desk.ts";
+import type { Call } from "./operation.ts";
+import type { Performed } from "./perform.ts";
+import {
+  bodies,
+  callOf,
+  type Envelope,
+  type NativeName,
+  type RewardNames,
+  readEnvelope,
+} from "./requests.ts";
+
+export interface NativeParts {
+  desk: Desk;
+  names: RewardNames;
+  maxBodyBytes: number;
+  /** Pieces of one request that threads have at a time. */
+  inFlight: number;
+}
+
+/** Larger bodies are parsed and judged in threads, so that they hold nobody up. */
+export const smallBodyBytes = 256 * 1024;
+export const smallItems = 64;
+/** Items that are kept in case something after them says how they are to be judged. */
+const keptBytes = 64 * 1024 * 1024;
+const json = "application/json";
+const lines = "application/x-ndjson";
+
+export function nativeRoutes(parts: NativeParts): Route[] {
+  return (Object.keys(bodies) as NativeName[]).map((name) => ({
+    method: "POST",
+    path: `/v1/${name}`,
+    async handler(exchange) {
+      const native = new Native(parts, name, exchange);
+      const type = checkMediaType(exchange.request, [json, lines]);
+      parts.desk.admit(exchange, 1);
+      await (type === lines ? native.answerLines() : native.answerItems());
+    },
+  }));
+}
+
+class Native {
+  constructor(
+    private readonly parts: NativeParts,
+    private readonly name: NativeName,
+    private readonly exchange: Exchange,
+  ) {}
+
+  async answerItems(): Promise<void> {
+    const { exchange, parts } = this;
+    checkLength(exchange.request, parts.maxBodyBytes);
+    const start = await readStart(exchange.request, smallBodyBytes);
+    if (start.isWhole && this.answerHere(start)) return;
+    await this.answerThere(start);
+  }
+
+  /** Answers a small request; whether it was one. */
+  private answerHere({ chunks }: BodyStart): boolean {
+    const { exchange, parts, name } = this;
+    const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString("utf8");
+    const envelope = readEnvelope(name, parseJson(text));
+    const { items } = envelope;
+    const call = this.callOf(envelope);
+    if (items.length > smallItems || parts.desk.isOwn(call)) return false;
+    if (items.length > 1) parts.desk.admit(exchange, items.length - 1);
+    parts.desk.tag(exchange, call);
+    const wrong = items.findIndex((item) => !isRow(item));
+    if (wrong >= 0) throw noObject(wrong);
+    const results = parts.desk.judgeHere(call, items as Row[], exchange.id);
+    exchange.json(200, `{"results":[${results.join(",")}]}`);
+    return true;
+  }
+
+  /** Cuts the items from the stream and has threads judge them while the rest still comes. */
+  private async answerThere(start: BodyStart): Promise<void> {
+    const { exchange, parts, name } = this;
+    const cutter = new ItemCutter();
+    let batch: Batch | undefined;
+    let seen = 0;
+    for await (const chunk of readOn(exchange.request, start, parts.maxBodyBytes)) {
+      const blocks = cutter.push(chunk);
+      if (!exchange.isOpen) return batch?.drop();
+      for (const block of blocks) {
+        seen += block.items;
+        parts.desk.checkSize(seen);
+        batch ??= new Batch(parts, exchange, this.callOf(readEnvelope(name, cutter.before())));
+        await batch.add(block);
+      }
+    }
+    const { blocks, rest } = cutter.end();
+    const call = this.callOf(readEnvelope(name, rest));
+    parts.desk.tag(exchange, call);
+    batch ??= new Batch(parts, exchange, call);
+    for (const block of blocks) await batch.add(block);
+    const results = await batch.results(call);
+    exchange.json(200, `{"results":[${results.join(",")}]}`);
+  }
+
+  async answerLines(): Promise<void> {
+    const { exchange, parts } = this;
+    const call = this.callOf({});
+    parts.desk.tag(exchange, call);
+    const start: BodyStart = { chunks: [], bytes: 0, isWhole: false };
+    const out = new OutStream(exchange);
+    const inFlight: Promise<void>[] = [];
+    let last: Promise<void> = Promise.resolve();
+    const body = this.moving(readOn(exchange.request, start, Number.POSITIVE_INFINITY));
+    exchange.begin(200, lines);
+    try {
+      for await (const { bytes, first, lines, reason } of readBlocks(body)) {
+        if (reason !== undefined) throw new HttpError(413, `line ${first} is ${reason}`);
+        const work = { call, bytes, shape: { kind: "lines" as const, first, strict: false } };
+        const judged = parts.desk.judgeThere(work, lines, exchange);
+        last = Promise.all([judged, last]).then(async ([performed]) => {
+          parts.desk.count(performed);
+          await out.write(`${performed.text}\n`);
+        });
+        // A failure must be heard even while the next chunk is waited for.
+        last.catch((error: unknown) => this.cutOff(error));
+        inFlight.push(last);
+        if (inFlight.length >= parts.inFlight) await inFlight.shift();
+      }
+      await last;
+    } catch (error) {
+      return this.cutOff(error);
+    }
+    out.end();
+  }
+
+  /** The status is long sent: the last line says that the answer is not whole, and the connection is cut. */
+  private cutOff(error: unknown): void {
+    const { exchange } = this;
+    if (!exchange.isWritable) return;
+    exchange.forget();
+    const message = error instanceof Error ? error.message : String(error);
+    const line = JSON.stringify({ error: { message, type: "stream" } });
+    exchange.response.write(`${line}\n`, () => exchange.response.destroy());
+  }
+
+  /** The deadline of a stream is of its last movement. */
+  private async *moving(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.exchange.moved();
+      yield chunk;
+    }
+  }
+
+  /** The address may name the reward too. */
+  private callOf({ reward, options }: Omit<Envelope, "items">): Call {
+    const named = reward ?? this.exchange.query.get("reward") ?? undefined;
+    return callOf(this.name, { reward: named, options }, this.parts.names);
+  }
+}
+
+/** The blocks of one request: judged as they come, by what is known then, and again should it turn out otherwise. */
+class Batch {
+  private blocks: ItemBlock[] = [];
+  private bytes = 0;
+  private readonly performed: Promise<Performed>[] = [];
+
+  constructor(
+    private readonly parts: NativeParts,
+    private readonly exchange: Exchange,
+    private readonly call: Call,
+  ) {}
+
+  /** Waits where threads have enough of this request already. */
+  async add(block: ItemBlock): Promise<void> {
+    this.parts.desk.admit(this.exchange, block.items);
+    this.bytes += block.bytes.length;
+    if (this.bytes <= keptBytes) this.blocks.push(block);
+    else this.blocks = [];
+    this.performed.push(this.judge(block, this.call));
+    const before = this.performed.length - this.parts.inFlight;
+    if (before >= 0) await this.performed[before];
+  }
+
+  /** The result of each item as JSON. */
+  async results(call: Call): Promise<string[]> {
+    const isOther = JSON.stringify(call) !== JSON.stringify(this.call);
+    if (isOther && this.bytes > keptBytes)
+      throw new HttpError(400, `in a body of this size 'reward' and 'options' must stand before 'items'`);
+    const judged = isOther ? await this.again(call) : await Promise.all(this.performed);
+    for (const { refused } of judged) if (refused) throw new HttpError(400, refused.message, refused);
+    for (const each of judged) this.parts.desk.count(each);
+    return judged.map(({ text }) => text.replaceAll("\n", ","));
+  }
+
+  drop(): void {
+    for (const each of this.performed) each.catch(() => {});
+  }
+
+  private async again(call: Call): Promise<Performed[]> {
+    this.drop();
+    const performed: Promise<Performed>[] = [];
+    for (const block of this.blocks) {
+      performed.push(this.judge(block, call));
+      const before = performed.length - this.parts.inFlight;
+      if (before >= 0) await performed[before];
+    }
+    return Promise.all(performed);
+  }
+
+  private judge({ bytes, first, items }: ItemBlock, call: Call): Promise<Performed> {
+    const work = { call, bytes, shape: { kind: "lines" as const, first, strict: true } };
+    const judged = this.parts.desk.judgeThere(work, items, this.exchange);
+    judged.catch(() => {});
+    return judged;
+  }
+}
+
+const isRow = (item: unknown): item is Row =>
+  typeof item === "object" && item !== null && !Array.isArray(item);
+
+const noObject = (place: number): HttpError =>
+  new HttpError(400, `item ${place}: a JSON object is needed`, { param: `items.${place}` });

@@ -1,0 +1,156 @@
+// What is done with each item of a request: a reward, a comparison, or the search for the final answer. A call is plain
+// data, so that a thread can open the same operation as the service itself.
+
+import { sentence } from "../jsonl/answer-lines.ts";
+import type { Row } from "../jsonl/line-module.ts";
+import { extractAnswer, type Policies, readPolicies, verify } from "../math/index.ts";
+import { findReward, type Outcome, type Reward, type Seen } from "../rewards/index.ts";
+import { failedItem, type Judged, judgedOf, nulls, resultText } from "./judged.ts";
+
+/** An operation by name, with what it needs; can be sent to a thread. */
+export type Call =
+  | { op: "score"; reward: string; options: Row }
+  | { op: "grade"; options: Row }
+  | { op: "extract" };
+
+/** A reward of the user's own, as a thread has loaded it. */
+export interface OwnReward {
+  name: string;
+  score(row: Row): Promise<Outcome>;
+}
+
+export interface Operation {
+  /** What it is counted as. */
+  name: string;
+  /** The members of a result; a user's own reward shows them with its first. */
+  keys: readonly string[];
+  judge(row: Row): Judged | Promise<Judged>;
+  /** A result as JSON. */
+  write(judged: Judged): string;
+}
+
+/** What is no reward keeps its numbers as they are: a place in a text is a whole number. */
+const plainText = ({ result, error }: Judged): string => JSON.stringify({ ...result, error });
+
+export function openOperation(call: Call, own?: OwnReward, keys?: readonly string[]): Operation {
+  if (call.op === "extract") return { name: "extract", keys: extractKeys, judge: extract, write: plainText };
+  if (call.op === "grade") return graded(readPolicies(call.options));
+  if (own !== undefined && call.reward === own.name) return ownOperation(own, call.options, keys);
+  return scored(findReward(call.reward)!, call.options);
+}
+
+function scored(reward: Reward, options: Row): Operation {
+  const { name, keys } = reward;
+  const isPlain = Object.keys(options).length === 0;
+  let seen: Seen | undefined;
+  const observe = (each: Seen) => {
+    seen = each;
+  };
+  return {
+    name,
+    keys,
+    write: resultText,
+    judge(row) {
+      seen = undefined;
+      try {
+        return judgedOf(reward.score(isPlain ? row : { ...options, ...row }, observe), seen);
+      } catch (error) {
+        return failedItem(keys, sentence(error));
+      }
+    },
+  };
+}
+
+function ownOperation(own: OwnReward, options: Row, known: readonly string[] | undefined): Operation {
+  const operation: Operation = {
+    name: own.name,
+    keys: known ?? [],
+    write: resultText,
+    async judge(row) {
+      const shown = () => (operation.keys.length > 0 ? operation.keys : ["reward"]);
+      try {
+        const outcome = await own.score({ ...options, ...row });
+        if (outcome.unscored !== undefined)
+          return { ...judgedOf(outcome, undefined), result: nulls(shown()) };
+        const keys = Object.keys(outcome.result);
+        if (operation.keys.length === 0) operation.keys = keys;
+        return judgedOf({ result: inOrder(outcome.result, operation.keys, keys) }, undefined);
+      } catch (error) {
+        return failedItem(shown(), sentence(error));
+      }
+    },
+  };
+  return operation;
+}
+
+/** A list of results must make a table, so all have the same members. */
+function inOrder(result: Outcome["result"], wanted: readonly string[], given: readonly string[]) {
+  if (wanted.length !== given.length || !given.every((key) => wanted.includes(key)))
+    throw new Error(
+      `the module's score returned ${given.join(", ")}; before it returned ${wanted.join(", ")}`,
+    );
+  return Object.fromEntries(wanted.map((key) => [key, result[key] ?? null]));
+}
+
+const gradeKeys = ["equal", "verdict", "by", "certainty", "gold", "answer", "unparsed", "reason"];
+
+function graded(policies: Policies): Operation {
+  return {
+    name: "grade",
+    keys: gradeKeys,
+    write: plainText,
+    judge(row) {
+      try {
+        const given = { gold: textOf(row, "gold"), answer: textOf(row, "answer") };
+        const { equal, verdict, by, certainty, gold, answer, unparsed, reason } = verify(
+          given.gold,
+          given.answer,
+          policies,
+        );
+        const result = {
+          equal,
+          verdict,
+          by,
+          certainty,
+          gold,
+          answer,
+          unparsed: unparsed ?? null,
+          reason: reason ?? null,
+        };
+        const isOpen = verdict === "undecided";
+        const outcome = equal
+          ? "right"
+          : unparsed !== undefined
+            ? "unparsed"
+            : isOpen
+              ? "undecided"
+              : "wrong";
+        return { outcome, result, reward: equal ? 1 : 0, seen: { by, verdict, unparsed, reason } };
+      } catch (error) {
+        return failedItem(gradeKeys, sentence(error));
+      }
+    },
+  };
+}
+
+/** A number in the data is as good as its text. */
+function textOf(row: Row, field: string): string {
+  const value = row[field];
+  if (typeof value === "string") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  throw new TypeError(value === undefined ? `'${field}' is missing` : `'${field}' must be a string`);
+}
+
+const extractKeys = ["answer", "start", "end", "mark"];
+
+function extract(row: Row): Judged {
+  if (typeof row.response !== "string") {
+    const problem = row.response === undefined ? "is missing" : "must be a string";
+    return failedItem(extractKeys, `'response' ${problem}`);
+  }
+  const found = extractAnswer(row.response, { numbers: row.numbers === true });
+  const result = found
+    ? { answer: found.answer, start: found.start, end: found.end, mark: found.mark }
+    : nulls(extractKeys);
+  return { outcome: found ? "right" : "no_format", result, reward: null };
+}

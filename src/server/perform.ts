@@ -1,0 +1,163 @@
+// Answers a block of items, or the whole body of a trainer's request, from bytes to bytes. The same code runs in the
+// service and in its threads; only what a thread must tell of its progress is handed in.
+
+import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
+import type { Row } from "../jsonl/line-module.ts";
+import { failedItem, type Judged, unscoredItem } from "./judged.ts";
+import type { Call, Operation, OwnReward } from "./operation.ts";
+import { openOperation } from "./operation.ts";
+import { protocols } from "./protocols/index.ts";
+import type { Answer, Item, Refused, TrainerQuery } from "./protocols/protocol.ts";
+import { Tally } from "./tally.ts";
+
+/** A piece of work as a thread is given it. */
+export interface Work {
+  call: Call;
+  /** Lines of items, or the body of a trainer's request. */
+  bytes: Uint8Array;
+  shape:
+    | {
+        kind: "lines";
+        /** Of the first line, counted from 1. */
+        first: number;
+        /** What an item is called where it is no JSON; then the whole request is none. */
+        strict: boolean;
+      }
+    | { kind: "trainer"; protocol: string; query: TrainerQuery };
+  /** Items that are not to be tried again, by their place from 0, and why. */
+  failed: Record<number, string>;
+  /** The members of a user's own reward, once they are known. */
+  keys?: readonly string[] | undefined;
+  /** Every so many items one is written to the log, from this place on. */
+  log?: { every: number; offset: number; request: string } | undefined;
+}
+
+export interface Performed {
+  /** Result lines, without the last newline. */
+  text: string;
+  items: number;
+  keys: readonly string[];
+  tally: Tally;
+  /** Lines for the log, each with its newline. */
+  log: string;
+  /** The answer to a trainer. */
+  answer?: Answer | undefined;
+  /** Why the whole request is no good. */
+  refused?: Refused | undefined;
+}
+
+export interface Performing {
+  /** The body of a trainer's request, where it has been parsed already. */
+  body?: unknown;
+  own?: OwnReward | undefined;
+  /** Told which item is next, counted from 0. */
+  onItem?(place: number): void;
+}
+
+export function perform(work: Work, performing: Performing = {}): Promise<Performed> {
+  return work.shape.kind === "lines" ? performLines(work, performing) : performTrainer(work, performing);
+}
+
+class Judging {
+  readonly operation: Operation;
+  readonly tally: Tally;
+  log = "";
+  place = 0;
+
+  constructor(
+    private readonly work: Work,
+    private readonly performing: Performing,
+  ) {
+    this.operation = openOperation(work.call, performing.own, work.keys);
+    this.tally = new Tally(this.operation.name);
+  }
+
+  async judge(row: Row, unscored?: string): Promise<Judged> {
+    const place = this.place++;
+    this.performing.onItem?.(place);
+    const started = performance.now();
+    const judged = await this.outcome(place, row, unscored);
+    this.tally.add(judged, row, performance.now() - started);
+    this.note(place, row, judged);
+    return judged;
+  }
+
+  performed(text: string): Performed {
+    const { tally, log, operation } = this;
+    return { text, items: this.place, keys: operation.keys, tally, log };
+  }
+
+  fail(message: string): Judged {
+    const judged = failedItem(this.operation.keys, message);
+    this.place++;
+    this.tally.add(judged, {}, 0);
+    return judged;
+  }
+
+  private outcome(place: number, row: Row, unscored: string | undefined): Judged | Promise<Judged> {
+    const { operation, work } = this;
+    const failed = work.failed[place];
+    if (failed !== undefined) return failedItem(shownKeys(operation), failed);
+    if (unscored !== undefined) return unscoredItem(shownKeys(operation), unscored);
+    return operation.judge(row);
+  }
+
+  private note(place: number, item: Row, judged: Judged): void {
+    const { log } = this.work;
+    if (log === undefined || (log.offset + place) % log.every !== 0) return;
+    this.log += logLine(log.request, this.operation, item, judged);
+  }
+}
+
+const shownKeys = ({ keys }: Operation): readonly string[] => (keys.length > 0 ? keys : ["reward"]);
+
+export function logLine(request: string, operation: Operation, item: Row, judged: Judged): string {
+  const head = `{"time":${JSON.stringify(new Date().toISOString())},"request":${JSON.stringify(request)}`;
+  const what = `"reward":${JSON.stringify(operation.name)},"item":${JSON.stringify(item)}`;
+  return `${head},${what},"outcome":"${judged.outcome}","result":${operation.write(judged)}}\n`;
+}
+
+async function performLines(work: Work, performing: Performing): Promise<Performed> {
+  const { first, strict } = work.shape as Extract<Work["shape"], { kind: "lines" }>;
+  const judging = new Judging(work, performing);
+  const out: string[] = [];
+  for (const text of lineTexts(work.bytes)) {
+    let row: Row;
+    try {
+      row = readRow(text);
+    } catch (error) {
+      const place = first + judging.place;
+      if (strict) {
+        const refused = { message: `item ${place - 1}: ${sentence(error)}`, param: `items.${place - 1}` };
+        return { ...judging.performed(""), refused };
+      }
+      out.push(judging.operation.write(judging.fail(`line ${place}: ${sentence(error)}`)));
+      continue;
+    }
+    out.push(judging.operation.write(await judging.judge(row)));
+  }
+  return judging.performed(out.join("\n"));
+}
+
+async function performTrainer(work: Work, performing: Performing): Promise<Performed> {
+  const { protocol, query } = work.shape as Extract<Work["shape"], { kind: "trainer" }>;
+  const judging = new Judging(work, performing);
+  const refuse = (refused: Refused) => ({ ...judging.performed(""), refused });
+  const { bytes } = work;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  let { body } = performing;
+  try {
+    body ??= JSON.parse(text);
+  } catch (error) {
+    return refuse({ message: `the body is no JSON: ${(error as Error).message}` });
+  }
+  const asked = protocols[protocol]!.read(body, text, judging.operation.name, query);
+  if ("message" in asked) return refuse(asked);
+  const judged: Judged[] = [];
+  for (const item of asked.items) judged.push(await judgeItem(judging, item));
+  const answer = asked.answer(judged, query.onUnscored, judging.operation.keys);
+  return { ...judging.performed(""), answer };
+}
+
+const judgeItem = (judging: Judging, item: Item): Promise<Judged> =>
+  "unscored" in item ? judging.judge({}, item.unscored) : judging.judge(item.row);

@@ -1,0 +1,74 @@
+// A resources server of NeMo Gym: its verify request comes back with the reward beside its own fields. There is a word
+// for what could not be scored, so that the collector puts it aside.
+
+import { z } from "zod";
+import { addMembers } from "../../jsonl/add-members.ts";
+import type { Row } from "../../jsonl/line-module.ts";
+import { extractAnswer } from "../../math/index.ts";
+import type { Judged } from "../judged.ts";
+import { itemOf, type Protocol, problemOf, readAs } from "./protocol.ts";
+
+const message = z.looseObject({ type: z.string(), content: z.unknown().optional() });
+const body = z.looseObject({
+  responses_create_params: z.unknown().optional().describe("what the model was asked"),
+  question: z.string().nullish(),
+  expected_answer: z.unknown().optional().describe("the gold; may stand between dollars"),
+  response: z.looseObject({ output: z.array(message) }),
+});
+
+export const nemoGym: Protocol = {
+  body,
+  answer: z.looseObject({
+    reward: z.number(),
+    extracted_answer: z.string().nullable(),
+    library_reward: z.number(),
+    judge_evaluations: z.null(),
+    _ng_failure_class: z.string().optional(),
+  }),
+  summary: "a resources server of NeMo Gym",
+  size: () => 1,
+  read(given, text, reward) {
+    const read = readAs(body, given);
+    if (!("body" in read)) return read;
+    const { response, expected_answer } = read.body;
+    const said = outputText(response.output);
+    return {
+      items: [{ row: itemOf(reward, said, withoutDollars(expected_answer ?? null)) }],
+      answer(judged) {
+        const members = verified(judged[0]!, said);
+        // The fields of an earlier verification, when one is asked for again, give way to these.
+        return { text: addMembers(text, read.body, { ...forgotten, ...members }) };
+      },
+    };
+  },
+};
+
+const forgotten: Row = { _ng_failure_class: undefined, _ng_failure_reason: undefined };
+
+function verified(judged: Judged, said: string): Row {
+  const reward = judged.reward ?? 0;
+  const members = {
+    reward,
+    extracted_answer: judged.seen?.answer ?? extractAnswer(said)?.answer ?? null,
+    library_reward: reward,
+    judge_evaluations: null,
+  };
+  if (judged.reward !== null) return members;
+  return { ...members, _ng_failure_class: "unscored", _ng_failure_reason: problemOf(judged) };
+}
+
+/** What the model said at last: the text of its messages, its reasoning left out. */
+function outputText(output: readonly z.infer<typeof message>[]): string {
+  return output
+    .filter(({ type }) => type === "message")
+    .flatMap(({ content }) => (Array.isArray(content) ? content : [{ type: "output_text", text: content }]))
+    .filter((part): part is { text: string } => part?.type === "output_text" && typeof part.text === "string")
+    .map(({ text }) => text)
+    .join("");
+}
+
+function withoutDollars(gold: unknown): unknown {
+  if (typeof gold !== "string") return gold;
+  const [, inner] = /^\s*\$([^$]+)\$\s*$/.exec(gold) ?? [];
+  return inner ?? gold;
+}

@@ -1,0 +1,69 @@
+// OpenRLHF, `--reward.remote_url http://HOST:8100/openrlhf`: lists of queries, prompts and labels; one completion a
+// request as a rule, whose answer must then hold numbers and no lists.
+
+import { z } from "zod";
+import { writeFloats } from "../../jsonl/write-floats.ts";
+import type { Judged } from "../judged.ts";
+import {
+  type Answer,
+  type Item,
+  itemOf,
+  type OnUnscored,
+  type Protocol,
+  readAs,
+  unscoredAnswer,
+} from "./protocol.ts";
+import { responseIn } from "./query-response.ts";
+
+const body = z
+  .looseObject({
+    query: z.array(z.string()).describe("prompt and response as one text"),
+    prompts: z.array(z.string()),
+    labels: z.array(z.unknown()).nullish().describe("the golds"),
+  })
+  .refine(({ query, prompts }) => query.length === prompts.length, {
+    error: "there must be as many prompts as queries",
+    path: ["prompts"],
+  })
+  .refine(({ query, labels }) => (labels ?? query).length === query.length, {
+    error: "there must be as many labels as queries",
+    path: ["labels"],
+  });
+
+const number = z.union([z.number(), z.array(z.number())]);
+
+export const openRlhf: Protocol = {
+  body,
+  answer: z.object({ rewards: number, scores: number, extra_logs: z.record(z.string(), number) }),
+  summary: "OpenRLHF's remote reward model",
+  size: (body) => lengthOf((body as { query?: unknown } | null)?.query),
+  read(given, _text, reward) {
+    const read = readAs(body, given);
+    if (!("body" in read)) return read;
+    const { query, prompts, labels } = read.body;
+    const items = query.map((each, i): Item => {
+      const response = responseIn(each, prompts[i]!);
+      if (response === undefined) return { unscored: "the prompt is empty or does not occur in the query" };
+      return { row: itemOf(reward, response, labels?.[i] ?? null) };
+    });
+    return { items, answer: answered };
+  },
+};
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
+function answered(judged: readonly Judged[], onUnscored: OnUnscored, keys: readonly string[]): Answer {
+  const isMissing = judged.some(({ reward }) => reward === null);
+  if (isMissing && onUnscored === "fail") return unscoredAnswer(judged);
+  const of = (name: string) => judged.map(({ result }) => finite(result[name]));
+  const shaped = (numbers: number[]) => (numbers.length === 1 ? numbers[0]! : numbers);
+  const rewards = shaped(of("reward"));
+  const parts = keys.filter((key) => key !== "reward");
+  const logs = Object.fromEntries(parts.map((key) => [key, shaped(of(key))]));
+  const unscored = shaped(judged.map(({ reward }) => (reward === null ? 1 : 0)));
+  return {
+    text: writeFloats({ rewards, scores: rewards, extra_logs: { ...logs, unscored } }),
+  };
+}
+
+const finite = (value: unknown): number => (typeof value === "number" ? value : 0);

@@ -1,0 +1,84 @@
+// What a trainer's own protocol is here: a pure reading of its request into items of a reward, and of their results into
+// its answer. Where a protocol has no word for "not scored", a failing item never becomes a reward by accident.
+
+import { z } from "zod";
+import type { Row } from "../../jsonl/line-module.ts";
+import { findReward } from "../../rewards/index.ts";
+import type { Judged } from "../judged.ts";
+
+export const onUnscoredChoices = ["fail", "zero"] as const;
+export type OnUnscored = (typeof onUnscoredChoices)[number];
+
+/** What the address says beside the reward. */
+export interface TrainerQuery {
+  onUnscored: OnUnscored;
+  /** Slime's name for the number, where it wants an object. */
+  key?: string | undefined;
+}
+
+export type Item = { row: Row } | { unscored: string };
+
+/** The body of the answer, or why there is none. */
+export type Answer = { text: string } | { problem: string };
+
+export interface Asked {
+  items: Item[];
+  /** `keys` are the members of the reward's results. */
+  answer(judged: readonly Judged[], onUnscored: OnUnscored, keys: readonly string[]): Answer;
+}
+
+export interface Refused {
+  message: string;
+  param?: string | undefined;
+}
+
+export interface Protocol {
+  /** The body, for the description of the interface. */
+  body: z.ZodType;
+  answer: z.ZodType;
+  summary: string;
+  /** Items in a body that has been parsed, at most; more than a few are not judged where they arrive. */
+  size(body: unknown): number;
+  /** The body, parsed and as it came. */
+  read(body: unknown, text: string, reward: string, query: TrainerQuery): Asked | Refused;
+}
+
+/** A body of this shape, or why it is none. */
+export function readAs<T extends z.ZodType>(schema: T, value: unknown): { body: z.output<T> } | Refused {
+  const read = schema.safeParse(value);
+  if (read.success) return { body: read.data };
+  const { path, message } = read.error.issues[0]!;
+  const param = path.join(".");
+  return {
+    message: param === "" ? `the body: ${message}` : `${param}: ${message}`,
+    param: param || undefined,
+  };
+}
+
+/** A response and a gold as the reward calls them. */
+export function itemOf(reward: string, response: string, gold: unknown): Row {
+  const fields = findReward(reward)?.fields.shape ?? {};
+  const answer = "prediction" in fields ? "prediction" : "response";
+  const truth = ["ground_truth", "golden_answer"].find((name) => name in fields);
+  if (truth !== undefined) return { [answer]: response, [truth]: gold };
+  if (answer === "prediction") return { prediction: response, answer: gold };
+  return { response, ground_truth: gold };
+}
+
+/** Rewards that look at more than a response and a gold; trainers' protocols carry no more. */
+export function needsMore(reward: string): string | undefined {
+  const fields = findReward(reward)?.fields.shape ?? {};
+  const trajectory = fields.trajectory;
+  return trajectory !== undefined && !(trajectory instanceof z.ZodOptional) ? "trajectory" : undefined;
+}
+
+/** Why there is no reward, where there is none. */
+export const problemOf = ({ unscored, error }: Judged): string | undefined =>
+  error ?? (unscored === undefined ? undefined : `unscored: ${unscored}`);
+
+/** The first reason, and whose it is. */
+export function unscoredAnswer(judged: readonly Judged[]): Answer {
+  const at = judged.findIndex((each) => each.reward === null);
+  const reason = problemOf(judged[at]!) ?? "the reward gave no number";
+  return { problem: judged.length === 1 ? reason : `item ${at}: ${reason}` };
+}

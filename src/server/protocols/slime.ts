@@ -1,0 +1,33 @@
+// Slime, `--rm-type remote_rm --rm-url http://HOST:8100/slime`, and miles, which asks in the same way: one sample a
+// request, and a bare number as the answer.
+
+import { z } from "zod";
+import { writeFloats } from "../../jsonl/write-floats.ts";
+import { itemOf, type Protocol, readAs, unscoredAnswer } from "./protocol.ts";
+
+const body = z.looseObject({
+  prompt: z.unknown().optional().describe("a text or a list of messages; not looked at"),
+  response: z.string(),
+  label: z.unknown().optional().describe("the gold; may be null"),
+});
+
+export const slime: Protocol = {
+  body,
+  answer: z.union([z.number(), z.record(z.string(), z.number())]),
+  summary: "the remote reward model of slime and miles",
+  size: () => 1,
+  read(given, _text, reward, { key }) {
+    const read = readAs(body, given);
+    if (!("body" in read)) return read;
+    const { response, label } = read.body;
+    return {
+      items: [{ row: itemOf(reward, response, label ?? null) }],
+      answer(judged, onUnscored) {
+        const [only] = judged;
+        if (only!.reward === null && onUnscored === "fail") return unscoredAnswer(judged);
+        const number = only!.reward ?? 0;
+        return { text: writeFloats(key === undefined ? number : { [key]: number }) };
+      },
+    };
+  },
+};

@@ -1,0 +1,101 @@
+// The requests of the native interface: their shapes, from which the description of the interface is made too, and the
+// call that each comes to.
+
+import { z } from "zod";
+import { HttpError } from "../http/http-error.ts";
+import type { Row } from "../jsonl/line-module.ts";
+import { readPolicies } from "../math/index.ts";
+import { findReward, type Reward, rewards } from "../rewards/index.ts";
+import type { Call } from "./operation.ts";
+
+const options = z.record(z.string(), z.unknown()).optional();
+const items = (of: string) => z.array(z.unknown()).describe(of);
+
+export const bodies = {
+  score: z.strictObject({
+    reward: z.string().optional().describe("a name of GET /v1/rewards"),
+    items: items("objects with the fields of the reward"),
+    options: options.describe("fields that hold for all items, such as grading"),
+  }),
+  grade: z.strictObject({
+    items: items("objects with gold and answer"),
+    options: options.describe("policies of grading, such as units"),
+  }),
+  extract: z.strictObject({ items: items("objects with response") }),
+};
+export type NativeName = keyof typeof bodies;
+
+export interface Envelope {
+  reward?: string | undefined;
+  items: unknown[];
+  options?: Row | undefined;
+}
+
+/** @throws {HttpError} 400 that names the field */
+export function readEnvelope(name: NativeName, body: unknown): Envelope {
+  const read = bodies[name].safeParse(body);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const unknown = issue!.code === "unrecognized_keys" ? issue!.keys[0] : undefined;
+  if (unknown !== undefined)
+    throw new HttpError(400, `there is no field '${unknown}' here`, { param: unknown });
+  const param = issue!.path.join(".");
+  throw new HttpError(400, param === "" ? "the body is no JSON object" : `'${param}': ${issue!.message}`, {
+    param: param || undefined,
+  });
+}
+
+/** The names of rewards that a request may use. */
+export class RewardNames {
+  constructor(
+    readonly standard: string,
+    /** The user's own. */
+    readonly own: string | undefined,
+  ) {}
+
+  /** The reward's own name, where an alias is given. @throws {HttpError} 400 */
+  find(name: string | undefined | null): string {
+    const wanted = name ?? this.standard;
+    if (wanted === this.own) return wanted;
+    const reward = findReward(wanted);
+    if (reward) return reward.name;
+    const there = [...rewards.map((each) => each.name), ...(this.own === undefined ? [] : [this.own])];
+    throw new HttpError(400, `there is no reward '${wanted}'; there are ${there.join(", ")}`, {
+      param: "reward",
+    });
+  }
+}
+
+/** @throws {HttpError} 400 when the reward or an option is not known */
+export function callOf(
+  name: NativeName,
+  { reward, options = {} }: Omit<Envelope, "items">,
+  names: RewardNames,
+): Call {
+  if (name === "extract") return { op: "extract" };
+  if (name === "grade") return { op: "grade", options: checkedPolicies(options) };
+  const found = names.find(reward);
+  if (found !== names.own) checkOptions(findReward(found)!, options);
+  return { op: "score", reward: found, options };
+}
+
+function checkedPolicies(given: Row): Row {
+  try {
+    readPolicies(given);
+    return given;
+  } catch (error) {
+    throw new HttpError(400, `options: ${(error as Error).message}`, { param: "options" });
+  }
+}
+
+/** An option is a field that all items share; a mistake in it is the request's, not each item's. */
+function checkOptions({ name, fields }: Reward, given: Row): void {
+  for (const [key, value] of Object.entries(given)) {
+    const param = `options.${key}`;
+    const schema = Object.hasOwn(fields.shape, key) ? (fields.shape[key] as z.ZodType) : undefined;
+    if (!(schema instanceof z.ZodOptional))
+      throw new HttpError(400, `${name} has no option '${key}'`, { param });
+    const read = schema.safeParse(value);
+    if (!read.success) throw new HttpError(400, `${param}: ${read.error.issues[0]!.message}`, { param });
+  }
+}

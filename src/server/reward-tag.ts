@@ -1,0 +1,29 @@
+// Which reward an answer comes from, as a header: name, version, and a hash of whatever else could change it (options and
+// the text of a user's module), so that a reward cannot change in the middle of a run unseen.
+
+import { createHash } from "node:crypto";
+import type { Call } from "./operation.ts";
+import type { OwnModule } from "./own-reward.ts";
+
+export class RewardTags {
+  private readonly known = new Map<string, string>();
+
+  constructor(
+    private readonly version: string,
+    private readonly own: OwnModule | undefined,
+  ) {}
+
+  of(call: Call): string {
+    const name = call.op === "score" ? call.reward : call.op;
+    const options = call.op === "extract" ? {} : call.options;
+    const key = `${name} ${JSON.stringify(Object.entries(options).sort())}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const source = this.own?.name === name ? this.own.source : "";
+    const hash = createHash("sha256").update(`${this.version} ${key}\n${source}`).digest("hex").slice(0, 12);
+    const tag = `${name.replace(/[^\w.-]/g, "_")}@${this.version}+${hash}`;
+    // Options come from clients, who may send ever others.
+    if (this.known.size < 1_000) this.known.set(key, tag);
+    return tag;
+  }
+}

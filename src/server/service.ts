@@ -1,0 +1,216 @@
+// The reward service: its parts put together, its routes, its start and its end.
+
+import type { Exchange } from "../http/exchange.ts";
+import { unavailable } from "../http/http-error.ts";
+import { defaultError, type Listening, listen } from "../http/listen.ts";
+import type { Route } from "../http/router.ts";
+import { staticRoutes } from "../http/static-files.ts";
+import { tokenCheck } from "../http/token.ts";
+import { openApi, rewardList } from "./describe.ts";
+import { Desk } from "./desk.ts";
+import { ItemLog } from "./item-log.ts";
+import type { Log } from "./log.ts";
+import { metricsText, RequestCounts } from "./metrics.ts";
+import { nativeRoutes } from "./native.ts";
+import type { OwnModule } from "./own-reward.ts";
+import { Pool } from "./pool.ts";
+import type { OnUnscored } from "./protocols/protocol.ts";
+import { RewardNames } from "./requests.ts";
+import { RewardTags } from "./reward-tag.ts";
+import { Stats } from "./stats.ts";
+import { trainerRoutes } from "./trainers.ts";
+
+export interface ServiceOptions {
+  host: string;
+  port: number;
+  version: string;
+  /** The reward of requests that name none. */
+  reward?: string | undefined;
+  own?: OwnModule | undefined;
+  workers: number;
+  token?: string | undefined;
+  onUnscored: OnUnscored;
+  requestTimeoutS: number;
+  itemTimeoutS: number;
+  maxQueue: number;
+  maxBodyBytes: number;
+  nemoGym: boolean;
+  itemLog?: { file: string; every: number } | undefined;
+  log: Log;
+}
+
+export interface RunningService {
+  url: string;
+  /** Answers what is under way and ends. */
+  end(): Promise<void>;
+}
+
+const standardReward = "r1_zero";
+const plainText = "text/plain; version=0.0.4; charset=utf-8";
+/** Blocks that each thread has ahead for one request, so that none waits for the next. */
+const blocksAhead = 3;
+
+/** @throws when the port is taken, or the module cannot be loaded */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const service = new Service(options);
+  await service.ready();
+  const listening = await service.listen();
+  options.log("info", "listening", { url: listening.url, reward: service.names.standard });
+  return {
+    url: listening.url,
+    async end() {
+      await listening.close();
+      await service.close();
+    },
+  };
+}
+
+class Service {
+  readonly names: RewardNames;
+  private readonly stats: Stats;
+  private readonly tags: RewardTags;
+  private readonly requests = new RequestCounts();
+  private readonly pools: Pool[];
+  private readonly desk: Desk;
+  private readonly itemLog: ItemLog | undefined;
+  private readonly standardTag: string;
+  private readonly ticking: NodeJS.Timeout;
+
+  constructor(private readonly options: ServiceOptions) {
+    const { own, reward, version, log, workers, itemLog, itemTimeoutS, maxQueue } = options;
+    const standard = reward ?? own?.name ?? standardReward;
+    this.names = new RewardNames(standard, own?.name);
+    this.stats = new Stats((name, value) =>
+      log("warn", `the reward ${name} has been ${value} for 1,000 items; is it the right one?`, {
+        reward: name,
+      }),
+    );
+    this.tags = new RewardTags(version, own);
+    this.itemLog = itemLog && new ItemLog({ ...itemLog, log });
+    const onRestart = (reason: string) => log("warn", `a thread is replaced: it ${reason}`);
+    const shared = { size: workers, warm: standard, itemMs: itemTimeoutS * 1000, onRestart };
+    const pool = new Pool(shared);
+    const ownPool = own && new Pool({ ...shared, own });
+    this.pools = ownPool ? [pool, ownPool] : [pool];
+    this.desk = new Desk({
+      stats: this.stats,
+      tags: this.tags,
+      pool,
+      own: ownPool && { name: own.name, pool: ownPool },
+      itemLog: this.itemLog,
+      maxQueue,
+    });
+    this.standardTag = this.tags.of({ op: "score", reward: this.names.find(standard), options: {} });
+    this.ticking = setInterval(() => this.stats.tick(), 1_000).unref();
+  }
+
+  /** Threads for the user's own reward are started at once, those for built-in ones then when they are needed. */
+  async ready(): Promise<void> {
+    try {
+      await this.pools.at(-1)!.ready();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  listen(): Promise<Listening> {
+    const { host, port, token, requestTimeoutS, log } = this.options;
+    return listen({
+      host,
+      port,
+      routes: this.routes(),
+      checkToken: token === undefined ? undefined : tokenCheck(token),
+      timeoutS: requestTimeoutS,
+      halfOpen: true,
+      onRequest: (exchange) => exchange.header("x-assay-reward", this.standardTag),
+      onDone: (exchange) => {
+        this.desk.release(exchange);
+        this.requests.add(exchange);
+        if (log.writes("debug")) log("debug", "request", described(exchange));
+      },
+      errorOf: (thrown) => {
+        const error = defaultError(thrown);
+        if (error.status === 500) log("error", error.message, { stack: (thrown as Error)?.stack });
+        return error;
+      },
+    });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.ticking);
+    await Promise.all(this.pools.map((pool) => pool.close()));
+    await this.itemLog?.close();
+  }
+
+  private routes(): Route[] {
+    const { options, desk, names } = this;
+    const { maxBodyBytes, nemoGym, onUnscored, version, workers } = options;
+    const get = (path: string, handler: Route["handler"], open = false): Route => ({
+      method: "GET",
+      path,
+      handler,
+      open,
+    });
+    const rewards = JSON.stringify(rewardList(names));
+    const description = JSON.stringify(openApi(version));
+    return [
+      ...nativeRoutes({ desk, names, maxBodyBytes, inFlight: workers * blocksAhead }),
+      ...trainerRoutes({
+        desk,
+        names,
+        hasReward: options.reward !== undefined || options.own !== undefined,
+        onUnscored,
+        nemoGym,
+      }),
+      get("/v1/rewards", (exchange) => exchange.json(200, rewards)),
+      get("/openapi.json", (exchange) => exchange.json(200, description)),
+      get("/v1/stats", (exchange) => this.sendStats(exchange)),
+      get("/metrics", (exchange) => this.sendMetrics(exchange)),
+      get("/healthz", (exchange) => exchange.json(200, '{"status":"ok"}'), true),
+      get("/readyz", (exchange) => this.sendReady(exchange), true),
+      ...staticRoutes(new URL("./page/", import.meta.url), {
+        "/": "index.html",
+        "/icon.svg": "icon.svg",
+        "/page.css": "page.css",
+        "/page.js": "page.js",
+      }),
+    ];
+  }
+
+  private sendReady(exchange: Exchange): void {
+    if (!this.pools.at(-1)!.isReady) throw unavailable("no thread is ready");
+    exchange.json(200, '{"status":"ready"}');
+  }
+
+  private sendMetrics(exchange: Exchange): void {
+    exchange.send(200, plainText, metricsText(this.stats, this.requests, this.gauges()));
+  }
+
+  private sendStats(exchange: Exchange): void {
+    const { stats } = this;
+    stats.settle();
+    const { started, points, notes, slowest } = stats;
+    const rewards = Object.fromEntries(
+      [...stats.rewards].map(([name, { buckets: _, ...totals }]) => [name, totals]),
+    );
+    const now = Math.floor(Date.now() / 1000);
+    exchange.header("cache-control", "no-store");
+    const body = { now, started, tag: this.standardTag, ...this.gauges(), rewards, points, notes, slowest };
+    exchange.json(200, JSON.stringify(body));
+  }
+
+  private gauges() {
+    const restarts = this.pools.reduce((sum, pool) => sum + pool.restarts, 0);
+    const logDropped = this.itemLog?.dropped ?? 0;
+    return { queue: this.desk.queued, restarts, logDropped, version: this.options.version };
+  }
+}
+
+const described = (exchange: Exchange): Record<string, unknown> => ({
+  id: exchange.id,
+  method: exchange.request.method,
+  path: exchange.path,
+  status: exchange.status,
+  ms: Math.round((performance.now() - exchange.started) * 1000) / 1000,
+});

@@ -1,0 +1,144 @@
+// The service's own counters: what metrics, page and warnings are made from. Items are counted into tallies; once a
+// second those are added up and become a point in time.
+
+import type { Judged, OutcomeName } from "./judged.ts";
+import { outcomes } from "./judged.ts";
+import { type Note, type NoteKind, noteKinds, type RuleCount, Tally } from "./tally.ts";
+
+/** How many items with one and the same reward are a warning. */
+const constantItems = 1_000;
+const notesShown = 100;
+const slowestShown = 20;
+/** Points in time that are kept, one a second. */
+const pointsKept = 600;
+
+export interface RewardTotals {
+  items: number;
+  outcomes: Record<OutcomeName, number>;
+  rules: Record<string, RuleCount>;
+  parts: Record<string, { sum: number; count: number }>;
+  buckets: number[];
+  seconds: number;
+  same: { reward: number | null; items: number };
+  isConstant: boolean;
+}
+
+export interface Point {
+  /** Seconds since 1970. */
+  at: number;
+  items: number;
+  /** The means of the results' members over the items of this second, by reward. */
+  means: Record<string, Record<string, number>>;
+}
+
+type Sums = Record<string, Record<string, { sum: number; count: number }>>;
+
+export class Stats {
+  readonly started = Date.now();
+  readonly rewards = new Map<string, RewardTotals>();
+  readonly notes: Record<NoteKind, Note[]> = { unparsed: [], undecided: [], hedge: [], no_format: [] };
+  slowest: Note[] = [];
+  readonly points: Point[] = [];
+  private readonly current = new Map<string, Tally>();
+  private second: { items: number; sums: Sums } = { items: 0, sums: {} };
+
+  constructor(private readonly onConstant: (reward: string, value: number) => void) {}
+
+  /** Counts an item that was judged where it arrived. */
+  add(reward: string, judged: Judged, row: Record<string, unknown>, ms: number): void {
+    let tally = this.current.get(reward);
+    if (tally === undefined) {
+      tally = new Tally(reward);
+      this.current.set(reward, tally);
+    }
+    tally.add(judged, row, ms);
+  }
+
+  /** Adds up what has come since, for a look at the totals. */
+  settle(): void {
+    for (const tally of this.current.values()) this.absorb(tally);
+    this.current.clear();
+  }
+
+  absorb(tally: Tally): void {
+    const totals = this.totalsOf(tally.reward);
+    totals.items += tally.items;
+    for (const [name, count] of Object.entries(tally.outcomes)) totals.outcomes[name as OutcomeName] += count;
+    for (const [rule, { items, right }] of Object.entries(tally.rules)) {
+      totals.rules[rule] ??= { items: 0, right: 0 };
+      totals.rules[rule].items += items;
+      totals.rules[rule].right += right;
+    }
+    addParts(totals.parts, tally.parts);
+    for (const [i, count] of tally.buckets.entries()) totals.buckets[i]! += count;
+    totals.seconds += tally.seconds;
+    this.second.items += tally.items;
+    this.second.sums[tally.reward] ??= {};
+    addParts(this.second.sums[tally.reward]!, tally.parts);
+    this.watch(tally, totals);
+    this.keep(tally);
+  }
+
+  /** Once a second: the items since the last time become a point. */
+  tick(): void {
+    this.settle();
+    const { items, sums } = this.second;
+    this.second = { items: 0, sums: {} };
+    const means = Object.fromEntries(
+      Object.entries(sums).map(([reward, parts]) => [
+        reward,
+        Object.fromEntries(Object.entries(parts).map(([key, { sum, count }]) => [key, sum / count])),
+      ]),
+    );
+    this.points.push({ at: Math.floor(Date.now() / 1000), items, means });
+    if (this.points.length > pointsKept) this.points.shift();
+  }
+
+  private totalsOf(reward: string): RewardTotals {
+    let totals = this.rewards.get(reward);
+    if (totals === undefined) {
+      totals = {
+        items: 0,
+        outcomes: Object.fromEntries(outcomes.map((name) => [name, 0])) as Record<OutcomeName, number>,
+        rules: {},
+        parts: {},
+        buckets: new Tally(reward).buckets,
+        seconds: 0,
+        same: { reward: null, items: 0 },
+        isConstant: false,
+      };
+      this.rewards.set(reward, totals);
+    }
+    return totals;
+  }
+
+  /** A reward that never moves teaches nothing; most often the wrong one was chosen. */
+  private watch({ same, parts, reward }: Tally, totals: RewardTotals): void {
+    if (same.reward === null) return;
+    const isWhole = same.items === parts.reward?.count;
+    if (isWhole && totals.same.reward === same.reward) totals.same.items += same.items;
+    else totals.same = { ...same };
+    const isConstant = totals.same.items >= constantItems;
+    if (isConstant && !totals.isConstant) this.onConstant(reward, same.reward);
+    totals.isConstant = isConstant;
+  }
+
+  private keep(tally: Tally): void {
+    for (const kind of noteKinds) {
+      const added = tally.notes[kind];
+      if (added) this.notes[kind] = [...added.reverse(), ...this.notes[kind]].slice(0, notesShown);
+    }
+    const { slowest } = tally;
+    const least = this.slowest.at(-1)?.ms ?? 0;
+    if (slowest && (this.slowest.length < slowestShown || slowest.ms > least))
+      this.slowest = [...this.slowest, slowest].sort((a, b) => b.ms - a.ms).slice(0, slowestShown);
+  }
+}
+
+function addParts(total: Tally["parts"], parts: Tally["parts"]): void {
+  for (const [key, { sum, count }] of Object.entries(parts)) {
+    total[key] ??= { sum: 0, count: 0 };
+    total[key].sum += sum;
+    total[key].count += count;
+  }
+}

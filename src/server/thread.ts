@@ -1,0 +1,62 @@
+// The entry of a worker thread: answers one piece of work after another, and shows which item it is at, so that one that
+// never ends, or ends the thread, can be told from the others.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { findReward } from "../rewards/index.ts";
+import { loadOwnReward, type OwnModule } from "./own-reward.ts";
+import { type Performed, perform, type Work } from "./perform.ts";
+
+/** What a thread is started with. */
+export interface ThreadData {
+  own?: OwnModule | undefined;
+  /** A reward to be computed a few times at the start, so that the first requests find the code compiled. */
+  warm?: string | undefined;
+  /** One number, shared: the place of the item that is judged, counted from 1. */
+  place: Int32Array;
+}
+
+export type ThreadMessage =
+  | { kind: "ready" }
+  | { kind: "broken"; reason: string }
+  | { kind: "done"; performed: Performed }
+  | { kind: "failed"; reason: string };
+
+/** Answers of the kinds that training has; which of them are right does not matter here. */
+const warmAnswers = ["42", "\\frac{1}{2}", "2\\sqrt{3}", "x^2-3x+2", "(1, 2)", "7\\pi", "x = 5", "1,000"];
+const warmMs = 250;
+
+const port = parentPort!;
+const { own: module, warm, place } = workerData as ThreadData;
+const say = (message: ThreadMessage) => port.postMessage(message);
+const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+try {
+  const own = module && (await loadOwnReward(module));
+  const onItem = (at: number) => Atomics.store(place, 0, at + 1);
+  await warmUp();
+  port.on("message", (work: Work) => {
+    perform(work, { own, onItem }).then(
+      (performed) => say({ kind: "done", performed }),
+      (error: unknown) => say({ kind: "failed", reason: inWords(error) }),
+    );
+  });
+  say({ kind: "ready" });
+} catch (error) {
+  say({ kind: "broken", reason: inWords(error) });
+}
+
+/** Judges lines as requests have them for a moment. */
+async function warmUp(): Promise<void> {
+  const reward = warm === undefined ? undefined : findReward(warm);
+  if (!reward) return;
+  const { row } = reward.example;
+  const lines = warmAnswers.map((answer) => {
+    const said = { response: `Hm. </think> <answer>\\boxed{${answer}}</answer>`, prediction: answer };
+    return `${JSON.stringify({ ...row, ...said, ground_truth: answer.replace("2", "3") })}\n`;
+  });
+  const bytes = Buffer.from(lines.join("").repeat(8));
+  const call = { op: "score" as const, reward: reward.name, options: {} };
+  const shape = { kind: "lines" as const, first: 1, strict: true };
+  for (const end = performance.now() + warmMs; performance.now() < end; )
+    await perform({ call, bytes, shape, failed: {} });
+}

@@ -1,0 +1,121 @@
+// The trainers' own protocols, each under its own path, so that a user pastes one URL.
+
+import { checkMediaType, parseJson, readBody } from "../http/body.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Route } from "../http/router.ts";
+import { aggregate } from "./aggregate.ts";
+import type { Desk } from "./desk.ts";
+import { smallBodyBytes, smallItems } from "./native.ts";
+import type { Call } from "./operation.ts";
+import { type Performed, perform, type Work } from "./perform.ts";
+import { protocols } from "./protocols/index.ts";
+import { needsMore, type OnUnscored, onUnscoredChoices, type TrainerQuery } from "./protocols/protocol.ts";
+import { RewardNames } from "./requests.ts";
+
+export interface TrainerParts {
+  desk: Desk;
+  names: RewardNames;
+  /** Whether `--reward` was given: then it holds for NeMo Gym too. */
+  hasReward: boolean;
+  onUnscored: OnUnscored;
+  /** NeMo Gym's paths at the root. */
+  nemoGym: boolean;
+}
+
+/** A trainer's body is parsed whole. */
+const mostBodyBytes = 64 * 1024 * 1024;
+/** NeMo Gym splits the reasoning off, so that there are no tags to ask for. */
+const nemoGymReward = "r1_zero_boxed";
+/** Golds and scores make a body; cookies and ids come beside it. */
+const rollout = "/ng-rollout/:rollout";
+
+export function trainerRoutes(parts: TrainerParts): Route[] {
+  const boxed = parts.hasReward ? parts.names : new RewardNames(nemoGymReward, parts.names.own);
+  const verify = trainer(parts, "nemo-gym", boxed);
+  const gym: Route[] = [
+    { method: "POST", path: "/verify", handler: verify },
+    { method: "POST", path: "/seed_session", handler: seedSession },
+    { method: "POST", path: "/aggregate_metrics", handler: aggregateMetrics },
+    { method: "GET", path: "/reverify_mode", handler: (exchange) => exchange.json(200, '"stateless"') },
+  ];
+  const prefixes = ["/nemo-gym", `/nemo-gym${rollout}`, ...(parts.nemoGym ? ["", rollout] : [])];
+  return [
+    { method: "POST", path: "/openrlhf", handler: trainer(parts, "openrlhf", parts.names) },
+    { method: "POST", path: "/slime", handler: trainer(parts, "slime", parts.names) },
+    ...prefixes.flatMap((prefix) => gym.map((route) => ({ ...route, path: `${prefix}${route.path}` }))),
+  ];
+}
+
+function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
+  return async (exchange: Exchange): Promise<void> => {
+    const { desk } = parts;
+    const { request } = exchange;
+    checkMediaType(request, ["application/json"]);
+    const call: Call = { op: "score", reward: rewardOf(exchange, names), options: {} };
+    const query = queryOf(exchange, parts.onUnscored);
+    desk.tag(exchange, call);
+    desk.admit(exchange, 1);
+    const bytes = await readBody(request, mostBodyBytes);
+    const work = { call, bytes, shape: { kind: "trainer" as const, protocol, query } };
+    const performed = await judged(desk, work, exchange);
+    // Trainers log the status line alone, so that the reason stands there too.
+    const fail = (status: number, message: string, param?: string) =>
+      new HttpError(status, message, { param, inStatusLine: true });
+    if (performed.refused) throw fail(400, performed.refused.message, performed.refused.param);
+    desk.count(performed);
+    const answer = performed.answer!;
+    if ("problem" in answer) throw fail(422, answer.problem);
+    exchange.json(200, answer.text);
+  };
+}
+
+function judged(
+  desk: Desk,
+  work: Pick<Work, "call" | "bytes" | "shape">,
+  exchange: Exchange,
+): Promise<Performed> {
+  const { bytes, shape } = work;
+  if (bytes.length > smallBodyBytes || desk.isOwn(work.call) || shape.kind !== "trainer")
+    return desk.judgeThere(work, 1, exchange);
+  const body = parseJson(Buffer.from(bytes).toString("utf8"));
+  if (protocols[shape.protocol]!.size(body) > smallItems) return desk.judgeThere(work, 1, exchange);
+  return perform({ ...work, failed: {}, log: desk.logOf(1, exchange) }, { body });
+}
+
+function rewardOf(exchange: Exchange, names: RewardNames): string {
+  const reward = names.find(exchange.query.get("reward"));
+  const field = needsMore(reward);
+  if (field !== undefined)
+    throw new HttpError(
+      400,
+      `${reward} needs '${field}', which this protocol does not carry; use /v1/score`,
+      {
+        param: "reward",
+      },
+    );
+  return reward;
+}
+
+function queryOf(exchange: Exchange, standard: OnUnscored): TrainerQuery {
+  const { query } = exchange;
+  const given = query.get("on_unscored") ?? standard;
+  const onUnscored = onUnscoredChoices.find((choice) => choice === given);
+  if (onUnscored === undefined)
+    throw new HttpError(400, `on_unscored is ${onUnscoredChoices.join(" or ")}, not '${given}'`, {
+      param: "on_unscored",
+    });
+  return { onUnscored, key: query.get("key") ?? undefined };
+}
+
+async function seedSession(exchange: Exchange): Promise<void> {
+  checkMediaType(exchange.request, ["application/json"]);
+  await readBody(exchange.request, mostBodyBytes);
+  exchange.json(200, "{}");
+}
+
+async function aggregateMetrics(exchange: Exchange): Promise<void> {
+  checkMediaType(exchange.request, ["application/json"]);
+  const body = parseJson((await readBody(exchange.request, mostBodyBytes)).toString("utf8"));
+  exchange.json(200, JSON.stringify(aggregate(body)));
+}

@@ -1,0 +1,68 @@
+// Ten thousand requests of all kinds, while a thread is killed every second: nothing is lost, and nothing is scored in
+// another way than alone.
+
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { findReward } from "../../src/rewards/index.ts";
+import { bodyOf, post, serveFor, tagged } from "./served.ts";
+
+const golds = ["42", "\\frac{1}{2}", "x^2-1", "2\\sqrt{3}", "(1, 2)", ""];
+const answers = ["42", "0.5", "(x-1)(x+1)", "\\sqrt{12}", "(1,2)", "42 or 43", "%%"];
+
+function itemOf(i: number) {
+  const answer = answers[i % answers.length]!;
+  const response = i % 11 === 0 ? answer : tagged(answer, "x".repeat(i % 50 === 0 ? 20_000 : 200));
+  return { response, ground_truth: golds[i % golds.length]! };
+}
+
+const expectedOf = (item: object) => {
+  const { result, unscored } = findReward("r1_zero")!.score({ ...item });
+  return unscored === undefined ? result : { ...result, unscored };
+};
+
+it("loses nothing and answers as if nothing had happened", async () => {
+  const script = fileURLToPath(new URL("./kill-threads.mjs", import.meta.url));
+  const service = await serveFor([], { node: ["--import", script] });
+  const url = `${service.url}/v1/score`;
+  const known = new Map<string, unknown>();
+  const expected = (item: { response: string; ground_truth: string }) => {
+    const key = JSON.stringify(item);
+    if (!known.has(key)) known.set(key, expectedOf(item));
+    return known.get(key);
+  };
+
+  const small = async (i: number) => {
+    const { results } = await bodyOf(post(url, { items: [itemOf(i)] }));
+    expect(results).toEqual([expected(itemOf(i))]);
+  };
+  const batch = async (i: number) => {
+    const items = Array.from({ length: 300 }, (_, j) => itemOf(i + j));
+    const { results, error } = await bodyOf(post(url, { items }));
+    expect(error).toBeUndefined();
+    expect(results).toEqual(items.map(expected));
+  };
+  const lines = async (i: number) => {
+    const items = Array.from({ length: 50 }, (_, j) => itemOf(i + j));
+    const text = items.map((item) => `${JSON.stringify(item)}\n`).join("");
+    const answer = await (await post(url, text, { "content-type": "application/x-ndjson" })).text();
+    expect(
+      answer
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual(items.map(expected));
+  };
+
+  let next = 0;
+  const lane = async () => {
+    for (let i = next++; i < 10_000; i = next++) {
+      if (i % 500 === 7) await batch(i);
+      else if (i % 100 === 9) await lines(i);
+      else await small(i);
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, lane));
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  expect(Number(/assay_worker_restarts_total (\d+)/.exec(metrics)![1])).toBeGreaterThan(0);
+  expect(metrics).toContain("assay_queue_items 0\n");
+}, 240_000);

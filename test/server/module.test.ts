@@ -1,0 +1,122 @@
+// Users' own rewards: they run in threads that are ended and replaced, whatever they do.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { assay } from "../command-line.ts";
+import { temporaryFolder } from "../datasets/temporary-folder.ts";
+import { bodyOf, post, serveFor } from "./served.ts";
+
+async function serveModule(source: string, args: readonly string[] = []) {
+  const file = join(await temporaryFolder(), "mine.mjs");
+  await writeFile(file, source);
+  return {
+    file,
+    service: await serveFor(["--module", file, "--item-timeout", "0.5", "--workers", "2", ...args]),
+  };
+}
+
+const odd = `
+const kept = [];
+export function score(row) {
+  console.log("said on standard output");
+  if (row.do === "hang") for (;;);
+  if (row.do === "wait") return new Promise(() => {});
+  if (row.do === "throw") throw new Error("no idea");
+  if (row.do === "exit") process.exit(3);
+  if (row.do === "die") setImmediate(() => { throw new Error("later"); });
+  if (row.do === "die") return new Promise(() => {});
+  if (row.do === "eat") for (;;) kept.push(new Array(1e6).fill(Math.random()));
+  if (row.do === "nan") return NaN;
+  if (row.do === "other") return { score: 1 };
+  if (row.do === "unscored") return { unscored: "no gold" };
+  return { reward: row.number, bonus: 0.5 };
+}`;
+
+describe("a module", () => {
+  it("scores, and its faults are those of single items", async () => {
+    const { service } = await serveModule(odd);
+    const faults = ["hang", "wait", "throw", "exit", "die", "nan", "other", "unscored"];
+    const items: Record<string, unknown>[] = Array.from({ length: 40 }, (_, number) => ({ number }));
+    for (const [i, fault] of faults.entries()) items[5 * i] = { do: fault };
+    // What members a result has is known from the first that has any.
+    await post(`${service.url}/v1/score`, { items: [{ number: 1 }] });
+    const answer = await post(`${service.url}/v1/score`, { items });
+    expect(answer.headers.get("x-assay-reward")).toMatch(/^mine@/);
+    const { results } = await bodyOf(answer);
+    expect(results).toHaveLength(40);
+    for (const [i, result] of results.entries()) {
+      expect(Object.keys(result).slice(0, 2)).toEqual(["reward", "bonus"]);
+      if (i % 5 !== 0 || i >= 5 * faults.length) expect(result).toEqual({ reward: i, bonus: 0.5 });
+      else expect(result).toMatchObject({ reward: null, bonus: null });
+    }
+    const reasons = faults.map((_, i) => String(results[5 * i]!.error ?? results[5 * i]!.unscored));
+    expect(reasons[0]).toBe("timed out after 0.5 s");
+    expect(reasons[1]).toBe("timed out after 0.5 s");
+    expect(reasons[2]).toBe("no idea");
+    expect(reasons[3]).toContain("exit code 3");
+    expect(reasons[4]).toContain("later");
+    expect(reasons[5]).toContain("must be a finite number");
+    expect(reasons[6]).toBe("the module's score returned score; before it returned reward, bonus");
+    expect(reasons[7]).toBe("no gold");
+    expect(service.stderr()).toContain("said on standard output");
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(Number(/assay_worker_restarts_total (\d+)/.exec(metrics)![1])).toBeGreaterThanOrEqual(4);
+  });
+
+  it("that eats memory ends its thread, and not the service", async () => {
+    const { service } = await serveModule(odd, ["--item-timeout", "30"]);
+    const { results } = await bodyOf(
+      post(`${service.url}/v1/score`, { items: [{ do: "eat" }, { number: 7 }] }),
+    );
+    expect(String(results[0]!.error)).toContain("memory");
+    expect(results[1]).toMatchObject({ reward: 7 });
+  });
+
+  it("is read once: a change of its file shows in no answer, also after a thread is replaced", async () => {
+    const source = "export default (row) => { if (row.do === 'exit') process.exit(1); return 1; };";
+    const { file, service } = await serveModule(source);
+    const ask = async (item: object) => {
+      const answer = await post(`${service.url}/v1/score`, { items: [item] });
+      return { tag: answer.headers.get("x-assay-reward"), result: (await bodyOf(answer)).results[0] };
+    };
+    const before = await ask({});
+    await writeFile(file, "export default () => 2;");
+    for (let i = 0; i < 2; i++) expect((await ask({ do: "exit" })).result).toMatchObject({ reward: null });
+    expect(await ask({})).toEqual(before);
+    const other = await serveFor(["--module", file]);
+    expect((await post(`${other.url}/v1/score`, { items: [{}] })).headers.get("x-assay-reward")).not.toBe(
+      before.tag,
+    );
+  });
+
+  it("answers trainers, and leaves built-in rewards where they are", async () => {
+    const { service } = await serveModule(
+      "export const score = ({ response, ground_truth }) => Number(response === ground_truth);",
+    );
+    expect(await (await post(`${service.url}/slime`, { response: "a", label: "a" })).text()).toBe("1.0");
+    const built = await bodyOf(
+      post(`${service.url}/v1/score`, {
+        reward: "r1_zero_boxed",
+        items: [{ response: "\\boxed{1}", ground_truth: "1" }],
+      }),
+    );
+    expect(built.results[0]).toMatchObject({ reward: 1 });
+    const lines = await post(`${service.url}/v1/score`, '{"response":"a","ground_truth":"b"}\n', {
+      "content-type": "application/x-ndjson",
+    });
+    expect(await lines.text()).toBe('{"reward":0.0}\n');
+  });
+
+  it.each([
+    ["export const x = 1;", "the module exports no function"],
+    ["throw new Error('not today');", "not today"],
+    ["export const = 1;", "Unexpected token"],
+    ["process.exit(4);", "exit code 4"],
+  ])("that cannot be loaded is said before the start: %s", async (source, message) => {
+    const file = join(await temporaryFolder(), "mine.mjs");
+    await writeFile(file, source);
+    const { code, stderr } = await assay(["serve", "--port", "0", "--module", file]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+  });
+});
