@@ -40,7 +40,7 @@ class Handler(BaseHTTPRequestHandler):
         if fault is not None and fault(self):
             return
         asked = json.loads(body)
-        self.answer(200, {"results": [score(item) for item in asked["items"]], **self.server.beside})
+        self.answer(200, {"results": [score(item) for item in asked["items"]]}, self.server.headers)
 
     def answer(self, status: int, value: Any, headers: Optional[Dict[str, str]] = None) -> None:
         data = json.dumps(value).encode()
@@ -89,7 +89,7 @@ class Stub(ThreadingHTTPServer):
         self.keep_alive = 75.0
         self.identity = "number@1+abc"
         self.chunked = False
-        self.beside: Dict[str, Any] = {}
+        self.headers: Dict[str, str] = {}
         super().__init__(("127.0.0.1", port), Handler)
         self.thread = threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True)
         self.thread.start()

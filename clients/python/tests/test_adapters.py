@@ -69,7 +69,7 @@ class Trl(WithStub):
         self.assertEqual(self.call(reward, completions, answer=["1", "1"]), [1.0, 2.0])
 
     def test_metrics(self) -> None:
-        self.stub.beside = {"hedges": 1}
+        self.stub.headers = {"X-Assay-Hedges": "1"}
         logged: Dict[str, float] = {}
         reward = assay_client.trl_reward("number", service=self.stub.url)
         with self.assertLogs("assay_client"):

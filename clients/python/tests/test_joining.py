@@ -6,7 +6,7 @@ import time
 import unittest
 from typing import Any, Callable, List
 
-from assay_client.joining import LARGEST_BATCH, AsyncJoiner, Joiner
+from assay_client.joining import LARGEST_BATCH, LARGEST_BYTES, AsyncJoiner, Joiner
 
 
 class Gate:
@@ -25,14 +25,14 @@ class Gate:
         return [b"<" + row + b">" for row in rows]
 
 
-def outcomes_with(gate: Gate, count: int) -> List[Any]:
+def outcomes_with(gate: Gate, count: int, padding: int = 0) -> List[Any]:
     """What `count` threads get, the first of which sends while all others wait."""
     joiner: "Joiner[str]" = Joiner(gate.send)
     outcomes: List[Any] = [None] * count
 
     def call(i: int) -> None:
         try:
-            outcomes[i] = joiner.call("key", str(i).encode())
+            outcomes[i] = joiner.call("key", b"%0*d" % (padding, i))
         except BaseException as error:
             outcomes[i] = error
 
@@ -70,6 +70,14 @@ class JoinedThreads(unittest.TestCase):
         gate = Gate(lambda: None)
         outcomes_with(gate, 1 + LARGEST_BATCH + 5)
         self.assertEqual([len(batch) for batch in gate.batches], [1, LARGEST_BATCH, 5])
+
+    def test_large_rows_go_in_smaller_batches_and_a_huge_one_alone(self) -> None:
+        gate = Gate(lambda: None)
+        outcomes_with(gate, 7, padding=LARGEST_BYTES // 3)
+        self.assertEqual([len(batch) for batch in gate.batches], [1, 3, 3])
+        gate = Gate(lambda: None)
+        outcomes_with(gate, 4, padding=LARGEST_BYTES + 1)
+        self.assertEqual([len(batch) for batch in gate.batches], [1, 1, 1, 1])
 
     def test_an_error_is_of_its_own_batch(self) -> None:
         gate = Gate(fail(ValueError("no")))

@@ -229,13 +229,13 @@ class Client:
         if reward:
             self._note_identity(reward, answer.headers.get("x-assay-reward", ""))
         try:
-            body = json.loads(answer.body)
-            results = Results(body["results"])
+            results = Results(json.loads(answer.body)["results"])
         except (ValueError, KeyError, TypeError):
             raise AnswerError(f"{self._address} gave no results but {answer.body[:200]!r}") from None
         if len(results) != count or not all(isinstance(result, dict) for result in results):
             raise AnswerError(f"{self._address} gave other than one result for each of {count} items")
-        results.hedges = body.get("hedges")
+        hedges = answer.headers.get("x-assay-hedges", "")
+        results.hedges = int(hedges) if hedges.isdigit() else None
         return results
 
     def _note_identity(self, reward: str, identity: str) -> None:

@@ -16,7 +16,24 @@ from typing import Any, Awaitable, Callable, Deque, Dict, Generic, Hashable, Lis
 Key = TypeVar("Key", bound=Hashable)
 Outcome = Any
 
-LARGEST_BATCH = 1024
+# Small enough to be scored where they arrive: the service hands larger requests to its threads.
+LARGEST_BATCH = 64
+LARGEST_BYTES = 200_000
+
+
+Waiting = TypeVar("Waiting")
+
+
+def _take(queue: Deque[Waiting], row_of: Callable[[Waiting], bytes]) -> List[Waiting]:
+    """The next batch: whoever is first, and others up to what one request should hold."""
+    batch = [queue.popleft()]
+    size = len(row_of(batch[0]))
+    while queue and len(batch) < LARGEST_BATCH:
+        size += len(row_of(queue[0]))
+        if size > LARGEST_BYTES:
+            break
+        batch.append(queue.popleft())
+    return batch
 
 
 class _Call:
@@ -75,7 +92,7 @@ class Joiner(Generic[Key]):
     def _lead(self, key: Key) -> None:
         with self._lock:
             queue = self._queues[key]
-            batch = [queue.popleft() for _ in range(min(len(queue), LARGEST_BATCH))]
+            batch = _take(queue, lambda call: call.row)
         own = batch[0]
         error: Optional[BaseException] = None
         try:
@@ -132,7 +149,7 @@ class AsyncJoiner(Generic[Key]):
         queue = self._queues[key]
         try:
             while queue:
-                batch = [queue.popleft() for _ in range(min(len(queue), LARGEST_BATCH))]
+                batch = _take(queue, lambda waiting: waiting[0])
                 await self._send_batch(key, [(row, future) for row, future in batch if not future.done()])
         finally:
             del self._queues[key]

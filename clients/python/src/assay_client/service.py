@@ -34,30 +34,30 @@ class Service:
         """Another one in its place, if it has ended. Its URL is a new one."""
         with self._lock:
             if self.ended():
+                self.close()
                 self.url = self._start()
         return self.url
 
     def close(self) -> None:
         process, self._process = self._process, None
-        if process is None or process.stdin is None or process.stdout is None:
+        if process is None:
             return
-        process.stdin.close()
+        _close_pipes(process)
         try:
             process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        process.stdout.close()
 
     def leave_to_parent(self) -> None:
         """In a fork: the service is the parent's, and must not live on for our copy of its pipe."""
         process, self._process = self._process, None
-        if process is not None and process.stdin is not None:
-            process.stdin.close()
+        if process is not None:
+            _close_pipes(process)
             process.returncode = 0  # Not ours to wait for.
 
     def _start(self) -> str:
-        command = [*_command(), "serve", "--port", "0", "--json", "--end-with-stdin"]
+        command = [*_command(), "serve", "--port", "0", "--json", "--log-level", "warn"]
         shown = " ".join(shlex.quote(word) for word in command)
         try:
             # In a session of its own, so that Ctrl-C reaches the trainer, and the service when the trainer is done.
@@ -81,6 +81,12 @@ class Service:
             ) from None
         self._process = process
         return str(url)
+
+
+def _close_pipes(process: "subprocess.Popen[bytes]") -> None:
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
 
 
 def _command() -> List[str]:
