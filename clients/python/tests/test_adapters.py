@@ -137,6 +137,12 @@ class Verl(WithStub):
         self.assertEqual(found, {"score": 3.0, "format_reward": 1.0, "unscored": 0.0})
         self.assertEqual(self.sent(), [{"response": "3", "ground_truth": "3"}])
 
+    def test_in_a_pool_of_processes(self) -> None:
+        score = assay_client.verl_compute_score("number", service=self.stub.url)
+        with ProcessPoolExecutor(2) as pool:
+            asked = [pool.submit(score, "math", str(i), "1", {}) for i in range(20)]
+            self.assertEqual([each.result()["score"] for each in asked], [float(i) for i in range(20)])
+
     def test_a_coroutine(self) -> None:
         score = assay_client.verl_compute_score_async("number", service=self.stub.url)
         self.assertTrue(inspect.iscoroutinefunction(score))

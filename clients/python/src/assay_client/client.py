@@ -114,7 +114,8 @@ class Client:
 
     def close(self) -> None:
         """Closes the connections, and ends a service that this client started."""
-        self._pool.close()
+        for pool in (self._pool, *(state.pool for state in list(self._loops.values()))):
+            pool.close()
         if self._ended is not None:
             self._ended()
 

@@ -15,6 +15,7 @@ from typing import List, Optional
 
 from .errors import StartError
 
+_SECONDS_TO_START = 60.0
 _SECONDS_TO_END = 10.0
 
 
@@ -69,18 +70,27 @@ class Service:
                 f"'{shown}' could not be started ({problem.strerror}). Install the assay command, name another "
                 "one in ASSAY_COMMAND, or give the URL of a service that runs: Client('http://127.0.0.1:8100')"
             ) from problem
-        assert process.stdout is not None
-        line = process.stdout.readline()
+        self._process = process
+        line = _first_line(process)
         try:
-            url = json.loads(line)["url"]
+            return str(json.loads(line)["url"])
         except (ValueError, KeyError, TypeError):
-            self._process = process
             self.close()
             raise StartError(
                 f"'{shown}' did not say its URL but {line[:200]!r}; what it wrote to standard error says why"
             ) from None
-        self._process = process
-        return str(url)
+
+
+def _first_line(process: "subprocess.Popen[bytes]") -> bytes:
+    """What the service says when it is ready; one that says nothing is killed, and has then said nothing."""
+    assert process.stdout is not None
+    impatience = threading.Timer(_SECONDS_TO_START, process.kill)
+    impatience.daemon = True
+    impatience.start()
+    try:
+        return process.stdout.readline()
+    finally:
+        impatience.cancel()
 
 
 def _close_pipes(process: "subprocess.Popen[bytes]") -> None:
