@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Callable, Dict, List, Optional, Tuple
+
+from assay_client import Client
 
 Fault = Callable[["Handler"], bool]
 
@@ -135,3 +138,15 @@ def hang_up(handler: Handler) -> bool:
     handler.wfile.write(b'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"resul')
     handler.close_connection = True
     return True
+
+
+def row(number: int) -> Dict[str, Any]:
+    return {"response": str(number), "ground_truth": "1"}
+
+
+class WithStub(unittest.TestCase):
+    def setUp(self) -> None:
+        self.stub = Stub()
+        self.addCleanup(self.stub.end)
+        self.client = Client(self.stub.url, timeout=20)
+        self.addCleanup(self.client.close)

@@ -14,19 +14,15 @@ from unittest import mock
 import assay_client
 from assay_client import InputError, UnscoredError
 from assay_client.adapters.rows import text_of
-from stub_service import Handler, Stub, refuse, say
+from stub_service import Handler, WithStub, refuse, say
 
 
-class WithStub(unittest.TestCase):
-    def setUp(self) -> None:
-        self.stub = Stub()
-        self.addCleanup(self.stub.end)
-
+class WithItems(WithStub):
     def sent(self) -> List[Dict[str, Any]]:
         return [item for body in self.stub.bodies for item in json.loads(body)["items"]]
 
 
-class Trl(WithStub):
+class Trl(WithItems):
     """TRL calls with prompts, completions, token ids and all columns by name, and `log_metric` among them."""
 
     def call(self, function: Any, completions: List[Any], **columns: Any) -> Any:
@@ -130,7 +126,7 @@ class Texts(unittest.TestCase):
                 text_of(value)
 
 
-class Verl(WithStub):
+class Verl(WithItems):
     def test_one_by_one(self) -> None:
         score = assay_client.verl_compute_score("number", service=self.stub.url)
         found = score(data_source="math", solution_str="3", ground_truth="3", extra_info={"split": "train"}, more=1)
@@ -186,7 +182,7 @@ class Verl(WithStub):
             score(None, "1", "1", {"index": 3})
 
 
-class AReaL(WithStub):
+class AReaL(WithItems):
     def test_a_float(self) -> None:
         reward = assay_client.areal_reward("number", service=self.stub.url)
         found = reward("prompt", "3", [1], [2], answer="3", query_id="7")
@@ -214,7 +210,7 @@ class AReaL(WithStub):
             zero("p", "3")
 
 
-class OpenRlhf(WithStub):
+class OpenRlhf(WithItems):
     def answer(self, value: Any) -> Any:
         def fault(handler: Handler) -> bool:
             handler.answer(200, value)
@@ -251,7 +247,7 @@ class OpenRlhf(WithStub):
             assay_client.openrlhf_reward_func("number", service=self.stub.url)(["pa"], ["p"], [None])
 
 
-class AgentFly(WithStub):
+class AgentFly(WithItems):
     """AgentFly hands over only what the signature names, and awaits coroutine functions."""
 
     def call(self, function: Any, **given: Any) -> Any:

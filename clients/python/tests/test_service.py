@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Dict, List
 from unittest import mock
 
-from assay_client import Client, StartError
+from assay_client import Client, ServiceError, StartError
 from assay_client.adapters.rows import fields_of
 
 COMMAND = shlex.split(os.environ["ASSAY_COMMAND"])
@@ -57,6 +57,8 @@ class OwnService(unittest.TestCase):
             self.assertRegex(client.identities["r1_zero"], r"^r1_zero@\d+\.\d+\.\d+.*\+\w+$")
         self.assertFalse(is_alive(pid))
         client.close()  # A second time does no harm.
+        with self.assertRaisesRegex(ServiceError, "the client is closed"):
+            client.score("r1_zero", items)
 
     def test_a_service_that_died_is_started_again(self) -> None:
         with Client() as client:

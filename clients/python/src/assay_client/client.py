@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from .address import Address
 from .connections import Pool
-from .errors import AnswerError, InputError, RefusedError, RewardChangedError
+from .errors import AnswerError, InputError, RefusedError, RewardChangedError, ServiceError
 from .joining import AsyncJoiner, Joiner
 from .patience import Patience
 from .plain import encode, encode_row, plain
@@ -162,6 +162,8 @@ class Client:
 
     def _find_service(self) -> None:
         """A service of our own that has died is started again, at another port."""
+        if self._ended is not None and not self._ended.alive:
+            raise ServiceError("the client is closed, and the service that it had started has ended with it")
         if self._service is None or not self._service.ended():
             return
         log.warning("the reward service at %s has ended; starting another one", self._address)
