@@ -5,7 +5,7 @@ import type { Exchange } from "../http/exchange.ts";
 import { HttpError, unavailable } from "../http/http-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import type { ItemLog } from "./item-log.ts";
-import type { Judged } from "./judged.ts";
+import { isHedge, type Judged } from "./judged.ts";
 import { type Call, type Operation, openOperation } from "./operation.ts";
 import { logLine, type Performed, type Work } from "./perform.ts";
 import type { Pool } from "./pool.ts";
@@ -65,19 +65,22 @@ export class Desk {
     exchange.header("x-assay-reward", this.parts.tags.of(call));
   }
 
-  /** Judges items at once. */
-  judgeHere(call: Call, items: readonly Row[], request: string): string[] {
+  /** Judges items at once: their results as JSON, and how many were two answers. */
+  judgeHere(call: Call, items: readonly Row[], request: string): { results: string[]; hedges: number } {
     const operation = this.operationOf(call);
     const { itemLog } = this.parts;
     const offset = itemLog?.place(items.length) ?? 0;
-    return items.map((item, i) => {
+    let hedges = 0;
+    const results = items.map((item, i) => {
       const started = performance.now();
       const judged = operation.judge(item) as Judged;
       this.stats.add(operation.name, judged, item, performance.now() - started);
+      if (isHedge(judged)) hedges++;
       if (itemLog && (offset + i) % itemLog.every === 0)
         itemLog.add(logLine(request, operation, item, judged));
       return operation.write(judged);
     });
+    return { results, hedges };
   }
 
   /** Has a thread judge. What it counted is not yet added: see `count`. */

@@ -76,8 +76,8 @@ class Native {
     parts.desk.tag(exchange, call);
     const wrong = items.findIndex((item) => !isRow(item));
     if (wrong >= 0) throw noObject(wrong);
-    const results = parts.desk.judgeHere(call, items as Row[], exchange.id);
-    exchange.json(200, `{"results":[${results.join(",")}]}`);
+    const { results, hedges } = parts.desk.judgeHere(call, items as Row[], exchange.id);
+    this.answer(results, hedges);
     return true;
   }
 
@@ -102,8 +102,18 @@ class Native {
     parts.desk.tag(exchange, call);
     batch ??= new Batch(parts, exchange, call);
     for (const block of blocks) await batch.add(block);
-    const results = await batch.results(call);
-    exchange.json(200, `{"results":[${results.join(",")}]}`);
+    const judged = await batch.judged(call);
+    const results = judged.map(({ text }) => text.replaceAll("\n", ","));
+    this.answer(
+      results,
+      judged.reduce((sum, { tally }) => sum + tally.hedges, 0),
+    );
+  }
+
+  /** Trainers log how many answers were two; the results have the reward's members alone. */
+  private answer(results: readonly string[], hedges: number): void {
+    if (this.name === "score") this.exchange.header("x-assay-hedges", String(hedges));
+    this.exchange.json(200, `{"results":[${results.join(",")}]}`);
   }
 
   async answerLines(): Promise<void> {
@@ -185,15 +195,15 @@ class Batch {
     if (before >= 0) await this.performed[before];
   }
 
-  /** The result of each item as JSON. */
-  async results(call: Call): Promise<string[]> {
+  /** What became of the items, block by block. */
+  async judged(call: Call): Promise<Performed[]> {
     const isOther = JSON.stringify(call) !== JSON.stringify(this.call);
     if (isOther && this.bytes > keptBytes)
       throw new HttpError(400, `in a body of this size 'reward' and 'options' must stand before 'items'`);
     const judged = isOther ? await this.again(call) : await Promise.all(this.performed);
     for (const { refused } of judged) if (refused) throw new HttpError(400, refused.message, refused);
     for (const each of judged) this.parts.desk.count(each);
-    return judged.map(({ text }) => text.replaceAll("\n", ","));
+    return judged;
   }
 
   drop(): void {

@@ -33,6 +33,8 @@ const shownGold = 300;
 
 export class Tally {
   items = 0;
+  /** Answers that were two answers. */
+  hedges = 0;
   outcomes: Partial<Record<OutcomeName, number>> = {};
   /** By which rule answers were decided, and how many of them were right. */
   rules: Record<string, RuleCount> = {};
@@ -77,7 +79,9 @@ export class Tally {
   }
 
   private note(judged: Judged, row: Row, ms: number): void {
-    const kind = isHedge(judged) ? "hedge" : judged.outcome;
+    const isTwo = isHedge(judged);
+    if (isTwo) this.hedges++;
+    const kind = isTwo ? "hedge" : judged.outcome;
     if (kind !== "hedge" && kind !== "unparsed" && kind !== "undecided" && kind !== "no_format") return;
     this.notes[kind] ??= [];
     const kept = this.notes[kind];

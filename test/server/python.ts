@@ -1,12 +1,11 @@
 // A Python with the packages that trainers' clients use. Debian's own python3 has them from python3-requests and
 // python3-aiohttp, also where another python3 comes first on the path.
 
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { findPython } from "../find-python.ts";
 import { mustRun } from "../no-skip.ts";
 
-const has = (python: string): boolean => spawnSync(python, ["-c", "import requests, aiohttp"]).status === 0;
-
-const python = ["python3", "/usr/bin/python3"].find(has);
+const python = findPython("requests", "aiohttp");
 
 /** Whether tests with it run; where nothing may be skipped they do, and fail. */
 export const runsPython = python !== undefined || mustRun;

@@ -1,0 +1,121 @@
+"""verl: `compute_score` one by one, as a coroutine, or for a batch.
+
+verl takes the keys of the first sample for all, so the keys are always the same. The member `reward` is left out:
+verl keeps a list of its own under that name, and two of them would not have the length of the batch.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Awaitable, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence
+
+from ..client import Result
+from ..errors import InputError
+from .rows import Columns, Service, check_choice, client_of, fields_of, numbers_of
+
+Score = Dict[str, float]
+Info = Optional[Mapping[str, Any]]
+
+
+class _Settings(NamedTuple):
+    reward: str
+    columns: Optional[Columns]
+    service: Service
+    on_unscored: str
+
+
+def verl_compute_score(
+    reward: str = "r1_zero",
+    *,
+    columns: Optional[Columns] = None,
+    service: Service = None,
+    on_unscored: str = "raise",
+) -> Callable[..., Score]:
+    """`compute_score(data_source, solution_str, ground_truth, extra_info)`, for `custom_reward_function`.
+
+    It can be pickled, since some of verl's reward managers call it in a pool of processes.
+
+    reward       the name of a reward
+    columns      further fields of the reward, each with its key in `extra_info`
+    service      a Client or a URL; a service of this process's own unless given
+    on_unscored  "raise", or "zero" to train on 0.0 where a row cannot be scored
+    """
+    check_choice(on_unscored)
+    return partial(_compute_score, _Settings(reward, columns, service, on_unscored))
+
+
+def verl_compute_score_async(
+    reward: str = "r1_zero",
+    *,
+    columns: Optional[Columns] = None,
+    service: Service = None,
+    on_unscored: str = "raise",
+) -> Callable[..., Awaitable[Score]]:
+    """`verl_compute_score` as a coroutine function, for verl's reward loop; calls at the same time share requests."""
+    check_choice(on_unscored)
+
+    async def compute_score(
+        data_source: Any = None, solution_str: str = "", ground_truth: Any = None, extra_info: Info = None, **_: Any
+    ) -> Score:
+        item = _item(reward, solution_str, ground_truth, columns, extra_info)
+        return _score(await client_of(service).ascore_one(reward, item), on_unscored)
+
+    return compute_score
+
+
+def verl_compute_score_batch(
+    reward: str = "r1_zero",
+    *,
+    columns: Optional[Columns] = None,
+    service: Service = None,
+    on_unscored: str = "raise",
+) -> Callable[..., List[Score]]:
+    """`compute_score(data_sources, solution_strs, ground_truths, extra_infos)`, for `reward_manager=batch`."""
+    check_choice(on_unscored)
+    return partial(_compute_scores, _Settings(reward, columns, service, on_unscored))
+
+
+def _compute_score(
+    settings: _Settings,
+    data_source: Any = None,
+    solution_str: str = "",
+    ground_truth: Any = None,
+    extra_info: Info = None,
+    **_: Any,
+) -> Score:
+    item = _item(settings.reward, solution_str, ground_truth, settings.columns, extra_info)
+    return _score(client_of(settings.service).score_one(settings.reward, item), settings.on_unscored)
+
+
+def _compute_scores(
+    settings: _Settings,
+    data_sources: Optional[Sequence[Any]] = None,
+    solution_strs: Sequence[str] = (),
+    ground_truths: Sequence[Any] = (),
+    extra_infos: Optional[Sequence[Info]] = None,
+    **_: Any,
+) -> List[Score]:
+    if len(solution_strs) != len(ground_truths):
+        raise InputError(f"{len(solution_strs)} solutions came with {len(ground_truths)} ground truths")
+    infos = [None] * len(solution_strs) if extra_infos is None else extra_infos
+    rows = zip(solution_strs, ground_truths, infos)
+    items = [_item(settings.reward, solution, gold, settings.columns, info) for solution, gold, info in rows]
+    results = client_of(settings.service).score(settings.reward, items)
+    return [_score(result, settings.on_unscored, row) for row, result in enumerate(results)]
+
+
+def _item(reward: str, solution: str, gold: Any, columns: Optional[Columns], info: Info) -> Dict[str, Any]:
+    fields = fields_of(reward)
+    item: Dict[str, Any] = {fields.response: solution}
+    if fields.gold is not None:
+        item[fields.gold] = gold
+    for field, name in (columns or {}).items():
+        if info is None or name not in info:
+            raise InputError(f"extra_info has no '{name}', which the field '{field}' is to be taken from")
+        item[field] = info[name]
+    return item
+
+
+def _score(result: Result, on_unscored: str, row: Optional[int] = None) -> Score:
+    numbers = numbers_of(result, on_unscored, row)
+    return {"score": numbers.pop("reward"), **numbers}

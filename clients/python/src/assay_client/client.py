@@ -1,0 +1,343 @@
+"""The client: rows in, rewards out, from threads, event loops and forks alike."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import threading
+import time
+import weakref
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from urllib.parse import quote
+
+from .address import Address
+from .connections import Pool
+from .errors import AnswerError, InputError, RefusedError, RewardChangedError, ServiceError
+from .joining import AsyncJoiner, Joiner
+from .patience import Patience
+from .plain import encode, encode_row, plain
+from .service import Service
+from .wire import Answer, WireError
+
+log = logging.getLogger("assay_client")
+
+Result = Dict[str, Any]
+"""A row's result: every key of the reward, all None (with `unscored` or `error` beside them) if it has no score."""
+
+Row = Mapping[str, Any]
+
+
+class Results(List[Result]):
+    """The results of a batch, in order."""
+
+    hedges: Optional[int] = None
+    """How many answers were two answers, where the service counts them."""
+
+
+Pair = Union[Row, Tuple[Any, Any]]
+
+# What calls must have in common to share a request: the path, and what stands before and after the items.
+_Envelope = Tuple[str, bytes, str]
+
+
+class Client:
+    """Scores rows with a reward service.
+
+    >>> with Client() as client:                       # starts `assay serve` itself
+    ...     rows = [{"response": "... </think> <answer>42</answer>", "ground_truth": "42"}]
+    ...     client.score("r1_zero", rows)
+    [{'format_reward': 1.0, 'answer_reward': 1.0, 'reward': 1.0}]
+
+    url      where a service runs, as `http://127.0.0.1:8100`, with its token as `http://x:TOKEN@host:8100`;
+             without it, the client starts `assay serve` itself (ASSAY_COMMAND, else `assay` on the PATH).
+    expect   the reward that must answer, as the header X-Assay-Reward has it (`NAME@VERSION+HASH`), or several;
+             any other raises RewardChangedError.
+    timeout  the seconds that one call may take, with all its tries.
+    """
+
+    def __init__(
+        self,
+        url: Optional[str] = None,
+        expect: Union[str, Iterable[str], None] = None,
+        *,
+        timeout: float = 120.0,
+    ) -> None:
+        self._expect = frozenset([expect] if isinstance(expect, str) else expect or ())
+        self._timeout = timeout
+        self._identities: Dict[str, str] = {}
+        self._service = Service() if url is None else None
+        self._ended = weakref.finalize(self, self._service.close) if self._service else None
+        self._address = Address(url if self._service is None else self._service.url)
+        self._connect()
+        _clients.add(self)
+
+    @property
+    def url(self) -> str:
+        """Where the service runs."""
+        return self._address.url
+
+    @property
+    def identities(self) -> Dict[str, str]:
+        """`NAME@VERSION+HASH` of each reward that has answered: note it with the run, expect it in the next."""
+        return dict(self._identities)
+
+    def score(
+        self, reward: str, items: Iterable[Row], *, options: Optional[Mapping[str, Any]] = None
+    ) -> Results:
+        """A result for each item, in order. An item's fields are those of an `assay reward` line."""
+        return self._ask(_score_envelope(reward, options), _encode_rows(items))
+
+    async def ascore(
+        self, reward: str, items: Iterable[Row], *, options: Optional[Mapping[str, Any]] = None
+    ) -> Results:
+        """`score`, for coroutines."""
+        return await self._aask(_score_envelope(reward, options), _encode_rows(items))
+
+    def score_one(self, reward: str, item: Row, *, options: Optional[Mapping[str, Any]] = None) -> Result:
+        """One item's result. Calls of several threads at the same time share requests."""
+        row = encode_row(item, "the item")
+        return self._joiner.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
+
+    async def ascore_one(
+        self, reward: str, item: Row, *, options: Optional[Mapping[str, Any]] = None
+    ) -> Result:
+        """`score_one`, for coroutines. Calls at the same time share requests."""
+        row = encode_row(item, "the item")
+        joiner = self._loop_state().joiner
+        return await joiner.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
+
+    def grade(self, pairs: Iterable[Pair], *, options: Optional[Mapping[str, Any]] = None) -> Results:
+        """For each pair of gold and answer: whether they are equal, by which rule, and how surely."""
+        return self._ask(("/v1/grade", _opening(None, options), ""), _encode_rows(_pair(pair) for pair in pairs))
+
+    def close(self) -> None:
+        """Closes the connections, and ends a service that this client started."""
+        for pool in (self._pool, *(state.pool for state in list(self._loops.values()))):
+            pool.close()
+        if self._ended is not None:
+            self._ended()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Client('{self._address}')"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Pickled, a client is its URL (and what it expects); a process that unpickles it many times has one."""
+        return shared_client, (self.url, tuple(sorted(self._expect)), self._timeout)
+
+    # Connections and those who wait for them belong to one process, and in it to threads or to one loop.
+
+    def _connect(self) -> None:
+        self._pool = Pool(self._address)
+        self._joiner: Joiner[_Envelope] = Joiner(self._ask)
+        self._loops: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, _LoopState]" = (
+            weakref.WeakKeyDictionary()
+        )
+        self._loops_lock = threading.Lock()
+
+    def _after_fork(self) -> None:
+        """In the child: whatever was open is the parent's, and whatever was locked stays locked for ever."""
+        if self._service is not None:
+            self._service.leave_to_parent()
+        self._connect()
+
+    def _loop_state(self) -> "_LoopState":
+        loop = asyncio.get_running_loop()
+        with self._loops_lock:
+            state = self._loops.get(loop)
+            if state is None:
+                for other, ended in list(self._loops.items()):
+                    if other.is_closed():
+                        ended.pool.close()
+                        del self._loops[other]
+                state = self._loops[loop] = _LoopState(self)
+            return state
+
+    def _find_service(self) -> None:
+        """A service of our own that has died is started again, at another port."""
+        if self._ended is not None and not self._ended.alive:
+            raise ServiceError("the client is closed, and the service that it had started has ended with it")
+        if self._service is None or not self._service.ended():
+            return
+        log.warning("the reward service at %s has ended; starting another one", self._address)
+        self._address = Address(self._service.start_again())
+        self._connect()
+
+    # Asking, with retries: once for threads, once for coroutines.
+
+    def _ask(self, envelope: _Envelope, rows: Sequence[bytes]) -> Results:
+        path, opening, reward = envelope
+        if not rows:
+            return Results()
+        try:
+            answer = self.post(path, opening + b",".join(rows) + b"]}")
+        except RefusedError as refusal:
+            if refusal.status != 413 or len(rows) == 1:
+                raise
+            half = len(rows) // 2  # Too large for the service as one body.
+            return _together(self._ask(envelope, rows[:half]), self._ask(envelope, rows[half:]))
+        return self._results(answer, reward, len(rows))
+
+    async def _aask(self, envelope: _Envelope, rows: Sequence[bytes]) -> Results:
+        path, opening, reward = envelope
+        if not rows:
+            return Results()
+        try:
+            answer = await self.apost(path, opening + b",".join(rows) + b"]}")
+        except RefusedError as refusal:
+            if refusal.status != 413 or len(rows) == 1:
+                raise
+            half = len(rows) // 2
+            return _together(await self._aask(envelope, rows[:half]), await self._aask(envelope, rows[half:]))
+        return self._results(answer, reward, len(rows))
+
+    def post(self, path: str, body: bytes) -> Answer:
+        """A request of your own to the same service, as adapters to other protocols need it; with all retries."""
+        self._find_service()
+        patience = Patience(self._timeout, self._address)
+        while True:
+            try:
+                answer = self._pool.post(path, body, patience.left())
+                if answer.status < 400:
+                    return answer
+                pause = patience.after_answer(answer, _refusal(answer))
+            except (OSError, WireError) as problem:
+                pause = patience.after_failure(problem)
+            time.sleep(pause)
+            self._find_service()
+
+    async def apost(self, path: str, body: bytes) -> Answer:
+        """`post`, for coroutines."""
+        self._find_service()
+        patience = Patience(self._timeout, self._address)
+        while True:
+            try:
+                answer = await self._loop_state().pool.apost(path, body, patience.left())
+                if answer.status < 400:
+                    return answer
+                pause = patience.after_answer(answer, _refusal(answer))
+            except (OSError, WireError, asyncio.TimeoutError) as problem:
+                pause = patience.after_failure(problem)
+            await asyncio.sleep(pause)
+            self._find_service()
+
+    def _results(self, answer: Answer, reward: str, count: int) -> Results:
+        if reward:
+            self._note_identity(reward, answer.headers.get("x-assay-reward", ""))
+        try:
+            results = Results(json.loads(answer.body)["results"])
+        except (ValueError, KeyError, TypeError):
+            raise AnswerError(f"{self._address} gave no results but {answer.body[:200]!r}") from None
+        if len(results) != count or not all(isinstance(result, dict) for result in results):
+            raise AnswerError(f"{self._address} gave other than one result for each of {count} items")
+        hedges = answer.headers.get("x-assay-hedges", "")
+        results.hedges = int(hedges) if hedges.isdigit() else None
+        return results
+
+    def _note_identity(self, reward: str, identity: str) -> None:
+        if self._expect and identity not in self._expect:
+            expected = " or ".join(sorted(self._expect))
+            raise RewardChangedError(
+                f"{self._address} scores with {identity or 'a reward without a name'}, but {expected} was expected"
+            )
+        before = self._identities.get(reward)
+        if before == identity:
+            return
+        if before is not None:
+            log.warning("%s: the reward %s was %s and is now %s", self._address, reward, before, identity)
+        self._identities[reward] = identity
+
+
+class _LoopState:
+    """What belongs to one event loop."""
+
+    def __init__(self, client: Client) -> None:
+        self.pool = Pool(client._address)
+        self.joiner: AsyncJoiner[_Envelope] = AsyncJoiner(client._aask)
+
+
+_clients: "weakref.WeakSet[Client]" = weakref.WeakSet()
+_shared: Dict[Tuple[Optional[str], Tuple[str, ...], float], Client] = {}
+_shared_lock = threading.Lock()
+
+
+def shared_client(url: Optional[str] = None, expect: Tuple[str, ...] = (), timeout: float = 120.0) -> Client:
+    """The one client of this process for a URL; without a URL, for a service that this process starts."""
+    with _shared_lock:
+        client = _shared.get((url, expect, timeout))
+        if client is None:
+            client = _shared[url, expect, timeout] = Client(url, expect, timeout=timeout)
+        return client
+
+
+def _after_fork() -> None:
+    global _shared_lock
+    _shared_lock = threading.Lock()
+    for client in list(_clients):
+        client._after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+def _opening(reward: Optional[str], options: Optional[Mapping[str, Any]]) -> bytes:
+    members: Dict[str, Any] = {} if reward is None else {"reward": reward}
+    if options:
+        members["options"] = {name: plain(value, "options", name) for name, value in options.items()}
+    return encode(members)[:-1] + (b"," if members else b"") + b'"items":['
+
+
+def _score_envelope(reward: str, options: Optional[Mapping[str, Any]]) -> _Envelope:
+    if not isinstance(reward, str) or not reward:
+        raise InputError(f"name a reward, as 'r1_zero'; {reward!r} is none")
+    return "/v1/score", _opening(reward, options), reward
+
+
+def _encode_rows(items: Iterable[Row]) -> List[bytes]:
+    return [encode_row(item, f"row {index}") for index, item in enumerate(items)]
+
+
+def _together(first: Results, second: Results) -> Results:
+    both = Results([*first, *second])
+    if first.hedges is not None and second.hedges is not None:
+        both.hedges = first.hedges + second.hedges
+    return both
+
+
+def _pair(pair: Pair) -> Row:
+    if isinstance(pair, Mapping):
+        return pair
+    try:
+        gold, answer = pair
+    except (TypeError, ValueError):
+        raise InputError(f"a pair is (gold, answer) or a mapping with both; {pair!r} is neither") from None
+    return {"gold": gold, "answer": answer}
+
+
+def _refusal(answer: Answer) -> RefusedError:
+    try:
+        error = json.loads(answer.body)["error"]
+        message, kind, param = error["message"], error.get("type"), error.get("param")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        message, kind, param = answer.body[:200].decode("utf-8", "replace") or "no reason given", None, None
+    where = f" ({param})" if param else ""
+    return RefusedError(
+        f"the reward service refused the request with status {answer.status}: {message}{where}",
+        status=answer.status,
+        type=kind,
+        param=param,
+    )
+
+
+def path_with(path: str, **parameters: Optional[str]) -> str:
+    """A path with those parameters that are given."""
+    query = "&".join(f"{name}={quote(value, safe='')}" for name, value in parameters.items() if value is not None)
+    return f"{path}?{query}" if query else path

@@ -1,0 +1,62 @@
+"""What can go wrong, as one tree: whoever catches `AssayError` has caught everything of this package.
+
+Each class can be made from its message alone, so that it comes through pickle (Ray, process pools) whole.
+"""
+
+from __future__ import annotations
+
+from typing import Optional
+
+
+class AssayError(Exception):
+    """Anything that this package raises."""
+
+
+class InputError(AssayError, ValueError):
+    """A row cannot be sent: it holds NaN, something that is no JSON, or lacks a column."""
+
+
+class ServiceError(AssayError):
+    """The reward service did not do what it was asked."""
+
+
+class StartError(ServiceError):
+    """`assay serve` could not be started."""
+
+
+class UnreachableError(ServiceError, ConnectionError):
+    """The service did not answer in time, however often it was asked."""
+
+
+class RefusedError(ServiceError):
+    """The service refused a whole request (a status of 400 or above)."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: Optional[int] = None,
+        type: Optional[str] = None,
+        param: Optional[str] = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.type = type
+        self.param = param
+
+
+class AnswerError(ServiceError):
+    """What came back is not an answer of a reward service."""
+
+
+class RewardChangedError(ServiceError):
+    """The service scores with another reward, version or options than the one expected."""
+
+
+class UnscoredError(AssayError):
+    """A row could not be scored, and the trainer has no word for that."""
+
+    def __init__(self, message: str, *, row: Optional[int] = None, reason: Optional[str] = None) -> None:
+        super().__init__(message)
+        self.row = row
+        self.reason = reason

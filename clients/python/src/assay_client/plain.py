@@ -1,0 +1,97 @@
+"""Rows as plain ASCII JSON.
+
+A trainer's columns hold what its data loader made of them: numpy scalars, arrays, tensors, NaN for a missing
+number. All of it becomes plain here, or is refused with a sentence that names its row. Nothing is imported for
+that: arrays are known by how they behave.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Mapping
+
+from .errors import InputError
+
+# Beyond this a JSON reader that has only doubles would round a whole number, and grade against another one.
+_EXACT = 2**53 - 1
+
+_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+
+
+def encode_row(row: Any, place: str) -> bytes:
+    """A row as ASCII JSON. `place` names it in messages: "row 3"."""
+    if not isinstance(row, Mapping):
+        raise InputError(f"{place} must be a mapping of fields to values; it is {_kind(row)}")
+    return encode({_name(key, place): _plain(value, place, f"'{key}'") for key, value in row.items()})
+
+
+def encode(value: Any) -> bytes:
+    """ASCII JSON of what is plain already."""
+    return _encode(value).encode("ascii")
+
+
+def plain(value: Any, place: str, field: str) -> Any:
+    """A value made of strings, finite numbers, booleans, None, lists and dictionaries only."""
+    return _plain(value, place, f"'{field}'")
+
+
+def _plain(value: Any, place: str, where: str) -> Any:
+    kind = type(value)
+    if kind is str or value is None or kind is bool:
+        return value
+    if kind is int:
+        return value if -_EXACT <= value <= _EXACT else str(value)
+    if kind is float:
+        return _finite(value, place, where)
+    if kind is list or kind is tuple:
+        return [_plain(element, place, where) for element in value]
+    if kind is dict:
+        return {_name(key, place): _plain(member, place, where) for key, member in value.items()}
+    return _plain_of_other(value, place, where)
+
+
+def _plain_of_other(value: Any, place: str, where: str) -> Any:
+    """Subclasses of what is plain, and everything that can say its own plain value."""
+    ndim = getattr(value, "ndim", None)
+    if ndim is not None and hasattr(value, "tolist"):
+        if ndim > 0:
+            return [_plain(element, place, where) for element in value]
+        return _plain_of_scalar(value, place, where)
+    for base in (str, int, float):
+        if isinstance(value, base):
+            return _plain(base(value), place, where)
+    if isinstance(value, Mapping):
+        return {_name(key, place): _plain(member, place, where) for key, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(element, place, where) for element in value]
+    raise InputError(f"{place}: {where} holds {_kind(value)}, which is no JSON")
+
+
+def _plain_of_scalar(value: Any, place: str, where: str) -> Any:
+    dtype = getattr(value, "dtype", None)
+    made = value.tolist()
+    if type(made) is float and getattr(dtype, "kind", "") == "f" and getattr(dtype, "itemsize", 8) < 8:
+        # The shortest decimal of a half or single: 0.1, and not the 0.10000000149011612 of its double.
+        made = float(str(value[()]))
+    if type(made) not in (str, int, float, bool, type(None), list, dict):
+        raise InputError(f"{place}: {where} holds {_kind(value)}, which is no JSON")
+    return _plain(made, place, where)
+
+
+def _finite(value: float, place: str, where: str) -> float:
+    if math.isfinite(value):
+        return value
+    name = "NaN" if math.isnan(value) else "an infinity"
+    raise InputError(f"{place}: {where} holds {name}, which is no gold and no JSON; leave the row out, or send None")
+
+
+def _name(key: Any, place: str) -> str:
+    if isinstance(key, str):
+        return key
+    raise InputError(f"{place}: the name of a field must be a string; {key!r} is {_kind(key)}")
+
+
+def _kind(value: Any) -> str:
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"

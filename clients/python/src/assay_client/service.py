@@ -1,0 +1,104 @@
+"""A service of the client's own: `assay serve` as a child that ends with us.
+
+The child ends when its standard input does. The other end of that pipe is ours alone, so however this process ends,
+by SIGKILL too, the service ends as well.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import threading
+from typing import List, Optional
+
+from .errors import StartError
+
+_SECONDS_TO_START = 60.0
+_SECONDS_TO_END = 10.0
+
+
+class Service:
+    """Runs while it is not closed."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: Optional["subprocess.Popen[bytes]"] = None
+        self.url = self._start()
+
+    def ended(self) -> bool:
+        """Whether it has ended without being asked to."""
+        return self._process is not None and self._process.poll() is not None
+
+    def start_again(self) -> str:
+        """Another one in its place, if it has ended. Its URL is a new one."""
+        with self._lock:
+            if self.ended():
+                self.close()
+                self.url = self._start()
+        return self.url
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        _close_pipes(process)
+        try:
+            process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def leave_to_parent(self) -> None:
+        """In a fork: the service is the parent's, and must not live on for our copy of its pipe."""
+        process, self._process = self._process, None
+        if process is not None:
+            _close_pipes(process)
+            process.returncode = 0  # Not ours to wait for.
+
+    def _start(self) -> str:
+        command = [*_command(), "serve", "--port", "0", "--json", "--log-level", "warn"]
+        shown = " ".join(shlex.quote(word) for word in command)
+        try:
+            # In a session of its own, so that Ctrl-C reaches the trainer, and the service when the trainer is done.
+            process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as problem:
+            raise StartError(
+                f"'{shown}' could not be started ({problem.strerror}). Install the assay command, name another "
+                "one in ASSAY_COMMAND, or give the URL of a service that runs: Client('http://127.0.0.1:8100')"
+            ) from problem
+        self._process = process
+        line = _first_line(process)
+        try:
+            return str(json.loads(line)["url"])
+        except (ValueError, KeyError, TypeError):
+            self.close()
+            raise StartError(
+                f"'{shown}' did not say its URL but {line[:200]!r}; what it wrote to standard error says why"
+            ) from None
+
+
+def _first_line(process: "subprocess.Popen[bytes]") -> bytes:
+    """What the service says when it is ready; one that says nothing is killed, and has then said nothing."""
+    assert process.stdout is not None
+    impatience = threading.Timer(_SECONDS_TO_START, process.kill)
+    impatience.daemon = True
+    impatience.start()
+    try:
+        return process.stdout.readline()
+    finally:
+        impatience.cancel()
+
+
+def _close_pipes(process: "subprocess.Popen[bytes]") -> None:
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
+
+
+def _command() -> List[str]:
+    given = os.environ.get("ASSAY_COMMAND", "")
+    return shlex.split(given) or ["assay"]

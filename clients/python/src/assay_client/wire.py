@@ -1,0 +1,134 @@
+"""HTTP/1.1 as bytes, for one request and its answer.
+
+Threads and asyncio read from different kinds of sockets. What they read is the same, so it is written once, here,
+without any socket.
+"""
+
+from __future__ import annotations
+
+from typing import Dict, NamedTuple, Optional
+
+from .address import Address
+
+_LONGEST_HEAD = 65_536
+
+
+class WireError(Exception):
+    """What came is not HTTP, or the peer went away in the middle of it."""
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Dict[str, str]
+    body: bytes
+    """Whether another request may use the connection."""
+    kept: bool
+
+
+def request_head(address: Address, path: str, length: int) -> bytes:
+    lines = [
+        f"POST {address.prefix}{path} HTTP/1.1",
+        f"Host: {address.host_header}",
+        "Content-Type: application/json",
+        "Accept: application/json",
+        "User-Agent: assay-client",
+        f"Content-Length: {length}",
+    ]
+    if address.authorization:
+        lines.append(f"Authorization: {address.authorization}")
+    return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
+
+
+class AnswerReader:
+    """Is fed what a socket gives, and has the answer when it is whole."""
+
+    def __init__(self) -> None:
+        self._data = bytearray()
+        self._status = 0
+        self._headers: Optional[Dict[str, str]] = None
+        self._body = bytearray()
+        self._chunked = False
+        self._length: Optional[int] = None
+        self._kept = True
+        self.started = False
+
+    def feed(self, data: bytes) -> Optional[Answer]:
+        self.started = True
+        self._data += data
+        while self._headers is None:
+            if not self._read_head():
+                return None
+        if self._chunked:
+            return self._answer() if self._read_chunks() else None
+        if self._length is None:
+            self._body += self._data
+            self._data.clear()
+            return None
+        if len(self._data) < self._length:
+            return None
+        if len(self._data) > self._length:
+            raise WireError("the answer is longer than it said")
+        self._body = self._data
+        return self._answer()
+
+    def end(self) -> Answer:
+        """The peer has closed the connection: that ends a body of unknown length, and breaks any other."""
+        if self._headers is None or self._chunked or self._length is not None:
+            raise WireError("the connection was closed before the answer was whole")
+        self._kept = False
+        return self._answer()
+
+    def _answer(self) -> Answer:
+        return Answer(self._status, self._headers or {}, bytes(self._body), self._kept)
+
+    def _read_head(self) -> bool:
+        end = self._data.find(b"\r\n\r\n")
+        if end < 0:
+            if len(self._data) > _LONGEST_HEAD:
+                raise WireError("the head of the answer does not end")
+            return False
+        first, *lines = bytes(self._data[:end]).decode("latin-1").split("\r\n")
+        del self._data[: end + 4]
+        version, _, rest = first.partition(" ")
+        status = rest[:3]
+        if not version.startswith("HTTP/1.") or not status.isdigit():
+            raise WireError(f"this is no HTTP: {first[:60]!r}")
+        if 100 <= int(status) < 200:
+            return True  # An interim answer; the real one follows.
+        pairs = (line.partition(":") for line in lines)
+        self._headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
+        self._status = int(status)
+        self._plan_body(version)
+        return True
+
+    def _plan_body(self, version: str) -> None:
+        headers = self._headers or {}
+        connection = headers.get("connection", "").lower()
+        self._kept = "close" not in connection and (version != "HTTP/1.0" or "keep-alive" in connection)
+        self._chunked = "chunked" in headers.get("transfer-encoding", "").lower()
+        length = headers.get("content-length")
+        if self._status in (204, 304):
+            self._chunked, self._length = False, 0
+        elif length is not None and not self._chunked:
+            if not length.isdigit():
+                raise WireError(f"the answer's length is no number: {length[:60]!r}")
+            self._length = int(length)
+
+    def _read_chunks(self) -> bool:
+        """Moves whole chunks into the body; true when the last one, and its trailers, have come."""
+        while True:
+            end = self._data.find(b"\r\n")
+            if end < 0:
+                return False
+            size_text = bytes(self._data[:end]).split(b";")[0].strip()
+            try:
+                size = int(size_text, 16)
+            except ValueError:
+                raise WireError(f"this is no chunk: {size_text[:60]!r}") from None
+            if size == 0:
+                # Trailers end with an empty line; without any, it follows at once.
+                return self._data.find(b"\r\n\r\n", end) >= 0
+            if len(self._data) < end + 2 + size + 2:
+                return False
+            self._body += self._data[end + 2 : end + 2 + size]
+            del self._data[: end + 2 + size + 2]
