@@ -9,6 +9,9 @@ import { endsWithin, hereMs } from "./within-time.ts";
 
 /** What is judged in one go: at most so long, so that requests do not wait for it. */
 const sliceMs = 2;
+/** The watching costs the same for one as for many, so that some are waited for, but not long. */
+const worthASlice = 64;
+const patienceMs = 10;
 /** More than this holds back whoever gives it. */
 const mostWaiting = 1024;
 
@@ -20,6 +23,7 @@ interface Waiting {
 export class WatchedGrader implements Grader {
   private waiting: Waiting[] = [];
   private isScheduled = false;
+  private patience: NodeJS.Timeout | undefined;
   private isClosed = false;
   private failure: unknown;
   private listeners: { isReached(): boolean; resolve(): void; reject(error: unknown): void }[] = [];
@@ -36,13 +40,15 @@ export class WatchedGrader implements Grader {
     if (this.thread) return this.thread.judge(item, tell);
     if (this.isClosed) return undefined;
     this.waiting.push({ item, tell });
-    this.schedule();
+    if (this.waiting.length >= worthASlice) this.schedule();
+    else this.patience ??= setTimeout(() => this.schedule(), patienceMs);
     return this.waiting.length < mostWaiting
       ? undefined
       : this.reached(() => this.waiting.length < mostWaiting / 2);
   }
 
   async done(): Promise<void> {
+    if (this.waiting.length > 0) this.schedule();
     if (this.waiting.length > 0) await this.reached(() => this.waiting.length === 0);
     if (this.failure !== undefined) throw this.failure;
     await this.thread?.done();
@@ -50,6 +56,7 @@ export class WatchedGrader implements Grader {
 
   async close(): Promise<void> {
     this.isClosed = true;
+    clearTimeout(this.patience);
     this.waiting = [];
     this.notify();
     await this.thread?.close();
@@ -71,6 +78,8 @@ export class WatchedGrader implements Grader {
   }
 
   private schedule(): void {
+    clearTimeout(this.patience);
+    this.patience = undefined;
     if (this.isScheduled) return;
     this.isScheduled = true;
     setImmediate(() => {
