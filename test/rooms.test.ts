@@ -17,7 +17,7 @@ const allowed: Record<string, string[]> = {
   http: [],
   config: [],
   datasets: ["outgoing"],
-  embedded: [],
+  embedded: ["http"],
   models: ["outgoing", "jsonl", "config", "embedded"],
   rewards: ["answers", "math"],
   tasks: ["rewards", "datasets", "answers", "math", "config"],

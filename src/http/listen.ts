@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Exchange } from "./exchange.ts";
 import { errorBody, HttpError, unavailable } from "./http-error.ts";
-import { checkOrigin, isLoopback } from "./origin.ts";
+import { checkOrigin } from "./origin.ts";
 import { type Route, Router } from "./router.ts";
 import type { CheckToken } from "./token.ts";
 
@@ -15,6 +15,8 @@ export interface ListenOptions {
   host?: string | undefined;
   /** 0 takes any that is free. */
   port: number;
+  /** Whether requests may be addressed to any name, as they always may where there is a token. */
+  anyName?: boolean | undefined;
   /** Guards every route that is not open. */
   checkToken?: CheckToken | undefined;
   /**
@@ -49,7 +51,10 @@ const idleEveryMs = 50;
 /** @throws when the port is taken or the host is not one of this machine */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = "127.0.0.1", port } = options;
-  const service = new Service(options, isLoopback(host) && options.checkToken === undefined);
+  const service = new Service(
+    options,
+    options.anyName || options.checkToken !== undefined ? undefined : host,
+  );
   const server = createServer((request, response) => service.handle(request, response));
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
@@ -98,7 +103,7 @@ class Service {
 
   constructor(
     private readonly options: ListenOptions,
-    private readonly isLocal: boolean,
+    private readonly ours: string | undefined,
   ) {
     this.router = new Router(options.routes);
   }
@@ -120,7 +125,7 @@ class Service {
     response.on("error", () => {});
     try {
       this.options.onRequest?.(exchange);
-      checkOrigin(request.headers, this.isLocal);
+      checkOrigin(request, this.ours);
       const { route, params } = this.found(exchange);
       exchange.route = route.path;
       exchange.params = params;

@@ -1,26 +1,42 @@
 // Who may ask. A page in a browser on this machine can send requests to local ports, and a name that an attacker moves to
-// 127.0.0.1 makes them look like its own (DNS rebinding). So a server that is bound to loopback and asks for no token
-// answers to addresses and local names alone, and no server answers requests that a page of another origin makes.
+// this machine makes them look like its own (DNS rebinding). So a server without a token answers to addresses and to its
+// own names alone, and no server answers requests that a page of another origin makes.
 
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { hostname } from "node:os";
 import { HttpError } from "./http-error.ts";
 
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** @throws {HttpError} 403; `isLocal` says whether only local names will do */
-export function checkOrigin(headers: IncomingHttpHeaders, isLocal: boolean): void {
-  const { host, origin } = headers;
-  if (isLocal && !isLocalName(nameOf(host ?? "")))
-    throw new HttpError(403, `this server does not answer to the name '${host ?? ""}'`);
-  if (origin === undefined) return;
-  if (origin !== `http://${host}` && origin !== `https://${host}`)
-    throw new HttpError(403, "pages of other origins may not ask this server");
+/** @throws {HttpError} 403; `ours` is the host that is listened on, where only its own names will do */
+export function checkOrigin({ headers, method }: IncomingMessage, ours: string | undefined): void {
+  const { host = "", origin } = headers;
+  if (ours !== undefined && !isOurs(nameOf(host), ours))
+    throw new HttpError(
+      403,
+      `this server is not called '${nameOf(host)}'; start it with that --host, or with a token`,
+    );
+  const site = headers["sec-fetch-site"];
+  // A link that a person follows is no request of the page that holds it.
+  const isFollowed = method === "GET" && headers["sec-fetch-mode"] === "navigate";
+  const isForeign = (site === "cross-site" || site === "same-site") && !isFollowed;
+  const isOther = origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
+  if (isForeign || isOther) throw new HttpError(403, "pages of other origins may not ask this server");
 }
 
-/** An address cannot be moved as a name can. */
-const isLocalName = (name: string): boolean =>
-  name === "localhost" || name === "127.0.0.1" || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
+/** Without the port and the brackets of an address. */
+const nameOf = (host: string): string =>
+  host
+    .replace(/:\d*$/, "")
+    .replace(/^\[(.*)\]$/, "$1")
+    .toLowerCase();
 
-const nameOf = (host: string): string => host.replace(/:\d+$/, "").toLowerCase();
+/** A name that is an address leads nowhere else; other names are ours where we know them. */
+const isOurs = (name: string, host: string): boolean =>
+  name === "127.0.0.1" ||
+  name === "localhost" ||
+  isIP(name) !== 0 ||
+  name === host.toLowerCase() ||
+  name === hostname().toLowerCase();

@@ -3,6 +3,7 @@
 import type { Exchange } from "../http/exchange.ts";
 import { unavailable } from "../http/http-error.ts";
 import { defaultError, type Listening, listen } from "../http/listen.ts";
+import { isLoopback } from "../http/origin.ts";
 import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
@@ -120,6 +121,8 @@ class Service {
       host,
       port,
       routes: this.routes(),
+      // Who serves a network without a token says so, and the network may have names of its own for this machine.
+      anyName: !isLoopback(host),
       checkToken: token === undefined ? undefined : tokenCheck(token),
       timeoutS: requestTimeoutS,
       halfOpen: true,

@@ -1,9 +1,10 @@
 // Answers a request for completions: asks the model for every prompt, and sends what comes, at once or as it comes.
 
 import { randomInt, randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { Exchange } from "../../http/exchange.ts";
+import { HttpError } from "../../http/http-error.ts";
 import type { AskOptions, LanguageModel, Samples } from "../language-model.ts";
-import { ApiError, apiErrorOf } from "./api-error.ts";
+import { apiErrorBody, apiErrorOf } from "./api-error.ts";
 import type { CompletionRequest } from "./read-request.ts";
 import { chatStyle, type Head, plainStyle, type Style, usageOf } from "./replies.ts";
 
@@ -16,14 +17,14 @@ export interface Served {
 export async function answerCompletions(
   served: Served,
   request: CompletionRequest,
-  response: ServerResponse,
+  exchange: Exchange,
 ): Promise<void> {
   if (request.model !== undefined && request.model !== served.name) {
     const message = `there is no model '${request.model}' here, only '${served.name}'`;
-    throw new ApiError(404, message, { param: "model", code: "model_not_found" });
+    throw new HttpError(404, message, { param: "model", code: "model_not_found" });
   }
   const gone = new AbortController();
-  response.on("close", () => gone.abort());
+  exchange.onUnwanted = () => gone.abort();
   const style = request.kind === "chat" ? chatStyle : plainStyle;
   const head = {
     id: `${style.idPrefix}${randomUUID()}`,
@@ -31,14 +32,14 @@ export async function answerCompletions(
     created: Math.floor(Date.now() / 1000),
     model: served.name,
   };
-  if (request.stream) await sendPieces(served, request, response, style, head, gone.signal);
-  else await sendWhole(served, request, response, style, head, gone.signal);
+  if (request.stream) await sendPieces(served, request, exchange, style, head, gone.signal);
+  else await sendWhole(served, request, exchange, style, head, gone.signal);
 }
 
 async function sendWhole(
   { model }: Served,
   request: CompletionRequest,
-  response: ServerResponse,
+  exchange: Exchange,
   style: Style,
   head: Head,
   signal: AbortSignal,
@@ -52,21 +53,23 @@ async function sendWhole(
       }),
     ),
   );
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(JSON.stringify({ ...head, choices, usage: usageOfAll(answers) }));
+  exchange.json(200, JSON.stringify({ ...head, choices, usage: usageOfAll(answers) }));
 }
 
 async function sendPieces(
   { model }: Served,
   request: CompletionRequest,
-  response: ServerResponse,
+  exchange: Exchange,
   style: Style,
   head: Head,
   signal: AbortSignal,
 ): Promise<void> {
+  const { response } = exchange;
   const send = (choices: object[], more = {}) => {
-    if (!response.headersSent)
-      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+    if (!response.headersSent) {
+      exchange.header("cache-control", "no-cache");
+      exchange.begin(200, "text/event-stream");
+    }
     // Who does not read is not written to for ever.
     if (response.writableLength > mostUnread) response.destroy();
     else response.write(`data: ${JSON.stringify({ ...head, choices, ...more })}\n\n`);
@@ -98,7 +101,7 @@ async function sendPieces(
     if (request.includeUsage) send([], { usage: usageOfAll(answers) });
   } catch (error) {
     if (!response.headersSent) throw error;
-    response.write(`data: ${JSON.stringify(apiErrorOf(error).body)}\n\n`);
+    response.write(`data: ${JSON.stringify(apiErrorBody(apiErrorOf(error)))}\n\n`);
   }
   response.end("data: [DONE]\n\n");
 }

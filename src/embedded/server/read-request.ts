@@ -2,8 +2,8 @@
 // would change what is drawn and are not known here are refused; all others that are not known are passed over.
 
 import { z } from "zod";
+import { HttpError } from "../../http/http-error.ts";
 import type { Message, Prompt, Sampling } from "../language-model.ts";
-import { ApiError } from "./api-error.ts";
 
 const count = z.int().min(1);
 const stops = z.union([z.string(), z.array(z.string())]);
@@ -98,14 +98,14 @@ function refuseHuge(body: unknown): void {
     if (typeof value !== "object" || value === null) continue;
     const inner = Object.values(value);
     if (seen + left.length + inner.length > mostValues)
-      throw new ApiError(400, `the body holds more than ${mostValues} values`);
+      throw new HttpError(400, `the body holds more than ${mostValues} values`);
     for (const each of inner) left.push(each);
   }
 }
 
 function refuseMany(prompts: number, n: number): void {
   if (prompts * n > mostSamples)
-    throw new ApiError(
+    throw new HttpError(
       400,
       `${prompts} prompts with ${n} samples each are more than ${mostSamples}: ask in parts`,
       {
@@ -114,14 +114,14 @@ function refuseMany(prompts: number, n: number): void {
     );
 }
 
-/** @throws {ApiError} that names the field */
+/** @throws {HttpError} that names the field */
 export function readChat(body: unknown): CompletionRequest {
   const read = check(chat, body);
   const { messages, add_generation_prompt: adds, continue_final_message: continues } = read;
   if (read.top_logprobs != null && !read.logprobs)
-    throw new ApiError(400, "top_logprobs needs logprobs to be true", { param: "top_logprobs" });
+    throw new HttpError(400, "top_logprobs needs logprobs to be true", { param: "top_logprobs" });
   if (continues && adds !== false)
-    throw new ApiError(400, "continue_final_message needs add_generation_prompt to be false", {
+    throw new HttpError(400, "continue_final_message needs add_generation_prompt to be false", {
       param: "continue_final_message",
     });
   return {
@@ -145,14 +145,14 @@ export function readChat(body: unknown): CompletionRequest {
 /** What completions have at most where the request does not say; OpenAI's number. */
 const defaultPlainTokens = 16;
 
-/** @throws {ApiError} that names the field */
+/** @throws {HttpError} that names the field */
 export function readPlain(body: unknown): CompletionRequest {
   const read = check(plain, body);
   const { prompt, logprobs } = read;
   const prompts = promptsOf(prompt);
   refuseMany(prompts.length, read.n ?? 1);
   if (read.echo && logprobs != null)
-    throw new ApiError(400, "echo together with logprobs is not supported", { param: "echo" });
+    throw new HttpError(400, "echo together with logprobs is not supported", { param: "echo" });
   return {
     ...whatever(read),
     kind: "plain",
@@ -200,14 +200,14 @@ function check<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (!read.success) {
     const { path, message } = read.error.issues[0]!;
     const param = path.join(".");
-    throw new ApiError(400, param === "" ? "the body is no JSON object" : `${param}: ${message}`, {
+    throw new HttpError(400, param === "" ? "the body is no JSON object" : `${param}: ${message}`, {
       param: param || undefined,
     });
   }
   for (const [param, neutral] of Object.entries(unsupported)) {
     const value = (body as Record<string, unknown>)[param];
     const isNeutral = value == null || neutral.includes(value) || isEmpty(value);
-    if (!isNeutral) throw new ApiError(400, `${param} is not supported`, { param });
+    if (!isNeutral) throw new HttpError(400, `${param} is not supported`, { param });
   }
   return read.data;
 }
