@@ -12,6 +12,8 @@ const own = new WeakMap<NodeJS.WriteStream, Write>();
 export function guardTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) {
     if (own.has(stream)) continue;
+    // Every thread of a pool pipes what it prints here, and there are as many as the machine has cores.
+    stream.setMaxListeners(0);
     const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean;
     own.set(stream, write as Write);
     stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) =>

@@ -137,7 +137,8 @@ describe("the runtime", () => {
     onTestFinished(remove);
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const elsewhere = dirname(path);
-    await cp(join(root, "dist", "embedded"), join(elsewhere, "embedded"), { recursive: true });
+    for (const room of ["embedded", "http"])
+      await cp(join(root, "dist", room), join(elsewhere, room), { recursive: true });
     await writeFile(join(elsewhere, "package.json"), '{"type":"module"}');
     await mkdir(join(elsewhere, "node_modules"));
     for (const name of ["zod", "@huggingface"])
