@@ -14,16 +14,18 @@ const allowed: Record<string, string[]> = {
   math: ["answers"],
   outgoing: [],
   jsonl: ["outgoing"],
+  http: [],
   config: [],
   datasets: ["outgoing"],
   embedded: [],
   models: ["outgoing", "jsonl", "config", "embedded"],
   rewards: ["answers", "math"],
   tasks: ["rewards", "datasets", "answers", "math", "config"],
+  server: ["http", "jsonl", "rewards", "math"],
   runs: ["outgoing", "jsonl", ...below],
   process: ["outgoing", "runs", "jsonl", ...below],
   search: ["process", "runs", "jsonl", "outgoing", ...below],
-  cli: ["outgoing", "jsonl", "embedded", "runs", "process", "search", ...below],
+  cli: ["http", "server", "outgoing", "jsonl", "embedded", "runs", "process", "search", ...below],
 };
 
 /** Files by their path from the root, `src/math/parse.ts`, with their text. */

@@ -1,0 +1,113 @@
+// Bodies of requests: within limits, in pieces, and refused where they are not what they should be.
+
+import type { IncomingMessage } from "node:http";
+import { HttpError } from "./http-error.ts";
+
+/** A body, or the beginning of one that is larger than what is read at once. */
+export interface BodyStart {
+  chunks: Buffer[];
+  bytes: number;
+  isWhole: boolean;
+}
+
+/** The media type alone, in lower case. */
+export const mediaTypeOf = (request: IncomingMessage): string =>
+  (request.headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase();
+
+/**
+ * Pages of other sites can post plain text and forms, but not these types without being asked first.
+ *
+ * @throws {HttpError} 415
+ */
+export function checkMediaType(request: IncomingMessage, types: readonly string[]): string {
+  const type = mediaTypeOf(request);
+  if (!types.includes(type)) {
+    const said = type === "" ? "the request has no content-type" : `the content-type is '${type}'`;
+    throw new HttpError(415, `${said}; it must be ${types.join(" or ")}`);
+  }
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity")
+    throw new HttpError(415, `a body with content-encoding '${encoding}' is not read; send it plain`);
+  return type;
+}
+
+/** @throws {HttpError} 413 where the request itself says that it is too large */
+export function checkLength(request: IncomingMessage, most: number): void {
+  if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
+}
+
+export const tooLarge = (most: number): HttpError =>
+  new HttpError(413, `the body is larger than ${most} bytes`);
+
+/** Reads a body whole, or its beginning where it is larger than `enough`; the rest is then left to be read. */
+export function readStart(request: IncomingMessage, enough: number): Promise<BodyStart> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > enough) {
+        request.pause();
+        finish(false);
+      }
+    };
+    const onEnd = () => finish(true);
+    const onClose = () => fail(cutOff());
+    const finish = (isWhole: boolean) => {
+      clear();
+      resolve({ chunks, bytes, isWhole });
+    };
+    const fail = (error: Error) => {
+      clear();
+      reject(error);
+    };
+    const clear = () => {
+      request.off("data", onData).off("end", onEnd).off("close", onClose);
+    };
+    request.on("data", onData).on("end", onEnd).on("close", onClose);
+    request.on("error", fail);
+  });
+}
+
+/** @throws {HttpError} 413 when the body is larger than allowed */
+export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  checkLength(request, most);
+  const { chunks, isWhole } = await readStart(request, most);
+  if (!isWhole) throw tooLarge(most);
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/** What is left of a body after its start, the start included. @throws {HttpError} 413 */
+export async function* readOn(
+  request: IncomingMessage,
+  start: BodyStart,
+  most: number,
+): AsyncGenerator<Buffer> {
+  let { bytes } = start;
+  yield* start.chunks;
+  if (start.isWhole) return;
+  try {
+    // Whoever stops reading still has an answer to send on this connection.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > most) throw tooLarge(most);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw cutOff();
+  }
+  if (!request.complete) throw cutOff();
+}
+
+const cutOff = (): HttpError => new HttpError(400, "the connection ended before the body did");
+
+/** @throws {HttpError} 400 */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HttpError(400, `the body is no JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,111 @@
+// One request and its answer. An answer is given once: what comes after the deadline, or to a client that went away, is
+// dropped here, so that no handler has to ask.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { errorBody, type HttpError } from "./http-error.ts";
+
+/** How long the rest of a body is still read after its request was refused, so that the client sees the answer. */
+const lingerMs = 5_000;
+
+const noQuery = new URLSearchParams();
+
+export class Exchange {
+  /** The path of the route, for metrics; the raw path can be anything. */
+  route = "";
+  params: Readonly<Record<string, string>> = {};
+  status = 0;
+  /** When the deadline was last pushed on; streams do so as they move. */
+  since: number;
+  /** Called when nobody waits for the answer any more. */
+  onUnwanted: (() => void) | undefined;
+  private readonly headers: string[];
+  private unwanted = false;
+
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    readonly path: string,
+    private readonly search: string,
+    readonly id: string,
+    readonly started: number,
+  ) {
+    this.since = started;
+    this.headers = ["x-request-id", id];
+  }
+
+  get query(): URLSearchParams {
+    return this.search === "" ? noQuery : new URLSearchParams(this.search);
+  }
+
+  /** A header of whatever answer is given. */
+  header(name: string, value: string): void {
+    const at = this.headers.indexOf(name);
+    if (at >= 0) this.headers[at + 1] = value;
+    else this.headers.push(name, value);
+  }
+
+  /** Whether somebody still waits for an answer. */
+  get isOpen(): boolean {
+    return this.status === 0 && !this.unwanted;
+  }
+
+  /** Whether a stream that has begun can still be written to. */
+  get isWritable(): boolean {
+    return !this.unwanted && !this.response.destroyed;
+  }
+
+  send(status: number, type: string, body: string | Uint8Array, reason?: string): void {
+    if (!this.isOpen) return;
+    this.status = status;
+    const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+    this.headers.push("content-type", type, "content-length", String(length));
+    if (reason === undefined) this.response.writeHead(status, this.headers);
+    else this.response.writeHead(status, reason, this.headers);
+    this.response.end(body);
+    if (!this.request.complete) this.linger();
+  }
+
+  json(status: number, text: string): void {
+    this.send(status, "application/json", text);
+  }
+
+  fail(error: HttpError, body: object = errorBody(error)): void {
+    if (!this.isOpen) {
+      // An answer that has begun cannot be taken back, only cut off, so that nobody takes it for whole.
+      if (!this.response.writableEnded) this.response.destroy();
+      return;
+    }
+    for (const [name, value] of Object.entries(error.details.headers ?? {})) this.header(name, value);
+    const reason = error.details.inStatusLine ? statusLineOf(error.message) : undefined;
+    this.send(error.status, "application/json", JSON.stringify(body), reason);
+  }
+
+  /** Begins an answer whose length is not known; its pieces follow through `outStream`. */
+  begin(status: number, type: string): void {
+    this.status = status;
+    this.headers.push("content-type", type);
+    this.response.writeHead(status, this.headers);
+  }
+
+  /** Pushes the deadline on: something has moved. */
+  moved(): void {
+    this.since = performance.now();
+  }
+
+  /** The client is gone, or the deadline has passed: work for it may be dropped. */
+  forget(): void {
+    if (this.unwanted) return;
+    this.unwanted = true;
+    this.onUnwanted?.();
+  }
+
+  private linger(): void {
+    const { request } = this;
+    setTimeout(() => {
+      if (!request.complete) request.destroy();
+    }, lingerMs).unref();
+  }
+}
+
+/** A sentence as a status line may hold it: printable ASCII, and not endless. */
+const statusLineOf = (sentence: string): string => sentence.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);

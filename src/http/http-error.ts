@@ -1,0 +1,47 @@
+// What a client is told when its request cannot be answered: a status, a sentence, and where the mistake is.
+
+export interface ErrorDetails {
+  /** The field that is wrong. */
+  param?: string | undefined;
+  /** A word for programs; made from the status where it is not given. */
+  type?: string | undefined;
+  code?: string | undefined;
+  /** Further headers, such as `retry-after`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether the sentence also stands in the status line, for clients that log nothing else. */
+  inStatusLine?: boolean | undefined;
+}
+
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+    this.name = "HttpError";
+  }
+}
+
+const types: Record<number, string> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  413: "too_large",
+  415: "unsupported_media_type",
+  422: "unscored",
+  429: "too_many_requests",
+  503: "unavailable",
+};
+
+/** The one shape of all errors. */
+export function errorBody({ status, message, details }: HttpError): object {
+  const { param, code } = details;
+  const type = details.type ?? types[status] ?? (status >= 500 ? "server_error" : "invalid_request");
+  return { error: { message, type, param, code } };
+}
+
+/** Not here, not now, but soon. */
+export const unavailable = (message: string): HttpError =>
+  new HttpError(503, message, { headers: { "retry-after": "1" } });

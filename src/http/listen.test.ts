@@ -1,0 +1,253 @@
+// The one way to serve, over real connections.
+
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { checkMediaType, parseJson, readBody } from "./body.ts";
+import { type Listening, type ListenOptions, listen } from "./listen.ts";
+import { OutStream, ReaderGone } from "./out-stream.ts";
+import type { Route } from "./router.ts";
+import { tokenCheck } from "./token.ts";
+
+let listening: Listening | undefined;
+afterEach(() => listening?.close("now"));
+
+const echo: Route = {
+  method: "POST",
+  path: "/echo",
+  async handler(exchange) {
+    checkMediaType(exchange.request, ["application/json"]);
+    const text = (await readBody(exchange.request, 1_000)).toString("utf8");
+    parseJson(text);
+    exchange.json(200, text);
+  },
+};
+const hello: Route = { method: "GET", path: "/hello", handler: (exchange) => exchange.json(200, '"hello"') };
+const health: Route = { ...hello, path: "/health", open: true };
+const broken: Route = {
+  method: "GET",
+  path: "/broken",
+  handler() {
+    throw new TypeError("a mistake of ours");
+  },
+};
+const silent: Route = { method: "GET", path: "/silent", handler: () => {} };
+const named: Route = {
+  method: "GET",
+  path: "/of/:name/size",
+  handler: (exchange) => exchange.json(200, JSON.stringify(exchange.params)),
+};
+
+async function start(options: Partial<ListenOptions> = {}): Promise<string> {
+  listening = await listen({ port: 0, routes: [echo, hello, health, broken, silent, named], ...options });
+  return listening.url;
+}
+
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+
+/** Sends bytes as they are, and gives what comes until the connection ends. */
+function raw(url: string, text: string, halfClose = false): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () =>
+      halfClose ? socket.end(text) : socket.write(text),
+    );
+    socket.setEncoding("utf8").on("data", (more: string) => {
+      received += more;
+    });
+    socket.on("close", () => resolve(received));
+    socket.on("error", reject);
+  });
+}
+
+describe("routing", () => {
+  it("finds plain paths and those with a variable part, also with a query", async () => {
+    const url = await start();
+    expect(await (await fetch(`${url}/hello?x=1`)).json()).toBe("hello");
+    expect(await (await fetch(`${url}/of/pi/size`)).json()).toEqual({ name: "pi" });
+  });
+
+  it.each([
+    ["/nothing", "GET", 404, "there is nothing at /nothing"],
+    ["/constructor", "GET", 404, "there is nothing at /constructor"],
+    ["/of/pi/size", "POST", 405, "/of/pi/size takes GET, HEAD, not POST"],
+    ["/echo", "GET", 405, "/echo takes POST, not GET"],
+  ])("says that there is nothing: %s by %s", async (path, method, status, message) => {
+    const answer = await fetch(`${await start()}${path}`, { method });
+    expect(answer.status).toBe(status);
+    expect((await answer.json()).error.message).toBe(message);
+    if (status === 405) expect(answer.headers.get("allow")).toBe(path === "/echo" ? "POST" : "GET, HEAD");
+  });
+
+  it("answers HEAD without a body", async () => {
+    const answer = await fetch(`${await start()}/hello`, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+
+  it("puts a mistake of its own into the one shape, and goes on", async () => {
+    const url = await start();
+    const answer = await fetch(`${url}/broken`);
+    expect(answer.status).toBe(500);
+    expect((await answer.json()).error).toEqual({
+      message: "the server failed: a mistake of ours",
+      type: "server_error",
+    });
+    expect((await fetch(`${url}/hello`)).status).toBe(200);
+  });
+
+  it("gives each request an id, or keeps the one it came with", async () => {
+    const url = await start();
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await fetch(`${url}/hello`)).headers.get("x-request-id")),
+    );
+    expect(new Set(ids).size).toBe(2);
+    const given = await fetch(`${url}/hello`, { headers: { "x-request-id": "step-7" } });
+    expect(given.headers.get("x-request-id")).toBe("step-7");
+    const odd = await fetch(`${url}/hello`, { headers: { "x-request-id": "a b" } });
+    expect(odd.headers.get("x-request-id")).not.toBe("a b");
+  });
+});
+
+describe("bodies", () => {
+  it("are read within their limit, and refused by a sentence", async () => {
+    const url = `${await start()}/echo`;
+    expect(await (await post(url, "[1]")).json()).toEqual([1]);
+    expect((await post(url, "[1")).status).toBe(400);
+    const large = await post(url, JSON.stringify("x".repeat(2_000)));
+    expect([large.status, (await large.json()).error.message]).toEqual([
+      413,
+      "the body is larger than 1000 bytes",
+    ]);
+    expect((await post(url, "[1]", { "content-type": "text/plain" })).status).toBe(415);
+    expect((await post(url, "[1]", { "content-encoding": "gzip" })).status).toBe(415);
+  });
+
+  it("of no stated length are bounded too", async () => {
+    const url = await start();
+    const piece = `200\r\n${"x".repeat(0x200)}\r\n`;
+    const head = "POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+    const received = await raw(
+      url,
+      `${head}transfer-encoding: chunked\r\nconnection: close\r\n\r\n${piece.repeat(3)}0\r\n\r\n`,
+    );
+    expect(received).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it("of a connection that is closed on one side are answered", async () => {
+    const head = "POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+    const received = await raw(await start(), `${head}content-length: 3\r\n\r\n[7]`, true);
+    expect(received).toMatch(/^HTTP\/1.1 200 [\s\S]*\[7\]$/);
+  });
+});
+
+describe("who asks", () => {
+  it.each([
+    [{ host: "localhost:80" }, 200],
+    [{ host: "127.0.0.1" }, 200],
+    [{ host: "evil.example" }, 403],
+    [{ host: "127.0.0.1.evil.example" }, 403],
+    [{ host: "localhost", origin: "http://evil.example" }, 403],
+    [{ host: "localhost", origin: "null" }, 403],
+    [{ host: "localhost", origin: "http://localhost" }, 200],
+  ])("is checked by its Host and Origin: %o", async (headers, status) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const received = await raw(
+      await start(),
+      `GET /hello HTTP/1.1\r\n${lines.join("")}connection: close\r\n\r\n`,
+    );
+    expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it("shows a token, as Bearer or as a password, but for what is open", async () => {
+    const url = await start({ checkToken: tokenCheck("s3cret:ü") });
+    const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
+    const status = async (path: string, authorization?: string) =>
+      (await fetch(`${url}${path}`, { headers: authorization ? { authorization } : {} })).status;
+    expect(await status("/health")).toBe(200);
+    expect(await status("/hello", basic("x:s3cret:ü"))).toBe(200);
+    for (const wrong of [undefined, "Bearer s3cret", "s3cret", basic("s3cret:ü"), basic("x:"), "Basic ####"])
+      expect([wrong, await status("/hello", wrong)]).toEqual([wrong, 401]);
+    expect(await status("/nothing")).toBe(401);
+  });
+});
+
+describe("deadlines", () => {
+  it("end silence with 503, and a body that does not come with 400", async () => {
+    const url = await start({ timeoutS: 0.1 });
+    const answer = await fetch(`${url}/silent`);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    const head = "POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+    expect(await raw(url, `${head}content-length: 10\r\n\r\n[1`)).toMatch(
+      /^HTTP\/1.1 400 [\s\S]*the body did not arrive within 0.1 s/,
+    );
+  });
+});
+
+describe("streams", () => {
+  it("wait for a slow reader, and hear that it went away", async () => {
+    let written = 0;
+    let failure: unknown;
+    const flood: Route = {
+      method: "GET",
+      path: "/flood",
+      async handler(exchange) {
+        const out = new OutStream(exchange);
+        exchange.begin(200, "text/plain");
+        const piece = Buffer.alloc(1 << 16);
+        try {
+          for (;;) {
+            await out.write(piece);
+            written += piece.length;
+          }
+        } catch (error) {
+          failure = error;
+        }
+      },
+    };
+    const url = await start({ routes: [flood] });
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("GET /flood HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await new Promise((resolve) => socket.once("readable", resolve));
+    let before = -1;
+    while (written !== before) {
+      before = written;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // What the two sockets hold by themselves, and no more.
+    expect(written).toBeLessThan(64 << 20);
+    socket.destroy();
+    while (failure === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(failure).toBeInstanceOf(ReaderGone);
+  });
+});
+
+describe("the end", () => {
+  it("answers what is under way, and takes nothing new", async () => {
+    let go: () => void = () => {};
+    const slow: Route = {
+      method: "GET",
+      path: "/slow",
+      handler: (exchange) =>
+        new Promise((resolve) => {
+          go = () => {
+            exchange.json(200, '"done"');
+            resolve();
+          };
+        }),
+    };
+    const url = await start({ routes: [slow, hello] });
+    const asked = fetch(`${url}/slow`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closed = listening!.close();
+    await expect(fetch(`${url}/hello`)).rejects.toThrow();
+    go();
+    expect(await (await asked).json()).toBe("done");
+    await closed;
+  });
+
+  it("says whose the port is", async () => {
+    const url = await start();
+    const port = Number(new URL(url).port);
+    await expect(listen({ port, routes: [] })).rejects.toThrow(`port ${port} of 127.0.0.1 is taken`);
+  });
+});

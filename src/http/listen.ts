@@ -1,0 +1,185 @@
+// The one way to serve: finds the route, checks who asks, puts what goes wrong into one shape, sees to the deadlines, and
+// ends without losing what was accepted.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Exchange } from "./exchange.ts";
+import { errorBody, HttpError, unavailable } from "./http-error.ts";
+import { checkOrigin, namesOf } from "./origin.ts";
+import { type Route, Router } from "./router.ts";
+import type { CheckToken } from "./token.ts";
+
+export interface ListenOptions {
+  routes: readonly Route[];
+  /** 127.0.0.1 unless given. */
+  host?: string | undefined;
+  /** 0 takes any that is free. */
+  port: number;
+  /** Guards every route that is not open. */
+  checkToken?: CheckToken | undefined;
+  /** Seconds until a request is given up; no limit unless given. */
+  timeoutS?: number | undefined;
+  /** Called with each request before it is routed, to set headers or to refuse. */
+  onRequest?(exchange: Exchange): void;
+  /** Called when a request is answered, or its client is gone. */
+  onDone?(exchange: Exchange): void;
+  /** What was thrown, as an error for the client; a 500 unless said. */
+  errorOf?(error: unknown): HttpError;
+  /** The body of an error, where clients want another shape. */
+  bodyOf?(error: HttpError): object;
+}
+
+export interface Listening {
+  url: string;
+  port: number;
+  /** Lets what is under way be answered and takes nothing new; `now` cuts everything off. */
+  close(how?: "now"): Promise<void>;
+}
+
+const keepAliveMs = 75_000;
+const backlog = 4_096;
+const headersMs = 60_000;
+const idleEveryMs = 50;
+
+/** @throws when the port is taken or the host is not one of this machine */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { host = "127.0.0.1", port } = options;
+  const service = new Service(options, namesOf(host));
+  const server = createServer((request, response) => service.handle(request, response));
+  server.keepAliveTimeout = keepAliveMs;
+  server.headersTimeout = headersMs;
+  // Streams may last; the deadline of each request is kept here.
+  server.requestTimeout = 0;
+  await bound(server, host, port);
+  const sweep = service.startSweep();
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    port: taken,
+    async close(how) {
+      service.isEnding = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      if (how === "now") server.closeAllConnections();
+      // A kept connection that was busy is idle later, and would hold the end up.
+      const closing = setInterval(() => server.closeIdleConnections(), idleEveryMs);
+      await closed;
+      clearInterval(closing);
+      clearInterval(sweep);
+    },
+  };
+}
+
+function bound(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`port ${port} of ${host} is taken; choose another, or 0 for any that is free`)
+          : error,
+      ),
+    );
+    server.listen({ port, host, backlog }, resolve);
+  });
+}
+
+class Service {
+  isEnding = false;
+  private readonly router: Router;
+  private readonly open = new Set<Exchange>();
+  private readonly idPrefix = Math.random().toString(36).slice(2, 8);
+  private count = 0;
+
+  constructor(
+    private readonly options: ListenOptions,
+    private readonly names: ReadonlySet<string> | undefined,
+  ) {
+    this.router = new Router(options.routes);
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const url = request.url ?? "/";
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const search = mark < 0 ? "" : url.slice(mark + 1);
+    const exchange = new Exchange(request, response, path, search, this.idOf(request), performance.now());
+    this.open.add(exchange);
+    response.on("close", () => {
+      this.open.delete(exchange);
+      exchange.forget();
+      this.options.onDone?.(exchange);
+    });
+    // A connection that breaks is heard of as the close of its answer.
+    request.on("error", () => {});
+    response.on("error", () => {});
+    try {
+      this.options.onRequest?.(exchange);
+      checkOrigin(request.headers, this.names);
+      const { route, params } = this.found(exchange);
+      exchange.route = route.path;
+      exchange.params = params;
+      if (!route.open) this.options.checkToken?.(request.headers.authorization);
+      if (this.isEnding) {
+        exchange.header("connection", "close");
+        throw unavailable("the server is ending");
+      }
+      const answering = route.handler(exchange);
+      if (answering) answering.catch((error: unknown) => this.fail(exchange, error));
+    } catch (error) {
+      this.fail(exchange, error);
+    }
+  }
+
+  /** One timer for all requests, since nearly all are answered long before their deadline. */
+  startSweep(): NodeJS.Timeout | undefined {
+    const { timeoutS } = this.options;
+    if (timeoutS === undefined) return undefined;
+    const limit = timeoutS * 1000;
+    return setInterval(
+      () => {
+        const latest = performance.now() - limit;
+        for (const exchange of this.open) if (exchange.since < latest) this.giveUp(exchange, timeoutS);
+      },
+      Math.min(500, limit / 4),
+    ).unref();
+  }
+
+  private found(exchange: Exchange) {
+    const { checkToken } = this.options;
+    try {
+      return this.router.find(exchange.request.method ?? "", exchange.path);
+    } catch (error) {
+      // Who has no token does not learn what there is.
+      checkToken?.(exchange.request.headers.authorization);
+      throw error;
+    }
+  }
+
+  private giveUp(exchange: Exchange, timeoutS: number): void {
+    const error = exchange.request.complete
+      ? unavailable(`not answered within ${timeoutS} s`)
+      : new HttpError(400, `the body did not arrive within ${timeoutS} s`, {
+          headers: { connection: "close" },
+        });
+    this.fail(exchange, error);
+    exchange.forget();
+  }
+
+  private fail(exchange: Exchange, thrown: unknown): void {
+    const { errorOf = defaultError, bodyOf = errorBody } = this.options;
+    const error = errorOf(thrown);
+    exchange.fail(error, bodyOf(error));
+  }
+
+  private idOf(request: IncomingMessage): string {
+    const given = request.headers["x-request-id"];
+    if (typeof given === "string" && /^[\w.:-]{1,100}$/.test(given)) return given;
+    this.count++;
+    return `${this.idPrefix}-${this.count.toString(36)}`;
+  }
+}
+
+export function defaultError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new HttpError(500, `the server failed: ${message}`);
+}
