@@ -1,6 +1,6 @@
 // Keys that work on a page, while nobody types into a field.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -9,6 +9,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
 
 export function useKeys(keys: Keys): void {
+  // The latest are known as soon as they are drawn, so that keys may come fast.
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -17,14 +20,14 @@ export function useKeys(keys: Keys): void {
         return;
       }
       if (isTyping(event.target)) return;
-      const act = keys[event.key];
+      const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();
       act();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  });
+  }, []);
 }
 
 /** Puts the cursor into the page's field for searching. */

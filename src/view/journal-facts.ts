@@ -79,6 +79,7 @@ interface Drawn {
 }
 
 function addLine(facts: Facts, line: Line, start: number, length: number): void {
+  if (typeof line.kind !== "string") throw new TypeError("no record");
   if (line.kind !== "draw") return;
   const { task, problem, gold, samples } = line.input ?? {};
   if (typeof task !== "string" || typeof problem !== "string") throw new TypeError("no problem is named");

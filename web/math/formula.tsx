@@ -79,19 +79,19 @@ export function Formula({ source, isDisplay = false, mark }: FormulaProps) {
           if (isMarked)
             for (const inner of made.getElementsByClassName(nonce)) inner.classList.add("answer-mark");
           else if (!typeset(loaded, source, made, isDisplay)) return;
-          if (!isMarked && marked !== undefined) made.classList.add("answer-mark");
+          // Until now the formula as a whole was marked.
+          if (isMarked) element.classList.remove("answer-mark");
           element.replaceChildren(made);
         },
         () => {},
       );
     });
   }, [source, isDisplay, from, to]);
-  const isHeld = from !== undefined && source.length > longestFormula;
   return (
     <span
       key={`${source} ${from}`}
       ref={span}
-      class={`formula${isDisplay ? " display" : ""}${isHeld ? " answer-mark" : ""}`}
+      class={`formula${isDisplay ? " display" : ""}${from !== undefined ? " answer-mark" : ""}`}
     >
       {visible(source)}
     </span>

@@ -89,7 +89,9 @@ class Splitter {
     const { text, at } = this;
     if (text[at + 1] === "$") {
       const piece = this.between(2, "$$", "display");
-      return piece && piece.end > piece.start ? piece : undefined;
+      if (!piece || piece.end > piece.start) return piece;
+      this.at = piece.to;
+      return undefined;
     }
     const end = this.dollars.closing(at);
     if (end === undefined) {
@@ -162,37 +164,34 @@ class Splitter {
 }
 
 /**
- * Dollars are also money. A formula between single ones has no blank inside the delimiters, no digit after them and no
- * blank line in it.
+ * Dollars are also money. A formula between single ones ends at the next one, has no blank inside the delimiters, no digit
+ * after them and no blank line in it.
  */
 class Dollars {
-  private readonly closings: number[] = [];
+  private readonly signs: number[] = [];
   private readonly breaks: number[] = [];
-  private closing_ = 0;
-  private break_ = 0;
+  private sign = 0;
+  private break = 0;
 
   constructor(private readonly text: string) {
-    const sign = /\\[\s\S]|\$|\n[^\S\n]*\n/g;
-    for (let found = sign.exec(text); found; found = sign.exec(text)) {
-      const at = found.index;
-      if (found[0] === "$") {
-        if (at > 0 && !/[\s$]/.test(text[at - 1]!) && !/[\d$]/.test(text[at + 1] ?? ""))
-          this.closings.push(at);
-      } else if (found[0][0] === "\n") {
-        this.breaks.push(at);
-        sign.lastIndex--;
+    const mark = /\\[\s\S]|\$|\n[^\S\n]*\n/g;
+    for (let found = mark.exec(text); found; found = mark.exec(text)) {
+      if (found[0] === "$") this.signs.push(found.index);
+      else if (found[0][0] === "\n") {
+        this.breaks.push(found.index);
+        mark.lastIndex--;
       }
     }
   }
 
   /** Where the formula that opens here is closed. Asked for places from left to right. */
   closing(open: number): number | undefined {
-    const { text, closings, breaks } = this;
+    const { text, signs, breaks } = this;
     if (/\s/.test(text[open + 1] ?? " ")) return undefined;
-    while (this.closing_ < closings.length && closings[this.closing_]! <= open + 1) this.closing_++;
-    while (this.break_ < breaks.length && breaks[this.break_]! < open) this.break_++;
-    const end = closings[this.closing_];
-    if (end === undefined || end > (breaks[this.break_] ?? Number.POSITIVE_INFINITY)) return undefined;
-    return end;
+    while (this.sign < signs.length && signs[this.sign]! <= open) this.sign++;
+    while (this.break < breaks.length && breaks[this.break]! < open) this.break++;
+    const end = signs[this.sign];
+    if (end === undefined || end > (breaks[this.break] ?? Number.POSITIVE_INFINITY)) return undefined;
+    return /\s/.test(text[end - 1]!) || /[\d$]/.test(text[end + 1] ?? "") ? undefined : end;
   }
 }
