@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Exchange } from "./exchange.ts";
 import { errorBody, HttpError, unavailable } from "./http-error.ts";
-import { checkOrigin, namesOf } from "./origin.ts";
+import { checkOrigin, isLoopback } from "./origin.ts";
 import { type Route, Router } from "./router.ts";
 import type { CheckToken } from "./token.ts";
 
@@ -17,6 +17,11 @@ export interface ListenOptions {
   port: number;
   /** Guards every route that is not open. */
   checkToken?: CheckToken | undefined;
+  /**
+   * Whether a client that closes its side after the request is still answered. It then cannot be told from one that went
+   * away, so that what is done for that one is not given up early.
+   */
+  halfOpen?: boolean | undefined;
   /** Seconds until a request is given up; no limit unless given. */
   timeoutS?: number | undefined;
   /** Called with each request before it is routed, to set headers or to refuse. */
@@ -44,12 +49,14 @@ const idleEveryMs = 50;
 /** @throws when the port is taken or the host is not one of this machine */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = "127.0.0.1", port } = options;
-  const service = new Service(options, namesOf(host));
+  const service = new Service(options, isLoopback(host) && options.checkToken === undefined);
   const server = createServer((request, response) => service.handle(request, response));
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
   // Streams may last; the deadline of each request is kept here.
   server.requestTimeout = 0;
+  // Node knows the property, its types do not.
+  Object.assign(server, { httpAllowHalfOpen: options.halfOpen === true });
   await bound(server, host, port);
   const sweep = service.startSweep();
   const { port: taken } = server.address() as AddressInfo;
@@ -91,7 +98,7 @@ class Service {
 
   constructor(
     private readonly options: ListenOptions,
-    private readonly names: ReadonlySet<string> | undefined,
+    private readonly isLocal: boolean,
   ) {
     this.router = new Router(options.routes);
   }
@@ -113,7 +120,7 @@ class Service {
     response.on("error", () => {});
     try {
       this.options.onRequest?.(exchange);
-      checkOrigin(request.headers, this.names);
+      checkOrigin(request.headers, this.isLocal);
       const { route, params } = this.found(exchange);
       exchange.route = route.path;
       exchange.params = params;
@@ -155,6 +162,8 @@ class Service {
   }
 
   private giveUp(exchange: Exchange, timeoutS: number): void {
+    // Answered, or begun to be, but the client does not read.
+    if (exchange.status !== 0) return void exchange.response.destroy();
     const error = exchange.request.complete
       ? unavailable(`not answered within ${timeoutS} s`)
       : new HttpError(400, `the body did not arrive within ${timeoutS} s`, {
