@@ -92,11 +92,11 @@ async function gradeSlice(
   await scores.settled();
   return [...scores.tasks].flatMap(([task, { problems }]) =>
     [...problems.values()].flatMap(({ problem, samples }) =>
-      numbered(samples).map(([sample, { right, answer, by, reason, group }]) => ({
+      numbered(samples).map(([sample, { right, answer, at, by, reason, group }]) => ({
         task,
         problem,
         sample,
-        verdict: { right, answer, by, reason, ...(group === null || group === answer ? {} : { group }) },
+        verdict: { right, answer, at, by, reason, ...(group === null || group === answer ? {} : { group }) },
       })),
     ),
   );

@@ -95,25 +95,23 @@ export interface KeptVerdicts {
   rule: Kept;
   reason: Kept;
   group: Kept;
+  atStart: Kept;
+  atEnd: Kept;
   texts: string[];
   grader: GraderLine | undefined;
   figures: Record<string, TaskMetrics> | undefined;
 }
 
-const verdictColumns = ["state", "answer", "rule", "reason", "group"] as const;
+const verdictColumns = ["state", "answer", "rule", "reason", "group", "atStart", "atEnd"] as const;
 
 export function keepVerdicts(
   table: SampleTable,
   grader: GraderLine | undefined,
   figures: Record<string, TaskMetrics> | undefined,
 ): KeptVerdicts {
-  const [state, answer, rule, reason, group] = verdictColumns.map((name) => table[name].view());
+  const columns = Object.fromEntries(verdictColumns.map((name) => [name, table[name].view()]));
   return {
-    state: state!,
-    answer: answer!,
-    rule: rule!,
-    reason: reason!,
-    group: group!,
+    ...(columns as Record<(typeof verdictColumns)[number], Kept>),
     texts: table.texts.list,
     grader,
     figures,

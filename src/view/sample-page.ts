@@ -48,7 +48,10 @@ export async function samplePage(
         }
       : {}),
     failure: failure?.message,
-    at: completion && answer !== undefined ? placeOf(completion.text, answer) : undefined,
+    at:
+      completion && answer !== undefined
+        ? (table.answerPlace(row) ?? placeOf(completion.text, answer))
+        : undefined,
     verdict:
       state === "ungraded" ? undefined : { state, answer, by, reason: table.text(table.reason.at(row)) },
     reading:
@@ -61,7 +64,7 @@ export async function samplePage(
   };
 }
 
-/** Where the answer stands: as it is found today where that gives the same answer, else where its text stands last. */
+/** Where the answer stands, for verdicts that do not say: as it is found today where that gives the same answer, else where its text stands last. */
 function placeOf(text: string, answer: string): [number, number] | undefined {
   const found = extractAnswer(text, { numbers: true });
   if (found && found.answer === answer) return [found.start, found.end];

@@ -27,6 +27,7 @@ export interface RowVerdict {
   reason?: string | undefined;
   /** Where it is not the answer itself. */
   group?: string | undefined;
+  at?: readonly [number, number] | undefined;
 }
 
 /** A text that is not there. */
@@ -48,6 +49,9 @@ export class SampleTable {
   readonly reason = new Column(32);
   /** Equal for equal answers, also where they were too long to be kept whole; the page does without. */
   readonly group = new Column(32);
+  /** Where the answer stands in the completion, from and up to, each one more than it is; 0 where that is not known. */
+  readonly atStart = new Column(32);
+  readonly atEnd = new Column(32);
   texts = new Texts([""]);
   /** The rows of each problem by the sample's number; a later row takes the place of an earlier one. */
   readonly rows: Map<number, number>[] = [];
@@ -102,16 +106,24 @@ export class SampleTable {
     }
   }
 
-  setVerdict(row: number, { right, answer, by, reason, group }: RowVerdict): void {
+  setVerdict(row: number, { right, answer, by, reason, group, at }: RowVerdict): void {
     this.state.set(row, codeOf(right === null ? "unscored" : right ? "right" : "wrong"));
     this.answer.set(row, answer === null ? none : this.texts.placeOf(answer));
     this.rule.set(row, this.texts.placeOf(by));
     this.reason.set(row, reason === undefined ? none : this.texts.placeOf(reason));
+    this.atStart.set(row, at ? at[0] + 1 : 0);
+    this.atEnd.set(row, at ? at[1] + 1 : 0);
     this.group.set(row, group === undefined ? this.answer.at(row) : this.texts.placeOf(group));
   }
 
   private verdictColumns(): Column[] {
-    return [this.state, this.answer, this.rule, this.reason, this.group];
+    return [this.state, this.answer, this.rule, this.reason, this.group, this.atStart, this.atEnd];
+  }
+
+  /** Where a row's answer stands in its completion, as the grader said. */
+  answerPlace(row: number): [number, number] | undefined {
+    const start = this.atStart.at(row);
+    return start === 0 ? undefined : [start - 1, this.atEnd.at(row) - 1];
   }
 
   text(place: number): string | undefined {

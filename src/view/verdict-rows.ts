@@ -19,6 +19,7 @@ interface VerdictLine {
   by: string;
   reason?: string;
   group?: string;
+  at?: [number, number];
 }
 
 /** Undefined where there is no such file, or where it is none of ours. */

@@ -1,6 +1,6 @@
 // Every run below the folders, one a row.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RunList, RunSummary } from "../../src/view/api.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import { useKeys } from "../keys.ts";
@@ -87,7 +87,7 @@ function RunTable({ runs, query, sort, isTurned, picked, onPick }: RunTableProps
   const body = useRef<HTMLTableSectionElement>(null);
   const [at, setAt] = useState(-1);
   const move = (by: number) => setAt(Math.max(0, Math.min(runs.length - 1, at + by)));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (at >= 0) body.current?.querySelectorAll<HTMLElement>("a.name")[at]?.focus();
   }, [at]);
   useKeys({ j: () => move(1), k: () => move(-1) });
