@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Verification } from "../../src/math/index.ts";
+import { quoted } from "../../src/view/quoted.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import { Formula } from "../math/formula.tsx";
 import { visible } from "../math/visible.ts";
@@ -10,7 +11,6 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { Trouble } from "../parts/notices.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import type { Grader } from "./playground-grader.ts";
-import { quoted } from "./runs.tsx";
 
 let loading: Promise<Grader> | undefined;
 

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { EvalPage, RunSummary } from "../../src/view/api.ts";
 import { gridRows, passing } from "../../src/view/filter.ts";
+import { quoted } from "../../src/view/quoted.ts";
 import { addressOf } from "../address.ts";
 import { useChosen } from "../filters.ts";
 import { useKeys } from "../keys.ts";
@@ -20,7 +21,6 @@ import { StateChip } from "../parts/state-chip.tsx";
 import { useAnswer } from "../server.ts";
 import { useTable } from "../tables.ts";
 import { count, intervalWords, percent, plural, shortDate } from "../words.ts";
-import { quoted } from "./runs.tsx";
 
 interface RunPageProps {
   run: string;

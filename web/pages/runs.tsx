@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RunList, RunSummary } from "../../src/view/api.ts";
+import { quoted } from "../../src/view/quoted.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import { useKeys } from "../keys.ts";
 import { visible } from "../math/visible.ts";
@@ -190,6 +191,3 @@ function Comparison({ runs, picked }: { runs: readonly RunSummary[]; picked: rea
     </section>
   );
 }
-
-export const quoted = (word: string): string =>
-  /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -11,6 +11,8 @@ interface RowsProps {
   label: string;
   role: "grid" | "table";
   columns: number;
+  /** Custom properties of the style that the rows share. */
+  shared?: Readonly<Record<`--${string}`, string>>;
   head?: ComponentChildren;
   /** A row that should be in view. */
   shown?: number | undefined;
@@ -19,7 +21,7 @@ interface RowsProps {
 
 const spare = 6;
 
-export function Rows({ count, rowHeight, label, role, columns, head, shown, row }: RowsProps) {
+export function Rows({ count, rowHeight, label, role, columns, shared = {}, head, shown, row }: RowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [span, setSpan] = useState({ from: 0, to: 40 });
   useEffect(() => {
@@ -53,6 +55,7 @@ export function Rows({ count, rowHeight, label, role, columns, head, shown, row 
       aria-label={label}
       aria-rowcount={count + 1}
       aria-colcount={columns}
+      style={shared}
     >
       {head}
       <div ref={box} class="rows-box" role="rowgroup" style={{ height: `${count * rowHeight}px` }}>

@@ -26,7 +26,7 @@ export function sampleAddress(table: SampleTable, row: number, run: string, quer
 
 export function SampleGrid({ grid, table, run, query }: SamplesProps) {
   const widest = grid.reduce((most, { rows }) => Math.max(most, rows.length), 0);
-  const size = widest > 128 ? "tiny" : widest > 32 ? "small" : "";
+  const width = widest <= 32 ? 24 : widest <= 48 ? 15 : 11;
   if (grid.length === 0) return <p class="empty">No sample passes the filter.</p>;
   return (
     <Rows
@@ -35,6 +35,7 @@ export function SampleGrid({ grid, table, run, query }: SamplesProps) {
       label="Verdicts by problem and sample"
       role="grid"
       columns={4}
+      shared={{ "--cell": `${width}px`, "--cells": `${Math.max(80, widest * width)}px` }}
       head={
         <div class="rows-head" role="row">
           <span role="columnheader">problem</span>
@@ -43,17 +44,16 @@ export function SampleGrid({ grid, table, run, query }: SamplesProps) {
           <span role="columnheader">answers</span>
         </div>
       }
-      row={(place) => <GridLine line={grid[place]!} table={table} run={run} query={query} size={size} />}
+      row={(place) => <GridLine line={grid[place]!} table={table} run={run} query={query} />}
     />
   );
 }
 
 interface GridLineProps extends Omit<SamplesProps, "grid"> {
   line: GridRow;
-  size: string;
 }
 
-function GridLine({ line, table, run, query, size }: GridLineProps) {
+function GridLine({ line, table, run, query }: GridLineProps) {
   const { problem, rows, right, samples } = line;
   const key = table.problems[problem]!;
   const share = right / Math.max(1, samples);
@@ -70,7 +70,7 @@ function GridLine({ line, table, run, query, size }: GridLineProps) {
         </span>
         {right}/{samples}
       </span>
-      <span role="gridcell" class={`cells ${size}`}>
+      <span role="gridcell" class="cells">
         {rows.map((row, place) => {
           const state = stateOf(table.state.at(row));
           const isCut = table.isCutOff(row);

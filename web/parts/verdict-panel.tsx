@@ -1,11 +1,11 @@
 // Why the verdict is what it is: in a sentence, with the rule, and with both sides as they were read.
 
 import type { SamplePage } from "../../src/view/api.ts";
+import { quoted } from "../../src/view/quoted.ts";
 import type { State } from "../../src/view/sample-table.ts";
 import { addressOf } from "../address.ts";
 import { Formula } from "../math/formula.tsx";
 import { visible } from "../math/visible.ts";
-import { quoted } from "../pages/runs.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
