@@ -25,7 +25,8 @@ const allowed: Record<string, string[]> = {
   runs: ["outgoing", "jsonl", ...below],
   process: ["outgoing", "runs", "jsonl", ...below],
   search: ["process", "runs", "jsonl", "outgoing", ...below],
-  cli: ["outgoing", "http", "jsonl", "server", "embedded", "runs", "process", "search", ...below],
+  view: ["http", "outgoing", "jsonl", "runs", "process", "search", ...below],
+  cli: ["view", "http", "server", "outgoing", "jsonl", "embedded", "runs", "process", "search", ...below],
 };
 
 /** Files by their path from the root, `src/math/parse.ts`, with their text. */

@@ -4,6 +4,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { trickyAnswers } from "./demo-answers.ts";
 import { type DemoFigures, demoTable } from "./demo-report.ts";
@@ -14,6 +15,8 @@ import { readWhole } from "./option-values.ts";
 import { perform as judgeSteps } from "./processbench.ts";
 import { perform as score } from "./score.ts";
 import { perform as search } from "./search.ts";
+import { viewUntilEnd } from "./view.ts";
+import { viewLine } from "./view-line.ts";
 
 const help = `assay demo: the whole path on two small models, with no network
 
@@ -30,6 +33,7 @@ table says whether the reward model can judge, and whether that is worth anythin
   --steps N      labelled solutions to judge (100)
   --seed S       what the seeds of all requests are drawn from (0)
   --out FOLDER   where the runs go (a new folder in runs)
+  --open         look at the runs in the browser in the end
 
 It needs onnxruntime-web, which 'npm install onnxruntime-web' brings.
 `;
@@ -40,6 +44,7 @@ const flags = {
   steps: { type: "string" },
   seed: { type: "string" },
   out: { type: "string" },
+  open: { type: "boolean" },
 } as const;
 
 interface DemoOptions {
@@ -48,6 +53,7 @@ interface DemoOptions {
   steps: number;
   seed: number;
   out: string;
+  open: boolean;
 }
 
 /** A part of the demo did not come to its end; it has said why. */
@@ -109,15 +115,19 @@ async function show(options: DemoOptions, ending: Ending): Promise<number> {
     say(`\n${duration((performance.now() - began) / 1000)}; the runs are in ${options.out}:`);
     say(`  assay show ${join(options.out, "eval")} --random 1`);
     say(`  assay show ${join(options.out, "search", "arith")} --random 1`);
-    return 0;
+    say(viewLine(options.out));
   } finally {
     await servers.close();
   }
+  if (!options.open || ending.isAsked) return 0;
+  ending.forget();
+  await viewUntilEnd({ folders: [options.out], port: 0, open: true });
+  return 0;
 }
 
 async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
   const { values } = readOptions(argv, flags);
-  const whole = (name: keyof typeof flags, least: number, usual: number): number =>
+  const whole = (name: Exclude<keyof typeof flags, "open">, least: number, usual: number): number =>
     readWhole(`--${name}`, values[name], least) ?? usual;
   const out = values.out ?? join("runs", `demo-${new Date().toISOString().replace(/[-:]|\..*/g, "")}`);
   if (
@@ -134,6 +144,7 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
     steps: whole("steps", 1, 100),
     seed: whole("seed", 0, 0),
     out,
+    open: values.open === true,
   };
 }
 
@@ -203,8 +214,6 @@ async function measure(
     requests: guided.requests,
   };
 }
-
-const quoted = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word}'`);
 
 /** On several lines where it is long, as a shell takes them. */
 function typed(words: readonly string[]): string {

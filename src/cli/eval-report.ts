@@ -1,5 +1,6 @@
 // The numbers of a run as a person reads them.
 
+import type { Interval } from "../runs/interval.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { textTable } from "./show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
@@ -54,6 +55,7 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
   lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
+  lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   lines.push(
@@ -61,6 +63,19 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   );
   if (maj_method === "drawn") lines.push(`${name}: maj@k by seeded draws`);
   return lines;
+}
+
+/** For example `accuracy 64.6% to 69.7%, avg@4 36.0% to 39.9%, maj@4 45.4% to 50.8%`. */
+function intervalsText({ problems, samples, intervals }: TaskMetrics): string {
+  const most = problems === 0 ? 1 : samples / problems;
+  const said = [`accuracy ${intervalText(intervals.accuracy)}`];
+  if (most > 1) {
+    said.push(`avg@${most} ${intervalText(intervals.avg_at_k)}`);
+    for (const k of ladder(most).slice(1, -1))
+      said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
+    for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
+  }
+  return said.join(", ");
 }
 
 /** 1, 2, 4, … and the last. */
@@ -74,6 +89,8 @@ const sum = (counts: Record<string, number>): number => Object.values(counts).re
 
 export const count = (value: number): string => value.toLocaleString("en");
 export const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
+
+export const intervalText = (interval: Interval): string => interval.map(percent).join(" to ");
 
 const withError = ({ value, stderr }: TaskMetrics["avg_at_k"]): string =>
   stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`;

@@ -19,6 +19,7 @@ import { reportText } from "./eval-report.ts";
 import { gradingHelp, gradingLimits } from "./grading.ts";
 import { lengthHint } from "./length-hint.ts";
 import { withoutKey } from "./model-source.ts";
+import { viewLine } from "./view-line.ts";
 import { watched } from "./watched.ts";
 
 const help = `assay eval: a generative benchmark on any model
@@ -156,7 +157,7 @@ async function evaluate(
   );
   if (request.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: result.tasks })}\n`);
   else process.stdout.write(`${reportText(result.tasks)}\n`);
-  process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n`);
+  process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n${viewLine(folder)}\n`);
   if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
   if (result.unasked === 0) return { code: 0, result };
   if (result.lastFailure !== undefined) {

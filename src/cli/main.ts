@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   search: () => import("./search.ts"),
   score: () => import("./score.ts"),
   show: () => import("./show.ts"),
+  view: () => import("./view.ts"),
   regrade: () => import("./regrade.ts"),
   compare: () => import("./compare.ts"),
   tasks: () => import("./tasks.ts"),
@@ -41,6 +42,7 @@ Commands:
   search        problems solved with a process reward model's guidance
   score         the accuracy of guided searches
   show          what a run holds, as a person would look at it
+  view          runs in a browser: figures, samples, a playground for the grader
   regrade       the verdicts of a run again, without a model
   compare       two runs, problem by problem
   tasks         the benchmarks there are

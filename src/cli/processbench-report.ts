@@ -3,14 +3,31 @@
 import type { BenchResult } from "../process/bench.ts";
 import type { BenchProgress } from "../process/bench-progress.ts";
 import type { SubsetMetrics } from "../process/metrics.ts";
+import type { Interval } from "../runs/interval.ts";
 import { duration } from "./eval-display.ts";
 import { count } from "./eval-report.ts";
 import { textTable } from "./show-table.ts";
 
-export function benchText({ subsets, average_f1: average, threshold }: BenchResult): string {
+export function benchText({
+  subsets,
+  average_f1: average,
+  average_f1_interval: interval,
+  threshold,
+}: BenchResult): string {
   const all = Object.entries(subsets);
   const table = textTable([
-    ["subset", "erroneous", "correct", "on erroneous", "on correct", "F1", "no verdict", "failed", "calls"],
+    [
+      "subset",
+      "erroneous",
+      "correct",
+      "on erroneous",
+      "on correct",
+      "F1",
+      "95% interval",
+      "no verdict",
+      "failed",
+      "calls",
+    ],
     ...all.map(([name, metrics]) => [
       name,
       count(metrics.erroneous),
@@ -18,11 +35,12 @@ export function benchText({ subsets, average_f1: average, threshold }: BenchResu
       points(metrics.error_accuracy),
       points(metrics.correct_accuracy),
       points(metrics.f1),
+      pointsInterval(metrics.intervals.f1),
       count(metrics.no_verdict),
       count(metrics.failed),
       count(metrics.calls),
     ]),
-    ["mean", "", "", "", "", points(average), "", "", ""],
+    ["mean", "", "", "", "", points(average), pointsInterval(interval), "", "", ""],
   ]);
   const chosen = threshold?.chosen_on === undefined ? "" : `, chosen on ${threshold.chosen_on} by its F1`;
   return [
@@ -42,6 +60,8 @@ function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): stri
     ...(notAsked > 0 ? [`${count(notAsked)} samples not asked yet`] : []),
   ].join("; ");
 }
+
+const pointsInterval = (interval: Interval | null): string => interval?.map(points).join(" to ") ?? "–";
 
 const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
 

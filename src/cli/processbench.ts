@@ -15,6 +15,7 @@ import { withoutKey } from "./model-source.ts";
 import { given } from "./option-values.ts";
 import { type BenchRequest, readBenchRequest } from "./processbench-options.ts";
 import { benchProgressText, benchText } from "./processbench-report.ts";
+import { viewLine } from "./view-line.ts";
 import { watched } from "./watched.ts";
 
 const help = `assay processbench: can a model tell where a solution goes wrong?
@@ -141,7 +142,7 @@ async function bench(
   );
   const { seconds, stopped, ...numbers } = result;
   process.stdout.write(json ? `${JSON.stringify({ run: folder, ...numbers })}\n` : `${benchText(result)}\n`);
-  process.stderr.write(`${duration(seconds)}; the run is in ${folder}\n`);
+  process.stderr.write(`${duration(seconds)}; the run is in ${folder}\n${viewLine(folder)}\n`);
   if (stopped) process.stderr.write(`assay processbench: stopped before the end: ${stopped}\n`);
   const missing = Object.values(result.subsets).reduce((sum, each) => sum + each.failed + each.not_asked, 0);
   if (missing === 0) return { code: 0, result };

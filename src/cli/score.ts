@@ -11,7 +11,7 @@ import {
 } from "../search/score.ts";
 import { failureKinds } from "../search/scored-results.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
-import { count, percent } from "./eval-report.ts";
+import { count, intervalText, percent } from "./eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { textTable } from "./show-table.ts";
 import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
@@ -83,8 +83,6 @@ function scoresText({ datasets, average }: SearchScores): string {
   ]);
   return [table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n");
 }
-
-const intervalText = (interval: [number, number]): string => interval.map(percent).join(" to ");
 
 const shownIds = 8;
 

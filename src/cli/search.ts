@@ -1,5 +1,6 @@
 // assay search: problems solved by a policy whose steps a process reward model chooses.
 
+import { dirname } from "node:path";
 import { loadConfig } from "../config/index.ts";
 import type { Model } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
@@ -29,6 +30,7 @@ import { gradingLimits } from "./grading.ts";
 import { withoutKey } from "./model-source.ts";
 import { readSearchRequest, type SearchRequest } from "./search-options.ts";
 import { baselineFolder, progressText, searchJson, searchText } from "./search-report.ts";
+import { viewLine } from "./view-line.ts";
 import { watched } from "./watched.ts";
 
 const help = `assay search: problems solved step by step, the steps chosen by a process reward model
@@ -144,7 +146,8 @@ async function search(
   if (request.json) process.stdout.write(`${JSON.stringify(searchJson(guided, baseline, atK))}\n`);
   else process.stdout.write(`${searchText(config, guided, baseline, atK)}\n`);
   process.stderr.write(
-    `${duration(guided.seconds + (plain?.seconds ?? 0))}; the results are in ${guided.results}\n`,
+    `${duration(guided.seconds + (plain?.seconds ?? 0))}; the results are in ${guided.results}\n` +
+      `${viewLine(dirname(guided.results))}\n`,
   );
   const unfinished = [guided, ...(plain ? [plain] : [])].reduce((sum, { ended }) => sum + left(ended), 0);
   const stopped = guided.stopped ?? plain?.stopped;

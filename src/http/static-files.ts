@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Route } from "./router.ts";
 
 const types: Record<string, string> = {
@@ -10,6 +11,7 @@ const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
 };
 
 /** Nothing from elsewhere, nothing inline, in no frame, and no text ever becomes a script. */
@@ -17,6 +19,7 @@ export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -31,6 +34,8 @@ export function staticRoutes(folder: URL, files: Readonly<Record<string, string>
     const bytes = readFileSync(new URL(name, folder));
     const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
     const type = types[extname(name)]!;
+    // Fonts are compressed already.
+    const packed = extname(name) === ".woff2" ? undefined : gzipSync(bytes);
     return {
       method: "GET",
       path,
@@ -40,8 +45,11 @@ export function staticRoutes(folder: URL, files: Readonly<Record<string, string>
         exchange.header("content-security-policy", contentSecurityPolicy);
         exchange.header("x-content-type-options", "nosniff");
         exchange.header("referrer-policy", "no-referrer");
-        const isKnown = exchange.request.headers["if-none-match"] === etag;
-        exchange.send(isKnown ? 304 : 200, type, isKnown ? "" : bytes);
+        if (exchange.request.headers["if-none-match"] === etag) return exchange.send(304, type, "");
+        const isPacked = packed && /\bgzip\b/.test(String(exchange.request.headers["accept-encoding"] ?? ""));
+        exchange.header("vary", "accept-encoding");
+        if (isPacked) exchange.header("content-encoding", "gzip");
+        exchange.send(200, type, isPacked ? packed : bytes);
       },
     };
   });

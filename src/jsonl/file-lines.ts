@@ -16,17 +16,28 @@ export interface FileLine {
 
 export const newline = 10;
 
-export async function* fileLines(path: string): AsyncGenerator<FileLine> {
+/** A place in a file at which a line begins. */
+export interface LinePlace {
+  start: number;
+  number: number;
+}
+
+export async function* fileLines(
+  path: string,
+  from: LinePlace = { start: 0, number: 1 },
+): AsyncGenerator<FileLine> {
   let held: Buffer[] = [];
-  let start = 0;
-  let number = 1;
+  let { start, number } = from;
   const line = (bytes: Buffer, ended: boolean): FileLine => {
     const next = { bytes, number, start, ended };
     number++;
     start += bytes.length + (ended ? 1 : 0);
     return next;
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, {
+    start,
+    highWaterMark: 1 << 18,
+  }) as AsyncIterable<Buffer>) {
     let from = 0;
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
       const piece = chunk.subarray(from, at);

@@ -42,6 +42,18 @@ export function takeLock(path: string, what = "this run"): Lock {
   throw new StorageError(`${path}: another process took the lock at the same moment; try again`);
 }
 
+/** Who writes to a journal: nobody, a process of this machine, or one elsewhere of which nothing can be known here. */
+export type Writer = { is: "nobody" } | { is: "here"; pid: number } | { is: "elsewhere"; host: string };
+
+/** Looks at a lock without taking it; a lock that a killed process left is nobody's. */
+export function writerOf(path: string): Writer {
+  const holder = readHolder(path);
+  if (holder === "gone") return { is: "nobody" };
+  if (holder === undefined || holder.host !== hostname())
+    return { is: "elsewhere", host: holder?.host ?? "unknown" };
+  return isAlive(holder) ? { is: "here", pid: holder.pid } : { is: "nobody" };
+}
+
 /** A link either makes the name or fails, so that of two processes one wins. */
 function isLinked(from: string, to: string): boolean {
   try {

@@ -3,13 +3,14 @@
 
 import { runUnits } from "../runs/engine/engine.ts";
 import type { Unit } from "../runs/engine/unit.ts";
+import type { Interval } from "../runs/interval.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { openRunFolder } from "../runs/run-folder.ts";
 import { type BenchConfig, type BenchFile, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
 import { Judgements } from "./judged.ts";
 import type { Judge } from "./judges/judge.ts";
-import { averageF1, measureSubset, type SubsetMetrics } from "./metrics.ts";
+import { averageF1, averageF1Interval, measureSubset, type SubsetMetrics } from "./metrics.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type ResultFiles, writeResultFiles } from "./result-files.ts";
 import { isOpen, ruleOf, type Threshold } from "./rule.ts";
@@ -33,6 +34,7 @@ export interface BenchOptions {
 export interface BenchResult {
   subsets: Record<string, SubsetMetrics>;
   average_f1: number | null;
+  average_f1_interval: Interval | null;
   /** For rewards: the threshold, and the subset that it was chosen on. */
   threshold?: Threshold | undefined;
   /** Why it ended before all was asked. */
@@ -110,7 +112,7 @@ function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgemen
 async function report(
   { config, subsets, results }: BenchOptions,
   judgements: Judgements,
-): Promise<Pick<BenchResult, "subsets" | "average_f1" | "threshold">> {
+): Promise<Pick<BenchResult, "subsets" | "average_f1" | "average_f1_interval" | "threshold">> {
   const { rule, threshold } = ruleOf(config, subsets, judgements);
   const measured: Record<string, SubsetMetrics> = {};
   for (const { name, samples } of subsets) {
@@ -125,6 +127,7 @@ async function report(
   return {
     subsets: measured,
     average_f1: averageF1(Object.values(measured)),
+    average_f1_interval: averageF1Interval(Object.values(measured)),
     ...(threshold ? { threshold } : {}),
   };
 }

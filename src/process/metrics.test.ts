@@ -1,7 +1,7 @@
 // ProcessBench's numbers, on cases that can be counted by hand.
 
 import { describe, expect, it } from "vitest";
-import { averageF1, type Judgement, measureSubset } from "./metrics.ts";
+import { averageF1, averageF1Interval, type Judgement, measureSubset } from "./metrics.ts";
 
 const asked = { samples: new Map(), calls: 9, usage: { inputTokens: 5, outputTokens: 3 } };
 const predicted = (label: number, prediction: number): Judgement => ({
@@ -29,7 +29,7 @@ describe("the numbers of a subset", () => {
       ],
       asked,
     );
-    expect(metrics).toEqual({
+    expect(metrics).toMatchObject({
       error_accuracy: 20,
       correct_accuracy: 25,
       f1: (2 * 20 * 25) / 45,
@@ -58,5 +58,25 @@ describe("the numbers of a subset", () => {
       asked,
     );
     expect(averageF1([all, none])).toBe(50);
+  });
+
+  it("have intervals: Wilson's for the shares, and for F1 one that both move", () => {
+    const judged = [...Array(40).fill(predicted(1, 1)), ...Array(10).fill(predicted(1, 0))] as Judgement[];
+    const right = [...Array(30).fill(predicted(-1, -1)), ...Array(20).fill(predicted(-1, 0))] as Judgement[];
+    const { f1, intervals } = measureSubset([...judged, ...right], asked);
+    // By hand, with Wilson's formula: 40 of 50 is 67.0 to 88.8, 30 of 50 is 46.2 to 72.4.
+    expect(intervals.error_accuracy!.map((end) => end.toFixed(1))).toEqual(["67.0", "88.8"]);
+    expect(intervals.correct_accuracy!.map((end) => end.toFixed(1))).toEqual(["46.2", "72.4"]);
+    expect(f1).toBeCloseTo(68.57, 2);
+    // F1 with one share at its low end: 63.3 and 58.6, so lower by the root of 5.3² + 10.0²; at the high end 71.6 and 76.0.
+    expect(intervals.f1![0]).toBeCloseTo(57.3, 1);
+    expect(intervals.f1![1]).toBeCloseTo(76.6, 1);
+    const perfect = measureSubset([predicted(1, 1), predicted(-1, -1)], asked);
+    expect(perfect.intervals.f1![0]).toBeLessThan(50);
+    expect(perfect.intervals.f1![1]).toBe(100);
+    expect(averageF1Interval([perfect])).toEqual(perfect.intervals.f1);
+    const four = averageF1Interval([perfect, perfect, perfect, perfect])!;
+    expect(100 - four[0]).toBeCloseTo((100 - perfect.intervals.f1![0]) / 2, 9);
+    expect(averageF1Interval([measureSubset([predicted(1, 1)], asked)])).toBeNull();
   });
 });

@@ -1,8 +1,11 @@
 // maj@k: how often the answer that most of k samples give is right, in the mean over all choices of k among n. Answers
 // are one answer when they are the same text; where several have the most votes, each has its share; samples
-// without an answer do not vote. Up to 64 samples the mean is computed exactly, beyond by seeded draws.
+// without an answer do not vote. The mean is computed exactly; only where that would take too long, or numbers too
+// large, by seeded draws.
 
-import { seededRandom } from "./seed.ts";
+import { binomials, choose } from "./choose.ts";
+import { drawnMajority } from "./drawn-majority.ts";
+import { unitQuadrature } from "./quadrature.ts";
 
 export interface Vote {
   /** Null where there is no answer. */
@@ -10,15 +13,29 @@ export interface Vote {
   right: boolean;
 }
 
-export const exactUpTo = 64;
-const drawsOfOrder = 2_000;
+export type MajorityMethod = "exact" | "drawn";
 
-/** The values for k = 1 … n. */
-export function majorityAtK(votes: readonly Vote[], seed: string): number[] {
-  return votes.length <= exactUpTo ? exactMajority(votes) : drawnMajority(votes, seed);
+export interface Majority {
+  /** For k = 1 … n. */
+  values: number[];
+  method: MajorityMethod;
 }
 
-interface Group {
+/** Beyond, the number of choices is no longer a finite number. */
+const mostSamples = 1_000;
+/** Multiplications that a problem may take, a few milliseconds of them. */
+const mostWork = 4_000_000;
+
+/** The values for k = 1 … n. */
+export const majorityAtK = (votes: readonly Vote[], seed: string): number[] => majorityOf(votes, seed).values;
+
+export function majorityOf(votes: readonly Vote[], seed: string): Majority {
+  if (votes.length <= mostSamples && workOf(votes) <= mostWork)
+    return { values: exactMajority(votes), method: "exact" };
+  return { values: drawnMajority(votes, groupsOf(votes), seed), method: "drawn" };
+}
+
+export interface Group {
   size: number;
   /** The share of its members that are right; below 1 only where the same answer was judged differently. */
   right: number;
@@ -37,87 +54,95 @@ function groupsOf(votes: readonly Vote[]): Map<string, Group> {
 }
 
 /**
- * For each answer that is right, and each number of votes that it may have: in how many choices of k do all other
- * answers have as many votes at most, by the number of those that have as many. That number is counted by adding
- * one answer after the other to a table of (samples chosen, answers tied).
+ * For each answer that is right, and each number of votes that it may have: in how many choices of k does no other answer
+ * have more, those in which others have as many counted by the winner's share. Answers that are too small to tie, and
+ * samples without one, may be chosen freely: they are one row of binomials, which stays the same until the number of
+ * votes passes the size of another answer, and is multiplied in once for each such stretch.
  */
 export function exactMajority(votes: readonly Vote[]): number[] {
   const n = votes.length;
   if (n === 1) return [votes[0]!.group !== null && votes[0]!.right ? 1 : 0];
   const groups = [...groupsOf(votes).values()];
-  const silent = n - groups.reduce((sum, { size }) => sum + size, 0);
-  const won = new Array<number>(n + 1).fill(0);
+  const won = new Float64Array(n + 1);
   for (const winner of groups.filter(({ right }) => right > 0)) {
-    const others = groups.filter((group) => group !== winner);
+    const others = groups.filter((group) => group !== winner).map(({ size }) => size);
+    let stretch = new Float64Array(n + 1);
     for (let count = 1; count <= winner.size; count++) {
+      const tying = others.filter((size) => size >= count);
       const ways = choose(winner.size, count) * winner.right;
-      tied(others, count, silent, n).forEach((row, ties) => {
-        row.forEach((number, chosen) => {
-          if (number > 0) won[chosen + count]! += (ways * number) / (ties + 1);
-        });
-      });
+      const shares = count === 1 ? sharesOfOne(tying) : sharesOf(tying, count);
+      for (let chosen = 0; chosen < shares.length && chosen + count <= n; chosen++)
+        stretch[chosen + count]! += ways * shares[chosen]!;
+      if (count < winner.size && !tying.includes(count)) continue;
+      const free = n - winner.size - tying.reduce((sum, size) => sum + size, 0);
+      addProduct(won, stretch, binomials(free));
+      stretch = new Float64Array(n + 1);
     }
   }
   return Array.from({ length: n }, (_, place) => Math.min(1, won[place + 1]! / choose(n, place + 1)));
 }
 
-/** rows[ties][chosen]: choices among the others in which nobody has more than `count` votes. */
-function tied(others: readonly Group[], count: number, silent: number, n: number): number[][] {
-  const mostTies = Math.min(others.filter(({ size }) => size >= count).length, Math.floor(n / count));
-  let rows = Array.from({ length: mostTies + 1 }, () => new Array<number>(n - count + 1).fill(0));
-  for (let chosen = 0; chosen <= silent; chosen++) rows[0]![chosen] = choose(silent, chosen);
-  for (const { size } of others) {
-    const after = rows.map((row) => row.map(() => 0));
-    rows.forEach((row, ties) => {
-      row.forEach((number, chosen) => {
-        if (number === 0) return;
-        for (let votes = 0; votes <= Math.min(size, count) && chosen + votes < row.length; votes++) {
-          const into = after[ties + (votes === count ? 1 : 0)];
-          if (into) into[chosen + votes]! += number * choose(size, votes);
-        }
-      });
-    });
-    rows = after;
+function addProduct(sum: Float64Array, a: Float64Array, b: Float64Array): void {
+  for (let i = 0; i < a.length; i++) {
+    const factor = a[i]!;
+    if (factor === 0) continue;
+    const most = Math.min(b.length, sum.length - i);
+    for (let j = 0; j < most; j++) sum[i + j]! += factor * b[j]!;
   }
-  return rows;
 }
 
-/** Random orders of the samples; the first k of each are a random choice of k. */
-function drawnMajority(votes: readonly Vote[], seed: string): number[] {
-  const groups = groupsOf(votes);
-  const random = seededRandom(`maj@k\n${seed}`);
-  const sums = new Array<number>(votes.length).fill(0);
-  const order = [...votes];
-  for (let draw = 0; draw < drawsOfOrder; draw++) {
-    const counts = new Map<string, number>();
-    let most = 0;
-    let leaders: string[] = [];
-    for (let k = 0; k < order.length; k++) {
-      const other = k + Math.floor(random() * (order.length - k));
-      [order[k], order[other]] = [order[other]!, order[k]!];
-      const { group } = order[k]!;
-      if (group !== null) {
-        const count = (counts.get(group) ?? 0) + 1;
-        counts.set(group, count);
-        if (count > most) leaders = [];
-        if (count >= most) leaders.push(group);
-        most = Math.max(most, count);
+/** Where all have one vote at most, all who vote are tied. */
+function sharesOfOne(tying: readonly number[]): Float64Array {
+  const shares = new Float64Array(tying.length + 1);
+  shares[0] = 1;
+  tying.forEach((size, before) => {
+    for (let chosen = before + 1; chosen > 0; chosen--) shares[chosen]! += size * shares[chosen - 1]!;
+  });
+  return shares.map((ways, ties) => ways / (ties + 1));
+}
+
+/**
+ * The choices among answers that may tie in which none has more than `count` votes, by how many samples are chosen. With
+ * t of them that have as many, the winner's share is 1/(t+1), which is the integral of z^t from 0 to 1. So each answer
+ * is a polynomial with z at its last place, and a quadrature that is exact for their product integrates over z.
+ */
+function sharesOf(tying: readonly number[], count: number): Float64Array {
+  const shares = new Float64Array(tying.length * count + 1);
+  for (const { node, weight } of unitQuadrature(nodesFor(tying.length))) {
+    const product = new Float64Array(shares.length);
+    product[0] = weight;
+    let degree = 0;
+    for (const size of tying) {
+      const ways = binomials(size).slice(0, count + 1);
+      ways[count]! *= node;
+      for (let chosen = degree + count; chosen >= 0; chosen--) {
+        const to = Math.min(count, chosen);
+        let sum = 0;
+        for (let taken = Math.max(0, chosen - degree); taken <= to; taken++)
+          sum += ways[taken]! * product[chosen - taken]!;
+        product[chosen] = sum;
       }
-      const right = leaders.reduce((sum, leader) => sum + groups.get(leader)!.right, 0);
-      sums[k]! += leaders.length === 0 ? 0 : right / leaders.length;
+      degree += count;
+    }
+    for (let chosen = 0; chosen < shares.length; chosen++) shares[chosen]! += product[chosen]!;
+  }
+  return shares;
+}
+
+/** So many make the quadrature exact for this degree. */
+const nodesFor = (degree: number): number => (degree >> 1) + 1;
+
+/** About how many multiplications the exact mean takes. */
+function workOf(votes: readonly Vote[]): number {
+  const groups = [...groupsOf(votes).values()];
+  const sizes = groups.map(({ size }) => size);
+  let work = 0;
+  for (const winner of groups.filter(({ right }) => right > 0)) {
+    work += votes.length ** 2;
+    for (let count = 2; count <= winner.size && work <= mostWork; count++) {
+      const tying = sizes.filter((size) => size >= count).length - 1;
+      work += (nodesFor(tying) * (tying * count) ** 2) / 2;
     }
   }
-  return sums.map((sum) => sum / drawsOfOrder);
-}
-
-const pascal: number[][] = [[1]];
-
-/** Exact below 2^53, and to 16 digits above. */
-export function choose(n: number, k: number): number {
-  if (k < 0 || k > n) return 0;
-  for (let row = pascal.length; row <= n; row++) {
-    const above = pascal[row - 1]!;
-    pascal.push(Array.from({ length: row + 1 }, (_, i) => (above[i - 1] ?? 0) + (above[i] ?? 0)));
-  }
-  return pascal[n]![k]!;
+  return work;
 }

@@ -2,7 +2,8 @@
 // what is unscored counts as not right, and values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
-import { exactUpTo, majorityAtK } from "./majority.ts";
+import { type Interval, meanInterval } from "./interval.ts";
+import { type MajorityMethod, majorityOf } from "./majority.ts";
 import type { ProblemScores, SampleVerdict, TaskScores } from "./scores.ts";
 
 export interface Average {
@@ -19,7 +20,14 @@ export interface TaskMetrics {
   avg_at_k: Average;
   pass_at_k: Record<string, number>;
   maj_at_k: Record<string, number>;
-  maj_method: "exact" | "drawn";
+  maj_method: MajorityMethod;
+  /** Of 95 %, over problems drawn anew. */
+  intervals: {
+    accuracy: Interval;
+    avg_at_k: Interval;
+    pass_at_k: Record<string, Interval>;
+    maj_at_k: Record<string, Interval>;
+  };
   right: number;
   wrong: number;
   unscored: Record<string, number>;
@@ -57,21 +65,33 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     return right;
   });
   const majorities = problems.map(({ problem, samples }) =>
-    majorityAtK(
+    majorityOf(
       samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
       problem,
     ),
   );
-  const atEachK = (value: (k: number) => number): Record<string, number> =>
-    Object.fromEntries(Array.from({ length: numSamples }, (_, place) => [`${place + 1}`, value(place + 1)]));
+  const ks = Array.from({ length: numSamples }, (_, place) => place + 1);
+  const atEachK = <Value>(values: readonly Value[]): Record<string, Value> =>
+    Object.fromEntries(ks.map((k) => [`${k}`, values[k - 1]!]));
+  const intervalOf = (mean: Average): Interval => meanInterval(mean, problems.length);
+  const passed = ks.map((k) => average(rights.map((right) => passAtK(numSamples, right, k))));
+  const voted = ks.map((k) => average(majorities.map(({ values }) => values[k - 1]!)));
+  const solved = average(rights.map((right) => (right > 0 ? 1 : 0)));
+  const shares = average(rights.map((right) => right / numSamples));
   return {
     problems: problems.length,
     samples: problems.length * numSamples,
-    accuracy: mean(rights.map((right) => (right > 0 ? 1 : 0))),
-    avg_at_k: average(rights.map((right) => right / numSamples)),
-    pass_at_k: atEachK((k) => mean(rights.map((right) => passAtK(numSamples, right, k)))),
-    maj_at_k: atEachK((k) => mean(majorities.map((values) => values[k - 1]!))),
-    maj_method: numSamples <= exactUpTo ? "exact" : "drawn",
+    accuracy: solved.value,
+    avg_at_k: shares,
+    pass_at_k: atEachK(passed.map(({ value }) => value)),
+    maj_at_k: atEachK(voted.map(({ value }) => value)),
+    maj_method: majorities.every(({ method }) => method === "exact") ? "exact" : "drawn",
+    intervals: {
+      accuracy: intervalOf(solved),
+      avg_at_k: intervalOf(shares),
+      pass_at_k: atEachK(passed.map(intervalOf)),
+      maj_at_k: atEachK(voted.map(intervalOf)),
+    },
     right: rights.reduce((sum, right) => sum + right, 0),
     wrong,
     unscored,

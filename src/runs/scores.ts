@@ -18,6 +18,8 @@ export interface SampleVerdict {
   answer: string | null;
   /** Equal for equal answers, however long. */
   group: string | null;
+  /** Where the answer stands in the completion's text, where that is known. */
+  at?: readonly [start: number, end: number] | undefined;
   by: string;
   unscored?: Unscored | undefined;
   reason?: string | undefined;
@@ -139,12 +141,13 @@ export class Scores {
 export const numbered = (samples: readonly SampleVerdict[]): [sample: number, verdict: SampleVerdict][] =>
   Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
 
-function verdictOn({ right, extracted, by, reason }: Judgement, finish: string | null): SampleVerdict {
+function verdictOn({ right, extracted, at, by, reason }: Judgement, finish: string | null): SampleVerdict {
   const answer = shortened(extracted);
   return {
     right,
     answer,
     group: extracted !== null && isLong(extracted) ? hashOf(extracted) : answer,
+    at,
     by,
     unscored: right === null ? "gold" : undefined,
     reason: reason === undefined ? undefined : shortened(reason)!,

@@ -1,7 +1,8 @@
 // What a reward model is worth on n solutions of each problem, and on any k of them: rm@k takes the best of k by its
 // reward, maj@k the answer that most of k give, pass@k whatever is right among k. Each is the mean over all choices of k.
 
-import { choose, majorityAtK } from "../runs/majority.ts";
+import { choose } from "../runs/choose.ts";
+import { majorityAtK } from "../runs/majority.ts";
 import { mean, passAtK } from "../runs/metrics.ts";
 import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
 import { judgeAnswer } from "./judge-answer.ts";

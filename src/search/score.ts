@@ -1,6 +1,7 @@
 // The mission's final accuracy: right over all, for each data set, and the plain mean over the data sets.
 
 import { join } from "node:path";
+import { proportionInterval } from "../runs/interval.ts";
 import { mean } from "../runs/metrics.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import {
@@ -73,15 +74,4 @@ function byReason(problems: readonly ScoredProblem[]): Record<string, string[]> 
   const ids = new Map<string, string[]>();
   for (const { id, why } of problems) if (why !== undefined) ids.set(why, [...(ids.get(why) ?? []), id]);
   return Object.fromEntries(ids);
-}
-
-/** Wilson's 95 % interval, which does not shrink to a point where all or none are right. */
-export function proportionInterval(right: number, all: number): [number, number] {
-  if (all === 0) return [0, 1];
-  const z = 1.959964;
-  const share = right / all;
-  const centre = share + z ** 2 / (2 * all);
-  const margin = z * Math.sqrt((share * (1 - share)) / all + (z / (2 * all)) ** 2);
-  const bound = (value: number) => Math.min(1, Math.max(0, value / (1 + z ** 2 / all)));
-  return [bound(centre - margin), bound(centre + margin)];
 }

@@ -13,10 +13,11 @@ export const integerRule: Rule = {
     if (found.kind !== "found") return wrong("no box", null, whyNoBox(found));
     const box = lastBox(found.answer) ?? found.answer;
     const integer = integerIn(box);
+    const at = [found.start, found.end] as const;
     if (integer === undefined)
-      return wrong("integer", box.trim(), "the box does not hold one unsigned integer");
+      return { ...wrong("integer", box.trim(), "the box does not hold one unsigned integer"), at };
     const right = golds.some((gold) => integerIn(gold) === integer);
-    return { right, extracted: integer, by: "integer" };
+    return { right, extracted: integer, at, by: "integer" };
   },
 };
 

@@ -23,7 +23,11 @@ export function judgeBy(rule: Rule, conversation: Conversation, completion: Comp
   if (golds.length === 0) return unscored(reasons[0]!);
   const answer = answerText(conversation, completion);
   if (answer === undefined) return wrong("unfinished reasoning", null, "the reasoning never ends");
-  return rule.judge(golds, answer);
+  const judgement = rule.judge(golds, answer);
+  if (!judgement.at) return judgement;
+  // The rule saw what follows the reasoning, which is the end of the text.
+  const from = completion.text.length - answer.length;
+  return { ...judgement, at: [from + judgement.at[0], from + judgement.at[1]] };
 }
 
 export const unscored = (reason: string): Judgement => ({ right: null, extracted: null, by: "gold", reason });

@@ -8,20 +8,23 @@ import { type Rule, unscored, wrong } from "./judge.ts";
 type Extract = (answer: string) => Explicit;
 
 /** By what a set's own replies mark their answers with, if not with the customary marks. */
-export function mathRule(extract: Extract = (answer) => explicitAnswer(answer)): Rule {
+export function mathRule(extract?: Extract): Rule {
+  const find = extract ?? ((answer) => explicitAnswer(answer));
   return {
     unusable: remembered(unusable),
     judge(golds, answer) {
-      const found = extract(answer);
+      const found = find(answer);
       if (found.kind !== "found")
         return wrong("no answer", null, found.kind === "none" ? found.reason : "no answer is marked");
       const { answer: extracted } = found;
+      // A set with marks of its own may have changed the text before it looked.
+      const at = extract ? {} : { at: [found.start, found.end] as const };
       const results = golds.map((gold) => verify(gold, extracted, { form: "evaluated" }));
       const right = results.find(({ equal }) => equal);
-      if (right) return { right: true, extracted, by: right.by };
+      if (right) return { right: true, extracted, ...at, by: right.by };
       const unread = results.find(({ unparsed }) => unparsed === "gold");
-      if (unread) return { ...unscored(unread.reason!), extracted };
-      return wrong(results[0]!.by, extracted, results[0]!.reason);
+      if (unread) return { ...unscored(unread.reason!), extracted, ...at };
+      return { ...wrong(results[0]!.by, extracted, results[0]!.reason), ...at };
     },
   };
 }

@@ -38,7 +38,8 @@ function judge(text: string, golds: string[]): Judgement {
   const score = r1ZeroReward(text, golds);
   const found = explicitAnswer(text, ["answer tag"]);
   const extracted = found.kind === "found" ? found.answer : null;
-  if (score.reward === null) return { right: null, extracted, by: "gold", reason: score.unscored };
+  const at = found.kind === "found" ? { at: [found.start, found.end] as const } : {};
+  if (score.reward === null) return { right: null, extracted, ...at, by: "gold", reason: score.unscored };
   const by = score.format_reward === 1 ? "r1-zero" : "r1-zero format";
-  return { right: score.reward === 1, extracted, by };
+  return { right: score.reward === 1, extracted, ...at, by };
 }

@@ -29,6 +29,8 @@ export interface Completion {
 export interface Judgement {
   right: boolean | null;
   extracted: string | null;
+  /** Where it stands in the completion's text, from one place up to, not including, another; left out where nobody knows. */
+  at?: readonly [start: number, end: number] | undefined;
   /** The rule that decided. */
   by: string;
   reason?: string | undefined;

@@ -3,7 +3,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signTest, tQuantile } from "../../src/runs/compare.ts";
-import { exactMajority, majorityAtK, type Vote } from "../../src/runs/majority.ts";
+import { drawnMajority } from "../../src/runs/drawn-majority.ts";
+import { meanInterval, proportionInterval } from "../../src/runs/interval.ts";
+import { exactMajority, majorityAtK, majorityOf, type Vote } from "../../src/runs/majority.ts";
 import { average, measure, passAtK } from "../../src/runs/metrics.ts";
 import type { SampleVerdict, TaskScores } from "../../src/runs/scores.ts";
 import { requestSeed } from "../../src/runs/seed.ts";
@@ -78,15 +80,30 @@ describe("maj@k", () => {
     expect(exactMajority(votesOf([null, null]))).toEqual([0, 0]);
   });
 
-  it("of 64 different answers is computed exactly, and of more is drawn with a seed", () => {
+  it("is the same by draws, up to chance, and the same again with the same seed", () => {
+    const many = votesOf(Array.from({ length: 90 }, (_, i) => (i % 3 === 0 ? "a" : `${i % 7}`)));
+    const groups = new Map<string, { size: number; right: number }>();
+    for (const { group } of many) {
+      const { size } = groups.get(group!) ?? { size: 0 };
+      groups.set(group!, { size: size + 1, right: group === "a" ? 1 : 0 });
+    }
+    const drawn = drawnMajority(many, groups, "p");
+    expect(drawnMajority(many, groups, "p")).toEqual(drawn);
+    exactMajority(many).forEach((value, place) => {
+      expect(Math.abs(drawn[place]! - value)).toBeLessThan(0.06);
+    });
+  });
+
+  it("is exact for hundreds of samples, and drawn where numbers would be too large", () => {
     const many = (n: number) => votesOf(Array.from({ length: n }, (_, i) => (i % 3 === 0 ? "a" : `${i}`)));
-    expect(majorityAtK(many(64), "p").at(-1)).toBeCloseTo(1);
-    const drawn = majorityAtK(many(90), "p");
-    expect(majorityAtK(many(90), "p")).toEqual(drawn);
-    expect(drawn.at(-1)).toBe(1);
-    expect(Math.abs(drawn[0]! - 1 / 3)).toBeLessThan(0.05);
-    const exact = exactMajority(many(60));
-    expect(Math.abs(drawn[4]! - exact[4]!)).toBeLessThan(0.05);
+    const { values, method } = majorityOf(many(256), "p");
+    expect(method).toBe("exact");
+    expect(values[0]).toBeCloseTo(86 / 256, 12);
+    expect(values.at(-1)).toBeCloseTo(1, 12);
+    expect(majorityOf(many(1_200), "p").method).toBe("drawn");
+    // Two answers that always tie in the end share the last vote.
+    const even = votesOf(Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? "a" : "b")));
+    expect(majorityAtK(even, "p").at(-1)).toBeCloseTo(0.5, 12);
   });
 
   it("counts an answer that was judged both ways by its share", () => {
@@ -102,6 +119,37 @@ describe("avg@k", () => {
   it("has the standard error of problems' means", () => {
     expect(average([1, 0, 1, 0])).toEqual({ value: 0.5, stderr: Math.sqrt(1 / 12) });
     expect(average([1])).toEqual({ value: 1, stderr: null });
+  });
+});
+
+describe("the interval of a mean", () => {
+  it("is Wilson's where the values are 0 and 1", () => {
+    const values = [1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 1];
+    const [low, high] = meanInterval(average(values), values.length);
+    // The standard error divides by n - 1, Wilson's by n.
+    const [least, most] = proportionInterval(8, 12);
+    expect(low).toBeCloseTo(least, 1);
+    expect(high).toBeCloseTo(most, 1);
+  });
+  it("does not shrink to a point where all are right or none is", () => {
+    expect(meanInterval(average([1, 1, 1, 1]), 4)).toEqual(proportionInterval(4, 4));
+    expect(meanInterval(average([0, 0, 0, 0]), 4)).toEqual(proportionInterval(0, 4));
+    expect(proportionInterval(4, 4)[0]).toBeCloseTo(0.51, 2);
+  });
+  it("is narrower where a problem's value is a mean itself, and always holds the mean", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 2, maxLength: 30 }), (rights) => {
+        const values = average(rights.map((right) => right / 8));
+        const [low, high] = meanInterval(values, rights.length);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(1);
+        expect(low - 1e-12).toBeLessThanOrEqual(values.value);
+        expect(high + 1e-12).toBeGreaterThanOrEqual(values.value);
+        const [least, most] = proportionInterval(values.value * (rights.length - 1), rights.length - 1);
+        expect(high - low).toBeLessThanOrEqual(most - least + 1e-9);
+      }),
+      seeded(200),
+    );
   });
 });
 

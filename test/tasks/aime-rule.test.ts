@@ -52,7 +52,11 @@ describe("a box is right when it holds the gold's integer", () => {
     ["答案是25", "words of another script"],
   ];
   it.each(cases)("%s (%s)", (box) => {
-    expect(judge("025", `So \\boxed{${box}}.`)).toEqual({ right: true, extracted: "25", by: "integer" });
+    expect(judge("025", `So \\boxed{${box}}.`)).toMatchObject({
+      right: true,
+      extracted: "25",
+      by: "integer",
+    });
   });
 
   it("1,234 in well-formed groups is one integer", () => {

@@ -259,7 +259,7 @@ describe("the r1-zero template", () => {
     expect(conversation!.messages[0]!.content).toBe(r1ZeroPrompt.replace("{problem}", "41+1?"));
     expect(conversation!.messages[0]!.content).toMatch(/Assistant: <think>$/);
     const judge = (text: string) => task.judge(conversation!, { text });
-    expect(judge(conversation!.messages[1]!.content)).toEqual({
+    expect(judge(conversation!.messages[1]!.content)).toMatchObject({
       right: true,
       extracted: "42",
       by: "r1-zero",

@@ -1,0 +1,78 @@
+// assay view: a page over the runs of a folder.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { serveView } from "../view/serve.ts";
+import { type Command, readOptions, UsageError } from "./command.ts";
+import { readWhole } from "./option-values.ts";
+
+const help = `assay view: look at runs in a browser
+
+Usage:
+  assay view [FOLDER …] [options]
+
+Shows every run below the folders (runs, unless others are named): evaluations problem by problem and
+sample by sample, with their figures, and a playground for the grader. A folder may also be a run
+itself, or a result file of a search. Runs that are under way move by themselves. Nothing is written
+to the folders; indexes are kept in the user's cache folder.
+
+  --port P      the port (7587); 0 takes any that is free
+  --host HOST   the address to listen on (127.0.0.1: this machine alone)
+  --open        open the page in the browser
+
+It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.
+`;
+
+const flags = {
+  port: { type: "string" },
+  host: { type: "string" },
+  open: { type: "boolean" },
+} as const;
+
+const defaultPort = 7587;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = readOptions(argv, flags, true);
+  const folders = positionals.length > 0 ? positionals : ["runs"];
+  for (const folder of folders) {
+    if (!(await stat(folder).catch(() => undefined)))
+      throw new UsageError(`there is no folder '${folder}'; name one that holds runs`);
+  }
+  const port = readWhole("--port", values.port, 0) ?? defaultPort;
+  if (port > 65_535) throw new UsageError(`--port: '${port}' is not a number from 0 to 65535`);
+  await viewUntilEnd({ folders, host: values.host, port, open: values.open === true });
+  return 0;
+}
+
+export interface ViewRequest {
+  folders: readonly string[];
+  host?: string | undefined;
+  port: number;
+  /** Whether the browser is opened. */
+  open: boolean;
+}
+
+/** Serves until somebody ends it. */
+export async function viewUntilEnd({ folders, host, port, open }: ViewRequest): Promise<void> {
+  const { url, close } = await serveView({ folders, host, port });
+  process.stdout.write(`listening on ${url}\n`);
+  if (open) openInBrowser(url);
+  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await close("now");
+}
+
+/** Where there is no browser, the printed address is enough. */
+function openInBrowser(url: string): void {
+  const [program, ...args] =
+    process.platform === "darwin"
+      ? ["open", url]
+      : process.platform === "win32"
+        ? ["cmd", "/c", "start", "", url]
+        : ["xdg-open", url];
+  const child = spawn(program!, args, { stdio: "ignore", detached: true });
+  child.on("error", () => process.stderr.write(`assay view: no browser could be opened; open ${url}\n`));
+  child.unref();
+}
+
+export const command: Command = { help, run };

@@ -1,0 +1,47 @@
+// maj@k by random orders of the samples: the first k of each order are a random choice of k.
+
+import type { Group, Vote } from "./majority.ts";
+import { seededRandom } from "./seed.ts";
+
+const orders = 2_000;
+
+export function drawnMajority(
+  votes: readonly Vote[],
+  groups: ReadonlyMap<string, Group>,
+  seed: string,
+): number[] {
+  const names = [...groups.keys()];
+  const places = new Map(names.map((name, place) => [name, place]));
+  const rights = names.map((name) => groups.get(name)!.right);
+  /** The groups of the samples, in the order under way; -1 where there is no answer. */
+  const order = Int32Array.from(votes, ({ group }) => (group === null ? -1 : places.get(group)!));
+  const counts = new Int32Array(names.length);
+  const sums = new Float64Array(order.length);
+  const random = seededRandom(`maj@k\n${seed}`);
+  for (let draw = 0; draw < orders; draw++) {
+    counts.fill(0);
+    let most = 0;
+    let leaders = 0;
+    let right = 0;
+    for (let k = 0; k < order.length; k++) {
+      const other = k + Math.floor(random() * (order.length - k));
+      const group = order[other]!;
+      order[other] = order[k]!;
+      order[k] = group;
+      if (group >= 0) {
+        const count = ++counts[group]!;
+        if (count > most) {
+          most = count;
+          leaders = 0;
+          right = 0;
+        }
+        if (count === most) {
+          leaders++;
+          right += rights[group]!;
+        }
+      }
+      if (leaders > 0) sums[k]! += right / leaders;
+    }
+  }
+  return Array.from(sums, (sum) => sum / orders);
+}

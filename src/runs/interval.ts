@@ -1,0 +1,33 @@
+// How far a figure may be from the truth: intervals of 95 % that stay between 0 and 1, and that do not shrink to a point
+// where all or none are right.
+
+import type { Average } from "./metrics.ts";
+
+export type Interval = [low: number, high: number];
+
+/** The 97.5 % quantile of the normal distribution. */
+export const normalQuantile = 1.959964;
+
+/** Wilson's interval of a share. */
+export const proportionInterval = (right: number, all: number): Interval =>
+  all === 0 ? [0, 1] : wilson(right / all, all);
+
+/**
+ * Of a mean of values between 0 and 1, one for each problem. Values that are not only 0 and 1 vary less than a share
+ * does; they are worth as many right-or-wrong problems as would have the same standard error. Where no error can be
+ * told, each problem counts as one.
+ */
+export function meanInterval({ value, stderr }: Average, problems: number): Interval {
+  if (problems === 0) return [0, 1];
+  const spread = value * (1 - value);
+  const isTold = stderr !== null && stderr > 0 && spread > 0;
+  return wilson(value, isTold ? Math.max(problems - 1, spread / stderr ** 2) : problems);
+}
+
+function wilson(share: number, all: number): Interval {
+  const z = normalQuantile;
+  const centre = share + z ** 2 / (2 * all);
+  const margin = z * Math.sqrt((share * (1 - share)) / all + (z / (2 * all)) ** 2);
+  const bound = (value: number) => Math.min(1, Math.max(0, value / (1 + z ** 2 / all)));
+  return [bound(centre - margin), bound(centre + margin)];
+}

@@ -1,0 +1,195 @@
+// The index of one evaluation: facts of the journal, the verdicts beside them, and the figures. It is kept in two parts,
+// so that a run that is graded again costs only the second, and it follows a run that grows.
+
+import { createHash } from "node:crypto";
+import { open, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { openRunFile } from "../runs/grade-run.ts";
+import type { TaskMetrics } from "../runs/metrics.ts";
+import { type RunFile, samplesFileName } from "../runs/run-file.ts";
+import { verdictsFileName } from "../runs/verdicts-file.ts";
+import { versions } from "../runs/versions.ts";
+import { CachedPart } from "./cache-folder.ts";
+import { figuresOf } from "./figures.ts";
+import type { Grading } from "./grading.ts";
+import { type Facts, failureVerdict, noFacts, readOn } from "./journal-facts.ts";
+import {
+  type KeptFacts,
+  type KeptVerdicts,
+  keepFacts,
+  keepVerdicts,
+  restoreFacts,
+  restoreVerdicts,
+} from "./kept-index.ts";
+import { codeOf } from "./sample-table.ts";
+import { type GraderLine, readVerdicts } from "./verdict-rows.ts";
+
+const { assay } = versions();
+
+export class EvalIndex {
+  run: RunFile | undefined;
+  facts: Facts = noFacts();
+  grader: GraderLine | undefined;
+  /** Another one means that all verdicts were made anew. */
+  generation = "";
+  /** Changes with everything that a page shows. */
+  revision = 0;
+  /** Why verdicts cannot be made, where none are kept. */
+  gradingFailure: string | undefined;
+  private figures: { of: number; value: Record<string, TaskMetrics> } | undefined;
+  private journalStamp = "";
+  /** Which verdicts file was read; empty where there is none. */
+  private seen = "";
+  private keptBytes = 0;
+  private refreshing: Promise<void> = Promise.resolve();
+  private readonly factsPart: CachedPart<KeptFacts>;
+  private readonly verdictsPart: CachedPart<KeptVerdicts>;
+
+  constructor(
+    readonly folder: string,
+    cache: string,
+    private readonly grading: Grading,
+    private readonly onChange: () => void,
+  ) {
+    this.factsPart = new CachedPart(cache, folder, "facts");
+    this.verdictsPart = new CachedPart(cache, folder, "verdicts");
+  }
+
+  get table() {
+    return this.facts.table;
+  }
+
+  /** Reads what is new. @throws {StorageError} when the folder holds no run any more */
+  refresh(): Promise<void> {
+    const next = this.refreshing.catch(() => {}).then(() => this.readNew());
+    this.refreshing = next;
+    return next;
+  }
+
+  /** Computed once for each state of the verdicts. */
+  measure(): Record<string, TaskMetrics> {
+    if (this.figures?.of !== this.revision) {
+      this.figures = { of: this.revision, value: figuresOf(this.facts, this.run!) };
+      if (this.isGraded) void this.keepVerdicts();
+    }
+    return this.figures.value;
+  }
+
+  /** What is wrong with the run's files, and what to do about it. */
+  get notes(): string[] {
+    const failure = this.gradingFailure;
+    const ungraded = `samples without a verdict cannot be graded here: ${failure}; 'assay view' knows the tasks of the assay.config.* where it is started`;
+    return [...this.facts.notes.map(({ message }) => message), ...(failure === undefined ? [] : [ungraded])];
+  }
+
+  /** Whether every sample has its verdict. */
+  get isGraded(): boolean {
+    return !this.table.state.view().includes(codeOf("ungraded"));
+  }
+
+  private async readNew(): Promise<void> {
+    this.run = await openRunFile(this.folder);
+    const path = join(this.folder, samplesFileName);
+    const journal = await stat(path).catch(() => undefined);
+    const stamp = journal ? `${journal.dev}:${journal.ino}` : "";
+    if (stamp !== this.journalStamp || (journal && journal.size < this.facts.bytes))
+      await this.restart(path, stamp);
+    const grew = journal !== undefined && journal.size > this.facts.bytes && (await readOn(this.facts, path));
+    const changed = await this.readVerdicts(grew);
+    if (!grew && !changed) return;
+    this.revision++;
+    if (this.facts.bytes - this.keptBytes > worthKeeping(this.keptBytes)) {
+      this.keptBytes = this.facts.bytes;
+      await this.factsPart.write(this.journalStamp, await keepFacts(this.facts, path));
+    }
+    this.onChange();
+  }
+
+  private async restart(path: string, stamp: string): Promise<void> {
+    this.journalStamp = stamp;
+    this.seen = "not looked for";
+    const kept = stamp === "" ? undefined : await this.factsPart.read(stamp);
+    this.facts = (kept && (await restoreFacts(kept, path))) ?? noFacts();
+    this.keptBytes = this.facts.bytes;
+  }
+
+  /** Of the file where there is one; what it does not hold is graded in a thread. Tells whether any came anew. */
+  private async readVerdicts(grew: boolean): Promise<boolean> {
+    const path = join(this.folder, verdictsFileName);
+    const file = await stat(path).catch(() => undefined);
+    const stamp = file ? `${file.ino}:${file.size}:${file.mtimeMs}` : "";
+    const isNew = stamp !== this.seen;
+    if (isNew) {
+      this.seen = stamp;
+      this.generation = createHash("sha256")
+        .update(`${this.journalStamp} ${stamp}`)
+        .digest("hex")
+        .slice(0, 12);
+      this.table.forgetVerdicts();
+      const kept = await this.verdictsPart.read(this.verdictsStamp());
+      if (kept) {
+        this.grader = restoreVerdicts(this.table, kept);
+        this.figures = kept.figures && { of: this.revision + 1, value: kept.figures };
+      } else this.grader = stamp === "" ? undefined : await readVerdicts(this.table, path);
+    }
+    for (const [row, message] of this.facts.failures) {
+      if (this.table.state.at(row) === 0) this.table.setVerdict(row, failureVerdict(message));
+    }
+    if (isNew || grew) this.gradeRest();
+    return isNew;
+  }
+
+  /** Verdicts belong to these very lines of the journal, and figures to this program. */
+  private verdictsStamp(): string {
+    return `${assay} ${this.journalStamp} ${this.facts.bytes} ${this.seen}`;
+  }
+
+  private gradeRest(): void {
+    const rows: number[] = [];
+    this.table.state.view().forEach((state, row) => {
+      if (state === 0 && this.table.isCurrent(row)) rows.push(row);
+    });
+    if (rows.length === 0 || this.gradingFailure !== undefined) return;
+    const { generation, facts } = this;
+    const lines = new Map(rows.map((row) => [facts.lineStart.at(row), facts.lineLength.at(row)]));
+    this.grading.grade(this.folder, this.run!, [...lines], {
+      onVerdicts: (verdicts) => {
+        if (this.generation !== generation || this.facts !== facts) return;
+        for (const { task, problem, sample, verdict } of verdicts) {
+          const place = this.table.findProblem(task, problem);
+          const row = place === undefined ? undefined : this.table.rows[place]!.get(sample);
+          if (row !== undefined && this.table.state.at(row) === 0) this.table.setVerdict(row, verdict);
+        }
+        this.revision++;
+        this.onChange();
+      },
+      onFailure: (message) => {
+        this.gradingFailure = message;
+        this.revision++;
+        this.onChange();
+      },
+    });
+  }
+
+  private keepVerdicts(): Promise<void> {
+    return this.verdictsPart.write(
+      this.verdictsStamp(),
+      keepVerdicts(this.table, this.grader, this.figures?.value),
+    );
+  }
+
+  /** The journal's record with a row's sample. @throws when the journal is not what it was */
+  async recordOf(row: number): Promise<unknown> {
+    const file = await open(join(this.folder, samplesFileName));
+    try {
+      const bytes = Buffer.alloc(this.facts.lineLength.at(row));
+      await file.read(bytes, 0, bytes.length, this.facts.lineStart.at(row));
+      return JSON.parse(bytes.toString("utf8"));
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Small runs are read faster than their index. */
+const worthKeeping = (kept: number): number => Math.max(1 << 20, kept / 10);

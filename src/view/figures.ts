@@ -1,0 +1,55 @@
+// The figures of an evaluation from its index, by the very functions that the command line prints with.
+
+import { measure, type TaskMetrics } from "../runs/metrics.ts";
+import type { RunFile } from "../runs/run-file.ts";
+import type { ProblemScores, SampleVerdict, TaskScores, Unscored } from "../runs/scores.ts";
+import type { Facts } from "./journal-facts.ts";
+import { type SampleTable, stateOf } from "./sample-table.ts";
+
+export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): Record<string, TaskMetrics> {
+  const tasks = new Map<string, Map<string, ProblemScores>>(
+    Object.keys(data).map((name) => [name, new Map()]),
+  );
+  for (const [place, { task, problem }] of table.problems.entries()) {
+    const samples: SampleVerdict[] = [];
+    for (const [sample, row] of table.rows[place]!) {
+      const verdict = verdictAt(table, row);
+      if (verdict) samples[sample] = verdict;
+    }
+    tasks.get(task)?.set(problem, { problem, samples });
+  }
+  return Object.fromEntries(
+    [...tasks].map(([name, problems]) => {
+      const known = problems.size;
+      for (let i = known; i < data[name]!.problems; i++) {
+        const problem = `(not asked ${i + 1})`;
+        problems.set(problem, { problem, samples: [] });
+      }
+      const spent = usage.get(name);
+      const scores: TaskScores = {
+        problems,
+        usage: { inputTokens: spent?.inputTokens ?? 0, outputTokens: spent?.outputTokens ?? 0 },
+        requests: spent?.requests ?? 0,
+        requestSeconds: spent?.requestSeconds ?? 0,
+      };
+      return [name, measure(scores, config.numSamples, config.model.prices)];
+    }),
+  );
+}
+
+/** Undefined where it is not graded yet, which counts as not asked. */
+function verdictAt(table: SampleTable, row: number): SampleVerdict | undefined {
+  const state = stateOf(table.state.at(row));
+  if (state === "ungraded") return undefined;
+  const by = table.text(table.rule.at(row)) ?? "";
+  const unscored: Unscored | undefined =
+    state === "unscored" ? (by === "provider" ? "provider" : "gold") : undefined;
+  return {
+    right: state === "unscored" ? null : state === "right",
+    answer: table.text(table.answer.at(row)) ?? null,
+    group: table.text(table.group.at(row)) ?? null,
+    by,
+    unscored,
+    truncated: table.isCutOff(row),
+  };
+}

@@ -1,0 +1,129 @@
+// One filter for grid, list and previous/next: which samples are looked at, and in which order. Pure, over columns, so that
+// 100,000 samples take milliseconds in the page.
+
+import { codeOf, none, type SampleTable, type State } from "./sample-table.ts";
+
+export const sorts = ["order", "share", "share-down", "length", "length-down"] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface Filter {
+  task?: string | undefined;
+  verdict?: State | undefined;
+  truncated?: boolean | undefined;
+  rule?: string | undefined;
+  reason?: string | undefined;
+  /** The extracted answer; empty for samples without one. */
+  answer?: string | undefined;
+  /** One problem alone, by its id. */
+  problem?: string | undefined;
+  /** Characters of a completion. */
+  least?: number | undefined;
+  most?: number | undefined;
+  /** Rows that hold a text, as the server found them. */
+  rows?: ReadonlySet<number> | undefined;
+}
+
+export const isEmpty = (filter: Filter): boolean =>
+  Object.values(filter).every((value) => value === undefined);
+
+/** The rows that pass, in the order of the table; what something took the place of is left out. */
+export function passing(table: SampleTable, filter: Filter): number[] {
+  const { least = 0, most = Number.POSITIVE_INFINITY, rows, truncated } = filter;
+  const state = filter.verdict === undefined ? undefined : codeOf(filter.verdict);
+  const rule = placeOf(table, filter.rule);
+  const reason = placeOf(table, filter.reason);
+  const answer = filter.answer === "" ? none : placeOf(table, filter.answer);
+  const passed: number[] = [];
+  for (let row = 0; row < table.length; row++) {
+    if (state !== undefined && table.state.at(row) !== state) continue;
+    if (truncated !== undefined && table.isCutOff(row) !== truncated) continue;
+    if (rule !== undefined && table.rule.at(row) !== rule) continue;
+    if (reason !== undefined && table.reason.at(row) !== reason) continue;
+    if (answer !== undefined && table.answer.at(row) !== answer) continue;
+    const characters = table.characters.at(row);
+    if (characters < least || characters > most) continue;
+    if (rows && !rows.has(row)) continue;
+    const { task, problem } = table.problems[table.problem.at(row)]!;
+    if (filter.task !== undefined && task !== filter.task) continue;
+    if (filter.problem !== undefined && problem !== filter.problem) continue;
+    if (table.isCurrent(row)) passed.push(row);
+  }
+  return passed;
+}
+
+/** A text that no sample has fits none: its place is beyond all. */
+function placeOf(table: SampleTable, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const place = table.texts.list.indexOf(text, 1);
+  return place < 0 ? Number.POSITIVE_INFINITY : place;
+}
+
+/** A problem as the grid shows it: its rows that pass, and its share of right samples among all. */
+export interface GridRow {
+  problem: number;
+  /** Rows that pass, by the sample's number. */
+  rows: number[];
+  right: number;
+  samples: number;
+}
+
+const natural = new Intl.Collator("en", { numeric: true });
+
+/** The problems of some rows, sorted; within a problem samples stand by their numbers. */
+export function gridRows(table: SampleTable, rows: readonly number[], sort: Sort): GridRow[] {
+  const byProblem = new Map<number, number[]>();
+  for (const row of rows) {
+    const problem = table.problem.at(row);
+    const known = byProblem.get(problem);
+    if (known) known.push(row);
+    else byProblem.set(problem, [row]);
+  }
+  const right = codeOf("right");
+  const grid = [...byProblem].map(([problem, ofProblem]): GridRow => {
+    let rights = 0;
+    for (const row of table.rows[problem]!.values()) if (table.state.at(row) === right) rights++;
+    ofProblem.sort((a, b) => table.sample.at(a) - table.sample.at(b));
+    return { problem, rows: ofProblem, right: rights, samples: table.rows[problem]!.size };
+  });
+  return grid.sort((a, b) => order(table, a, b, sort) || byName(table, a.problem, b.problem));
+}
+
+function order(table: SampleTable, a: GridRow, b: GridRow, sort: Sort): number {
+  const share = ({ right, samples }: GridRow) => right / Math.max(1, samples);
+  const length = ({ rows }: GridRow) => Math.max(...rows.map((row) => table.characters.at(row)));
+  if (sort === "share") return share(a) - share(b);
+  if (sort === "share-down") return share(b) - share(a);
+  if (sort === "length") return length(a) - length(b);
+  if (sort === "length-down") return length(b) - length(a);
+  return 0;
+}
+
+function byName(table: SampleTable, a: number, b: number): number {
+  const [first, second] = [table.problems[a]!, table.problems[b]!];
+  return first.task === second.task
+    ? natural.compare(first.problem, second.problem)
+    : natural.compare(first.task, second.task);
+}
+
+/** The samples in the order in which they are walked through: problem by problem as the grid has them. */
+export const walk = (grid: readonly GridRow[]): number[] => grid.flatMap(({ rows }) => rows);
+
+export interface AnswerCount {
+  /** Undefined where there is no answer. */
+  answer: string | undefined;
+  count: number;
+  state: number;
+}
+
+/** The answers of a problem with their counts, the most frequent first. */
+export function answersOf(table: SampleTable, problem: number): AnswerCount[] {
+  const counts = new Map<string, AnswerCount>();
+  for (const row of table.rows[problem]!.values()) {
+    const [answer, state] = [table.answer.at(row), table.state.at(row)];
+    const key = `${answer} ${state}`;
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { answer: table.text(answer), count: 1, state });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}

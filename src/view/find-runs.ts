@@ -1,0 +1,84 @@
+// The runs below some folders. A run is found by what its folder holds, and known from then on by a name of our own:
+// what a page asks for is looked up among these and never taken for a path.
+
+import { createHash } from "node:crypto";
+import type { Dirent } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { runFileName, runKind } from "../runs/run-folder.ts";
+import { slicesIn } from "../search/result.ts";
+
+export type RunKind = "eval" | "processbench" | "search";
+
+export interface FoundRun {
+  /** In addresses. */
+  id: string;
+  kind: RunKind;
+  /** As a person knows it: its path below the folder that was named. */
+  name: string;
+  /** Of a search, the folder of its result files. */
+  folder: string;
+  /** A result file that was named alone. */
+  file?: string | undefined;
+  /** Why it cannot be read, in a sentence. */
+  problem?: string | undefined;
+}
+
+const deepest = 8;
+const passedOver = new Set(["node_modules", ".git", "dist"]);
+
+/** @param folders that a person named; one may also be a run, or a result file */
+export async function findRuns(folders: readonly string[]): Promise<FoundRun[]> {
+  const found = new Map<string, FoundRun>();
+  for (const folder of folders) {
+    const root = await realpath(resolve(folder)).catch(() => undefined);
+    if (root === undefined) continue;
+    if ((await stat(root)).isFile()) {
+      const run = foundRun("search", root, dirname(dirname(root)), basename(root));
+      found.set(run.id, run);
+      continue;
+    }
+    // Where a run itself is named, it is called by its own name.
+    for (const run of await runsIn(root, root, 0)) if (!found.has(run.id)) found.set(run.id, run);
+  }
+  return [...found.values()];
+}
+
+async function runsIn(folder: string, root: string, depth: number): Promise<FoundRun[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+  const names = entries.map(({ name }) => name);
+  const above = folder === root ? dirname(root) : root;
+  if (names.includes(runFileName)) return [await runAt(folder, above)];
+  const slices = slicesIn(names);
+  const searches = names.filter((name) => /^search-\d+-(?:\d+|None)$/.test(name));
+  if (slices.length > 0 || searches.length > 0) return [foundRun("search", folder, above)];
+  if (depth >= deepest) return [];
+  const inside = entries
+    .filter((entry) => entry.isDirectory() && !passedOver.has(entry.name) && !entry.name.startsWith("."))
+    .map(({ name }) => runsIn(join(folder, name), root, depth + 1));
+  return (await Promise.all(inside)).flat();
+}
+
+async function runAt(folder: string, above: string): Promise<FoundRun> {
+  try {
+    const kind = await runKind(folder);
+    if (kind === "eval" || kind === "processbench" || kind === "search") {
+      // A search's run stands for the folder of results that it belongs to.
+      return foundRun(kind, kind === "search" ? dirname(folder) : folder, above);
+    }
+    const problem = `${runFileName} says that this is a run of the kind '${kind}', which this version does not know; a newer one may`;
+    return { ...foundRun("eval", folder, above), problem };
+  } catch (error) {
+    return { ...foundRun("eval", folder, above), problem: (error as Error).message };
+  }
+}
+
+function foundRun(kind: RunKind, path: string, above: string, file?: string): FoundRun {
+  const name = relative(above, path) || basename(path);
+  const mark = createHash("sha256").update(path).digest("hex").slice(0, 6);
+  const readable = name
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(-60);
+  return { id: `${readable}-${mark}`, kind, name, folder: file === undefined ? path : dirname(path), file };
+}

@@ -1,0 +1,50 @@
+// A phrase in the completions of a run: the journal's bytes are searched as they are, and only lines that hold the phrase
+// somewhere are read.
+
+import { join } from "node:path";
+import { fileLines } from "../jsonl/file-lines.ts";
+import { samplesFileName } from "../runs/run-file.ts";
+import type { Found } from "./api.ts";
+import type { EvalIndex } from "./eval-index.ts";
+
+const mostRows = 50_000;
+
+interface Completions {
+  outcome?: { completions?: { sample?: unknown; text?: unknown; reasoning?: unknown }[] };
+}
+
+export async function findText(index: EvalIndex, text: string): Promise<Found> {
+  const { table, facts } = index;
+  // As it stands in JSON, without the quotation marks around it.
+  const needle = Buffer.from(JSON.stringify(text).slice(1, -1), "utf8");
+  const rows: number[] = [];
+  const lines = lineRows(index);
+  for await (const { bytes, start, ended } of fileLines(join(index.folder, samplesFileName))) {
+    if (!ended || start >= facts.bytes) break;
+    if (!bytes.includes(needle)) continue;
+    const ofLine = lines.get(start);
+    if (!ofLine) continue;
+    const { outcome } = JSON.parse(bytes.toString("utf8")) as Completions;
+    const holding = new Set(
+      (outcome?.completions ?? [])
+        .filter((each) =>
+          [each.text, each.reasoning].some((part) => typeof part === "string" && part.includes(text)),
+        )
+        .map(({ sample }) => sample),
+    );
+    rows.push(...ofLine.filter((row) => holding.has(table.sample.at(row))));
+    if (rows.length >= mostRows) return { rows: rows.slice(0, mostRows), isCut: true };
+  }
+  return { rows, isCut: false };
+}
+
+function lineRows({ facts, table }: EvalIndex): Map<number, number[]> {
+  const lines = new Map<number, number[]>();
+  for (let row = 0; row < table.length; row++) {
+    const start = facts.lineStart.at(row);
+    const known = lines.get(start);
+    if (known) known.push(row);
+    else lines.set(start, [row]);
+  }
+  return lines;
+}

@@ -1,0 +1,151 @@
+// What a journal of an evaluation holds, without its texts: where each sample's line stands, how long the completion is,
+// how it ended. A journal that grows is read on from where it was left, never again from its beginning.
+
+import { fileLines } from "../jsonl/file-lines.ts";
+import { Column } from "./column.ts";
+import { ends, type RowVerdict, SampleTable } from "./sample-table.ts";
+
+export interface TaskUsage {
+  inputTokens: number;
+  outputTokens: number;
+  requests: number;
+  requestSeconds: number;
+}
+
+/** What is wrong with a run, for a person to mend. */
+export interface Note {
+  message: string;
+}
+
+export interface Facts {
+  table: SampleTable;
+  /** Where the line of each row begins in the journal, and its bytes. */
+  lineStart: Column;
+  lineLength: Column;
+  usage: Map<string, TaskUsage>;
+  /** Failures of the provider, by row: they need no grader. */
+  failures: Map<number, string>;
+  notes: Note[];
+  /** Bytes and lines that are read. */
+  bytes: number;
+  lines: number;
+}
+
+export const noFacts = (): Facts => ({
+  table: new SampleTable(),
+  lineStart: new Column(64),
+  lineLength: new Column(32),
+  usage: new Map(),
+  failures: new Map(),
+  notes: [],
+  bytes: 0,
+  lines: 0,
+});
+
+/** Reads whole lines that are new; a line that is still being written waits. Tells whether there were any. */
+export async function readOn(facts: Facts, path: string): Promise<boolean> {
+  const before = facts.bytes;
+  for await (const line of fileLines(path, { start: facts.bytes, number: facts.lines + 1 })) {
+    if (!line.ended) break;
+    const length = line.bytes.length;
+    try {
+      addLine(facts, JSON.parse(line.bytes.toString("utf8")) as Line, line.start, length);
+    } catch {
+      facts.notes.push({
+        message: `line ${line.number} of the journal is broken, and what it held is not shown; remove the line, and its work is done again`,
+      });
+    }
+    facts.bytes = line.start + length + 1;
+    facts.lines = line.number;
+  }
+  return facts.bytes > before;
+}
+
+/** A line as far as it is looked at; it may be anybody's, so that nothing in it is trusted. */
+interface Line {
+  kind?: unknown;
+  input?: { task?: unknown; problem?: unknown; gold?: unknown; samples?: unknown };
+  outcome?: { completions?: unknown; failures?: unknown; usage?: unknown; requests?: unknown };
+  error?: { message?: unknown };
+  time?: { ms?: unknown };
+}
+
+interface Drawn {
+  sample?: unknown;
+  text?: unknown;
+  reasoning?: unknown;
+  finish?: unknown;
+  message?: unknown;
+}
+
+function addLine(facts: Facts, line: Line, start: number, length: number): void {
+  if (typeof line.kind !== "string") throw new TypeError("no record");
+  if (line.kind !== "draw") return;
+  const { task, problem, gold, samples } = line.input ?? {};
+  if (typeof task !== "string" || typeof problem !== "string") throw new TypeError("no problem is named");
+  const golds = [gold].flat().filter((each) => typeof each === "string");
+  const place = facts.table.problemPlace({ task, problem, gold: golds });
+  countUsage(facts, task, line);
+  const asked = Array.isArray(samples) ? samples.filter(isSampleNumber) : [];
+  const completions = listOf(line.outcome?.completions);
+  const tokens = asked.length === 1 ? numberOf(usageOf(line).outputTokens) : 0;
+  const add = (sample: number, characters: number, end: number): number => {
+    facts.lineStart.push(start);
+    facts.lineLength.push(length);
+    return facts.table.addRow(place, sample, { characters, end, tokens });
+  };
+  for (const { sample, text, reasoning, finish } of completions) {
+    if (!isSampleNumber(sample) || typeof text !== "string") throw new TypeError("no completion");
+    const characters = text.length + (typeof reasoning === "string" ? reasoning.length : 0);
+    add(sample, characters, finish === "length" ? cutOffCode : endedCode);
+  }
+  const failures = line.error
+    ? asked.map((sample) => ({ sample, message: line.error!.message }))
+    : listOf(line.outcome?.failures);
+  for (const { sample, message } of failures) {
+    if (!isSampleNumber(sample)) continue;
+    // A failure takes nothing back: a completion that was there before stays.
+    const known = facts.table.rows[place]!.get(sample);
+    if (known !== undefined && facts.table.end.at(known) !== failedCode) continue;
+    facts.failures.set(add(sample, 0, failedCode), String(message ?? "the provider failed"));
+  }
+}
+
+const [failedCode, endedCode, cutOffCode] = [
+  ends.indexOf("failed"),
+  ends.indexOf("ended"),
+  ends.indexOf("cut off"),
+];
+
+function countUsage(facts: Facts, task: string, line: Line): void {
+  const known = facts.usage.get(task) ?? { inputTokens: 0, outputTokens: 0, requests: 0, requestSeconds: 0 };
+  const usage = usageOf(line);
+  facts.usage.set(task, {
+    inputTokens: known.inputTokens + numberOf(usage.inputTokens),
+    outputTokens: known.outputTokens + numberOf(usage.outputTokens),
+    requests: known.requests + (numberOf(line.outcome?.requests) || 1),
+    requestSeconds: known.requestSeconds + numberOf(line.time?.ms) / 1000,
+  });
+}
+
+const usageOf = ({ outcome }: Line): { inputTokens?: unknown; outputTokens?: unknown } =>
+  typeof outcome?.usage === "object" && outcome.usage !== null ? outcome.usage : {};
+
+const listOf = (value: unknown): Drawn[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
+
+const numberOf = (value: unknown): number =>
+  typeof value === "number" && Number.isFinite(value) ? value : 0;
+
+/** A journal may be anybody's, and its numbers large. */
+const mostSamples = 1_000_000;
+const isSampleNumber = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value < mostSamples;
+
+/** The verdict on a sample for which there is no completion. */
+export const failureVerdict = (message: string): RowVerdict => ({
+  right: null,
+  answer: null,
+  by: "provider",
+  reason: message,
+});

@@ -1,0 +1,211 @@
+// All runs below the folders that a person named: found, summed up one after the other in the background, opened when
+// somebody looks, and followed while somebody does.
+
+import { type FSWatcher, watch } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { samplesFileName } from "../runs/run-file.ts";
+import { verdictsFileName } from "../runs/verdicts-file.ts";
+import type { RunList, RunSummary } from "./api.ts";
+import { EvalIndex } from "./eval-index.ts";
+import { type FoundRun, findRuns } from "./find-runs.ts";
+import { Grading } from "./grading.ts";
+import { benchSummary, evalSummary, searchSummary } from "./run-summary.ts";
+
+/** Indexes that are held at once, the last looked at. */
+const mostOpen = 4;
+/** Between two looks at everything, for drives that tell nothing. */
+const pollMs = 2_000;
+/** Between two events. */
+const quietMs = 500;
+
+type Listener = (runs: string[]) => void;
+
+export class Library {
+  private found = new Map<string, FoundRun>();
+  private readonly summaries = new Map<string, { stamp: string; summary: RunSummary }>();
+  private readonly open = new Map<string, EvalIndex>();
+  private readonly grading = new Grading();
+  private readonly listeners = new Set<Listener>();
+  private readonly watchers = new Map<string, FSWatcher>();
+  private readonly changed = new Set<string>();
+  private looking: Promise<void> | undefined;
+  private poll: NodeJS.Timeout | undefined;
+  private telling: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  constructor(
+    private readonly folders: readonly string[],
+    private readonly cache: string,
+  ) {}
+
+  /** What is known now; what is not is on its way, and listeners hear of it. */
+  async list(): Promise<RunList> {
+    if (this.found.size === 0) this.found = byId(await findRuns(this.folders));
+    void this.look();
+    const runs = [...this.found.values()].flatMap(({ id }) => this.summaries.get(id)?.summary ?? []);
+    return { folders: [...this.folders], runs, pending: this.found.size - runs.length };
+  }
+
+  /** Undefined where there is no such run. */
+  async find(id: string): Promise<FoundRun | undefined> {
+    if (!this.found.has(id)) this.found = byId(await findRuns(this.folders));
+    return this.found.get(id);
+  }
+
+  /** The index of an evaluation, as it is now. @throws {StorageError} */
+  async index(run: FoundRun): Promise<EvalIndex> {
+    const index = this.indexOf(run);
+    await index.refresh();
+    return index;
+  }
+
+  async summary(run: FoundRun): Promise<RunSummary> {
+    const { id, kind, name, folder, file, problem } = run;
+    const about = { id, kind, name, folder: file === undefined ? folder : join(folder, file) };
+    const unread = (problem: string): RunSummary => ({
+      ...about,
+      model: "",
+      task: "",
+      problems: 0,
+      samples: 0,
+      created: "",
+      state: { is: "interrupted", done: 0, expected: 0 },
+      problem,
+    });
+    if (problem !== undefined) return unread(problem);
+    try {
+      if (kind === "processbench") return { ...about, ...(await benchSummary(run, this.cache)) };
+      if (kind === "search") return { ...about, ...(await searchSummary(run, this.cache)) };
+      const index = await this.index(run);
+      return {
+        ...about,
+        ...evalSummary(index),
+        ...(index.notes.length > 0 ? { problem: index.notes[0] } : {}),
+      };
+    } catch (error) {
+      return unread((error as Error).message);
+    }
+  }
+
+  /** Follows the runs until the listener is taken away again. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    if (!this.poll) {
+      this.poll = setInterval(() => void this.look(true), pollMs);
+      void this.look(true);
+    }
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.stopFollowing();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.stopFollowing();
+    clearTimeout(this.telling);
+    await this.grading.close();
+  }
+
+  private stopFollowing(): void {
+    clearInterval(this.poll);
+    this.poll = undefined;
+    for (const watcher of this.watchers.values()) watcher.close();
+    this.watchers.clear();
+  }
+
+  private indexOf(run: FoundRun): EvalIndex {
+    const known = this.open.get(run.id);
+    const index = known ?? new EvalIndex(run.folder, this.cache, this.grading, () => this.tell(run.id));
+    // The last looked at stands last.
+    this.open.delete(run.id);
+    this.open.set(run.id, index);
+    for (const [id, other] of this.open) {
+      if (this.open.size <= mostOpen) break;
+      if (other !== index) this.open.delete(id);
+    }
+    return index;
+  }
+
+  /** Looks at every run whose files have changed, one after the other. */
+  private look(anew = false): Promise<void> {
+    this.looking ??= this.lookAtAll(anew).finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  private async lookAtAll(anew: boolean): Promise<void> {
+    if (anew) await this.findAnew();
+    for (const run of this.found.values()) {
+      if (this.isClosed) return;
+      const stamp = await stampOf(run);
+      if (this.summaries.get(run.id)?.stamp === stamp) continue;
+      const summary = await this.summary(run);
+      // An evaluation that is being graded is looked at again when that has come further.
+      this.summaries.set(run.id, { stamp: summary.figure || summary.problem ? stamp : `${stamp}?`, summary });
+      this.tell(run.id);
+    }
+    this.watchRunning();
+  }
+
+  private async findAnew(): Promise<void> {
+    const found = byId(await findRuns(this.folders));
+    for (const id of this.found.keys()) {
+      if (found.has(id)) continue;
+      this.summaries.delete(id);
+      this.open.delete(id);
+      this.tell(id);
+    }
+    this.found = found;
+  }
+
+  /** The poll finds everything in the end; a watcher only makes it sooner. */
+  private watchRunning(): void {
+    if (this.listeners.size === 0) return;
+    for (const [id, { summary }] of this.summaries) {
+      const run = this.found.get(id);
+      const isRunning = summary.state.is === "running" && run !== undefined;
+      if (isRunning && !this.watchers.has(id)) {
+        try {
+          const watcher = watch(run.folder, () => this.hear(id));
+          watcher.on("error", () => watcher.close());
+          this.watchers.set(id, watcher);
+        } catch {
+          // A drive that cannot be watched is polled.
+        }
+      } else if (!isRunning) {
+        this.watchers.get(id)?.close();
+        this.watchers.delete(id);
+      }
+    }
+  }
+
+  private hear(id: string): void {
+    this.changed.add(id);
+    this.tellSoon();
+  }
+
+  private tell(id: string): void {
+    if (this.listeners.size > 0) this.hear(id);
+  }
+
+  private tellSoon(): void {
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined;
+      const runs = [...this.changed];
+      this.changed.clear();
+      for (const listener of this.listeners) listener(runs);
+    }, quietMs);
+  }
+}
+
+const byId = (runs: readonly FoundRun[]): Map<string, FoundRun> => new Map(runs.map((run) => [run.id, run]));
+
+async function stampOf({ folder, kind }: FoundRun): Promise<string> {
+  const names =
+    kind === "search" ? [""] : ["run.json", samplesFileName, `${samplesFileName}.lock`, verdictsFileName];
+  const stats = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)));
+  return stats.map((each) => (each ? `${each.ino}:${each.size}:${each.mtimeMs}` : "-")).join(" ");
+}

@@ -1,0 +1,224 @@
+// The samples of an evaluation as columns: one row a sample, in the order of the journal. Pure: the server keeps it, the
+// page gets it in parts and adds to it while a run grows.
+
+import { Column, Texts } from "./column.ts";
+
+/** What became of a sample; 0 while nobody has graded it yet. */
+export const states = ["ungraded", "right", "wrong", "unscored"] as const;
+export type State = (typeof states)[number];
+export const stateOf = (code: number): State => states[code]!;
+export const codeOf = (state: State): number => states.indexOf(state);
+
+/** How a completion ended. */
+export const ends = ["failed", "ended", "cut off"] as const;
+const cutOff = 2;
+
+export interface ProblemKey {
+  task: string;
+  /** Its id. */
+  problem: string;
+  gold: string[];
+}
+
+export interface RowVerdict {
+  right: boolean | null;
+  answer: string | null;
+  by: string;
+  reason?: string | undefined;
+  /** Where it is not the answer itself. */
+  group?: string | undefined;
+  at?: readonly [number, number] | undefined;
+}
+
+/** A text that is not there. */
+export const none = 0;
+
+export class SampleTable {
+  readonly problems: ProblemKey[] = [];
+  /** Facts, one for each row. */
+  readonly problem = new Column(32);
+  readonly sample = new Column(32);
+  readonly characters = new Column(32);
+  readonly end = new Column(8);
+  /** Of the request, where it drew one sample; else 0. */
+  readonly tokens = new Column(32);
+  /** Verdicts, one for each row; texts are places in `texts`, 0 for none. */
+  readonly state = new Column(8);
+  readonly answer = new Column(32);
+  readonly rule = new Column(32);
+  readonly reason = new Column(32);
+  /** Equal for equal answers, also where they were too long to be kept whole; the page does without. */
+  readonly group = new Column(32);
+  /** Where the answer stands in the completion, from and up to, each one more than it is; 0 where that is not known. */
+  readonly atStart = new Column(32);
+  readonly atEnd = new Column(32);
+  texts = new Texts([""]);
+  /** The rows of each problem by the sample's number; a later row takes the place of an earlier one. */
+  readonly rows: Map<number, number>[] = [];
+  private readonly places = new Map<string, number>();
+
+  get length(): number {
+    return this.problem.length;
+  }
+
+  problemPlace(key: ProblemKey): number {
+    const name = `${key.task}\n${key.problem}`;
+    let place = this.places.get(name);
+    if (place === undefined) {
+      place = this.problems.length;
+      this.places.set(name, place);
+      this.problems.push(key);
+      this.rows.push(new Map());
+    }
+    return place;
+  }
+
+  findProblem(task: string, problem: string): number | undefined {
+    return this.places.get(`${task}\n${problem}`);
+  }
+
+  addRow(problem: number, sample: number, fact: { characters: number; end: number; tokens: number }): number {
+    const row = this.length;
+    this.problem.push(problem);
+    this.sample.push(sample);
+    this.characters.push(fact.characters);
+    this.end.push(fact.end);
+    this.tokens.push(fact.tokens);
+    for (const column of this.verdictColumns()) column.push(0);
+    this.rows[problem]!.set(sample, row);
+    return row;
+  }
+
+  /** Whether nothing took the row's place. */
+  isCurrent(row: number): boolean {
+    return this.rows[this.problem.at(row)]!.get(this.sample.at(row)) === row;
+  }
+
+  isCutOff(row: number): boolean {
+    return this.end.at(row) === cutOff;
+  }
+
+  forgetVerdicts(): void {
+    this.texts = new Texts([""]);
+    for (const column of this.verdictColumns()) {
+      column.clear();
+      column.extend(this.length);
+    }
+  }
+
+  setVerdict(row: number, { right, answer, by, reason, group, at }: RowVerdict): void {
+    this.state.set(row, codeOf(right === null ? "unscored" : right ? "right" : "wrong"));
+    this.answer.set(row, answer === null ? none : this.texts.placeOf(answer));
+    this.rule.set(row, this.texts.placeOf(by));
+    this.reason.set(row, reason === undefined ? none : this.texts.placeOf(reason));
+    this.atStart.set(row, at ? at[0] + 1 : 0);
+    this.atEnd.set(row, at ? at[1] + 1 : 0);
+    this.group.set(row, group === undefined ? this.answer.at(row) : this.texts.placeOf(group));
+  }
+
+  private verdictColumns(): Column[] {
+    return [this.state, this.answer, this.rule, this.reason, this.group, this.atStart, this.atEnd];
+  }
+
+  /** Where a row's answer stands in its completion, as the grader said. */
+  answerPlace(row: number): [number, number] | undefined {
+    const start = this.atStart.at(row);
+    return start === 0 ? undefined : [start - 1, this.atEnd.at(row) - 1];
+  }
+
+  text(place: number): string | undefined {
+    return place === none ? undefined : this.texts.list[place];
+  }
+}
+
+/** A part of a table on its way to a page: rows from `from` on, and verdicts of all rows or of some. */
+export interface TablePart {
+  /** Rows before these are known to the page. */
+  from: number;
+  problems: { from: number; list: ProblemKey[] };
+  facts: { problem: number[]; sample: number[]; characters: number[]; end: number[]; tokens: number[] };
+  verdicts: {
+    /** Another one means that all verdicts were made anew. */
+    generation: string;
+    from: number;
+    state: number[];
+    answer: number[];
+    rule: number[];
+    reason: number[];
+    texts: { from: number; list: string[] };
+  };
+}
+
+/** What the page knows already. */
+export interface Known {
+  rows: number;
+  problems: number;
+  generation: string;
+  /** Verdicts up to here will not change within this generation. */
+  graded: number;
+  texts: number;
+}
+
+export const knowsNothing: Known = { rows: 0, problems: 0, generation: "", graded: 0, texts: 0 };
+
+export function partOf(table: SampleTable, generation: string, known: Known): TablePart {
+  const isSame = known.generation === generation;
+  const from = Math.min(known.rows, table.length);
+  const verdictsFrom = isSame ? Math.min(known.graded, table.length) : 0;
+  const textsFrom = isSame ? known.texts : 0;
+  return {
+    from,
+    problems: { from: known.problems, list: table.problems.slice(known.problems) },
+    facts: {
+      problem: table.problem.slice(from),
+      sample: table.sample.slice(from),
+      characters: table.characters.slice(from),
+      end: table.end.slice(from),
+      tokens: table.tokens.slice(from),
+    },
+    verdicts: {
+      generation,
+      from: verdictsFrom,
+      state: table.state.slice(verdictsFrom),
+      answer: table.answer.slice(verdictsFrom),
+      rule: table.rule.slice(verdictsFrom),
+      reason: table.reason.slice(verdictsFrom),
+      texts: { from: textsFrom, list: table.texts.list.slice(textsFrom) },
+    },
+  };
+}
+
+/** Takes a part in, and tells what is known from now on. */
+export function addPart(table: SampleTable, part: TablePart, known: Known): Known {
+  const { facts, verdicts, problems } = part;
+  for (const key of problems.list) table.problemPlace(key);
+  facts.problem.forEach((problem, i) => {
+    table.addRow(problem, facts.sample[i]!, {
+      characters: facts.characters[i]!,
+      end: facts.end[i]!,
+      tokens: facts.tokens[i]!,
+    });
+  });
+  if (verdicts.generation !== known.generation) table.forgetVerdicts();
+  for (const text of verdicts.texts.list) table.texts.placeOf(text);
+  verdicts.state.forEach((state, i) => {
+    const row = verdicts.from + i;
+    table.state.set(row, state);
+    table.answer.set(row, verdicts.answer[i]!);
+    table.rule.set(row, verdicts.rule[i]!);
+    table.reason.set(row, verdicts.reason[i]!);
+  });
+  return {
+    rows: table.length,
+    problems: table.problems.length,
+    generation: verdicts.generation,
+    graded: firstUngraded(table, verdicts.from),
+    texts: table.texts.list.length,
+  };
+}
+
+function firstUngraded(table: SampleTable, from: number): number {
+  let row = from;
+  while (row < table.length && table.state.at(row) !== 0) row++;
+  return row;
+}

@@ -1,0 +1,136 @@
+// The viewer's server: the page, and what the page asks for. It reads and never writes; runs are looked up by their names
+// among those that were found, so that no path comes from a request.
+
+import { readdirSync } from "node:fs";
+import { extname } from "node:path";
+import type { Exchange } from "../http/exchange.ts";
+import { HttpError } from "../http/http-error.ts";
+import { defaultError, type Listening, listen } from "../http/listen.ts";
+import type { Route } from "../http/router.ts";
+import { staticRoutes } from "../http/static-files.ts";
+import { StorageError } from "../jsonl/errors.ts";
+import { cacheFolder } from "./cache-folder.ts";
+import type { EvalIndex } from "./eval-index.ts";
+import { evalPage } from "./eval-page.ts";
+import { followRuns } from "./events.ts";
+import { findText } from "./find-text.ts";
+import { Library } from "./library.ts";
+import { samplePage } from "./sample-page.ts";
+import { partOf } from "./sample-table.ts";
+
+export interface ViewOptions {
+  folders: readonly string[];
+  host?: string | undefined;
+  port: number;
+  /** Where indexes are kept; the user's cache folder unless given. */
+  cache?: string | undefined;
+}
+
+/** @throws when the port is taken */
+export async function serveView({
+  folders,
+  host,
+  port,
+  cache = cacheFolder(),
+}: ViewOptions): Promise<Listening> {
+  const library = new Library(folders, cache);
+  const listening = await listen({
+    routes: [...pageRoutes(), ...dataRoutes(library)],
+    host,
+    port,
+    onRequest: (exchange) => exchange.header("cache-control", "no-store"),
+    errorOf: (error) =>
+      error instanceof StorageError ? new HttpError(404, error.message) : defaultError(error),
+  });
+  return {
+    ...listening,
+    async close(how) {
+      await library.close();
+      await listening.close(how);
+    },
+  };
+}
+
+/** The page as it was built beside this file. */
+function pageRoutes(): Route[] {
+  const folder = new URL("../web/", import.meta.url);
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => extname(name) !== "");
+  const files = Object.fromEntries(names.map((name) => [name === "index.html" ? "/" : `/${name}`, name]));
+  return staticRoutes(folder, files);
+}
+
+function dataRoutes(library: Library): Route[] {
+  const runOf = async ({ params }: Exchange) => {
+    const run = await library.find(decoded(params.run!));
+    if (!run) throw new HttpError(404, "there is no such run any more; the list shows those there are");
+    return run;
+  };
+  const indexOf = async (exchange: Exchange): Promise<EvalIndex> => {
+    const run = await runOf(exchange);
+    if (run.problem !== undefined) throw new HttpError(422, run.problem);
+    if (run.kind !== "eval") throw new HttpError(422, `${run.name} is no evaluation`);
+    return library.index(run);
+  };
+  const get = (path: string, answer: (exchange: Exchange) => Promise<unknown>): Route => ({
+    method: "GET",
+    path,
+    async handler(exchange) {
+      exchange.header("x-content-type-options", "nosniff");
+      exchange.json(200, JSON.stringify(await answer(exchange)));
+    },
+  });
+  return [
+    get("/api/runs", () => library.list()),
+    get("/api/runs/:run", async (exchange) => library.summary(await runOf(exchange))),
+    get("/api/runs/:run/eval", async (exchange) => {
+      const run = await runOf(exchange);
+      return evalPage(await indexOf(exchange), await library.summary(run));
+    }),
+    get("/api/runs/:run/table", async (exchange) => {
+      const { query } = exchange;
+      const index = await indexOf(exchange);
+      return partOf(index.table, index.generation, {
+        rows: numberIn(query, "rows"),
+        problems: numberIn(query, "problems"),
+        generation: query.get("generation") ?? "",
+        graded: numberIn(query, "graded"),
+        texts: numberIn(query, "texts"),
+      });
+    }),
+    get("/api/runs/:run/sample", async (exchange) => {
+      const { query } = exchange;
+      const index = await indexOf(exchange);
+      const page = await samplePage(
+        index,
+        query.get("task") ?? "",
+        query.get("problem") ?? "",
+        numberIn(query, "sample"),
+      );
+      if (!page) throw new HttpError(404, "the run holds no such sample");
+      return page;
+    }),
+    get("/api/runs/:run/find", async (exchange) => {
+      const text = exchange.query.get("text") ?? "";
+      if (text.length < 2) throw new HttpError(400, "give at least two characters to look for");
+      return findText(await indexOf(exchange), text);
+    }),
+    { method: "GET", path: "/api/events", handler: (exchange) => followRuns(exchange, library) },
+  ];
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}
+
+function numberIn(query: URLSearchParams, name: string): number {
+  const value = Number(query.get(name) ?? 0);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new HttpError(400, `${name} is not a whole number from 0 on`);
+  return value;
+}

@@ -1,0 +1,44 @@
+// verdicts.jsonl put beside the rows of a journal. The file is replaced whole whenever a run is graded, so it is read
+// whole; it is small beside the journal.
+
+import { fileLines } from "../jsonl/file-lines.ts";
+import type { SampleTable } from "./sample-table.ts";
+
+/** Which grader made the verdicts, as the file's first line says. */
+export interface GraderLine {
+  assay?: string | undefined;
+  template?: string | undefined;
+}
+
+interface VerdictLine {
+  task: string;
+  problem: string;
+  sample: number;
+  right: boolean | null;
+  answer: string | null;
+  by: string;
+  reason?: string;
+  group?: string;
+  at?: [number, number];
+}
+
+/** Undefined where there is no such file, or where it is none of ours. */
+export async function readVerdicts(table: SampleTable, path: string): Promise<GraderLine | undefined> {
+  let grader: GraderLine | undefined;
+  try {
+    for await (const { bytes } of fileLines(path)) {
+      const line = JSON.parse(bytes.toString("utf8")) as VerdictLine & { grader?: GraderLine };
+      if (!grader) {
+        grader = line.grader ?? {};
+        continue;
+      }
+      const problem = table.findProblem(line.task, line.problem);
+      const row = problem === undefined ? undefined : table.rows[problem]!.get(line.sample);
+      if (row !== undefined) table.setVerdict(row, line);
+    }
+  } catch {
+    if (grader) table.forgetVerdicts();
+    return undefined;
+  }
+  return grader;
+}

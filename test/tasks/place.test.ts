@@ -1,0 +1,31 @@
+// Where an answer stands is told with the verdict, as places in the whole completion, reasoning and all.
+
+import { describe, expect, it } from "vitest";
+import { findTask } from "../../src/tasks/registry.ts";
+
+const judged = async (task: string, text: string, answer = "25") => {
+  const found = await findTask(task, { tasks: {} });
+  return found.judge({ id: "1", messages: [], answer, problem: "?" }, { text });
+};
+
+describe("the place of an answer", () => {
+  it.each([
+    ["MATH-500", "So \\boxed{25}.", "25"],
+    ["MATH-500", "<think>\\boxed{3}</think> So \\boxed{ 24 }.", "24"],
+    ["MATH-500", "The answer is: 25", "25"],
+    ["AIME-2024", "<think>so</think>\n\\boxed{025}", "025"],
+    ["AIME-2024", "\\boxed{25 or 26}", "25 or 26"],
+  ])("in %s: %j", async (task, text, expected) => {
+    const { at } = await judged(task, text);
+    expect(text.slice(...at!).trim()).toBe(expected);
+  });
+  it("spans all marks that make one list", async () => {
+    const text = "So \\boxed{1} and \\boxed{2}.";
+    const { at, extracted } = await judged("MATH-500", text, "1,2");
+    expect([extracted, text.slice(...at!)]).toEqual(["1, 2", "\\boxed{1} and \\boxed{2}"]);
+  });
+  it("is not told where there is no answer, or where a set reads a changed text", async () => {
+    expect((await judged("MATH-500", "I do not know.")).at).toBeUndefined();
+    expect((await judged("GSM8K", "It costs $5.\nA: 25")).at).toBeUndefined();
+  });
+});

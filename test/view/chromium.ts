@@ -1,0 +1,56 @@
+// A real browser for the pages: Debian's chromium, or the one that CHROMIUM names. Where there is none, the tests say so
+// and how to get it.
+
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { mustRun } from "../no-skip.ts";
+
+const paths = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
+const path = paths.find((each) => each !== undefined && existsSync(each));
+
+/** Whether the tests of pages are run; without a browser they fail where nothing may be skipped. */
+export const hasBrowser = path !== undefined || mustRun;
+if (!hasBrowser)
+  console.warn(
+    "the viewer's pages: not tested, because there is no chromium here; 'apt-get install chromium' brings it, or CHROMIUM names one",
+  );
+
+let browser: Browser;
+
+/** Called in a file of tests that open pages. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      ...(path === undefined ? {} : { executablePath: path }),
+      args: ["--no-sandbox"],
+    });
+  });
+  afterAll(() => browser?.close());
+}
+
+export interface Opened {
+  page: Page;
+  /** What the browser complained about: the content security policy, or an error of the page. */
+  complaints: string[];
+}
+
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(url).host) complaints.push(`asked ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, complaints };
+}
+
+/** Waits until a text of the page is as expected. */
+export const eventually = (read: () => Promise<unknown>) =>
+  expect.poll(read, { timeout: 20_000, interval: 50 });

@@ -1,0 +1,39 @@
+// The page: which part of it an address means.
+
+import "./style/base.css";
+import "./style/pages.css";
+import { render } from "preact";
+import { useAddress } from "./address.ts";
+import { RunsPage } from "./pages/runs.tsx";
+import { Frame } from "./parts/frame.tsx";
+import { lazy } from "./parts/lazy.tsx";
+
+const RunPage = lazy(() => import("./pages/run.tsx").then(({ RunPage }) => RunPage));
+const SamplePage = lazy(() => import("./pages/sample.tsx").then(({ SamplePage }) => SamplePage));
+const Playground = lazy(() => import("./pages/playground.tsx").then(({ Playground }) => Playground));
+
+function App() {
+  const { path, query } = useAddress();
+  const [page, ...rest] = path;
+  if (page === "playground")
+    return (
+      <Frame here="playground" crumbs={[]}>
+        <Playground query={query} />
+      </Frame>
+    );
+  if (page === "run" && rest[0] !== undefined) {
+    const [run, task, problem, sample] = rest;
+    return task !== undefined && problem !== undefined && sample !== undefined ? (
+      <SamplePage run={run!} task={task} problem={problem} sample={Number(sample)} query={query} />
+    ) : (
+      <RunPage run={run!} query={query} />
+    );
+  }
+  return (
+    <Frame here="runs" crumbs={[]}>
+      <RunsPage query={query} />
+    </Frame>
+  );
+}
+
+render(<App />, document.getElementById("app")!);

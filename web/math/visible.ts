@@ -1,0 +1,27 @@
+// Text of unknown origin as a person should see it: signs that turn the reading direction, and control signs, are shown as
+// what they are instead of doing what they do.
+
+const hidden = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t\r])\p{Cc}/gu;
+
+const nameOf = (sign: string): string =>
+  `⟨U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+
+export const visible = (text: string): string => text.replace(hidden, nameOf);
+
+export interface Run {
+  text: string;
+  isHidden: boolean;
+}
+
+/** The same in pieces, so that a page can mark what is hidden. */
+export function visibleRuns(text: string): Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  for (const found of text.matchAll(hidden)) {
+    if (found.index > from) runs.push({ text: text.slice(from, found.index), isHidden: false });
+    runs.push({ text: nameOf(found[0]), isHidden: true });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) runs.push({ text: text.slice(from), isHidden: false });
+  return runs;
+}

@@ -1,0 +1,193 @@
+// Every run below the folders, one a row.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { RunList, RunSummary } from "../../src/view/api.ts";
+import { quoted } from "../../src/view/quoted.ts";
+import { addressOf, changed, goTo } from "../address.ts";
+import { useKeys } from "../keys.ts";
+import { visible } from "../math/visible.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { IntervalBar } from "../parts/interval-bar.tsx";
+import { Loading, Trouble } from "../parts/notices.tsx";
+import { StateChip } from "../parts/state-chip.tsx";
+import { useAnswer } from "../server.ts";
+import { count, percent, plural, shortDate } from "../words.ts";
+
+const kinds = { eval: "evaluation", processbench: "ProcessBench", search: "search" } as const;
+
+type SortKey = "name" | "kind" | "model" | "figure" | "date";
+
+const comparisons: Record<SortKey, (a: RunSummary, b: RunSummary) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name, "en", { numeric: true }),
+  kind: (a, b) => a.kind.localeCompare(b.kind),
+  model: (a, b) => a.model.localeCompare(b.model),
+  figure: (a, b) => (b.figure?.value ?? -1) - (a.figure?.value ?? -1),
+  date: (a, b) => b.created.localeCompare(a.created),
+};
+
+export function RunsPage({ query }: { query: URLSearchParams }) {
+  const { value, error } = useAnswer<RunList>("api/runs", "*");
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const text = query.get("text") ?? "";
+  const sort = (query.get("sort") ?? "date") as SortKey;
+  const isTurned = query.get("turned") === "true";
+  if (error) return <Trouble>{error}</Trouble>;
+  if (!value) return <Loading what="The list of runs" />;
+  const runs = value.runs
+    .filter((run) => matches(run, text))
+    .sort((a, b) => (isTurned ? -1 : 1) * (comparisons[sort] ?? comparisons.date)(a, b));
+  const pick = (id: string) =>
+    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-2));
+  return (
+    <div class="runs">
+      <div class="heading">
+        <h1>Runs</h1>
+        <p class="muted">
+          {plural(value.runs.length, "run")} in {value.folders.join(", ")}
+          {value.pending > 0 && <span role="status"> · {count(value.pending)} being read …</span>}
+        </p>
+        <label class="search">
+          <span class="hidden-label">Filter runs by text</span>
+          <input
+            type="search"
+            placeholder="Filter by name, model or task"
+            value={text}
+            data-search
+            onInput={(event) =>
+              goTo(addressOf([], changed(query, { text: event.currentTarget.value })), "replace")
+            }
+          />
+        </label>
+      </div>
+      {value.runs.length === 0 && value.pending === 0 ? (
+        <p class="empty">
+          There is no run in {value.folders.join(", ")}. <code>assay eval</code>, <code>assay search</code>{" "}
+          and <code>assay processbench</code> make some; <code>npx assay demo</code> makes one of each.
+        </p>
+      ) : (
+        <RunTable runs={runs} query={query} sort={sort} isTurned={isTurned} picked={picked} onPick={pick} />
+      )}
+      {picked.length === 2 && <Comparison runs={value.runs} picked={picked} />}
+    </div>
+  );
+}
+
+const matches = ({ name, model, task, kind }: RunSummary, text: string): boolean =>
+  `${name} ${model} ${task} ${kinds[kind]}`.toLowerCase().includes(text.toLowerCase());
+
+interface RunTableProps {
+  runs: readonly RunSummary[];
+  query: URLSearchParams;
+  sort: SortKey;
+  isTurned: boolean;
+  picked: readonly string[];
+  onPick(id: string): void;
+}
+
+function RunTable({ runs, query, sort, isTurned, picked, onPick }: RunTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [at, setAt] = useState(-1);
+  const move = (by: number) => setAt(Math.max(0, Math.min(runs.length - 1, at + by)));
+  useLayoutEffect(() => {
+    if (at >= 0) body.current?.querySelectorAll<HTMLElement>("a.name")[at]?.focus();
+  }, [at]);
+  useKeys({ j: () => move(1), k: () => move(-1) });
+  const head = (key: SortKey, title: string) => {
+    const isSorted = key === sort;
+    const next = changed(query, { sort: key, turned: isSorted && !isTurned });
+    return (
+      <th scope="col" aria-sort={isSorted ? (isTurned ? "descending" : "ascending") : "none"}>
+        <a href={addressOf([], next)}>{title}</a>
+        {isSorted && <span aria-hidden="true">{isTurned ? " ↑" : " ↓"}</span>}
+      </th>
+    );
+  };
+  return (
+    <div class="scroll">
+      <table class="run-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden-label">Compare</span>
+            </th>
+            {head("name", "run")}
+            {head("kind", "kind")}
+            {head("model", "model")}
+            <th scope="col">task</th>
+            <th scope="col" class="number">
+              size
+            </th>
+            {head("figure", "figure")}
+            <th scope="col">state</th>
+            {head("date", "begun")}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} isPicked={picked.includes(run.id)} onPick={onPick} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RunRowProps {
+  run: RunSummary;
+  isPicked: boolean;
+  onPick(id: string): void;
+}
+
+function RunRow({ run, isPicked, onPick }: RunRowProps) {
+  const { id, kind, name, model, task, problems, samples, figure, state, created, problem } = run;
+  return (
+    <tr>
+      <td class="pick">
+        <input
+          type="checkbox"
+          checked={isPicked}
+          aria-label={`Compare ${visible(name)}`}
+          onChange={() => onPick(id)}
+        />
+      </td>
+      <td>
+        <a class="name" href={addressOf(["run", id])}>
+          {visible(name)}
+        </a>
+        {problem && <div class="row-trouble">{visible(problem)}</div>}
+      </td>
+      <td>{kinds[kind]}</td>
+      <td class="model" title={visible(model)}>
+        {visible(model.replace(/^.*\//, ""))}
+      </td>
+      <td>{visible(task)}</td>
+      <td class="number">{problems > 0 && `${count(problems)} × ${count(samples)}`}</td>
+      <td class="figure">
+        {figure && (
+          <>
+            <span class="value">{percent(figure.value)}</span>
+            <IntervalBar value={figure.value} interval={figure.interval} width={72} />
+            <span class="muted">{figure.name}</span>
+          </>
+        )}
+      </td>
+      <td>{!problem && <StateChip state={state} />}</td>
+      <td class="date">
+        <time dateTime={created}>{shortDate(created)}</time>
+      </td>
+    </tr>
+  );
+}
+
+/** Two runs that were picked, as the command that compares them. */
+function Comparison({ runs, picked }: { runs: readonly RunSummary[]; picked: readonly string[] }) {
+  const [a, b] = picked.map((id) => runs.find((run) => run.id === id)) as [RunSummary?, RunSummary?];
+  if (!a?.folder || !b?.folder) return null;
+  const command = `assay compare ${quoted(a.folder)} ${quoted(b.folder)}`;
+  return (
+    <section class="picked" aria-label="Comparison">
+      <code>{command}</code>
+      <CopyButton text={command} what="the command" />
+    </section>
+  );
+}

@@ -1,0 +1,220 @@
+// One sample: what was asked, what came back, and why the verdict is what it is.
+
+import { useMemo, useState } from "preact/hooks";
+import type { SamplePage as Sample } from "../../src/view/api.ts";
+import { gridRows, passing, walk } from "../../src/view/filter.ts";
+import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
+import { addressOf, goTo } from "../address.ts";
+import { kept, useChosen } from "../filters.ts";
+import { useKeys } from "../keys.ts";
+import { Typeset } from "../math/typeset.tsx";
+import { visible } from "../math/visible.ts";
+import { Frame } from "../parts/frame.tsx";
+import { LongText } from "../parts/long-text.tsx";
+import { Loading, Trouble } from "../parts/notices.tsx";
+import { sampleAddress } from "../parts/sample-grid.tsx";
+import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
+import { VerdictPanel } from "../parts/verdict-panel.tsx";
+import { useAnswer } from "../server.ts";
+import { useTable } from "../tables.ts";
+import { count } from "../words.ts";
+
+interface SamplePageProps {
+  run: string;
+  task: string;
+  problem: string;
+  sample: number;
+  query: URLSearchParams;
+}
+
+export function SamplePage({ run, task, problem, sample, query }: SamplePageProps) {
+  const path = `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample: String(sample) }).slice(2)}`;
+  const { value, error } = useAnswer<Sample>(path, run);
+  const [isRaw, setRaw] = useState(false);
+  const { table, version } = useTable(run);
+  const chosen = useChosen(run, query);
+  const up = addressOf(["run", run], kept(query));
+  const key = `${run} ${version} ${query} ${chosen.filter.rows?.size ?? ""}`;
+  const order = useMemo(
+    () => (table ? walk(gridRows(table, passing(table, chosen.filter), chosen.sort)) : []),
+    [key, table],
+  );
+  const row = table && rowOf(table, task, problem, sample);
+  const place = row === undefined ? -1 : order.indexOf(row);
+  const address = (at: number) =>
+    table && order[at] !== undefined ? sampleAddress(table, order[at]!, run, query) : undefined;
+  const before = place > 0 ? address(place - 1) : undefined;
+  const after = address(place + 1);
+  useKeys({
+    j: after === undefined ? undefined : () => goTo(after),
+    k: before === undefined ? undefined : () => goTo(before),
+    r: () => setRaw(!isRaw),
+    u: () => goTo(up),
+  });
+  return (
+    <Frame
+      here="run"
+      crumbs={[
+        { text: visible(run.replace(/-[0-9a-f]{6}$/, "")), address: up },
+        { text: `${visible(problem)} · ${sample}` },
+      ]}
+    >
+      <div class="sample-top">
+        <h1>
+          <span class="muted">{visible(task)}</span> problem {visible(problem)}, sample {sample}
+        </h1>
+        <nav class="steps" aria-label="Other samples under the filter">
+          <StepLink address={before} label="Previous" sign="k" />
+          <span class="muted">{place < 0 ? "" : `${count(place + 1)} of ${count(order.length)}`}</span>
+          <StepLink address={after} label="Next" sign="j" />
+        </nav>
+      </div>
+      {error ? (
+        <Trouble>
+          {visible(error)} <a href={up}>Back to the run</a>
+        </Trouble>
+      ) : !value ? (
+        <Loading what="The sample" />
+      ) : (
+        <div class="sample">
+          <div class="reading">
+            {table && (
+              <SampleTabs
+                table={table}
+                task={task}
+                problem={problem}
+                sample={sample}
+                run={run}
+                query={query}
+              />
+            )}
+            <section aria-label="Problem">
+              <h2>Problem</h2>
+              <Typeset text={value.statement} />
+            </section>
+            {value.completion?.reasoning && (
+              <details>
+                <summary>Reasoning, {count(value.completion.reasoning.length)} characters</summary>
+                <LongText text={value.completion.reasoning} isRaw={isRaw} />
+              </details>
+            )}
+            <section aria-label="Completion">
+              <div class="section-head">
+                <h2>Completion</h2>
+                {value.completion && (
+                  <button type="button" class="quiet" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+                    as it is <kbd>r</kbd>
+                  </button>
+                )}
+              </div>
+              {value.completion ? (
+                <Completion key={path} sample={value} isRaw={isRaw} />
+              ) : (
+                <Trouble>There is no completion: {visible(value.failure ?? "the provider failed")}</Trouble>
+              )}
+            </section>
+            <Request sample={value} />
+          </div>
+          <VerdictPanel sample={value} />
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+function rowOf(table: SampleTable, task: string, problem: string, sample: number): number | undefined {
+  const place = table.findProblem(task, problem);
+  return place === undefined ? undefined : table.rows[place]!.get(sample);
+}
+
+function StepLink({ address, label, sign }: { address: string | undefined; label: string; sign: string }) {
+  if (address === undefined)
+    return (
+      <span class="button off">
+        {label} <kbd>{sign}</kbd>
+      </span>
+    );
+  return (
+    <a class="button" href={address}>
+      {label} <kbd>{sign}</kbd>
+    </a>
+  );
+}
+
+const close = "</think>";
+
+/** What a model thought aloud is folded, as the server's own field of reasoning is. */
+function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
+  const { text, finish } = sample.completion!;
+  const end = text.lastIndexOf(close);
+  const from = end < 0 ? 0 : end + close.length;
+  const at =
+    sample.at && sample.at[0] >= from ? ([sample.at[0] - from, sample.at[1] - from] as const) : undefined;
+  return (
+    <>
+      {from > 0 && (
+        <details>
+          <summary>Thinking, {count(from)} characters</summary>
+          <LongText text={text.slice(0, from)} isRaw={isRaw} />
+        </details>
+      )}
+      <LongText text={text.slice(from)} at={at} isRaw={isRaw} />
+      <p class="muted small">
+        {count(text.length)} characters,{" "}
+        {finish === "length"
+          ? "cut off at the limit of tokens"
+          : `ended by ${visible(finish ?? "nothing told")}`}
+      </p>
+    </>
+  );
+}
+
+function Request({ sample }: { sample: Sample }) {
+  const { time, usage, servedModel } = sample;
+  return (
+    <details class="request">
+      <summary>Request</summary>
+      <p class="muted small">
+        Made again from the run's file: what was sent is not kept. Asked {visible(time.at)}, {count(time.ms)}{" "}
+        ms
+        {usage &&
+          `, ${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out for the whole request`}
+        {servedModel && `, answered by ${visible(servedModel)}`}.
+      </p>
+      <pre class="raw">{visible(JSON.stringify(sample.request, null, 2))}</pre>
+    </details>
+  );
+}
+
+interface SampleTabsProps extends SamplePageProps {
+  table: SampleTable;
+}
+
+const mostTabs = 64;
+
+/** The other samples of the problem. */
+function SampleTabs({ table, task, problem, sample, run, query }: SampleTabsProps) {
+  const place = table.findProblem(task, problem);
+  if (place === undefined) return null;
+  const rows = [...table.rows[place]!].sort(([a], [b]) => a - b);
+  if (rows.length < 2) return null;
+  const here = rows.findIndex(([number]) => number === sample);
+  const from = Math.max(0, Math.min(here - mostTabs / 2, rows.length - mostTabs));
+  return (
+    <nav class="tabs" aria-label="Samples of this problem">
+      {rows.slice(from, from + mostTabs).map(([number, row]) => {
+        const state = stateOf(table.state.at(row));
+        return (
+          <a
+            key={number}
+            href={addressOf(["run", run, task, problem, number], kept(query))}
+            aria-current={number === sample ? "page" : undefined}
+            aria-label={`sample ${number}, ${stateWords[state]}`}
+          >
+            <VerdictMark state={state} isCut={table.isCutOff(row)} /> {number}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

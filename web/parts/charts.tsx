@@ -1,0 +1,204 @@
+// Charts as plain SVG, so that they read in a page, in print and by a screen reader, and cost next to nothing to load.
+
+import { count, percent } from "../words.ts";
+
+export interface Curve {
+  name: string;
+  /** By k. */
+  values: Readonly<Record<string, number>>;
+  intervals: Readonly<Record<string, readonly [number, number]>>;
+}
+
+const frame = { width: 360, height: 190, left: 40, right: 66, top: 12, bottom: 30 };
+const inner = {
+  width: frame.width - frame.left - frame.right,
+  height: frame.height - frame.top - frame.bottom,
+};
+
+/** Curves over k from 1 to n, each with its band; k runs on a scale of doublings. */
+export function Curves({ curves, title }: { curves: readonly Curve[]; title: string }) {
+  const ks = Object.keys(curves[0]?.values ?? {})
+    .map(Number)
+    .sort((a, b) => a - b);
+  const most = ks.at(-1) ?? 1;
+  const x = (k: number) => frame.left + (most === 1 ? 0 : (Math.log2(k) / Math.log2(most)) * inner.width);
+  const y = (value: number) => frame.top + (1 - value) * inner.height;
+  const marks = doublings(most);
+  const ends = apart(curves.map(({ values }) => y(values[most] ?? 0)));
+  return (
+    <figure class="chart">
+      <figcaption>{title}</figcaption>
+      <svg
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        role="img"
+        aria-label={`${title}: ${curves.map(({ name, values }) => `${name} from ${percent(values[1] ?? 0)} to ${percent(values[most] ?? 0)}`).join(", ")}`}
+      >
+        {[0, 0.25, 0.5, 0.75, 1].map((value) => (
+          <g key={value}>
+            <line
+              class="grid-line"
+              x1={frame.left}
+              x2={frame.left + inner.width}
+              y1={y(value)}
+              y2={y(value)}
+            />
+            <text class="tick-label" x={frame.left - 6} y={y(value) + 3.5} text-anchor="end">
+              {percent(value, 0)}
+            </text>
+          </g>
+        ))}
+        {marks.map((k) => (
+          <text key={k} class="tick-label" x={x(k)} y={frame.height - 12} text-anchor="middle">
+            {k}
+          </text>
+        ))}
+        <text class="tick-label" x={frame.left + inner.width + 8} y={frame.height - 12}>
+          k
+        </text>
+        {curves.map(({ name, values, intervals }, place) => (
+          <g key={name} class={`curve curve-${place}`}>
+            <path
+              class="band"
+              d={`${line(ks.map((k) => [x(k), y(intervals[k]?.[1] ?? 0)]))}${line(
+                ks.toReversed().map((k) => [x(k), y(intervals[k]?.[0] ?? 0)]),
+                "L",
+              )}Z`}
+            />
+            <path class="line" d={line(ks.map((k) => [x(k), y(values[k] ?? 0)]))} />
+            {marks.map((k) => (
+              <circle key={k} class="dot" cx={x(k)} cy={y(values[k] ?? 0)} r="3">
+                <title>{`${name.replace("k", String(k))} ${percent(values[k] ?? 0)}`}</title>
+              </circle>
+            ))}
+            <text class="curve-label" x={frame.left + inner.width + 8} y={ends[place]! + 4}>
+              {name}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+/** Labels that would lie on each other are moved apart. */
+function apart(places: readonly number[]): number[] {
+  const [a, b] = places;
+  if (a === undefined || b === undefined || Math.abs(a - b) >= 13) return [...places];
+  const middle = (a + b) / 2;
+  return a <= b ? [middle - 6.5, middle + 6.5] : [middle + 6.5, middle - 6.5];
+}
+
+function doublings(most: number): number[] {
+  const ks: number[] = [];
+  for (let k = 1; k < most; k *= 2) ks.push(k);
+  return [...ks.filter((k) => k * 1.5 <= most), most];
+}
+
+const line = (points: readonly (readonly [number, number])[], first = "M"): string =>
+  points.map(([x, y], place) => `${place === 0 ? first : "L"}${x.toFixed(1)},${y.toFixed(1)}`).join("");
+
+export interface Bar {
+  label: string;
+  /** What a screen reader says, and what is shown on hover. */
+  about: string;
+  value: number;
+  /** How much of it is right, where that is told. */
+  right?: number | undefined;
+  href?: string | undefined;
+  isChosen?: boolean | undefined;
+}
+
+/** Bars side by side; one that is clicked filters by what it counts. */
+export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: string; axis: string }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const width = frame.width - frame.left - 8;
+  const step = width / Math.max(1, bars.length);
+  const height = (value: number) => (value / most) * inner.height;
+  const every = Math.ceil(bars.length / 9);
+  return (
+    <figure class="chart">
+      <figcaption>{title}</figcaption>
+      <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="group" aria-label={`${title}, ${axis}`}>
+        {[0, most].map((value) => (
+          <g key={value}>
+            <line
+              class="grid-line"
+              x1={frame.left}
+              x2={frame.left + width}
+              y1={frame.top + inner.height - height(value)}
+              y2={frame.top + inner.height - height(value)}
+            />
+            <text
+              class="tick-label"
+              x={frame.left - 6}
+              y={frame.top + inner.height - height(value) + 3.5}
+              text-anchor="end"
+            >
+              {count(value)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, place) => (
+          <BarShape key={bar.label} bar={bar} x={frame.left + place * step} step={step} height={height} />
+        ))}
+        {bars.map(({ label }, place) =>
+          place % every === 0 ? (
+            <text
+              key={label}
+              class="tick-label"
+              x={frame.left + (place + 0.5) * step}
+              y={frame.height - 16}
+              text-anchor="middle"
+            >
+              {label}
+            </text>
+          ) : null,
+        )}
+        <text class="tick-label" x={frame.left + width / 2} y={frame.height - 3} text-anchor="middle">
+          {axis}
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+interface BarShapeProps {
+  bar: Bar;
+  x: number;
+  step: number;
+  height(value: number): number;
+}
+
+function BarShape({ bar, x, step, height }: BarShapeProps) {
+  const { about, value, right, href, isChosen } = bar;
+  const base = frame.top + inner.height;
+  const wide = Math.max(1, step - Math.min(3, step / 4));
+  const rightHeight = right === undefined ? 0 : height(right);
+  const shape = (
+    <>
+      <rect class="hit" x={x} y={frame.top} width={step} height={inner.height} />
+      <rect
+        class={right === undefined ? "bar" : "bar rest"}
+        x={x}
+        y={base - height(value)}
+        width={wide}
+        height={height(value) - rightHeight}
+      />
+      {right !== undefined && (
+        <rect class="bar right" x={x} y={base - rightHeight} width={wide} height={rightHeight} />
+      )}
+      <title>{about}</title>
+    </>
+  );
+  if (href === undefined || value === 0)
+    return (
+      <g role="img" aria-label={about}>
+        {shape}
+      </g>
+    );
+  return (
+    <a href={href} aria-label={about} class={isChosen ? "chosen" : undefined}>
+      {shape}
+    </a>
+  );
+}

@@ -1,0 +1,207 @@
+// The one filter of an evaluation, which grid, list and previous/next obey. Each choice is a part of the address.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { sorts } from "../../src/view/filter.ts";
+import { codeOf, type SampleTable, type State } from "../../src/view/sample-table.ts";
+import { addressOf, changed, goTo, type Query } from "../address.ts";
+import { type Chosen, filterNames } from "../filters.ts";
+import { visible } from "../math/visible.ts";
+import { count } from "../words.ts";
+import { VerdictMark } from "./verdict-mark.tsx";
+
+interface FilterBarProps {
+  run: string;
+  query: URLSearchParams;
+  table: SampleTable;
+  version: number;
+  chosen: Chosen;
+  tasks: readonly string[];
+}
+
+const sortWords: Record<(typeof sorts)[number], string> = {
+  order: "by problem",
+  share: "fewest right first",
+  "share-down": "most right first",
+  length: "shortest first",
+  "length-down": "longest first",
+};
+
+const verdicts: readonly State[] = ["right", "wrong", "unscored", "ungraded"];
+
+export function FilterBar({ run, query, table, version, chosen, tasks }: FilterBarProps) {
+  const choose = (changes: Query, how: "push" | "replace" = "push") =>
+    goTo(addressOf(["run", run], changed(query, changes)), how);
+  const known = useMemo(() => knownValues(table), [table, version]);
+  const { filter, sort, view } = chosen;
+  const isFiltered = filterNames.some((name) => query.has(name));
+  return (
+    <div class="filter-bar" role="search" aria-label="Filter samples">
+      <div class="segments" role="group" aria-label="Verdict">
+        <button type="button" aria-pressed={!filter.verdict} onClick={() => choose({ verdict: undefined })}>
+          all
+        </button>
+        {verdicts.map((state) => {
+          const number = known.states[codeOf(state)] ?? 0;
+          return number > 0 || filter.verdict === state ? (
+            <button
+              key={state}
+              type="button"
+              aria-pressed={filter.verdict === state}
+              onClick={() => choose({ verdict: filter.verdict === state ? undefined : state })}
+            >
+              <VerdictMark state={state} /> {state} <span class="muted">{count(number)}</span>
+            </button>
+          ) : null;
+        })}
+        <button
+          type="button"
+          aria-pressed={filter.truncated === true}
+          onClick={() => choose({ truncated: filter.truncated !== true })}
+        >
+          truncated
+        </button>
+      </div>
+      <TextField
+        label="Text in completions"
+        value={query.get("text") ?? ""}
+        onChange={(text) => choose({ text }, "replace")}
+        isSearch
+      />
+      {tasks.length > 1 && (
+        <Choice label="task" value={filter.task} values={tasks} onChoose={(task) => choose({ task })} />
+      )}
+      <Choice label="rule" value={filter.rule} values={known.rules} onChoose={(rule) => choose({ rule })} />
+      {known.reasons.length > 0 && (
+        <Choice
+          label="reason"
+          value={filter.reason}
+          values={known.reasons}
+          onChoose={(reason) => choose({ reason })}
+        />
+      )}
+      <TextField
+        label="answer"
+        value={query.get("answer") ?? ""}
+        onChange={(answer) => choose({ answer }, "replace")}
+      />
+      <Choice
+        label="sort"
+        value={sort === "order" ? undefined : sort}
+        values={sorts.slice(1)}
+        words={sortWords}
+        none={sortWords.order}
+        onChoose={(value) => choose({ sort: value })}
+      />
+      <div class="segments" role="group" aria-label="View">
+        {(["grid", "list"] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={view === name}
+            onClick={() => choose({ view: name === "grid" ? undefined : name })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {(filter.least !== undefined || filter.most !== undefined) && (
+        <button type="button" class="token" onClick={() => choose({ least: undefined, most: undefined })}>
+          {count(filter.least ?? 0)} to {count(filter.most ?? 0)} characters ✕
+        </button>
+      )}
+      {filter.problem !== undefined && (
+        <button type="button" class="token" onClick={() => choose({ problem: undefined })}>
+          problem {visible(filter.problem)} ✕
+        </button>
+      )}
+      {isFiltered && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => choose(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
+        >
+          Clear the filter
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange(text: string): void;
+  isSearch?: boolean;
+}
+
+const typingMs = 250;
+
+/** Follows when somebody stops typing. */
+function TextField({ label, value, onChange, isSearch = false }: TextFieldProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onChange(typed), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="search"
+        value={typed}
+        data-search={isSearch ? true : undefined}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  values: readonly string[];
+  words?: Readonly<Record<string, string>>;
+  none?: string;
+  onChoose(value: string | undefined): void;
+}
+
+function Choice({ label, value, values, words = {}, none = "any", onChoose }: ChoiceProps) {
+  const all = value === undefined || values.includes(value) ? values : [...values, value];
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value ?? ""} onChange={(event) => onChoose(event.currentTarget.value || undefined)}>
+        <option value="">{none}</option>
+        {all.map((each) => (
+          <option key={each} value={each}>
+            {words[each] ?? shortened(visible(each))}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 70)}…` : text);
+
+const mostChoices = 100;
+
+function knownValues(table: SampleTable) {
+  const states = [0, 0, 0, 0];
+  const rules = new Set<number>();
+  const reasons = new Set<number>();
+  for (let row = 0; row < table.length; row++) {
+    if (!table.isCurrent(row)) continue;
+    states[table.state.at(row)]!++;
+    rules.add(table.rule.at(row));
+    reasons.add(table.reason.at(row));
+  }
+  const texts = (places: Set<number>) =>
+    [...places]
+      .flatMap((place) => table.text(place) ?? [])
+      .sort()
+      .slice(0, mostChoices);
+  return { states, rules: texts(rules), reasons: texts(reasons) };
+}

@@ -1,0 +1,102 @@
+// What stands around every page: where one is, where else one can go, and which keys there are.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { addressOf } from "../address.ts";
+import { focusSearch, useKeys } from "../keys.ts";
+
+export interface Crumb {
+  text: string;
+  address?: string | undefined;
+}
+
+interface FrameProps {
+  here: "runs" | "playground" | "run";
+  crumbs: readonly Crumb[];
+  children: ComponentChildren;
+}
+
+export function Frame({ here, crumbs, children }: FrameProps) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useKeys({ "?": () => setHelpOpen(true), "/": focusSearch });
+  const title = crumbs.at(-1)?.text ?? (here === "playground" ? "Playground" : "Runs");
+  useEffect(() => {
+    document.title = `${title} · Assay`;
+  }, [title]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
+        Skip to the content
+      </button>
+      <header class="top">
+        <a class="mark" href={addressOf([])} aria-label="Assay, all runs">
+          <span class="logo" aria-hidden="true" />
+          assay
+        </a>
+        <nav aria-label="Pages">
+          <a href={addressOf([])} aria-current={here === "runs" ? "page" : undefined}>
+            Runs
+          </a>
+          <a href={addressOf(["playground"])} aria-current={here === "playground" ? "page" : undefined}>
+            Playground
+          </a>
+        </nav>
+        {crumbs.length > 0 && (
+          <nav class="crumbs" aria-label="Where you are">
+            {crumbs.map(({ text, address }) =>
+              address === undefined ? (
+                <span key={text} aria-current="page">
+                  {text}
+                </span>
+              ) : (
+                <a key={text} href={address}>
+                  {text}
+                </a>
+              ),
+            )}
+          </nav>
+        )}
+        <button type="button" class="quiet keys" onClick={() => setHelpOpen(true)} aria-label="Keys">
+          <kbd>?</kbd>
+        </button>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
+    </>
+  );
+}
+
+const keys: readonly [string, string][] = [
+  ["j  k", "next and previous run or sample, under the filter"],
+  ["Enter", "open what is chosen"],
+  ["/", "search"],
+  ["r", "a sample's text as it is, or typeset"],
+  ["u", "up: from a sample to its run, from a run to the list"],
+  ["?", "this list"],
+  ["Esc", "leave a field, close this list"],
+];
+
+function KeyHelp({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="help" aria-label="Keys" onClose={onClose}>
+      <h2>Keys</h2>
+      <dl>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}

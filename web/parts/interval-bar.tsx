@@ -1,0 +1,28 @@
+// A figure with its interval as a small bar from 0 to 100 %: the band is where the truth may lie, the tick the estimate.
+
+import type { Interval } from "../../src/view/api.ts";
+import { intervalWords, percent } from "../words.ts";
+
+interface IntervalBarProps {
+  value: number;
+  interval: Interval;
+  width?: number;
+}
+
+export function IntervalBar({ value, interval, width = 96 }: IntervalBarProps) {
+  const [low, high] = interval.map((end) => end * width) as [number, number];
+  return (
+    <svg
+      class="interval"
+      viewBox={`0 0 ${width} 12`}
+      width={width}
+      height="12"
+      role="img"
+      aria-label={`${percent(value)}, 95% interval ${intervalWords(interval)}`}
+    >
+      <rect class="rail" x="0" y="5" width={width} height="2" rx="1" />
+      <rect class="band" x={low} y="3" width={Math.max(2, high - low)} height="6" rx="3" />
+      <rect class="tick" x={value * width - 1} y="1" width="2" height="10" rx="1" />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+// A text in parts: a completion of ten megabytes opens as fast as one of ten kilobytes, at its beginning and where the answer
+// stands.
+
+import { useState } from "preact/hooks";
+import { Typeset } from "../math/typeset.tsx";
+import { count } from "../words.ts";
+
+interface LongTextProps {
+  text: string;
+  at?: readonly [number, number] | undefined;
+  isRaw?: boolean;
+}
+
+const partSize = 200_000;
+
+export function LongText({ text, at, isRaw = false }: LongTextProps) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
+  if (text.length <= partSize) return <Typeset text={text} at={at} isRaw={isRaw} />;
+  const parts = partsOf(text);
+  const isOpen = (place: number) =>
+    opened.has(place) || (at !== undefined && at[0] < parts[place]![1] && at[1] > parts[place]![0]);
+  return (
+    <>
+      {parts.map(([from, to], place) =>
+        isOpen(place) ? (
+          <Typeset
+            key={from}
+            text={text.slice(from, to)}
+            at={at && [Math.max(0, at[0] - from), Math.max(0, at[1] - from)]}
+            isRaw={isRaw}
+          />
+        ) : isOpen(place - 1) || place === 0 ? (
+          <button
+            key={from}
+            type="button"
+            class="more"
+            onClick={() => setOpened(new Set([...opened, place]))}
+          >
+            Show characters {count(from + 1)} to {count(to)} of {count(text.length)}
+          </button>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+/** Cut at the ends of lines, where there are any. */
+function partsOf(text: string): [number, number][] {
+  const parts: [number, number][] = [];
+  for (let from = 0; from < text.length; ) {
+    const most = from + partSize;
+    const line = most >= text.length ? -1 : text.lastIndexOf("\n", most);
+    const to = most >= text.length ? text.length : line > from + partSize / 2 ? line + 1 : most;
+    parts.push([from, to]);
+    from = to;
+  }
+  return parts;
+}

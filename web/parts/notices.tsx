@@ -1,0 +1,26 @@
+// What is said where there is nothing to show yet, or where something went wrong.
+
+import type { ComponentChildren } from "preact";
+
+export const Loading = ({ what }: { what: string }) => (
+  <p class="loading" role="status">
+    {what} is being read …
+  </p>
+);
+
+export const Trouble = ({ children }: { children: ComponentChildren }) => (
+  <div class="trouble" role="alert">
+    {children}
+  </div>
+);
+
+export const Notes = ({ notes }: { notes: readonly string[] }) =>
+  notes.length === 0 ? null : (
+    <div class="notes" role="note">
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
+  );

@@ -1,0 +1,77 @@
+// A long list of which only the rows in view are there. Rows are recycled: while one scrolls, the same elements show other
+// rows, so that a hundred thousand cost no more than fifty.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+interface RowsProps {
+  count: number;
+  rowHeight: number;
+  /** What the list is, for a screen reader. */
+  label: string;
+  role: "grid" | "table";
+  columns: number;
+  /** Custom properties of the style that the rows share. */
+  shared?: Readonly<Record<`--${string}`, string>>;
+  head?: ComponentChildren;
+  /** A row that should be in view. */
+  shown?: number | undefined;
+  row(place: number): ComponentChildren;
+}
+
+const spare = 6;
+
+export function Rows({ count, rowHeight, label, role, columns, shared = {}, head, shown, row }: RowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [span, setSpan] = useState({ from: 0, to: 40 });
+  useEffect(() => {
+    const look = () => {
+      const element = box.current;
+      if (!element) return;
+      const top = element.getBoundingClientRect().top;
+      const from = Math.max(0, Math.floor(-top / rowHeight) - spare);
+      const to = Math.min(count, from + Math.ceil(innerHeight / rowHeight) + 2 * spare);
+      setSpan((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
+    look();
+    addEventListener("scroll", look, { passive: true });
+    addEventListener("resize", look);
+    return () => {
+      removeEventListener("scroll", look);
+      removeEventListener("resize", look);
+    };
+  }, [count, rowHeight]);
+  useEffect(() => {
+    if (shown === undefined || !box.current) return;
+    const top = box.current.getBoundingClientRect().top + shown * rowHeight;
+    if (top < 120 || top > innerHeight - 60) scrollBy({ top: top - innerHeight / 2 });
+  }, [shown, rowHeight]);
+  const places: number[] = [];
+  for (let place = span.from; place < Math.min(span.to, count); place++) places.push(place);
+  return (
+    <div
+      class={`rows ${role}`}
+      role={role}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns}
+      style={shared}
+    >
+      {head}
+      <div ref={box} class="rows-box" role="rowgroup" style={{ height: `${count * rowHeight}px` }}>
+        {places.map((place) => (
+          <div
+            // The place among those in view, so that elements are used again.
+            key={place % (places.length || 1)}
+            role="row"
+            aria-rowindex={place + 2}
+            class={`rows-row${place === shown ? " chosen" : ""}`}
+            style={{ transform: `translateY(${place * rowHeight}px)`, height: `${rowHeight}px` }}
+          >
+            {row(place)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+// Why the verdict is what it is: in a sentence, with the rule, and with both sides as they were read.
+
+import type { SamplePage } from "../../src/view/api.ts";
+import { quoted } from "../../src/view/quoted.ts";
+import type { State } from "../../src/view/sample-table.ts";
+import { addressOf } from "../address.ts";
+import { Formula } from "../math/formula.tsx";
+import { visible } from "../math/visible.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { VerdictMark } from "./verdict-mark.tsx";
+
+export function VerdictPanel({ sample }: { sample: SamplePage }) {
+  const { verdict, reading, gold, completion } = sample;
+  const state = (verdict?.state ?? "ungraded") as State;
+  const answer = verdict?.answer;
+  const command = `assay grade --gold ${quoted(gold[0] ?? "")} --answer ${quoted(answer ?? "")} --explain`;
+  return (
+    <aside class={`verdict-panel ${state}`} aria-label="Verdict">
+      <p class="verdict-line">
+        <VerdictMark state={state} isCut={completion?.finish === "length"} />
+        <strong>{headlines[state]}</strong>
+      </p>
+      <p class="sentence">{sentenceOf(sample)}</p>
+      <dl class="sides">
+        <Side name="answer" given={answer} read={reading?.answer} />
+        <Side
+          name={gold.length > 1 ? "gold, any of" : "gold"}
+          given={gold.join(" or ")}
+          read={reading?.gold}
+        />
+      </dl>
+      <dl class="pairs">
+        {verdict?.by && (
+          <div>
+            <dt>rule</dt>
+            <dd>{visible(verdict.by)}</dd>
+          </div>
+        )}
+        {reading?.certainty && (
+          <div>
+            <dt>certainty</dt>
+            <dd>{certainties[reading.certainty] ?? reading.certainty}</dd>
+          </div>
+        )}
+        {completion?.finish === "length" && (
+          <div>
+            <dt>truncated</dt>
+            <dd>graded on the text there is</dd>
+          </div>
+        )}
+        {sample.seed !== undefined && (
+          <div>
+            <dt>seed</dt>
+            <dd>{sample.seed}</dd>
+          </div>
+        )}
+      </dl>
+      {answer !== undefined && (
+        <div class="actions">
+          <a class="button" href={addressOf(["playground"], { gold: gold[0], answer })}>
+            Open in playground
+          </a>
+          <CopyButton text={command} what="as command" />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+const headlines: Record<State, string> = {
+  right: "Right",
+  wrong: "Wrong",
+  unscored: "Unscored",
+  ungraded: "Not graded yet",
+};
+
+const certainties: Record<string, string> = {
+  proven: "proven",
+  probable: "an error is less likely than 2^-60",
+  numeric: "equal to the last digit looked at",
+};
+
+function sentenceOf({ verdict, gold, reading }: SamplePage): string {
+  if (!verdict) return "Nobody has graded this sample yet; its verdict appears as it comes.";
+  const { state, answer, by, reason } = verdict;
+  const why = reason === undefined ? "" : ` ${capital(visible(reason))}.`;
+  if (by === "provider") return `No completion came back.${why}`;
+  if (state === "unscored") return `There is nothing to grade against.${why}`;
+  if (answer === undefined) return why === "" ? "No answer was found in the completion." : why.trim();
+  const golds = gold.length > 1 ? "one of the golds" : "the gold";
+  if (state === "right") return `The extracted answer equals ${golds}.${why}`;
+  const today =
+    reading && !reading.agrees
+      ? " As mathematics the two are equal; the task's own rule, or the grader of that time, says no."
+      : "";
+  return `The extracted answer does not equal ${golds}.${why}${today}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface SideProps {
+  name: string;
+  given: string | undefined;
+  read: string | undefined;
+}
+
+function Side({ name, given, read }: SideProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {given === undefined ? (
+          <span class="muted">none</span>
+        ) : (
+          <>
+            {read !== undefined && (
+              <div class="form">
+                <Formula source={read} />
+              </div>
+            )}
+            <code>{visible(given)}</code>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// What the page asks its server for, and the one stream of events that tells what has changed; it is closed while nobody
+// looks at the page.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+export class ServerError extends Error {}
+
+export async function ask<T>(path: string): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { headers: { accept: "application/json" } });
+  } catch {
+    throw new ServerError("The server does not answer. Is 'assay view' still running?");
+  }
+  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
+  return body as T;
+}
+
+type Listener = (runs: ReadonlySet<string> | "all") => void;
+
+const listeners = new Set<Listener>();
+let stream: EventSource | undefined;
+
+function follow(): void {
+  const wanted = listeners.size > 0 && document.visibilityState === "visible";
+  if (wanted && !stream) {
+    stream = new EventSource("api/events");
+    stream.addEventListener("change", (event) => {
+      const { runs } = JSON.parse((event as MessageEvent<string>).data) as { runs: string[] };
+      for (const listener of listeners) listener(new Set(runs));
+    });
+  } else if (!wanted && stream) {
+    stream.close();
+    stream = undefined;
+  }
+}
+
+document.addEventListener("visibilitychange", () => {
+  follow();
+  // What changed meanwhile was not told.
+  if (document.visibilityState === "visible") for (const listener of listeners) listener("all");
+});
+
+export function onChange(listener: Listener): () => void {
+  listeners.add(listener);
+  follow();
+  return () => {
+    listeners.delete(listener);
+    follow();
+  };
+}
+
+export interface Asked<T> {
+  value?: T | undefined;
+  error?: string | undefined;
+}
+
+/** An answer that is asked for again whenever the run that it is about has changed; the old one stays meanwhile. */
+export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
+  const [asked, setAsked] = useState<Asked<T> & { path?: string }>({});
+  const current = useRef(path);
+  current.current = path;
+  useEffect(() => {
+    if (path === undefined) return;
+    let isWaiting = false;
+    let isAgain = false;
+    const load = () => {
+      if (isWaiting) {
+        isAgain = true;
+        return;
+      }
+      isWaiting = true;
+      ask<T>(path)
+        .then((value) => ({ path, value }))
+        .catch((error: Error) => ({ path, error: error.message }))
+        .then((answer) => {
+          isWaiting = false;
+          if (current.current === path) setAsked(answer);
+          if (isAgain) {
+            isAgain = false;
+            load();
+          }
+        });
+    };
+    load();
+    if (run === undefined) return;
+    return onChange((runs) => {
+      if (runs === "all" || run === "*" || runs.has(run)) load();
+    });
+  }, [path, run]);
+  return asked.path === path ? asked : {};
+}

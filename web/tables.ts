@@ -1,0 +1,74 @@
+// The tables of samples that the page holds: each is fetched once, and then only what is new in it.
+
+import { useEffect, useState } from "preact/hooks";
+import { addPart, type Known, knowsNothing, SampleTable, type TablePart } from "../src/view/sample-table.ts";
+import { addressOf } from "./address.ts";
+import { ask, onChange } from "./server.ts";
+
+interface Held {
+  table: SampleTable;
+  known: Known;
+  /** One more with each change. */
+  version: number;
+  loading: Promise<void> | undefined;
+}
+
+const held = new Map<string, Held>();
+
+async function load(run: string, entry: Held): Promise<void> {
+  const { rows, problems, generation, graded, texts } = entry.known;
+  const query = addressOf([], { rows, problems, generation, graded, texts }).slice(2);
+  const part = await ask<TablePart>(`api/runs/${encodeURIComponent(run)}/table${query}`);
+  if (part.from < rows) {
+    // The journal is another one than it was: everything anew.
+    entry.table = new SampleTable();
+    entry.known = knowsNothing;
+    return load(run, entry);
+  }
+  const before = entry.known;
+  entry.known = addPart(entry.table, part, before);
+  const isNew = part.facts.problem.length > 0 || part.verdicts.state.length > 0;
+  if (isNew || before.generation !== entry.known.generation) entry.version++;
+}
+
+export interface HeldTable {
+  table?: SampleTable | undefined;
+  version: number;
+  error?: string | undefined;
+}
+
+export function useTable(run: string): HeldTable {
+  const [shown, setShown] = useState<HeldTable & { run?: string }>({ version: 0 });
+  useEffect(() => {
+    let isOver = false;
+    let entry = held.get(run);
+    if (!entry) {
+      entry = { table: new SampleTable(), known: knowsNothing, version: 0, loading: undefined };
+      held.set(run, entry);
+    }
+    const current = entry;
+    const refresh = () => {
+      current.loading ??= load(run, current).finally(() => {
+        current.loading = undefined;
+      });
+      current.loading.then(
+        () => {
+          if (!isOver) setShown({ run, table: current.table, version: current.version });
+        },
+        (error: Error) => {
+          if (!isOver) setShown({ run, version: current.version, error: error.message });
+        },
+      );
+    };
+    if (current.version > 0) setShown({ run, table: current.table, version: current.version });
+    refresh();
+    const stop = onChange((runs) => {
+      if (runs === "all" || runs.has(run)) refresh();
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [run]);
+  return shown.run === run ? shown : { version: 0 };
+}

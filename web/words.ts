@@ -1,0 +1,29 @@
+// Numbers and times as the page writes them: the same digits as the command line.
+
+export const count = (value: number): string => value.toLocaleString("en");
+export const percent = (value: number, digits = 1): string => `${(100 * value).toFixed(digits)}%`;
+
+export const intervalWords = ([low, high]: readonly [number, number]): string =>
+  `${percent(low)} to ${percent(high)}`;
+
+export const shortDate = (iso: string): string => {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  return date.toLocaleString("en", {
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+  });
+};
+
+export const plural = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
+/** 1, 2, 4, … and the last. */
+export function ladder(most: number): number[] {
+  const ks: number[] = [];
+  for (let k = 1; k < most; k *= 2) ks.push(k);
+  return [...ks, most];
+}
