@@ -3,13 +3,14 @@
 import type { Claim } from "./claim.ts";
 import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
 import type { Context } from "./context.ts";
-import { all, any, type Decision, different, equal, undecided } from "./decision.ts";
-import { compareEquations, compareStatements, equationsOf, type Sides } from "./equation.ts";
+import { all, type Decision, different, equal, undecided } from "./decision.ts";
+import { compareEquations, compareStatements } from "./equation.ts";
 import { Undefined } from "./exact.ts";
 import { NoValue } from "./expr.ts";
 import { compareFamilies } from "./family.ts";
 import { compareCases, compareFunctions } from "./function.ts";
 import { Unsolved } from "./inequality.ts";
+import { compareChains, compareNamed, labelKey } from "./named.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
 import { Unordered } from "./reals.ts";
 import { compareRestricted } from "./restriction.ts";
@@ -27,8 +28,10 @@ export function compareClaims(gold: Claim, answer: Claim, context: Context): Dec
     return compareFunctions(gold, answer, context, compareClaims);
   const families = compareFamilies(gold, answer, context, compareClaims);
   if (families) return families;
-  if (gold.kind === "named" || answer.kind === "named") return compareNamed(gold, answer, context);
-  if (gold.kind === "chain" || answer.kind === "chain") return compareChains(gold, answer, context);
+  if (gold.kind === "named" || answer.kind === "named")
+    return compareNamed(gold, answer, context, compareClaims);
+  if (gold.kind === "chain" || answer.kind === "chain")
+    return compareChains(gold, answer, context, compareClaims);
   if (gold.kind === "text" || answer.kind === "text") return compareWords(gold, answer);
   switch (gold.kind) {
     case "value":
@@ -70,9 +73,6 @@ function wordsOf(claim: Claim): string | undefined {
   if (claim.kind === "numbers" && claim.node.kind === "setname" && claim.node.name === "empty") return "∅";
   return claim.kind === "value" && claim.node.kind === "infinity" ? "∞" : undefined;
 }
-
-/** Labels that say only that an answer follows. */
-const announces = (name: string): boolean => /^(the )?(final )?(answer|ans|result|solution)$/.test(name);
 
 function compareWords(gold: Claim, answer: Claim): Decision {
   const [left, right] = [wordsOf(gold), wordsOf(answer)];
@@ -293,92 +293,6 @@ function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context:
       ? different("label", "several named values against alternatives")
       : inOrder(values, answer.items, "label", context, compareClaims);
   return different("label", `several named values against ${kindName(answer)}`);
-}
-
-const shortForms = new Map([
-  ["minimum", "min"],
-  ["maximum", "max"],
-]);
-const labelKey = (name: string): string => {
-  const plain =
-    name.toLowerCase() === name || name.length > 1
-      ? name
-          .toLowerCase()
-          .replace(/^the /, "")
-          .replace(/^value of (the )?| value$/, "")
-      : name;
-  return shortForms.get(plain) ?? plain;
-};
-
-/** Whether two names are one, or one of them only announces an answer. */
-const sameName = (gold: Claim & { kind: "named" }, answer: Claim & { kind: "named" }): boolean =>
-  labelKey(gold.name) === labelKey(answer.name) || announces(gold.name) || announces(answer.name);
-
-function compareNamed(gold: Claim, answer: Claim, context: Context): Decision {
-  if (gold.kind === "record" || answer.kind === "record") {
-    // `x = \pm 1` has one name, `x = 1, y = -1` has two; only a name for a whole point fits.
-    const single = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
-    if (!single.name.startsWith("(")) return different("label", "one name against several");
-  }
-  const [left, right] = [equationsOf(gold), equationsOf(answer)];
-  if (gold.kind === "named" && answer.kind === "named") {
-    if (sameName(gold, answer)) {
-      const values = compareClaims(gold.value, answer.value, context);
-      return values.verdict === "different" && left && right
-        ? compareEquationLists(left, right, context)
-        : values;
-    }
-    if (left && right) return compareEquationLists(left, right, context);
-    return different("assignment", `${gold.name} against ${answer.name}`);
-  }
-  if (left && right) return compareEquationLists(left, right, context);
-  if (gold.kind === "equation" || answer.kind === "equation")
-    return different("equation", "an equation against a value");
-  // Inside a list a name belongs to its value: `1, x = 2` is not `1, 2`.
-  if (context.inside) return different("assignment", "a name on one side only");
-  // `Bob: Alice` is not `Alice`: before words a label may not be dropped.
-  const named = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
-  if (named.value.kind === "text" && !announces(named.name)) return different("label", "words under a label");
-  const value =
-    gold.kind === "named"
-      ? compareClaims(gold.value, answer, context)
-      : compareClaims(gold, (answer as { value: Claim }).value, context);
-  return value.verdict === "equal" ? { ...value, by: "assignment" } : value;
-}
-
-/** Equations in any order, each with the solutions of its partner. */
-function compareEquationLists(gold: Sides[], answer: Sides[], context: Context): Decision {
-  const claims = (sides: Sides[]) =>
-    sides.map(({ left, right }): Claim => ({ kind: "equation", left, right }));
-  return inAnyOrder(claims(gold), claims(answer), "equation", context, compareClaims);
-}
-
-/** A calculation written out: each of its values must agree with the others. */
-function compareChains(gold: Claim, answer: Claim, context: Context): Decision {
-  // An answer that says one value in several ways must be right in all of them.
-  if (gold.kind !== "chain")
-    return all(
-      "chain",
-      (answer as Claim & { kind: "chain" }).values.map((value) => compareClaims(gold, value, context)),
-    );
-  const holds = compareLinks(gold.values, context);
-  return holds.verdict === "equal"
-    ? any(gold.values.map((value) => compareClaims(value, answer, context)))
-    : holds;
-}
-
-/** Whether each value of a chain equals the next; one of two neighbours may be the other rounded. */
-function compareLinks(values: Claim[], context: Context): Decision {
-  const exact: Context = {
-    ...context,
-    policies: { ...context.policies, percent: "exact", degrees: "exact" },
-  };
-  const links = values.slice(1).map((right, i) => {
-    const left = values[i]!;
-    return any([compareClaims(left, right, exact), compareClaims(right, left, exact)]);
-  });
-  const found = all("chain", links);
-  return found.verdict === "different" ? different("chain", "the values said to be equal are not") : found;
 }
 
 /** The set of numbers behind a claim, if it can be calculated. */
