@@ -3,5 +3,7 @@
 
 import { existsSync } from "node:fs";
 
-const tools = ["typescript", "rolldown", "vite"].map((name) => new URL(`../node_modules/${name}`, import.meta.url));
+const tools = ["typescript", "rolldown", "vite"].map(
+  (name) => new URL(`../node_modules/${name}`, import.meta.url),
+);
 if (tools.every((tool) => existsSync(tool))) await import("./build.mjs");
