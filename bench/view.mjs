@@ -70,25 +70,40 @@ row("memory after all that (largest so far)", memory(server));
 await end(server);
 print(["viewer", ""], rows);
 
-const web = join(root, "dist", "web");
-const files = readdirSync(join(web, "assets")).filter((name) => /\.(?:js|css)$/.test(name));
-const size = (pattern) =>
-  files
-    .filter((name) => pattern.test(name))
-    .reduce((sum, name) => sum + gzipSync(readFileSync(join(web, "assets", name))).length, 0);
-const first = /^index-/;
-const parts = [
-  ["Runs", size(first)],
-  ["Evaluation", size(first) + size(/^(?:run|tables|verdict-mark|notices|frame)-/)],
-  ["Sample, with KaTeX", size(first) + size(/^(?:sample|tables|verdict-mark|formula|katex|katex-style)-/)],
-  [
-    "Playground, with grader and KaTeX",
-    size(first) + size(/^(?:playground|playground-grader|verdict-mark|formula|katex|katex-style)-/),
-  ],
-];
+const assets = join(root, "dist", "web", "assets");
+const files = readdirSync(assets);
+const named = (pattern) => files.filter((name) => pattern.test(name));
+
+/** A file with all that it imports from the start; what it loads later is named by who asks. */
+function withImports(names, known = new Set()) {
+  for (const name of names) {
+    if (known.has(name)) continue;
+    known.add(name);
+    if (!name.endsWith(".js")) continue;
+    const code = readFileSync(join(assets, name), "utf8");
+    withImports(
+      [...code.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g)].map((found) => found[1]),
+      known,
+    );
+  }
+  return known;
+}
+
+const kilobytes = (...patterns) => {
+  const loaded = withImports(patterns.flatMap(named));
+  const bytes = [...loaded].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
+  return (bytes / 1000).toFixed(1);
+};
+const first = /^index-.*\.(?:js|css)$/;
+const katex = /^katex(?:-style)?-.*\.(?:js|css)$/;
 print(
   ["first load of a page", "KB, compressed"],
-  parts.map(([name, all]) => [name, (all / 1000).toFixed(1)]),
+  [
+    ["Runs", kilobytes(first)],
+    ["Evaluation", kilobytes(first, /^run-.*\.js$/)],
+    ["Sample, with KaTeX", kilobytes(first, /^sample-.*\.js$/, katex)],
+    ["Playground, with grader and KaTeX", kilobytes(first, /^playground-.*\.js$/, katex)],
+  ],
 );
 
 async function makeRun(into) {

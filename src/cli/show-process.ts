@@ -59,7 +59,8 @@ function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {
 const line = "─".repeat(72);
 
 function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
-  const steps = given.steps.flatMap((step, place) => {
+  // A question holds the steps already.
+  const steps = (given.question === undefined ? given.steps : []).flatMap((step, place) => {
     const score = judged.scores.get(place);
     return [`[step ${place}]\n${step}`, ...(score ? [scoreText(score)] : [])];
   });

@@ -88,7 +88,12 @@ export class Judgements {
     const judged = this.of(input.task, input.problem);
     if (this.keepsTexts) {
       const question = typeof input.prompt === "string" ? input.prompt : input.prompt.at(-1)!.content;
-      judged.given = { problem: input.statement, label: Number(input.gold), steps: [], question };
+      judged.given = {
+        problem: input.statement,
+        label: Number(input.gold),
+        steps: input.steps ?? [],
+        question,
+      };
     }
     for (const { sample, text } of drawn?.completions ?? []) {
       judged.votes.set(sample, { index: readCritique(text), text: this.keepsTexts ? text : null });

@@ -29,6 +29,15 @@ describe("the reward of a verdict", () => {
     );
   });
 
+  it("comes with the probabilities that it is made of: an even chance of little is not one of much", () => {
+    const even = (p: number) =>
+      rewardOf(token("["), token("Right", { Right: p, Wrong: p, Maybe: 1 - 2 * p }), token("]"))!;
+    expect(even(0.5).reward).toBeCloseTo(even(0.001).reward);
+    expect(even(0.001).masses.right).toBeCloseTo(0.001);
+    expect(even(0.001).masses.wrong).toBeCloseTo(0.001);
+    expect(even(0.5).masses.right).toBeCloseTo(0.5);
+  });
+
   it("is read where the verdict stands, not at a word after or before it", () => {
     const reward = rewardOf(
       token("Right", { Right: 0.9, Wrong: 0.1 }),

@@ -5,9 +5,17 @@ import type { TokenLogprob } from "../models/model.ts";
 import { folded, type LabelPair, type Verdict } from "./labels.ts";
 import type { FoundVerdict } from "./verdict.ts";
 
+/** The probabilities of both labels at the token that decides; of one that is not listed, its bound. */
+export interface Masses {
+  right: number;
+  wrong: number;
+}
+
 export interface LabelReward {
   /** P(right) / (P(right) + P(wrong)), where different spellings of a label are summed. */
   reward: number;
+  /** What the reward is made of: 0.5 of 0.001 against 0.001 is not 0.5 of 0.5 against 0.5. */
+  masses: Masses;
   note?: string | undefined;
 }
 
@@ -65,10 +73,12 @@ export function rewardAt(
   if (sums.right === undefined && sums.wrong === undefined) return undefined;
   const { right = boundOf(likely), wrong = boundOf(likely) } = sums;
   const reward = right + wrong > 0 ? right / (right + wrong) : 0.5;
-  if (sums.right !== undefined && sums.wrong !== undefined) return { reward };
+  const masses = { right, wrong };
+  if (sums.right !== undefined && sums.wrong !== undefined) return { reward, masses };
   const label = sums.right === undefined ? pair[0] : pair[1];
   return {
     reward,
+    masses,
     note: `'${label}' is not among the ${likely.length} likeliest tokens; the least of them bounds it`,
   };
 }

@@ -2,6 +2,7 @@
 // with a verdict, a row of a pooling endpoint, label probabilities) is the affair of the one who implements this.
 
 import type { GenerateOptions, Usage } from "../models/model.ts";
+import type { Masses } from "./label-reward.ts";
 
 export interface StepsToScore {
   problem: string;
@@ -22,6 +23,8 @@ export interface StepScore {
   reward: number | null;
   /** Null where the judge gave none. */
   verdict: "right" | "wrong" | null;
+  /** The probabilities of both labels, where the reward is made of them. */
+  masses?: Masses | undefined;
   /** The judge's own words, where it has any. */
   text: string | null;
   /** How the reward came about where it is not plainly the model's own: a bound, no label, a cut-off reply. */

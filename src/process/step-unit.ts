@@ -21,10 +21,13 @@ const stepsInput = z.object({
     .optional(),
 });
 
+export const labelMasses = z.object({ right: z.number(), wrong: z.number() });
+
 const stepScore = z.object({
   reward: z.number().nullable(),
   verdict: z.enum(["right", "wrong"]).nullable(),
   text: z.string().nullable(),
+  masses: labelMasses.optional(),
   note: z.string().optional(),
 });
 

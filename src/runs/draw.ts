@@ -21,6 +21,8 @@ const drawInput = z.object({
   statement: z.string(),
   gold: z.union([z.string(), z.array(z.string())]),
   prompt: z.union([z.string(), z.array(message)]),
+  /** Of a solution that a critique is asked about, one by one. */
+  steps: z.array(z.string()).optional(),
   samples: z.array(sampleNumber).min(1),
   seeds: z.array(z.int()),
 });

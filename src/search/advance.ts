@@ -242,7 +242,7 @@ function withScores(candidate: CandidateRecord, scored: Scored | undefined): Can
   return {
     ...candidate,
     rewards: scored.map(({ reward }) => reward ?? unknownReward),
-    judged: scored.map(({ verdict, text, note }) => ({ verdict, text, note })),
+    judged: scored.map(({ verdict, text, masses, note }) => ({ verdict, text, masses, note })),
   };
 }
 

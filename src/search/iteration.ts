@@ -2,6 +2,7 @@
 // can be done anywhere, and its record holds every candidate, also those that were dropped and why.
 
 import { z } from "zod";
+import { labelMasses } from "../process/step-unit.ts";
 import { readRecord } from "../runs/engine/read-record.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { SearchState } from "./strategy.ts";
@@ -27,6 +28,8 @@ const iterationInput = z.object({
 const judgement = z.object({
   verdict: z.enum(["right", "wrong"]).nullable(),
   text: z.string().nullable(),
+  /** The probabilities of both labels, where the reward is made of them. */
+  masses: labelMasses.optional(),
   note: z.string().optional(),
 });
 

@@ -343,6 +343,13 @@ describe("a critique", () => {
       .stdout;
     expect(shown).toContain("[critique 1: step 8]");
     expect(shown).toContain("prediction: step 3");
+    const journal = join(out, "org_judge", "run_critique", "samples.jsonl");
+    const [line] = (await readFile(journal, "utf8")).split("\n");
+    const { input } = JSON.parse(line!);
+    // The prompt holds the same steps, as paragraphs of one text.
+    expect(input.steps.length).toBeGreaterThan(1);
+    for (const step of input.steps)
+      expect(JSON.stringify(input.prompt)).toContain(JSON.stringify(step).slice(1, -1));
   });
 });
 

@@ -29,7 +29,9 @@ export function critiqueJudge({
 }: CritiqueJudgeOptions): Judge {
   const unitOf = (subset: string, sample: Sample, draws: readonly number[]) => {
     const conversation = conversationOf(prompt, sample);
-    return drawUnit(subset, conversation, { prompt: conversation.messages, samples: draws, seed });
+    const unit = drawUnit(subset, conversation, { prompt: conversation.messages, samples: draws, seed });
+    // The prompt holds them as one text, and a run should be readable without its data.
+    return { ...unit, input: { ...unit.input, steps: [...sample.steps] } };
   };
   const all = Array.from({ length: votes }, (_, draw) => draw);
   return {

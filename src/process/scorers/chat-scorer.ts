@@ -46,5 +46,6 @@ export function readReply(
   }
   const reward = measured?.reward ?? plain;
   const verdict = threshold === undefined ? found.verdict : reward < threshold ? "wrong" : "right";
-  return { reward, verdict, text, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) };
+  const masses = measured ? { masses: measured.masses } : {};
+  return { reward, verdict, text, ...masses, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) };
 }
