@@ -40,14 +40,30 @@ function isWhole(inside: string, open: string, close: string): boolean {
   return depth === 0;
 }
 
-/** What a plain text does not have: something around it, or more than single spaces in it. */
-const wrapped = /^[\s$*]|^\\(?:boxed|[([])|[\s$*]$|[^\S ]| {2}/;
+const [space, dollar, star, backslash, zero, nine] = [32, 36, 42, 92, 48, 57];
+
+/** Whether a text has something around it, or more than single spaces in it. Most have not, so this must be quick. */
+function isWrapped(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  if (
+    first <= space ||
+    first === dollar ||
+    first === star ||
+    last <= space ||
+    last === dollar ||
+    last === star
+  )
+    return true;
+  if (first === backslash && /^\\(?:boxed|[([])/.test(text)) return true;
+  return text.includes("  ") || text.includes("\n") || text.includes("\t") || /[^\S ]/.test(text);
+}
 
 /** Whether two texts are the same, whatever they mean. */
 export function isIdentical(gold: string, answer: string): boolean {
   if (gold === answer) return true;
   // Most pairs are plain on both sides already, and differ.
-  if (!wrapped.test(gold) && !wrapped.test(answer)) return false;
+  if (!isWrapped(gold) && !isWrapped(answer)) return false;
   return plainText(gold) === plainText(answer);
 }
 
@@ -59,6 +75,8 @@ const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])
 
 /** Why a text cannot be a gold, whatever the answer; undefined where it can. */
 export function noGoldBecause(gold: string): string | undefined {
+  const first = gold.charCodeAt(0);
+  if (first >= zero && first <= nine) return undefined;
   if (/\d/.test(gold) && !/^\W*see\b/i.test(gold)) return undefined;
   const plain = plainText(gold);
   if (plain === "") return "the gold is empty";

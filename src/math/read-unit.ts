@@ -68,22 +68,27 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
   return { kind: "unit", arg, unit: { factors, noun } };
 }
 
-const shares: readonly (readonly [RegExp, string])[] = [
-  [/^basis points?$/, "bp"],
-  [/^per mille?$/, "permille"],
-  [/^parts per thousand$/, "permille"],
-  [/^parts per million$/, "ppm"],
-  [/^parts per billion$/, "ppb"],
-];
+const shares: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> =
+  new Map([
+    ["basis", [[/^points?$/, 1, "bp"]]],
+    ["per", [[/^mille?$/, 1, "permille"]]],
+    [
+      "parts",
+      [
+        [/^per thousand$/, 2, "permille"],
+        [/^per million$/, 2, "ppm"],
+        [/^per billion$/, 2, "ppb"],
+      ],
+    ],
+  ]);
 
 /** `basis points`, `parts per million`: a fraction with a name of several words. */
 function readShare(r: Reader): string | undefined {
-  for (const [phrase, name] of shares) {
-    const length = phrase.source.split(" ").length;
-    const words = Array.from({ length }, (_, i) => r.peek(i));
-    if (!words.every((word) => word.kind === "word")) continue;
-    if (!phrase.test(words.map((word) => word.value.toLowerCase()).join(" "))) continue;
-    r.i += length;
+  const candidates = shares.get(r.token.value.toLowerCase());
+  for (const [rest, length, name] of candidates ?? []) {
+    const words = Array.from({ length }, (_, i) => r.peek(i + 1).value.toLowerCase());
+    if (!rest.test(words.join(" "))) continue;
+    r.i += length + 1;
     return name;
   }
   return undefined;
