@@ -145,7 +145,7 @@ describe("wrong usage is exit code 2 and a sentence", () => {
       ["grade", "--gold", "1", "--answer", "1", "--grading-options", '{"unit":1}'],
       "there is no grading option 'unit'",
     ],
-    [["grade", "--golden", "1"], "Unknown option '--golden'"],
+    [["grade", "--golden", "1"], "there is no option '--golden'. Did you mean '--gold'?"],
     [["mark"], "there is no command 'mark'"],
   ])("%j", async (args, sentence) => {
     const { code, stdout, stderr } = await assay(args);

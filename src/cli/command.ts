@@ -1,6 +1,7 @@
 // What every command of the command line is, and how its options are read.
 
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig, parseArgs } from "node:util";
+import { type Flag, parseWords } from "./parse-words.ts";
 
 export interface Command {
   /** The text of `--help`. */
@@ -36,8 +37,12 @@ export function readOptions<T extends Options>(
   allowPositionals = false,
 ): Read<T> {
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals, strict: true }) as Read<T>;
+    const words = parseWords(argv, options as Record<string, Flag>);
+    const [unexpected] = words.positionals;
+    if (unexpected !== undefined && !allowPositionals)
+      throw new Error(`'${unexpected}' belongs to no option, and this command takes nothing else`);
+    return words as unknown as Read<T>;
   } catch (error) {
-    throw new UsageError((error as Error).message.split("\n")[0]!.replace(/\. To specify.*/, ""));
+    throw new UsageError((error as Error).message);
   }
 }

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { type Command, UsageError } from "./command.ts";
 import { tellOfCode } from "./config-notice.ts";
+import { didYouMean } from "./nearest.ts";
 import { guardTerminal } from "./terminal.ts";
 
 /** Loaded when asked for, so that one command's start does not pay for another's modules. */
@@ -73,17 +74,19 @@ function endOnMistake(error: unknown): void {
 
 async function run(argv: readonly string[]): Promise<number> {
   const [name, ...words] = argv;
+  if (name === "help" && words[0] !== undefined) return run([words[0], "--help"]);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(overview);
     return name === undefined ? 2 : 0;
   }
-  if (name === "--version" || name === "-v") {
+  if (name === "--version" || name === "-v" || name === "-V" || name === "version") {
     process.stdout.write(`${version()}\n`);
     return 0;
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    process.stderr.write(`assay: there is no command '${name}'; 'assay --help' lists them\n`);
+    const meant = didYouMean(name, Object.keys(commands));
+    process.stderr.write(`assay: there is no command '${name}'.${meant} 'assay --help' lists them\n`);
     return 2;
   }
   const { command } = await load();

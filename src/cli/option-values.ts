@@ -47,7 +47,3 @@ export function readOneOf<const Name extends string>(
   if (known === undefined) throw new UsageError(`${flag}: there is ${names.join(", ")}, not '${text}'`);
   return known;
 }
-
-/** Flags that are written with underscores, as in the mission, are the same flags. */
-export const withDashes = (argv: readonly string[]): string[] =>
-  argv.map((word) => word.replace(/^--[a-z_]+/, (flag) => flag.replaceAll("_", "-")));

@@ -21,7 +21,7 @@ import { type PooledScores, readPooledScores } from "../process/scorers/pooled-s
 import type { ModelOfRun } from "../runs/run-file.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { completeSource, findSource, modelOfRun } from "./model-source.ts";
-import { readNumber, readOneOf, readWhole, withDashes } from "./option-values.ts";
+import { readNumber, readOneOf, readWhole } from "./option-values.ts";
 
 const flags = {
   source: { type: "string", short: "i" },
@@ -80,7 +80,7 @@ export async function readBenchRequest(
   argv: readonly string[],
   config: Config,
 ): Promise<BenchRequest | string> {
-  const { values } = readOptions(withDashes(argv), flags);
+  const { values } = readOptions(argv, flags);
   const judge = readOneOf("--judge", values.judge, judgeNames) ?? "step";
   const asked = readInterface(values.interface, judge);
   const kind = judge === "critique" ? judge : promptKindOf(asked);

@@ -9,7 +9,7 @@ import type { SearchOptions } from "../search/search.ts";
 import { strategies, strategyNames } from "../search/strategies.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { findSource, modelOfRun } from "./model-source.ts";
-import { given, readNumber, readOneOf, readUrl, readWhole, withDashes } from "./option-values.ts";
+import { given, readNumber, readOneOf, readUrl, readWhole } from "./option-values.ts";
 import { readLabels, readScores, readStepPromptOption, readTokens } from "./processbench-options.ts";
 
 const flags = {
@@ -74,7 +74,7 @@ export interface SearchRequest {
 const usualConcurrency = 256;
 
 export async function readSearchRequest(argv: readonly string[], config: Config): Promise<SearchRequest> {
-  const { values } = readOptions(withDashes(argv), flags);
+  const { values } = readOptions(argv, flags);
   const number = (flag: keyof typeof values, least: number, most?: number) =>
     readNumber(`--${flag}`, values[flag] as string | undefined, least, most);
   const whole = (flag: keyof typeof values, least: number) =>

@@ -1,0 +1,38 @@
+// The name that was probably meant.
+
+/** How many letters must be inserted, left out, exchanged or swapped with their neighbour to make one of the other. */
+export function distance(a: string, b: string): number {
+  let [older, old]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      row[j] = Math.min(old[j]! + 1, row[j - 1]! + 1, old[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, older[j - 2]! + 1);
+    }
+    [older, old] = [old, row];
+  }
+  return old[b.length]!;
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[_\s-]+/g, "-");
+
+/** The nearest of some names; undefined where none is near enough to be meant. */
+export function nearest(given: string, names: Iterable<string>): string | undefined {
+  const asked = plain(given);
+  let best: { name: string; away: number } | undefined;
+  for (const name of names) {
+    const other = plain(name);
+    const begins = asked.length > 2 && (other.startsWith(asked) || asked.startsWith(other));
+    const away = begins ? Math.min(1, distance(asked, other)) : distance(asked, other);
+    if (!best || away < best.away) best = { name, away };
+  }
+  return best && best.away <= Math.max(1, Math.floor(asked.length / 3)) ? best.name : undefined;
+}
+
+/** ` Did you mean X?`, or nothing. */
+export function didYouMean(given: string, names: Iterable<string>): string {
+  const meant = nearest(given, names);
+  return meant === undefined ? "" : ` Did you mean '${meant}'?`;
+}
