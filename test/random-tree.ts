@@ -1,7 +1,7 @@
 // Random trees of the kinds that reading can produce: scalars of every kind, and structures made of them.
 
 import fc from "fast-check";
-import { integer, type Node, type RelationOp, symbol, type Unit } from "../src/math/tree.ts";
+import { integer, type Node, type RelationOp, symbol, type Unit } from "../src/math/notation/tree.ts";
 
 type Arb = fc.Arbitrary<Node>;
 

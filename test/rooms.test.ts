@@ -29,7 +29,7 @@ const allowed: Record<string, string[]> = {
   cli: ["view", "http", "server", "outgoing", "jsonl", "embedded", "runs", "process", "search", ...below],
 };
 
-/** Files by their path from the root, `src/math/parse.ts`, with their text. */
+/** Files by their path from the root, `src/math/read/parse.ts`, with their text. */
 type Sources = ReadonlyMap<string, string>;
 
 const specifier = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;

@@ -2,7 +2,7 @@
 // worked solution.
 
 import { explicitAnswer, isPlaceholder } from "../answers/index.ts";
-import { parse } from "./parse.ts";
+import { parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["$$", "$$"],

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from "vitest";
 import { extractAnswer, parse, type Verification, verify } from "./index.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./terms/limits.ts";
 
 /** Verifies within the limits, and says what came out. */
 function bounded(gold: string, answer: string): Verification {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { verify } from "./index.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./terms/limits.ts";
 
 describe("a verdict", () => {
   it("of equal sides says by which rule, how surely, and what was understood", () => {

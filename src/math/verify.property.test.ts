@@ -9,7 +9,7 @@ import * as random from "../../test/random-value.ts";
 import { seeded } from "../../test/seed.ts";
 import { noGoldBecause } from "./gold.ts";
 import { parse, printLatex, verify } from "./index.ts";
-import { limits } from "./limits.ts";
+import { limits } from "./terms/limits.ts";
 
 const verdict = (gold: string, answer: string) => verify(gold, answer).verdict;
 

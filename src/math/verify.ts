@@ -1,20 +1,27 @@
 // The one question of the room: does this answer equal that gold?
 
-import { isBeyond } from "./beyond.ts";
-import { claimOf } from "./claim.ts";
-import { compareClaims } from "./compare.ts";
-import type { Context } from "./context.ts";
-import { type Certainty, type Decision, different, equal, undecided, type Verdict } from "./decision.ts";
-import { Undefined } from "./exact.ts";
-import { undoneWork } from "./form.ts";
+import { claimOf } from "./claim/claim.ts";
+import type { Context } from "./claim/context.ts";
+import { isBeyond } from "./compare/beyond.ts";
+import { compareClaims } from "./compare/compare.ts";
+import { compareChoice, compareText, hasWords } from "./compare/text.ts";
+import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause } from "./gold.ts";
-import { Budget, LimitExceeded, limits } from "./limits.ts";
-import { parse } from "./parse.ts";
-import { type Policies, readPolicies, strictPolicies } from "./policies.ts";
-import { printLatex } from "./print.ts";
-import { sameTree } from "./same-tree.ts";
-import { compareChoice, compareText, hasWords } from "./text.ts";
-import { type Node, some } from "./tree.ts";
+import { undoneWork } from "./notation/form.ts";
+import { printLatex } from "./notation/print.ts";
+import { sameTree } from "./notation/same-tree.ts";
+import { type Node, some } from "./notation/tree.ts";
+import { parse } from "./read/parse.ts";
+import {
+  type Certainty,
+  type Decision,
+  different,
+  equal,
+  undecided,
+  type Verdict,
+} from "./terms/decision.ts";
+import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
+import { type Policies, readPolicies, strictPolicies } from "./terms/policies.ts";
 
 export type VerifyOptions = { [K in keyof Policies]?: Policies[K] | undefined };
 

@@ -5,8 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { Dice } from "../../test/identities/dice.ts";
 import { verify } from "./index.ts";
-import { limits } from "./limits.ts";
-import { work } from "./work.ts";
+import { limits } from "./terms/limits.ts";
+import { work } from "./terms/work.ts";
 
 type Wrap = (inner: string) => string;
 

@@ -3,10 +3,10 @@
 
 import { describe, expect, it } from "vitest";
 import * as ball from "../../src/math/ball/index.ts";
-import { type Expr, num, substitute } from "../../src/math/expr.ts";
+import { type Expr, num, substitute } from "../../src/math/exact/expr.ts";
 import { verify } from "../../src/math/index.ts";
-import { Budget } from "../../src/math/limits.ts";
-import { realValue } from "../../src/math/numeric.ts";
+import { realValue } from "../../src/math/numeric/numeric.ts";
+import { Budget } from "../../src/math/terms/limits.ts";
 
 const equal = (rows: [string, string][]): void => {
   it.each(rows)("%s is %s", (gold, answer) => {

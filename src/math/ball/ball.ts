@@ -3,7 +3,7 @@
  * with no trust in rounding needed; this is what makes a numerical verdict a proof.
  */
 
-import { work } from "../work.ts";
+import { work } from "../terms/work.ts";
 import { bitLength, exponentOf, powerOfTwo, shift } from "./bits.ts";
 
 /**

@@ -1,0 +1,279 @@
+// Polynomials in one variable with rational coefficients, lowest power first, and their real zeros.
+
+import { bitLength } from "../ball/bits.ts";
+import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../exact/expr.ts";
+import { inverse, minus, one, plus, type Rational, rational, times, zero } from "../exact/rational.ts";
+import { rationalOf } from "../numeric/constant.ts";
+import type { Budget } from "../terms/limits.ts";
+
+export type Polynomial = readonly Rational[];
+
+const maxDegree = 24;
+
+function trim(p: Rational[]): Polynomial {
+  while (p.length > 0 && p[p.length - 1]!.n === 0n) p.pop();
+  return p;
+}
+
+export const degree = (p: Polynomial): number => p.length - 1;
+
+export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
+  return trim(
+    Array.from({ length: Math.max(a.length, b.length) }, (_, i) => plus(a[i] ?? zero, b[i] ?? zero)),
+  );
+}
+
+/** Binary digits of the longest coefficient. */
+const longest = (p: Polynomial): number =>
+  p.reduce((most, { n, d }) => Math.max(most, bitLength(n) + bitLength(d)), 0);
+
+export function multiplyPolynomials(a: Polynomial, b: Polynomial, budget: Budget): Polynomial {
+  const digits = longest(a) + longest(b);
+  budget.spend((a.length * b.length * (64 + digits + ((digits * digits) >> 8))) >> 7);
+  const product: Rational[] = Array.from({ length: Math.max(0, a.length + b.length - 1) }, () => zero);
+  for (const [i, x] of a.entries())
+    for (const [j, y] of b.entries()) product[i + j] = plus(product[i + j]!, times(x, y));
+  return trim(product);
+}
+
+/** A quotient of two polynomials. */
+export interface Fraction {
+  num: Polynomial;
+  den: Polynomial;
+}
+
+/** Reads an expression as a quotient of polynomials in one variable; undefined where it is none. */
+export function fractionOf(expr: Expr, variable: string, budget: Budget): Fraction | undefined {
+  budget.spend(2);
+  const unit: Polynomial = [one];
+  if (!freeNames(expr).has(variable)) {
+    const value = rationalOf(expr, budget);
+    return value && { num: trim([value]), den: unit };
+  }
+  switch (expr.t) {
+    case "sym":
+      return { num: [zero, one], den: unit };
+    case "add": {
+      let sum: Fraction = { num: [], den: unit };
+      for (const arg of expr.args) {
+        const next = fractionOf(arg, variable, budget);
+        if (!next) return undefined;
+        sum = {
+          num: addPolynomials(
+            multiplyPolynomials(sum.num, next.den, budget),
+            multiplyPolynomials(next.num, sum.den, budget),
+          ),
+          den: multiplyPolynomials(sum.den, next.den, budget),
+        };
+        if (sum.num.length > maxDegree || sum.den.length > maxDegree) return undefined;
+      }
+      return sum;
+    }
+    case "mul": {
+      let product: Fraction = { num: unit, den: unit };
+      for (const arg of expr.args) {
+        const next = fractionOf(arg, variable, budget);
+        if (!next) return undefined;
+        product = {
+          num: multiplyPolynomials(product.num, next.num, budget),
+          den: multiplyPolynomials(product.den, next.den, budget),
+        };
+        if (product.num.length > maxDegree || product.den.length > maxDegree) return undefined;
+      }
+      return product;
+    }
+    case "pow": {
+      if (expr.exp.t !== "num" || expr.exp.d !== 1n) return undefined;
+      const base = fractionOf(expr.base, variable, budget);
+      const k = Number(expr.exp.n < 0n ? -expr.exp.n : expr.exp.n);
+      if (!base || k * Math.max(base.num.length, base.den.length) > maxDegree) return undefined;
+      let result: Fraction = { num: unit, den: unit };
+      for (let i = 0; i < k; i++)
+        result = {
+          num: multiplyPolynomials(result.num, base.num, budget),
+          den: multiplyPolynomials(result.den, base.den, budget),
+        };
+      return expr.exp.n < 0n ? { num: result.den, den: result.num } : result;
+    }
+    default:
+      return undefined;
+  }
+}
+
+export function valueAt(p: Polynomial, x: Rational): Rational {
+  let value: Rational = zero;
+  for (let i = p.length - 1; i >= 0; i--) value = plus(times(value, x), p[i]!);
+  return value;
+}
+
+/** p / (x - root), the remainder being known to be zero. */
+function deflate(p: Polynomial, root: Rational): Polynomial {
+  const quotient: Rational[] = [];
+  let carry: Rational = zero;
+  for (let i = p.length - 1; i > 0; i--) {
+    carry = plus(times(carry, root), p[i]!);
+    quotient.unshift(carry);
+  }
+  return quotient;
+}
+
+/** All distinct real zeros, exactly; undefined where an irreducible factor of degree three or more has one. */
+export function realZeros(p: Polynomial, budget: Budget): Expr[] | undefined {
+  const zeros: Expr[] = [];
+  let rest = p;
+  while (degree(rest) >= 1 && rest[0]!.n === 0n) {
+    if (zeros.length === 0) zeros.push(num(0n));
+    rest = rest.slice(1);
+  }
+  for (const root of rationalZeros(rest, budget)) {
+    zeros.push(fromRational(root));
+    while (degree(rest) >= 1 && valueAt(rest, root).n === 0n) rest = deflate(rest, root);
+  }
+  if (degree(rest) <= 0) return zeros;
+  if (degree(rest) === 2) return [...zeros, ...quadraticZeros(rest)];
+  const biquadratic = zerosInSquare(rest, budget);
+  if (biquadratic) return [...zeros, ...biquadratic];
+  if (degree(rest) === 4 || degree(rest) === 6) {
+    // A square of a quadratic, and the like.
+    const reduced = squareFree(rest, budget);
+    if (reduced && degree(reduced) < degree(rest)) {
+      const inner = realZeros(reduced, budget);
+      return inner && [...zeros, ...inner];
+    }
+  }
+  return undefined;
+}
+
+function quadraticZeros(p: Polynomial): Expr[] {
+  const [c, b, a] = p as [Rational, Rational, Rational];
+  const discriminant = plus(times(b, b), times(rational(-4n), times(a, c)));
+  if (discriminant.n < 0n) return [];
+  const half = fromRational(inverse(times(rational(2n), a)));
+  const root = pow(fromRational(discriminant), num(1n, 2n));
+  const minusB = fromRational(minus(b));
+  return discriminant.n === 0n
+    ? [mul(minusB, half)]
+    : [mul(add(minusB, root), half), mul(add(minusB, neg(root)), half)];
+}
+
+/** Zeros of a polynomial in x². */
+function zerosInSquare(p: Polynomial, budget: Budget): Expr[] | undefined {
+  if (p.length > 9 || p.some((c, i) => i % 2 === 1 && c.n !== 0n)) return undefined;
+  const inner = p.filter((_, i) => i % 2 === 0);
+  const squares = realZeros(inner, budget);
+  if (!squares) return undefined;
+  const zeros: Expr[] = [];
+  for (const square of squares) {
+    const value = rationalOf(square, budget);
+    if (!value || value.n < 0n) {
+      if (value) continue;
+      return undefined;
+    }
+    const root = pow(square, num(1n, 2n));
+    zeros.push(root, neg(root));
+  }
+  return zeros;
+}
+
+function derivative(p: Polynomial): Polynomial {
+  return trim(p.slice(1).map((c, i) => times(c, rational(BigInt(i + 1)))));
+}
+
+function remainder(a: Polynomial, b: Polynomial): { quotient: Polynomial; rest: Polynomial } {
+  const rest = [...a];
+  const quotient: Rational[] = Array.from({ length: Math.max(0, a.length - b.length + 1) }, () => zero);
+  const lead = inverse(b[b.length - 1]!);
+  for (let i = a.length - b.length; i >= 0; i--) {
+    const factor = times(rest[i + b.length - 1]!, lead);
+    quotient[i] = factor;
+    for (const [j, c] of b.entries()) rest[i + j] = plus(rest[i + j]!, minus(times(factor, c)));
+  }
+  return { quotient: trim(quotient), rest: trim(rest.slice(0, b.length - 1)) };
+}
+
+function squareFree(p: Polynomial, budget: Budget): Polynomial | undefined {
+  let [a, b] = [p, derivative(p)];
+  while (b.length > 0) {
+    budget.spend(20);
+    [a, b] = [b, remainder(a, b).rest];
+  }
+  return a.length <= 1 ? p : remainder(p, a).quotient;
+}
+
+/** The rational zeros, each once. */
+export const rationalRootsOf = (p: Polynomial, budget: Budget): Rational[] => {
+  const first = p.findIndex((c) => c.n !== 0n);
+  const roots = rationalZeros(p.slice(Math.max(0, first)), budget);
+  return first > 0 ? [zero, ...roots] : roots;
+};
+
+/** Rational zeros by the divisors of the outer coefficients, while those are small. */
+function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
+  if (degree(p) < 1) return [];
+  if (degree(p) === 1) return [times(minus(p[0]!), inverse(p[1]!))];
+  let scale = 1n;
+  for (const c of p) scale = (scale * c.d) / gcd(scale, c.d);
+  const whole = p.map((c) => (c.n * scale) / c.d);
+  const first = abs(whole[0]!);
+  const last = abs(whole[whole.length - 1]!);
+  if (first > 1_000_000n || last > 1_000_000n) return [];
+  const residues = whole.map((c) => Number(((c % modulus) + modulus) % modulus));
+  const bottoms = divisors(last);
+  const found: Rational[] = [];
+  for (const top of divisors(first)) {
+    for (const bottom of bottoms) {
+      if (gcd(top, bottom) !== 1n) continue;
+      budget.spend(4 + p.length);
+      for (const n of [top, -top])
+        if (vanishesModulo(residues, Number(n), Number(bottom)) && vanishes(whole, n, bottom))
+          found.push({ n, d: bottom });
+    }
+  }
+  return found;
+}
+
+/** A prime so small that products of two residues are exact in plain numbers. */
+const modulus = 94_906_249n;
+
+/** Whether the integer polynomial may be zero at n/d: most that cannot are told without long integers. */
+function vanishesModulo(residues: readonly number[], n: number, d: number): boolean {
+  const prime = Number(modulus);
+  let value = 0;
+  let power = 1;
+  for (let i = residues.length - 1; i >= 0; i--) {
+    value = (((value * n) % prime) + ((residues[i]! * power) % prime)) % prime;
+    power = (power * d) % prime;
+  }
+  return value === 0;
+}
+
+/** Whether the integer polynomial is zero at n/d; multiplied out, so that no fraction is needed. */
+function vanishes(whole: readonly bigint[], n: bigint, d: bigint): boolean {
+  let value = 0n;
+  let power = 1n;
+  for (let i = whole.length - 1; i >= 0; i--) {
+    value = value * n + whole[i]! * power;
+    power *= d;
+  }
+  return value === 0n;
+}
+
+const abs = (n: bigint): bigint => (n < 0n ? -n : n);
+
+function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return abs(x);
+}
+
+/** Of a number that is not large. */
+function divisors(n: bigint): bigint[] {
+  const number = Number(n);
+  const found: bigint[] = [];
+  for (let d = 1; d * d <= number; d++) {
+    if (number % d !== 0) continue;
+    found.push(BigInt(d));
+    if (d * d !== number) found.push(BigInt(number / d));
+  }
+  return found;
+}

@@ -1,0 +1,249 @@
+// Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of what is left
+// out. The rest may be anything of that order, also an oscillation, so whatever is read off the terms is shown.
+
+import { type Expr, fn, freeNames, num, pow } from "../exact/expr.ts";
+import { isWhole, type Rational, rational } from "../exact/rational.ts";
+import type { Budget } from "../terms/limits.ts";
+import {
+  compareGrowth,
+  constant,
+  exponentialOf,
+  type Growth,
+  isZero,
+  powerOf,
+  product,
+  raiseGrowth,
+  reciprocal,
+  signOfCoefficient,
+  sum,
+  tendency,
+  timesGrowth,
+  Unknown,
+} from "./growth.ts";
+
+export interface Term {
+  coefficient: Expr;
+  growth: Growth;
+}
+
+/** Terms in falling order, each above the rest; no rest: the expansion is exact. */
+export interface Expansion {
+  terms: readonly Term[];
+  rest: Growth | undefined;
+}
+
+/** What an expansion is worked out with: how many terms are kept, and who pays. */
+export interface Effort {
+  terms: number;
+  budget: Budget;
+}
+
+export const exactly = (c: Expr): Expansion => ({
+  terms: c.t === "num" && c.n === 0n ? [] : [{ coefficient: c, growth: constant }],
+  rest: undefined,
+});
+export const zero: Expansion = { terms: [], rest: undefined };
+const unit = exactly(num(1n));
+/** Something that is bounded, and nothing more is known. */
+export const bounded: Expansion = { terms: [], rest: constant };
+export const variable = (power: bigint): Expansion => ({
+  terms: [{ coefficient: num(1n), growth: powerOf(rational(power)) }],
+  rest: undefined,
+});
+
+const larger = (a: Growth | undefined, b: Growth | undefined, budget: Budget): Growth | undefined =>
+  !a ? b : !b ? a : compareGrowth(a, b, budget) >= 0 ? a : b;
+
+/** Keeps what stands above the rest, and no more terms than wanted. */
+function trimmed(
+  terms: readonly Term[],
+  rest: Growth | undefined,
+  { terms: most, budget }: Effort,
+): Expansion {
+  const kept = rest ? terms.filter((t) => compareGrowth(t.growth, rest, budget) > 0) : terms;
+  return kept.length > most
+    ? { terms: kept.slice(0, most), rest: kept[most]!.growth }
+    : { terms: kept, rest };
+}
+
+export function add(a: Expansion, b: Expansion, effort: Effort): Expansion {
+  const { budget } = effort;
+  const terms: Term[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.terms.length || j < b.terms.length) {
+    budget.spend(2);
+    const [x, y] = [a.terms[i], b.terms[j]];
+    const which = !x ? -1 : !y ? 1 : compareGrowth(x.growth, y.growth, budget);
+    if (which > 0) terms.push(a.terms[i++]!);
+    else if (which < 0) terms.push(b.terms[j++]!);
+    else {
+      const coefficient = sum(x!.coefficient, y!.coefficient);
+      if (!isZero(coefficient, budget)) terms.push({ coefficient, growth: x!.growth });
+      i++;
+      j++;
+    }
+  }
+  return trimmed(terms, larger(a.rest, b.rest, budget), effort);
+}
+
+export function scale(a: Expansion, c: Expr, growth: Growth, budget: Budget): Expansion {
+  return {
+    terms: a.terms.map((t) => ({
+      coefficient: product(t.coefficient, c),
+      growth: timesGrowth(t.growth, growth, budget),
+    })),
+    rest: a.rest && timesGrowth(a.rest, growth, budget),
+  };
+}
+
+export const negated = (a: Expansion, budget: Budget): Expansion => scale(a, num(-1n), constant, budget);
+
+/** The order of the whole. */
+const size = (a: Expansion): Growth | undefined => a.terms[0]?.growth ?? a.rest;
+
+export function multiply(a: Expansion, b: Expansion, effort: Effort): Expansion {
+  const { budget } = effort;
+  let total: Expansion = zero;
+  for (const { coefficient, growth } of a.terms)
+    total = add(total, scale(b, coefficient, growth, budget), effort);
+  const largest = size(b);
+  if (!a.rest || !largest) return total;
+  return add(total, { terms: [], rest: timesGrowth(a.rest, largest, budget) }, effort);
+}
+
+/** The leading term, and the others divided by it. */
+export function led(a: Expansion, effort: Effort): { coefficient: Expr; growth: Growth; small: Expansion } {
+  const [first, ...others] = a.terms;
+  if (!first) throw new Unknown();
+  const { budget } = effort;
+  const small = scale(
+    { terms: others, rest: a.rest },
+    reciprocal(first.coefficient),
+    raiseGrowth(first.growth, rational(-1n)),
+    budget,
+  );
+  return { ...first, small };
+}
+
+/** Σ c_k ε^k for an ε that tends to zero. */
+export function series(small: Expansion, coefficient: (k: number) => Expr, effort: Effort): Expansion {
+  const { budget } = effort;
+  const order = size(small);
+  let total = exactly(coefficient(0));
+  if (!order) return total;
+  if (tendency(order, budget) >= 0) throw new Unknown();
+  let power = unit;
+  for (let k = 1; k <= effort.terms; k++) {
+    power = multiply(power, small, effort);
+    // Only the order of this power is known, and so of all that follow.
+    if (power.terms.length === 0) return add(total, power, effort);
+    const c = coefficient(k);
+    if (!(c.t === "num" && c.n === 0n)) total = add(total, scale(power, c, constant, budget), effort);
+  }
+  return add(total, { terms: [], rest: raiseGrowth(order, rational(BigInt(effort.terms + 1))) }, effort);
+}
+
+/** a^r for a rational r; roots of even index want a leading coefficient that is positive or a letter. */
+export function power(a: Expansion, r: Rational, effort: Effort): Expansion {
+  if (r.n === 0n) return unit;
+  const { coefficient, growth, small } = led(a, effort);
+  const { budget } = effort;
+  if (r.d % 2n === 0n && freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0)
+    throw new Unknown();
+  let factor = rational(1n);
+  const factors: Rational[] = [factor];
+  for (let k = 0n; k < BigInt(effort.terms); k++) {
+    factor = rational(factor.n * (r.n - k * r.d), factor.d * r.d * (k + 1n));
+    factors.push(factor);
+  }
+  const rest = series(small, (k) => num(factors[k]!.n, factors[k]!.d), effort);
+  return scale(rest, raised(coefficient, r), raiseGrowth(growth, r), budget);
+}
+
+function raised(c: Expr, r: Rational): Expr {
+  if (c.t === "num" && isWhole(r) && r.n < 40n && r.n > -40n) {
+    const k = r.n < 0n ? -r.n : r.n;
+    const value = num(c.n ** k, c.d ** k);
+    return r.n < 0n ? reciprocal(value) : value;
+  }
+  return c.t === "num" && c.n === c.d ? c : pow(c, num(r.n, r.d));
+}
+
+/** The parts of an expansion: what tends to infinity, the constant, and what tends to zero. */
+export function split(
+  a: Expansion,
+  budget: Budget,
+): { large: readonly Term[]; middle: Expr; small: Expansion; open: boolean } {
+  const tendencies = a.terms.map((t) => tendency(t.growth, budget));
+  return {
+    large: a.terms.filter((_, i) => tendencies[i] === 1),
+    middle: a.terms.find((_, i) => tendencies[i] === 0)?.coefficient ?? num(0n),
+    small: { terms: a.terms.filter((_, i) => tendencies[i] === -1), rest: a.rest },
+    open: a.rest !== undefined && tendency(a.rest, budget) >= 0,
+  };
+}
+
+const inverseFactorial = (k: number): Expr => {
+  let n = 1n;
+  for (let j = 2n; j <= BigInt(k); j++) n *= j;
+  return num(1n, n);
+};
+
+export function exponential(a: Expansion, effort: Effort): Expansion {
+  const { budget } = effort;
+  const { large, middle, small, open } = split(a, budget);
+  if (open) throw new Unknown();
+  let growth = constant;
+  for (const t of large) growth = timesGrowth(growth, exponentialOf(t.coefficient, t.growth), budget);
+  const isOne = middle.t === "num" && middle.n === 0n;
+  const factor = isOne ? num(1n) : pow({ t: "const", name: "e" }, middle);
+  return scale(series(small, inverseFactorial, effort), factor, growth, budget);
+}
+
+export function logarithm(a: Expansion, effort: Effort): Expansion {
+  const { coefficient, growth, small } = led(a, effort);
+  const { budget } = effort;
+  if (growth.logs.n !== 0n) throw new Unknown();
+  // The logarithm of a letter says itself that the letter is positive.
+  if (freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0) throw new Unknown();
+  const isOne = coefficient.t === "num" && coefficient.n === coefficient.d;
+  let total: Expansion = isOne ? zero : exactly(fn("ln", coefficient));
+  for (const { coefficient: c, power: a, logs } of growth.exponents)
+    total = add(
+      total,
+      { terms: [{ coefficient: c, growth: { ...powerOf(a), logs } }], rest: undefined },
+      effort,
+    );
+  const tail = series(small, (k) => (k === 0 ? num(0n) : num(k % 2 === 0 ? -1n : 1n, BigInt(k))), effort);
+  return add(total, tail, effort);
+}
+
+/** sin and cos; of what tends to infinity they are bounded. */
+export function sineAndCosine(a: Expansion, effort: Effort): { sin: Expansion; cos: Expansion } {
+  const { budget } = effort;
+  const { large, middle, small, open } = split(a, budget);
+  if (open || large.length > 0) return { sin: bounded, cos: bounded };
+  const part = (odd: 0 | 1): Expansion =>
+    series(
+      small,
+      (k) => {
+        if (k % 2 !== odd) return num(0n);
+        const c = inverseFactorial(k);
+        return Math.floor(k / 2) % 2 === 0 ? c : product(c, num(-1n));
+      },
+      effort,
+    );
+  const [sin, cos] = [part(1), part(0)];
+  if (middle.t === "num" && middle.n === 0n) return { sin, cos };
+  const at = (name: string): Expr => {
+    const value = fn(name, middle);
+    return isZero(value, budget) ? num(0n) : value;
+  };
+  const [s, c] = [at("sin"), at("cos")];
+  const times = (x: Expansion, k: Expr): Expansion =>
+    k.t === "num" && k.n === 0n ? { terms: [], rest: undefined } : scale(x, k, constant, budget);
+  return {
+    sin: add(times(cos, s), times(sin, c), effort),
+    cos: add(times(cos, c), negated(times(sin, s), budget), effort),
+  };
+}

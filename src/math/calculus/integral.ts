@@ -1,0 +1,280 @@
+// Antiderivatives of elementary kinds: polynomials, powers and reciprocals of linear terms, exponentials, sines and
+// cosines with polynomial factors, logarithms, and the two that lead to inverse trigonometric functions.
+
+import { by, coefficientsIn, linearIn } from "../exact/coefficients.ts";
+import { differentiate } from "../exact/derivative.ts";
+import { Undefined } from "../exact/exact.ts";
+import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub, substitute } from "../exact/expr.ts";
+import { rationalOf, signOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/numeric.ts";
+import type { Budget } from "../terms/limits.ts";
+import { gaussian, specialIntegral } from "./integral-kinds.ts";
+import { orderedRange, poleConditions, type Range } from "./integral-range.ts";
+import { infiniteSign, limitOf } from "./limit.ts";
+
+const one = num(1n);
+
+/** The definite integral by an antiderivative; undefined where none is found, or convergence is not shown. */
+export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget): Expr | undefined {
+  const { variable, lower, upper } = expr;
+  budget.spend(50);
+  const body = flattened(expr.body, budget);
+  const bell = gaussian(expr, budget);
+  if (bell) return bell;
+  const whole = antiderivative(body, variable, budget, 0);
+  const range = whole && orderedRange(lower, upper, budget);
+  const conditions = range && poleConditions(body, variable, range, budget);
+  if (!conditions) return undefined;
+  const [from, to] = [
+    valueAtEnd(whole, variable, range, "start", budget),
+    valueAtEnd(whole, variable, range, "end", budget),
+  ];
+  if (!from || !to) return undefined;
+  const value = range.turned ? sub(from, to) : sub(to, from);
+  return conditions.length === 0 ? value : { t: "fn", name: "given", args: [value, ...conditions] };
+}
+
+/** The antiderivative at an end: there, or where it has no value there, its limit from inside. */
+function valueAtEnd(
+  whole: Expr,
+  variable: string,
+  range: Range,
+  which: "start" | "end",
+  budget: Budget,
+): Expr | undefined {
+  const end = range[which];
+  if (infiniteSign(end) === undefined) {
+    const value = substitute(whole, new Map([[variable, end]]), budget);
+    if (freeNames(value).size > 0 || hasValue(value, budget)) return value;
+    if (!range.known) return undefined;
+  }
+  const side = which === "start" ? "+" : "-";
+  const found = limitOf({ t: "limit", variable, target: end, side, body: whole }, budget);
+  return found && infiniteSign(found) === undefined ? found : undefined;
+}
+
+function hasValue(expr: Expr, budget: Budget): boolean {
+  try {
+    return (
+      rationalOf(expr, budget) !== undefined || typeof realValue(expr, new Map(), 64, budget) !== "string"
+    );
+  } catch (error) {
+    if (error instanceof Undefined) return false;
+    throw error;
+  }
+}
+
+/** Products in products as one, and 1/b^r as b^-r, so that the kinds below are seen. */
+function flattened(f: Expr, budget: Budget): Expr {
+  budget.spend(1);
+  if (f.t === "mul")
+    return {
+      t: "mul",
+      args: f.args.flatMap((arg) => {
+        const inner = flattened(arg, budget);
+        return inner.t === "mul" ? inner.args : [inner];
+      }),
+    };
+  if (f.t !== "pow" || f.exp.t !== "num" || f.exp.n !== -1n || f.exp.d !== 1n) return f;
+  const { base } = f;
+  return base.t === "pow" && base.exp.t === "num" ? pow(base.base, neg(base.exp)) : f;
+}
+
+function antiderivative(given: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+  if (depth > 12) return undefined;
+  budget.spend(4);
+  const f = flattened(given, budget);
+  const X: Expr = { t: "sym", name: x };
+  const polynomial = coefficientsIn(f, x, budget);
+  if (polynomial)
+    return {
+      t: "add",
+      args: polynomial.map((c, k) => mul(c, pow(X, num(BigInt(k + 1))), num(1n, BigInt(k + 1)))),
+    };
+  if (f.t === "add") {
+    const args = f.args.map((arg) => antiderivative(arg, x, budget, depth + 1));
+    return args.every((arg) => arg !== undefined) ? { t: "add", args } : undefined;
+  }
+  if (f.t === "fn") return f.args.length === 1 ? functionIntegral(f.name, f.args[0]!, x, budget) : undefined;
+  const found =
+    f.t === "mul"
+      ? productIntegral(f.args, x, budget, depth)
+      : f.t === "pow"
+        ? powerIntegral(f, x, budget)
+        : undefined;
+  return found ?? specialIntegral(f, x, budget, (e) => antiderivative(e, x, budget, depth + 1));
+}
+
+/** Constants move out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
+function productIntegral(args: Expr[], x: string, budget: Budget, depth: number): Expr | undefined {
+  const constants = args.filter((arg) => !freeNames(arg).has(x));
+  const rest = args.filter((arg) => freeNames(arg).has(x));
+  if (constants.length > 0 || rest.length === 1) {
+    const inner = antiderivative(
+      rest.length === 1 ? rest[0]! : { t: "mul", args: rest },
+      x,
+      budget,
+      depth + 1,
+    );
+    return inner && { t: "mul", args: [...constants, inner] };
+  }
+  const polynomials = rest.filter((arg) => coefficientsIn(arg, x, budget));
+  const others = rest.filter((arg) => !coefficientsIn(arg, x, budget));
+  if (polynomials.length > 0 && others.length === 1) {
+    const p: Expr = { t: "mul", args: polynomials };
+    const [other] = others as [Expr];
+    if (other.t === "fn" && other.name === "ln") return logarithmTimes(p, other.args[0]!, x, budget, depth);
+    if (other.t === "pow" && other.exp.t === "num" && other.exp.d === 1n && other.exp.n < 0n)
+      return quotientIntegral(p, other, x, budget);
+    return byParts(p, other, x, budget, depth);
+  }
+  const spread = rest.findIndex((arg) => arg.t === "add");
+  if (spread < 0 || rest.length > 4) return undefined;
+  const terms = (rest[spread] as Extract<Expr, { t: "add" }>).args.map(
+    (term): Expr => ({ t: "mul", args: [term, ...rest.filter((_, i) => i !== spread)] }),
+  );
+  return antiderivative({ t: "add", args: terms }, x, budget, depth + 1);
+}
+
+/** ∫ p g = p G - ∫ p' G, where G is an exponential, sine or cosine of a linear term again. */
+function byParts(p: Expr, g: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+  const cyclic =
+    (g.t === "fn" && (g.name === "sin" || g.name === "cos")) || (g.t === "pow" && !freeNames(g.base).has(x));
+  if (!cyclic) return undefined;
+  const inner = antiderivative(g, x, budget, depth + 1);
+  const slope = differentiate(p, x, budget);
+  if (!inner || !slope) return undefined;
+  const coefficients = coefficientsIn(slope, x, budget);
+  if (!coefficients) return undefined;
+  const isZero = coefficients.every((c) => rationalOf(c, budget)?.n === 0n);
+  const tail = isZero
+    ? num(0n)
+    : antiderivative(
+        mul(
+          {
+            t: "add",
+            args: coefficients.map((c, k) =>
+              by(c, k === 0 ? one : pow({ t: "sym", name: x }, num(BigInt(k)))),
+            ),
+          },
+          inner,
+        ),
+        x,
+        budget,
+        depth + 1,
+      );
+  return tail && sub(mul(p, inner), tail);
+}
+
+/** ∫ p ln u = P ln u - ∫ P u'/u for u = x. */
+function logarithmTimes(p: Expr, u: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+  if (u.t !== "sym" || u.name !== x) return undefined;
+  const coefficients = coefficientsIn(p, x, budget);
+  if (!coefficients || depth > 10) return undefined;
+  budget.spend(4);
+  const X: Expr = { t: "sym", name: x };
+  return {
+    t: "add",
+    args: coefficients.map((c, k) => {
+      const n = BigInt(k + 1);
+      return mul(c, pow(X, num(n)), sub(mul(num(1n, n), fn("ln", X)), num(1n, n * n)));
+    }),
+  };
+}
+
+/** p/(linear)^n, and (derivative of q)/q. */
+function quotientIntegral(
+  p: Expr,
+  below: Extract<Expr, { t: "pow" }>,
+  x: string,
+  budget: Budget,
+): Expr | undefined {
+  const top = coefficientsIn(p, x, budget);
+  const bottom = coefficientsIn(below.base, x, budget);
+  if (!top || !bottom || below.exp.t !== "num" || below.exp.n !== -1n) return undefined;
+  const slope = differentiate(below.base, x, budget);
+  const rates = slope && coefficientsIn(slope, x, budget);
+  if (rates && top.length <= rates.length) {
+    const lead = rationalOf(top[top.length - 1]!, budget);
+    const rate = rationalOf(rates[rates.length - 1]!, budget);
+    if (lead && rate && rate.n !== 0n && top.length === rates.length) {
+      const factor = div(num(lead.n, lead.d), num(rate.n, rate.d));
+      const matches = top.every((c, k) => signOf(sub(c, by(factor, rates[k]!)), budget) === 0);
+      if (matches) return mul(factor, fn("ln", fn("abs", below.base)));
+    }
+  }
+  return undefined;
+}
+
+function powerIntegral(f: Extract<Expr, { t: "pow" }>, x: string, budget: Budget): Expr | undefined {
+  const { base, exp } = f;
+  if (!freeNames(base).has(x)) {
+    const line = linearIn(exp, x, budget);
+    if (!line) return undefined;
+    const rate = base.t === "const" && base.name === "e" ? line.slope : mul(line.slope, fn("ln", base));
+    return div(f, rate);
+  }
+  if (freeNames(exp).has(x)) return undefined;
+  const line = linearIn(base, x, budget);
+  if (line) {
+    if (exp.t === "num" && exp.n === -1n && exp.d === 1n) return div(fn("ln", fn("abs", base)), line.slope);
+    return div(pow(base, add(exp, one)), mul(line.slope, add(exp, one)));
+  }
+  if (base.t === "fn" && exp.t === "num" && exp.n === 2n && exp.d === 1n)
+    return squaredFunction(base, x, budget);
+  return inverseTrigonometric(base, exp, x, budget);
+}
+
+function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string, budget: Budget): Expr | undefined {
+  const [u] = base.args as [Expr];
+  const line = linearIn(u, x, budget);
+  if (!line) return undefined;
+  const X: Expr = { t: "sym", name: x };
+  const wave = div(fn("sin", mul(num(2n), u)), mul(num(4n), line.slope));
+  switch (base.name) {
+    case "sin":
+      return sub(mul(num(1n, 2n), X), wave);
+    case "cos":
+      return add(mul(num(1n, 2n), X), wave);
+    case "sec":
+      return div(fn("tan", u), line.slope);
+    case "csc":
+      return neg(div(fn("cot", u), line.slope));
+    default:
+      return undefined;
+  }
+}
+
+/** 1/(x² + c) and 1/√(c - x²) for positive numbers c. */
+function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget): Expr | undefined {
+  const q = coefficientsIn(base, x, budget);
+  if (q?.length !== 3 || exp.t !== "num") return undefined;
+  const [c, b, a] = q.map((k) => rationalOf(k, budget));
+  if (!a || !b || !c || b.n !== 0n || c.n <= 0n) return undefined;
+  const X: Expr = { t: "sym", name: x };
+  const [C, A] = [num(c.n, c.d), num(a.n, a.d)];
+  if (exp.n === -1n && exp.d === 1n && a.n > 0n)
+    return div(fn("arctan", mul(X, pow(div(A, C), num(1n, 2n)))), pow(mul(A, C), num(1n, 2n)));
+  if (exp.n === -1n && exp.d === 2n && a.n < 0n)
+    return div(fn("arcsin", mul(X, pow(div(neg(A), C), num(1n, 2n)))), pow(neg(A), num(1n, 2n)));
+  return undefined;
+}
+
+function functionIntegral(name: string, u: Expr, x: string, budget: Budget): Expr | undefined {
+  const line = linearIn(u, x, budget);
+  if (!line) return undefined;
+  const outer: Record<string, Expr | undefined> = {
+    sin: neg(fn("cos", u)),
+    cos: fn("sin", u),
+    sinh: fn("cosh", u),
+    cosh: fn("sinh", u),
+    ln: sub(mul(u, fn("ln", u)), u),
+    tan: neg(fn("ln", fn("abs", fn("cos", u)))),
+    cot: fn("ln", fn("abs", fn("sin", u))),
+    abs: mul(num(1n, 2n), u, fn("abs", u)),
+    arctan: sub(mul(u, fn("arctan", u)), mul(num(1n, 2n), fn("ln", add(one, pow(u, num(2n)))))),
+    arcsin: add(mul(u, fn("arcsin", u)), pow(sub(one, pow(u, num(2n))), num(1n, 2n))),
+  };
+  const found = outer[name];
+  return found && div(found, line.slope);
+}

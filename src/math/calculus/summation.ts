@@ -1,0 +1,197 @@
+// Closed forms of finite sums whose summand is a polynomial, a polynomial times a power, or telescopes.
+
+import {
+  degree,
+  fractionOf,
+  multiplyPolynomials,
+  type Polynomial,
+  rationalRootsOf,
+  valueAt,
+} from "../algebra/polynomial.ts";
+import { by, coefficientsIn, linearIn, plus } from "../exact/coefficients.ts";
+import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../exact/expr.ts";
+import {
+  inverse,
+  isWhole,
+  minus,
+  plus as plusRational,
+  type Rational,
+  rational,
+  one as rationalOne,
+  times,
+} from "../exact/rational.ts";
+import { rationalOf } from "../numeric/constant.ts";
+import type { Budget } from "../terms/limits.ts";
+
+type Big = Extract<Expr, { t: "big" }>;
+
+/** The closed form, or undefined where the sum is of no such kind. */
+export function closedForm(sum: Big, budget: Budget): Expr | undefined {
+  const { op, variable, lower, upper, body } = sum;
+  if (isInfinite(lower) || isInfinite(upper) || runsBackwards(lower, upper, budget)) return undefined;
+  if (op === "prod")
+    return freeNames(body).has(variable) ? undefined : pow(body, add(sub(upper, lower), num(1n)));
+  budget.spend(50);
+  return polynomialSum(sum, budget) ?? geometricSum(sum, budget) ?? telescopingSum(sum, budget);
+}
+
+/** A closed form holds from an empty sum upwards; `\sum_{k=1}^{-n}` is empty for every n. */
+function runsBackwards(lower: Expr, upper: Expr, budget: Budget): boolean {
+  const length = sub(upper, lower);
+  const large = new Map([...freeNames(length)].map((name): [string, Expr] => [name, num(1000n)]));
+  const value = rationalOf(substitute(length, large, budget), budget);
+  return value !== undefined && value.n < -value.d;
+}
+
+const isInfinite = (e: Expr): boolean => e.t === "const" && e.name === "infinity";
+
+/** Coefficients of 1^k + 2^k + … + n^k as a polynomial in n, lowest power first. */
+function powerSum(k: number): Rational[] {
+  // (k+1) S_k(n) = (n+1)^(k+1) - 1 - Σ_{j<k} C(k+1, j) S_j(n)
+  const sums: Rational[][] = [];
+  for (let m = 0; m <= k; m++) {
+    const total = Array.from({ length: m + 2 }, (_, i) => rational(binomial(m + 1, i)));
+    total[0] = plusRational(total[0]!, rational(-1n));
+    for (let j = 0; j < m; j++)
+      for (const [i, c] of sums[j]!.entries())
+        total[i] = plusRational(total[i]!, times(rational(-binomial(m + 1, j)), c));
+    sums.push(total.map((c) => times(c, rational(1n, BigInt(m + 1)))));
+  }
+  return sums[k]!;
+}
+
+function binomial(n: number, k: number): bigint {
+  let result = 1n;
+  for (let j = 1; j <= k; j++) result = (result * BigInt(n - j + 1)) / BigInt(j);
+  return result;
+}
+
+const polynomialAt = (coefficients: readonly Rational[], x: Expr): Expr => ({
+  t: "add",
+  args: coefficients.map(({ n, d }, i) => by(num(n, d), i === 0 ? num(1n) : pow(x, num(BigInt(i))))),
+});
+
+function polynomialSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
+  const coefficients = coefficientsIn(body, variable, budget);
+  if (!coefficients) return undefined;
+  const before = sub(lower, num(1n));
+  const terms = coefficients.map((c, k) => {
+    const s = powerSum(k);
+    return by(c, sub(polynomialAt(s, upper), polynomialAt(s, before)));
+  });
+  return { t: "add", args: terms };
+}
+
+/** A summand as a constant times r^i times the factors that are of another kind. */
+export interface Geometric {
+  factor: Expr;
+  ratio: Expr;
+  rest: Expr[];
+}
+
+const factorsOf = (e: Expr): readonly Expr[] => (e.t === "mul" ? e.args.flatMap(factorsOf) : [e]);
+
+/** Takes constants and powers with the variable in the exponent out of a product; undefined for other exponents. */
+export function geometricParts(body: Expr, variable: string, budget: Budget): Geometric | undefined {
+  const found: Geometric = { factor: num(1n), ratio: num(1n), rest: [] };
+  const take = (base: Expr, exp: Expr): boolean => {
+    const exponent = linearIn(exp, variable, budget);
+    if (!exponent) return false;
+    // A negative number has only whole powers.
+    const negative = base.t === "num" && base.n < 0n;
+    if (negative && !(exponent.slope.t === "num" && exponent.slope.d === 1n)) return false;
+    found.ratio = by(found.ratio, powerOf(base, exponent.slope));
+    found.factor = by(found.factor, powerOf(base, exponent.offset));
+    return true;
+  };
+  for (const arg of factorsOf(body)) {
+    if (!freeNames(arg).has(variable)) found.factor = by(found.factor, arg);
+    else if (arg.t === "pow" && !freeNames(arg.base).has(variable)) {
+      if (!take(arg.base, arg.exp)) return undefined;
+    } else if (isReciprocal(arg) && arg.base.t === "pow" && !freeNames(arg.base.base).has(variable)) {
+      if (!take(arg.base.base, neg(arg.base.exp))) return undefined;
+    } else if (isReciprocal(arg) && arg.base.t === "mul") {
+      const below = geometricParts(arg.base, variable, budget);
+      if (!below) return undefined;
+      found.ratio = by(found.ratio, powerOf(below.ratio, num(-1n)));
+      found.factor = by(found.factor, powerOf(below.factor, num(-1n)));
+      for (const factor of below.rest) found.rest.push(pow(factor, num(-1n)));
+    } else found.rest.push(arg);
+  }
+  return found;
+}
+
+const isReciprocal = (e: Expr): e is Extract<Expr, { t: "pow" }> =>
+  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n;
+
+/** p(i)·r^i as the difference of q(i)·r^i between neighbours, by the polynomial q with r q(i+1) - q(i) = p(i). */
+export function geometricStep(p: readonly Expr[], ratio: Expr): ((i: Expr) => Expr) | undefined {
+  if (p.length > 6 || (ratio.t === "num" && ratio.n === ratio.d)) return undefined;
+  const shrink = pow(sub(ratio, num(1n)), num(-1n));
+  const q: Expr[] = [];
+  for (let j = p.length - 1; j >= 0; j--) {
+    let carried: Expr = num(0n);
+    for (let m = j + 1; m < p.length; m++) carried = plus(carried, by(num(binomial(m, j)), q[m]!));
+    q[j] = mul(sub(p[j]!, by(ratio, carried)), shrink);
+  }
+  return (i) =>
+    mul(
+      { t: "add", args: q.map((c, k) => by(c, k === 0 ? num(1n) : pow(i, num(BigInt(k))))) },
+      pow(ratio, i),
+    );
+}
+
+function geometricSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
+  const found = geometricParts(body, variable, budget);
+  const p = found && coefficientsIn({ t: "mul", args: found.rest }, variable, budget);
+  const at = p && geometricStep(p, found.ratio);
+  return at && by(found.factor, sub(at(add(upper, num(1n))), at(lower)));
+}
+
+export const powerOf = (base: Expr, exp: Expr): Expr => {
+  if (exp.t === "num" && exp.d === 1n) {
+    if (exp.n === 1n) return base;
+    if (exp.n === 0n) return num(1n);
+    if (base.t === "num" && exp.n === -1n && base.n > 0n) return num(base.d, base.n);
+  }
+  return pow(base, exp);
+};
+
+/** A quotient of polynomials that splits into simple fractions which cancel one another. */
+function telescopingSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
+  const fraction = fractionOf(body, variable, budget);
+  if (!fraction || degree(fraction.num) >= degree(fraction.den)) return undefined;
+  const roots = rationalRootsOf(fraction.den, budget);
+  if (roots.length !== degree(fraction.den)) return undefined;
+  const lead = fraction.den[fraction.den.length - 1]!;
+  // 1/(i + shift) with its numerator, by evaluation at the pole.
+  const simple = roots.map((root) => {
+    let others: Polynomial = [lead];
+    for (const other of roots)
+      if (other !== root) others = multiplyPolynomials(others, [minus(other), rationalOne], budget);
+    return { shift: minus(root), weight: times(valueAt(fraction.num, root), inverse(valueAt(others, root))) };
+  });
+  const groups = new Map<string, typeof simple>();
+  for (const part of simple) {
+    const key = [...groups.keys()].find((k) =>
+      isWhole(plusRational(groups.get(k)![0]!.shift, minus(part.shift))),
+    );
+    if (key) groups.get(key)!.push(part);
+    else groups.set(`${part.shift.n}/${part.shift.d}`, [part]);
+  }
+  const terms: Expr[] = [];
+  for (const group of groups.values()) {
+    if (group.reduce((sum, p) => plusRational(sum, p.weight), rational(0n)).n !== 0n) return undefined;
+    const least = group.reduce((a, b) => (a.shift.n * b.shift.d < b.shift.n * a.shift.d ? a : b)).shift;
+    for (const { shift, weight } of group) {
+      const steps = plusRational(shift, minus(least)).n;
+      if (steps > 60n) return undefined;
+      for (let t = 1n; t <= steps; t++) {
+        const { n, d } = plusRational(least, rational(t));
+        const leftOver = sub(pow(add(upper, num(n, d)), num(-1n)), pow(add(lower, num(n - d, d)), num(-1n)));
+        terms.push(by(num(weight.n, weight.d), leftOver));
+      }
+    }
+  }
+  return { t: "add", args: terms };
+}

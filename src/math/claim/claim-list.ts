@@ -1,0 +1,213 @@
+// What a list claims: alternatives, one name with several values, a record of names, bounds, or a body with
+// conditions behind it.
+
+import type { Node } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
+import { type Claim, claimOf, inequalities, type Member, spread } from "./claim.ts";
+import type { Context } from "./context.ts";
+
+const isCondition = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+  node.kind === "relation" &&
+  node.terms.length >= 2 &&
+  node.ops.every((op) => inequalities.has(op) || op === "∈" || op === "∉" || op === "≡");
+
+export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Context): Claim {
+  const found = trailingConditions(node.items);
+  // Behind `or` a bound is another alternative, but `k \in \mathbb{Z}` still speaks of what stands before.
+  const conditions =
+    node.joiner === "or" && !found.every((c) => c.kind === "relation" && c.ops[0] === "∈") ? [] : found;
+  if (conditions.length > 0) {
+    const rest = node.items.slice(0, -conditions.length);
+    const body: Node = rest.length === 1 ? rest[0]! : { ...node, items: rest };
+    return qualify(claimOf(body, context), body, conditions);
+  }
+  if (
+    node.items.every((item) => isBoundOrPoint(item) || isMembership(item)) &&
+    namesIn(node).size === 1 &&
+    node.items.some((item) => isBoundOrPoint(item) && !item.ops.includes("="))
+  )
+    return { kind: "numbers", node };
+  if (node.items.every((item) => item.kind === "relation" && isInequality(item)))
+    return { kind: "statement", node };
+  const [head, ...tail] = node.items;
+  if (
+    head?.kind === "relation" &&
+    head.ops.length === 1 &&
+    head.ops[0] === "≠" &&
+    tail.length > 0 &&
+    tail.every((item) => item.kind !== "relation" && namesIn(item).size === 0)
+  )
+    return { kind: "numbers", node };
+  const congruences = node.items.map((item) =>
+    item.kind === "relation" ? claimOf(item, context) : undefined,
+  );
+  if (node.joiner === "or" && congruences.every((c) => c?.kind === "congruence"))
+    return { kind: "list", items: congruences as Claim[], either: true };
+  // `p \land q` and `p \lor q` are formulas of logic, and different ones.
+  if (node.joiner !== "," && node.items.every((item) => item.kind === "symbol" && /^[p-s]$/.test(item.name)))
+    return { kind: "statement", node };
+  const claims = node.items.flatMap((item) => spread(item, context));
+  return gatherNames(claims, node.joiner === "or", node);
+}
+
+const isInequality = (node: Extract<Node, { kind: "relation" }>): boolean =>
+  node.ops.every((op) => inequalities.has(op));
+
+const isBound = (node: Extract<Node, { kind: "relation" }>): boolean =>
+  isInequality(node) && namesIn(node).size === 1;
+
+/** A bound, or one value of the same unknown: `x = 0 or x \ge 3`. */
+const isBoundOrPoint = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+  node.kind === "relation" &&
+  (isBound(node) ||
+    (node.ops.length === 1 &&
+      node.ops[0] === "=" &&
+      node.terms[0]!.kind === "symbol" &&
+      namesIn(node).size === 1 &&
+      namesIn(node.terms[1]!).size === 0));
+
+/** `x \in \mathbb{R}`, before a bound on the same unknown. */
+const isMembership = (node: Node): boolean =>
+  node.kind === "relation" &&
+  node.ops.length === 1 &&
+  node.ops[0] === "∈" &&
+  node.terms[0]!.kind === "symbol" &&
+  namesIn(node.terms[1]!).size === 0;
+
+/** Conditions at the end of a list that speak of names in what stands before: `k\pi, k \in \mathbb{Z}`. */
+function trailingConditions(items: Node[]): Node[] {
+  let start = items.length;
+  while (start > 1 && isCondition(items[start - 1]!)) start--;
+  if (start === items.length || isCondition(items[0]!)) return [];
+  const before = new Set<string>();
+  for (const item of items.slice(0, start)) for (const name of namesIn(item)) before.add(name);
+  const found = items.slice(start);
+  return found.every((item) =>
+    [...namesIn((item as { terms: Node[] }).terms[0]!), ...namesIn(item)].some((name) => before.has(name)),
+  )
+    ? found
+    : [];
+}
+
+type Named = Claim & { kind: "named" };
+
+const isNamed = (claim: Claim): claim is Named => claim.kind === "named";
+
+/**
+ * `x = 1, y = 2` is a record; `x = 2, 3` and `x = 2 or x = 3` are one name with several values. A name that is given
+ * two values beside another name says nothing that could be compared with values.
+ */
+export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim {
+  const [first] = claims;
+  if (first?.kind === "record" && claims.every((c) => c.kind === "record" || c.kind === "tuple")) {
+    const names = first.entries.map((e) => e.name).join();
+    if (
+      claims.every(
+        (c) => c.kind === "tuple" || (c.kind === "record" && c.entries.map((e) => e.name).join() === names),
+      )
+    )
+      return {
+        kind: "named",
+        name: `(${names})`,
+        value: { kind: "list", items: claims.map(asTuple), either },
+        subject: null,
+      };
+  }
+  if (first?.kind !== "named") return { kind: "list", items: claims, either };
+  const oneName = (values: Claim[]): Claim => ({
+    kind: "named",
+    name: first.name,
+    // However they are joined, several values of one name are alternatives, and no tuple.
+    value: { kind: "list", items: values.flatMap(alternatives), either: true },
+    subject: first.subject,
+  });
+  if (claims.every((c) => isNamed(c) && c.name === first.name))
+    return oneName(claims.map((c) => (c as Named).value));
+  if (claims.slice(1).every((c) => c.kind === "value" || c.kind === "tuple" || c.kind === "matrix"))
+    return oneName([first.value, ...claims.slice(1)]);
+  const named = claims.filter(isNamed);
+  const repeated = new Set(named.map((c) => c.name)).size < named.length;
+  if (repeated) return { kind: "statement", node };
+  if (named.length < claims.length || either) return { kind: "list", items: claims, either };
+  return { kind: "record", entries: named.map(({ name, value }) => ({ name, value })) };
+}
+
+/** `x = \pm 2` gives its name two values. */
+const alternatives = (value: Claim): Claim[] => (value.kind === "list" ? value.items : [value]);
+
+const asTuple = (claim: Claim): Claim =>
+  claim.kind === "record"
+    ? {
+        kind: "tuple",
+        items: claim.entries.map((e) => e.value),
+        node: { kind: "sequence", open: "(", close: ")", items: [] },
+      }
+    : claim;
+
+const wholeNumberSets = /^[ZN]/;
+
+/** Letters that by custom stand for whole numbers. */
+export const isWholeNumberLetter = (name: string): boolean => /^[i-nNKM](_|$)/.test(name);
+
+/** A body under conditions: integer parameters make a family, other conditions restrict. */
+export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder = false): Claim {
+  const names = namesIn(node);
+  const parameters: Member[] = [];
+  const constants: Member[] = [];
+  const rest: Node[] = [];
+  for (const condition of conditions) {
+    const member =
+      condition.kind === "relation" && condition.ops.length === 1 && condition.ops[0] === "∈"
+        ? condition
+        : undefined;
+    const domain = member?.terms[1];
+    if (member && domain?.kind === "setname") {
+      const subjects = subjectsOf(member.terms[0]!);
+      if (subjects && (wholeNumberSets.test(domain.name) || inBuilder)) {
+        if (body.kind !== "function") {
+          for (const name of subjects) if (names.has(name)) parameters.push({ name, domain: domain.name });
+          continue;
+        }
+        // A function of n may well live on the whole numbers only; one of x says something by it.
+        if (subjects.every(isWholeNumberLetter)) {
+          constants.push(...constantsIn(body, subjects, domain.name));
+          continue;
+        }
+      }
+      // A letter that would be a whole number, or a parameter of points, is said to run through more.
+      if (
+        subjects &&
+        body.kind !== "function" &&
+        (subjects.every(isWholeNumberLetter) || body.kind === "tuple") &&
+        domain.name !== "U"
+      ) {
+        for (const name of subjects) if (names.has(name)) parameters.push({ name, domain: domain.name });
+        continue;
+      }
+      // `for all real x` says where a formula lives, which it does anyway.
+      if (subjects && (domain.name === "U" || domain.name === "R" || domain.name === "C")) {
+        constants.push(...constantsIn(body, subjects, domain.name === "U" ? "R" : domain.name));
+        continue;
+      }
+    }
+    rest.push(condition);
+  }
+  const whole = body.kind === "function" && constants.length > 0 ? { ...body, constants } : body;
+  const inner: Claim = rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
+  return parameters.length > 0 ? { kind: "family", body: inner, parameters } : inner;
+}
+
+/** In `f(x) = cx, c \in \mathbb{R}` the c, which may carry any name. */
+const constantsIn = (body: Claim, subjects: string[], domain: string): Member[] =>
+  body.kind === "function"
+    ? subjects.filter((name) => !body.parameters.includes(name)).map((name) => ({ name, domain }))
+    : [];
+
+function subjectsOf(node: Node): string[] | undefined {
+  if (node.kind === "symbol") return [node.name];
+  if (node.kind === "list" || node.kind === "sequence") {
+    const names = node.items.map((item) => (item.kind === "symbol" ? item.name : undefined));
+    return names.every((n) => n !== undefined) ? (names as string[]) : undefined;
+  }
+  return undefined;
+}

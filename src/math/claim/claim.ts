@@ -1,0 +1,331 @@
+// What an answer claims: a value, several values, a set of numbers, an equation, a function, words. The tree says
+// how it was written; the claim says what kind of thing it is, and comparisons go by that.
+
+import { printLatex } from "../notation/print.ts";
+import { sameTree } from "../notation/same-tree.ts";
+import { children, type Node, type RelationOp, some } from "../notation/tree.ts";
+import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../notation/tree-change.ts";
+import { claimOfList, gatherNames, qualify } from "./claim-list.ts";
+import type { Context } from "./context.ts";
+import { claimOfIndexed } from "./indexed.ts";
+
+/** A letter with the set that it runs through. */
+export interface Member {
+  name: string;
+  domain: string;
+}
+
+export type Claim =
+  | { kind: "value"; node: Node }
+  /** Values said to be equal to one another: `2\sqrt3 = \sqrt{12} \approx 3.46410`. */
+  | { kind: "chain"; values: Claim[] }
+  /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
+  | { kind: "list"; items: Claim[]; either: boolean }
+  | { kind: "set"; items: Claim[] }
+  | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
+  | { kind: "matrix"; rows: Claim[][] }
+  /** A value, or the alternatives for it, under a name; `subject` is the name as it was written. */
+  | { kind: "named"; name: string; value: Claim; subject: Node | null }
+  | { kind: "record"; entries: { name: string; value: Claim }[] }
+  /** A set of numbers given by bounds, a condition or a name. */
+  | { kind: "numbers"; node: Node }
+  | { kind: "equation"; left: Node; right: Node }
+  /** `formula`: whether the body alone says the same, as `2n` does for `a_n = 2n` and not for `a_{n+1} = 2n`. */
+  | {
+      kind: "function";
+      name: string;
+      parameters: string[];
+      body: Claim;
+      node: Node;
+      formula: boolean;
+      constants?: Member[];
+    }
+  | { kind: "family"; body: Claim; parameters: Member[] }
+  | { kind: "restricted"; body: Claim; conditions: Node[] }
+  | { kind: "cases"; branches: { value: Claim; condition: Node | null }[] }
+  | { kind: "congruence"; name: string; residues: Node[]; modulus: Node }
+  | { kind: "ratio"; items: Node[] }
+  | { kind: "text"; words: string }
+  | { kind: "statement"; node: Node };
+
+const hasDecimal = (node: Node): boolean => some(node, (n) => n.kind === "number" && n.places > 0);
+
+/** `x = y = z = 1` gives one value to several names; `a = b = c` only says that they are equal. */
+function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
+  const last = terms[terms.length - 1]!;
+  if (last.kind === "symbol" || namesIn(last).size > 0) return { kind: "statement", node };
+  const value = claimOf(last, context);
+  return {
+    kind: "record",
+    entries: terms.slice(0, -1).map((term) => ({ name: (term as { name: string }).name, value })),
+  };
+}
+
+export const inequalities = new Set<RelationOp>(["<", "≤", ">", "≥", "≠"]);
+
+const isLetters = (node: Node): boolean =>
+  node.kind === "mul" &&
+  node.factors.length === 2 &&
+  node.factors.every((f) => f.kind === "symbol" && /^[A-Z]$/.test(f.name));
+
+const isNameOrNumber = (node: Node): boolean =>
+  node.kind === "symbol" || node.kind === "number" || (node.kind === "neg" && node.arg.kind === "number");
+
+/**
+ * The name that one side of an equation gives to the other: a variable, a function of names or numbers, or, for a
+ * number, a length named by its two ends. A product such as `PV` or `m(n+1)` names nothing.
+ */
+function nameOf(node: Node, other: Node): string | undefined {
+  if (node.kind === "symbol") return node.name;
+  if (node.kind === "apply") return node.args.every(isNameOrNumber) ? printLatex(node) : undefined;
+  if (namesIn(other).size > 0) return undefined;
+  const barred = node.kind === "call" && (node.name === "abs" || node.name === "conj");
+  const letters = barred ? node.args[0]! : node;
+  return isLetters(letters) ? printLatex(letters).replace(/[^A-Z]/g, "") : undefined;
+}
+
+/** The names of `(x, y) = …`. */
+function tupleNames(node: Node): string[] | undefined {
+  if (node.kind !== "sequence") return undefined;
+  const names = node.items.map((item) => (item.kind === "symbol" ? item.name : undefined));
+  return names.every((name) => name !== undefined) ? (names as string[]) : undefined;
+}
+
+export function claimOf(node: Node, context: Context): Claim {
+  switch (node.kind) {
+    case "list":
+      return claimOfList(node, context);
+    case "pm":
+      return bothSigns(node, context);
+    case "set":
+      return claimOfSet(node, context);
+    case "sequence":
+      return someSign(node) ? bothSigns(node, context) : claimOfSequence(node, context);
+    case "matrix":
+      return { kind: "matrix", rows: node.rows.map((row) => row.map((cell) => claimOf(cell, context))) };
+    case "relation":
+      return claimOfRelation(node, context);
+    case "labelled":
+      return { kind: "named", name: node.label, value: claimOf(node.value, context), subject: null };
+    case "qualified":
+      return qualify(claimOf(node.body, context), node.body, node.conditions);
+    case "builder":
+      return claimOfBuilder(node, context);
+    case "setop":
+      return claimOfSetOperation(node, context);
+    case "setname":
+      return { kind: "numbers", node };
+    case "cases":
+      return {
+        kind: "cases",
+        branches: node.branches.map(({ value, condition }) => ({
+          value: claimOf(value, context),
+          condition,
+        })),
+      };
+    case "pow": {
+      const transposed = node.exp.kind === "symbol" && node.exp.name === "T" ? node.base : undefined;
+      if (transposed?.kind === "sequence") return claimOf(transposed, context);
+      if (transposed?.kind === "matrix")
+        return claimOf(
+          { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
+          context,
+        );
+      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
+    }
+    case "ratio":
+      return { kind: "ratio", items: node.items };
+    case "bool":
+      return { kind: "text", words: String(node.value) };
+    case "text":
+      return { kind: "text", words: node.words };
+    case "ellipsis":
+      return { kind: "statement", node };
+    case "neg":
+    case "mul":
+    case "div": {
+      const scaled = scaledEntries(node);
+      if (scaled) return claimOf(scaled, context);
+      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
+    }
+    default:
+      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
+  }
+}
+
+/** `\{x = 1, x = 2\}` names its elements. */
+function claimOfSet(node: Extract<Node, { kind: "set" }>, context: Context): Claim {
+  const items = node.items.flatMap((item) => spread(item, context));
+  return items.some((item) => item.kind === "named")
+    ? gatherNames(items, false, node)
+    : { kind: "set", items };
+}
+
+/** `(x = 1, y = 2)` names its entries, each by a name of its own. */
+function claimOfSequence(node: Extract<Node, { kind: "sequence" }>, context: Context): Claim {
+  const items = node.items.map((item) => claimOf(item, context));
+  if (!items.some((item) => item.kind === "named")) return { kind: "tuple", items, node };
+  const gathered = gatherNames(items, false, node);
+  return gathered.kind === "record" ? gathered : { kind: "statement", node };
+}
+
+/** `\pm 3` is 3 or -3. */
+const bothSigns = (node: Node, context: Context): Claim => ({
+  kind: "list",
+  items: expandSigns(node).map((n) => claimOf(n, context)),
+  either: true,
+});
+
+/** `\pm 3` inside a list or a set is two of its items. */
+export function spread(node: Node, context: Context): Claim[] {
+  const claim = claimOf(node, context);
+  const signed = node.kind === "pm" || (node.kind !== "list" && claim.kind === "list" && someSign(node));
+  return signed && claim.kind === "list" ? claim.items : [claim];
+}
+
+function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
+  const { terms, ops } = node;
+  const [first, second] = terms as [Node, Node];
+  if (ops.every((op) => op === "=" || op === "≈")) return claimOfEquality(node, context);
+  if (ops.length === 1 && ops[0] === "≡" && node.modulus && first.kind === "symbol")
+    return {
+      kind: "congruence",
+      name: first.name,
+      residues: second.kind === "list" ? second.items : [second],
+      modulus: node.modulus,
+    };
+  if (ops.length === 1 && ops[0] === "∈") {
+    const names = tupleNames(first);
+    if (names || first.kind === "symbol") return claimOf(second, context);
+    return { kind: "statement", node };
+  }
+  if (ops.length === 1 && ops[0] === "∉" && first.kind === "symbol") return { kind: "numbers", node };
+  if (ops.every((op) => inequalities.has(op)) && namesIn(node).size >= 1) {
+    if (!someSignIn(node)) return { kind: "numbers", node };
+    return {
+      kind: "numbers",
+      node: { kind: "list", items: expandSigns(node), joiner: ops.includes("≠") ? "and" : "or" },
+    };
+  }
+  return { kind: "statement", node };
+}
+
+function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
+  const { terms, ops } = node;
+  const [first] = terms as [Node];
+  const last = terms[terms.length - 1]!;
+  const value = (nodes: Node[]): Claim =>
+    nodes.length === 1
+      ? claimOf(nodes[0]!, context)
+      : { kind: "chain", values: nodes.map((n) => claimOf(n, context)) };
+  const rest = terms.slice(1);
+  // `2 = 2` calculates nothing and names nothing.
+  if (rest.every((term) => sameTree(first, term))) return { kind: "statement", node };
+  if (first.kind === "apply") {
+    const parameters = first.args.map((arg) => (arg.kind === "symbol" ? arg.name : undefined));
+    if (
+      parameters.every((p) => p !== undefined) &&
+      !some(last, (n) => n.kind === "apply" && n.name === first.name)
+    ) {
+      // `P(A) = 0.5` names a value; `f(x) = 5` is a function that happens to be constant.
+      if (parameters.some((p) => namesIn(last).has(p)) || parameters.every((p) => /^[a-z]/.test(p)))
+        return functionsOf({
+          kind: "function",
+          name: first.name,
+          parameters,
+          body: value(rest),
+          node,
+          formula: true,
+        });
+    }
+  }
+  const sequence = first.kind === "symbol" ? claimOfIndexed(first.name, rest, node, value) : undefined;
+  if (sequence) return sequence.kind === "function" ? functionsOf(sequence) : sequence;
+  const names = tupleNames(first);
+  if (names && terms.length === 2) {
+    const inner = claimOf(last, context);
+    if (inner.kind === "tuple" && inner.items.length === names.length)
+      return { kind: "record", entries: names.map((name, i) => ({ name, value: inner.items[i]! })) };
+    return { kind: "named", name: `(${names.join(",")})`, value: inner, subject: null };
+  }
+  if (terms.length > 2 && terms.slice(0, -1).every((term) => term.kind === "symbol"))
+    return chainOfNames(terms, node, context);
+  // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
+  if (terms.length === 2 && ops[0] === "≈" && !hasDecimal(last) && !hasDecimal(first))
+    return { kind: "statement", node };
+  const name = nameOf(first, last);
+  if (name !== undefined && !rest.some((term) => namesIn(term).has(name)))
+    return { kind: "named", name, value: value(rest), subject: first };
+  const lastName = nameOf(last, first);
+  if (lastName !== undefined && namesIn(first).size === 0 && terms.length === 2)
+    return { kind: "named", name: lastName, value: claimOf(first, context), subject: last };
+  if (terms.every((term) => namesIn(term).size === 0)) return value(terms);
+  if (terms.length === 2) return { kind: "equation", left: first, right: last };
+  return { kind: "statement", node };
+}
+
+/** `f(x) = 1 \pm x` is two functions. */
+function functionsOf(claim: Claim & { kind: "function" }): Claim {
+  const { body } = claim;
+  return body.kind === "list"
+    ? { ...body, items: body.items.map((item) => ({ ...claim, body: item })) }
+    : claim;
+}
+
+function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Context): Claim {
+  const conditions =
+    node.condition.kind === "list" && node.condition.joiner !== "or"
+      ? node.condition.items
+      : [node.condition];
+  const { element } = node;
+  if (element.kind === "symbol") {
+    const aboutElement = conditions.every((c) => isElementCondition(c, element.name));
+    if (aboutElement) return { kind: "numbers", node };
+    // `\{x \mid x = 2k, k \in \mathbb{Z}\}`
+    const [first, ...rest] = conditions;
+    if (
+      first?.kind === "relation" &&
+      first.ops.length === 1 &&
+      first.ops[0] === "=" &&
+      first.terms[0]!.kind === "symbol" &&
+      first.terms[0]!.name === element.name
+    )
+      return qualify(claimOf(first.terms[1]!, context), first.terms[1]!, rest);
+    return { kind: "statement", node };
+  }
+  if (element.kind === "relation" && element.ops[0] === "∈" && element.terms[0]!.kind === "symbol") {
+    const name = element.terms[0]!;
+    return claimOfBuilder(
+      {
+        kind: "builder",
+        element: name,
+        condition: { kind: "list", items: [element, ...conditions], joiner: "," },
+      },
+      context,
+    );
+  }
+  return qualify(claimOf(element, context), element, conditions, true);
+}
+
+function isElementCondition(condition: Node, name: string): boolean {
+  if (condition.kind === "list") return condition.items.every((item) => isElementCondition(item, name));
+  if (condition.kind !== "relation") return false;
+  if (condition.ops.includes("=") && (condition.ops.length > 1 || condition.terms[0]!.kind === "symbol"))
+    return false;
+  const names = namesIn(condition);
+  return names.size === 1 && names.has(name);
+}
+
+function claimOfSetOperation(node: Extract<Node, { kind: "setop" }>, context: Context): Claim {
+  if (node.op === "∪" && node.args.every((arg) => arg.kind === "set"))
+    return {
+      kind: "set",
+      items: node.args.flatMap((arg) => children(arg).flatMap((item) => spread(item, context))),
+    };
+  if (
+    node.op === "∪" &&
+    node.args.some((arg) => arg.kind === "builder" && claimOf(arg, context).kind === "family")
+  )
+    return { kind: "list", items: node.args.map((arg) => claimOf(arg, context)), either: false };
+  return { kind: "numbers", node };
+}

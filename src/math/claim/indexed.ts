@@ -1,0 +1,113 @@
+// Sequences: in `a_{n+1} = 2n + 3` the index is an argument, as in `f(x+1)`. The same sequence may be written from any
+// index on, so the left side is brought back to `a_n` and the right side with it.
+
+import { printLatex } from "../notation/print.ts";
+import { integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { mapChildren, namesIn } from "../notation/tree-change.ts";
+import { parse } from "../read/parse.ts";
+import type { Claim } from "./claim.ts";
+
+/** An indexed name whose index holds exactly one letter. */
+interface Indexed {
+  base: string;
+  index: Node;
+  letter: string;
+  /** c where the index is the letter plus c; undefined where it is anything else. */
+  offset: bigint | undefined;
+}
+
+/** Whether a letter is an index by custom, so that even a constant right side is a sequence: `a_n = 5`. */
+const isIndexLetter = (letter: string): boolean => /^[i-n]$/.test(letter);
+
+function readIndexed(name: string): Indexed | undefined {
+  const found = /^([^_]+)_\{([^']*)\}$/s.exec(name);
+  if (!found || !/[a-zA-Z]/.test(found[2]!)) return undefined;
+  const parsed = parse(found[2]!);
+  if (!parsed.ok) return undefined;
+  const [letter, ...others] = namesIn(parsed.tree);
+  if (letter === undefined || others.length > 0 || !/^[a-zA-Z]$/.test(letter)) return undefined;
+  return { base: found[1]!, index: parsed.tree, letter, offset: offsetOf(parsed.tree) };
+}
+
+/** c of `n + c`. */
+function offsetOf(index: Node): bigint | undefined {
+  if (index.kind === "symbol") return 0n;
+  if (index.kind !== "add" || index.terms.length !== 2) return undefined;
+  const number = index.terms.find((term) => term.kind !== "symbol");
+  if (!number || !index.terms.some((term) => term.kind === "symbol")) return undefined;
+  if (isInteger(number)) return number.mantissa;
+  return number.kind === "neg" && isInteger(number.arg) ? -number.arg.mantissa : undefined;
+}
+
+const plus = (letter: string, offset: bigint): Node => {
+  if (offset === 0n) return symbol(letter);
+  const amount: Node = offset > 0n ? integer(offset) : { kind: "neg", arg: integer(-offset) };
+  return { kind: "add", terms: [symbol(letter), amount] };
+};
+
+/** An index that no shift can follow. */
+class Unshiftable extends Error {}
+
+/** The tree with `n + by` written for the letter, in the names of sequences too; sequences start at `to`. */
+function shift(node: Node, letter: string, by: bigint, to: string): Node {
+  if (node.kind !== "symbol") return mapChildren(node, (child) => shift(child, letter, by, to));
+  if (node.name === letter) return plus(to, by);
+  const indexed = readIndexed(node.name);
+  if (!indexed || indexed.letter !== letter) return node;
+  if (indexed.offset === undefined) throw new Unshiftable();
+  return symbol(`${indexed.base}_{${printLatex(plus(to, indexed.offset + by))}}`);
+}
+
+const mentions = (node: Node, letter: string, base?: string): boolean =>
+  some(node, (n) => {
+    if (n.kind !== "symbol") return false;
+    if (base === undefined && n.name === letter) return true;
+    const indexed = readIndexed(n.name);
+    return indexed?.letter === letter && (base === undefined || indexed.base === base);
+  });
+
+/** The index of a recurrence, whatever it is called. */
+const anyIndex = "n*";
+
+/**
+ * What `a_n = …` claims; undefined where the left side is a mere name (`a_1`, `x_A`). `claimOfSides` makes a claim of the
+ * sides on the right.
+ */
+export function claimOfIndexed(
+  left: string,
+  right: Node[],
+  node: Node,
+  claimOfSides: (nodes: Node[]) => Claim,
+): Claim | undefined {
+  const indexed = readIndexed(left);
+  if (!indexed) return undefined;
+  const { base, letter, offset } = indexed;
+  const last = right[right.length - 1]!;
+  const constant = isIndexLetter(letter) && right.every((side) => namesIn(side).size === 0);
+  if (!constant && !mentions(last, letter)) return undefined;
+  try {
+    if (right.some((side) => mentions(side, letter, base))) {
+      if (right.length > 1 || offset === undefined) return { kind: "statement", node };
+      return {
+        kind: "equation",
+        left: symbol(`${base}_{${anyIndex}}`),
+        right: shift(right[0]!, letter, -offset, anyIndex),
+      };
+    }
+    const name =
+      offset === undefined
+        ? `${base}_{${printLatex(mapLetters(indexed.index, letter, symbol("#")))}}`
+        : `${base}_`;
+    const body = offset ? right.map((side) => shift(side, letter, -offset, letter)) : right;
+    const formula = offset === 0n;
+    return { kind: "function", name, parameters: [letter], body: claimOfSides(body), node, formula };
+  } catch (error) {
+    if (error instanceof Unshiftable) return { kind: "statement", node };
+    throw error;
+  }
+}
+
+const mapLetters = (node: Node, letter: string, to: Node): Node =>
+  node.kind === "symbol" && node.name === letter
+    ? to
+    : mapChildren(node, (child) => mapLetters(child, letter, to));

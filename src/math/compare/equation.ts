@@ -1,0 +1,184 @@
+// Equations and other relations: the same when they hold for the same values.
+
+import type { Claim } from "../claim/claim.ts";
+import { type Context, exprOf } from "../claim/context.ts";
+import { Undefined } from "../exact/exact.ts";
+import { type Expr, freeNames, mul, NoValue, neg, num, pow, sub, substitute } from "../exact/expr.ts";
+import { compareExpressions, fingerprint } from "../identity/identity.ts";
+import { printLatex } from "../notation/print.ts";
+import { sameTree } from "../notation/same-tree.ts";
+import type { Node, RelationOp } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
+import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
+
+export interface Sides {
+  left: Node;
+  right: Node;
+}
+
+/** A claim as equations, where it is one or several: `y = \pm x` is two, `x = 5` is a value with a name. */
+export function equationsOf(claim: Claim): Sides[] | undefined {
+  switch (claim.kind) {
+    case "equation":
+      return [claim];
+    case "named": {
+      const { subject, value } = claim;
+      if (!subject) return undefined;
+      const values = value.kind === "list" ? value.items : [value];
+      const sides = values.map((v) => (v.kind === "value" ? { left: subject, right: v.node } : undefined));
+      return sides.every((s) => s !== undefined) && sides.some((s) => namesIn(s.right).size > 0)
+        ? sides
+        : undefined;
+    }
+    case "list": {
+      const sides = claim.items.map(equationsOf);
+      return sides.every((s) => s !== undefined) ? sides.flat() : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The same equation up to a non-zero constant factor. */
+export function compareEquations(gold: Sides, answer: Sides, context: Context): Decision {
+  try {
+    const f = sub(exprOf(gold.left, context), exprOf(gold.right, context));
+    const g = sub(exprOf(answer.left, context), exprOf(answer.right, context));
+    return proportional(f, g, context);
+  } catch (error) {
+    if (error instanceof Undefined) return different("equation", error.message);
+    if (!(error instanceof NoValue)) throw error;
+    return sameTree(gold.left, answer.left) && sameTree(gold.right, answer.right)
+      ? equal("identical")
+      : undecided("equation", error.message);
+  }
+}
+
+/** f = c·g for a constant c other than zero: f(x) g(y) = f(y) g(x) for independent x and y. */
+function proportional(f: Expr, g: Expr, context: Context, cleared = false): Decision {
+  const { budget } = context;
+  const direct = compareExpressions(f, g, budget);
+  if (direct.verdict === "equal") return { ...direct, by: "equation" };
+  const names = [...new Set([...freeNames(g), ...freeNames(f)])];
+  const other = new Map(names.map((name): [string, Expr] => [name, { t: "sym", name: `${name}′` }]));
+  const zero = num(0n);
+  for (const side of [f, g]) {
+    const vanishes = compareExpressions(side, zero, budget);
+    if (vanishes.verdict === "equal") return different("equation", "an equation that always holds");
+  }
+  const cross = compareExpressions(
+    mul(f, substitute(g, other, budget)),
+    mul(substitute(f, other, budget), g),
+    budget,
+  );
+  if (cross.verdict === "different" && !cleared) {
+    const [F, G] = [withoutDenominators(f), withoutDenominators(g)];
+    if (F !== f || G !== g) return proportional(F, G, context, true);
+  }
+  return { ...cross, by: "equation" };
+}
+
+/** f times all that stands below its fraction lines: `y = 1/x` is `xy = 1`. */
+function withoutDenominators(f: Expr): Expr {
+  const below = new Map<string, Extract<Expr, { t: "pow" }>>();
+  const collect = (e: Expr): void => {
+    if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0) {
+      const key = fingerprint(e.base);
+      const before = below.get(key);
+      if (!before || (before.exp.t === "num" && e.exp.n < before.exp.n)) below.set(key, e);
+    } else if (e.t === "add" || e.t === "mul") e.args.forEach(collect);
+  };
+  collect(f);
+  if (below.size === 0) return f;
+  return mul(f, ...[...below.values()].map((e) => pow(e.base, neg(e.exp))));
+}
+
+const isEqualityChain = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+  node.kind === "relation" && node.ops.every((op) => op === "=");
+
+const mirror: Partial<Record<RelationOp, RelationOp>> = { "<": ">", ">": "<", "≤": "≥", "≥": "≤" };
+
+/** Relations of other kinds: part by part, or the other way round where that says the same. */
+export function compareStatements(gold: Node, answer: Node, context: Context): Decision {
+  if (sameTree(gold, answer)) return equal("identical");
+  if (
+    gold.kind === "list" &&
+    answer.kind === "list" &&
+    gold.items.length === answer.items.length &&
+    (gold.joiner === "or") === (answer.joiner === "or")
+  ) {
+    const rest = [...answer.items];
+    for (const item of gold.items) {
+      const found = rest.findIndex((other) => compareStatements(item, other, context).verdict === "equal");
+      if (found < 0) return undecided("statement", "a condition has no partner");
+      rest.splice(found, 1);
+    }
+    return equal("statement");
+  }
+  if (isEqualityChain(gold) && isEqualityChain(answer)) {
+    const left = gold.terms.map((term) => printLatex(term)).sort();
+    const right = answer.terms.map((term) => printLatex(term)).sort();
+    return left.join() === right.join() ? equal("statement") : undecided("statement", "chains of equalities");
+  }
+  if (gold.kind !== "relation" || answer.kind !== "relation" || gold.ops.length !== answer.ops.length)
+    return undecided("statement", "statements of a kind that is not compared");
+  const same = termByTerm(gold, answer, context);
+  const reversed: Node = {
+    ...answer,
+    terms: [...answer.terms].reverse(),
+    ops: [...answer.ops].reverse().map((op) => mirror[op] ?? op),
+  };
+  const swapped = gold.ops.every((op) => op in mirror || op === "≠" || op === "=")
+    ? termByTerm(gold, reversed, context)
+    : different("statement");
+  const parts = [same, swapped];
+  if (gold.ops.length === 1 && gold.ops[0]! in mirror) parts.push(scaledInequality(gold, answer, context));
+  return any(parts);
+}
+
+function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, context: Context): Decision {
+  if (answer.kind !== "relation" || gold.ops.some((op, i) => op !== answer.ops[i]))
+    return different("statement", "different relations");
+  return all(
+    "statement",
+    gold.terms.map((term, i) => {
+      try {
+        return compareExpressions(exprOf(term, context), exprOf(answer.terms[i]!, context), context.budget);
+      } catch (error) {
+        if (!(error instanceof NoValue || error instanceof Undefined)) throw error;
+        return sameTree(term, answer.terms[i]!) ? equal("identical") : undecided("statement", error.message);
+      }
+    }),
+  );
+}
+
+/** `2x + y < 4` and `4x + 2y < 8`: the same up to a positive factor. */
+function scaledInequality(
+  gold: Extract<Node, { kind: "relation" }>,
+  answer: Extract<Node, { kind: "relation" }>,
+  context: Context,
+): Decision {
+  const directed = (node: Extract<Node, { kind: "relation" }>): { f: Expr; strict: boolean } => {
+    const op = node.ops[0]!;
+    const difference = sub(exprOf(node.terms[0]!, context), exprOf(node.terms[1]!, context));
+    return {
+      f: op === "<" || op === "≤" ? mul(num(-1n), difference) : difference,
+      strict: op === "<" || op === ">",
+    };
+  };
+  try {
+    const g = directed(gold);
+    const a = directed(answer);
+    if (g.strict !== a.strict) return different("statement", "one is strict, the other is not");
+    const ratio = compareExpressions(
+      mul(g.f, { t: "fn", name: "abs", args: [a.f] }),
+      mul(a.f, { t: "fn", name: "abs", args: [g.f] }),
+      context.budget,
+    );
+    if (ratio.verdict !== "equal") return ratio;
+    return proportional(g.f, a.f, context);
+  } catch (error) {
+    if (error instanceof NoValue || error instanceof Undefined) return undecided("statement", error.message);
+    throw error;
+  }
+}

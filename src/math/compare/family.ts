@@ -1,0 +1,300 @@
+// Families with an integer parameter: `\frac{\pi}{6} + k\pi`, `4k + 2`, `n \equiv 2 \pmod 4`. Those that run
+// through all integers in equal steps are compared as sets, whatever their parameters are called.
+
+import * as ball from "../ball/index.ts";
+import type { Claim } from "../claim/claim.ts";
+import { isWholeNumberLetter } from "../claim/claim-list.ts";
+import { type Context, exprOf } from "../claim/context.ts";
+import { coefficientsIn } from "../exact/coefficients.ts";
+import { add, div, type Expr, freeNames, has, mul, NoValue, num, sub, substitute } from "../exact/expr.ts";
+import { compareExpressions } from "../identity/identity.ts";
+import { integer, type Node, symbol } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
+import { compareConstants, rationalOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/numeric.ts";
+import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import type { Budget } from "../terms/limits.ts";
+import { renameClaim } from "./function.ts";
+
+type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
+
+/** offset + step·k for all integers k. */
+interface Progression {
+  offset: Expr;
+  step: Expr;
+}
+
+const isFamily = (claim: Claim): boolean =>
+  claim.kind === "family" ||
+  claim.kind === "congruence" ||
+  (claim.kind === "named" && isFamily(claim.value)) ||
+  ((claim.kind === "list" || claim.kind === "set") && claim.items.length > 0 && claim.items.every(isFamily));
+
+/** Undefined where neither side is a family. */
+export function compareFamilies(
+  gold: Claim,
+  answer: Claim,
+  context: Context,
+  compare: Compare,
+): Decision | undefined {
+  if (!isFamily(gold) && !isFamily(answer)) return undefined;
+  if (gold.kind === "congruence" && answer.kind === "congruence" && gold.name !== answer.name)
+    return different("family", `${gold.name} against ${answer.name}`);
+  const parameters = parametersOf(gold).length > 0 ? parametersOf(gold) : parametersOf(answer);
+  const g = progressionsOf(gold, parameters, context);
+  const a = g && progressionsOf(answer, parameters, context);
+  if (g && a) return compareProgressions(g, a, context);
+  return compareRenamed(gold, answer, context, compare);
+}
+
+function parametersOf(claim: Claim): { name: string; domain: string }[] {
+  switch (claim.kind) {
+    case "family":
+      return claim.parameters;
+    case "congruence":
+      return [{ name: "k", domain: "Z" }];
+    case "named":
+      return parametersOf(claim.value);
+    case "list":
+    case "set":
+      return claim.items.flatMap(parametersOf);
+    default:
+      return [];
+  }
+}
+
+/** The progressions that a claim is made of; undefined where it is made of anything else. */
+function progressionsOf(
+  claim: Claim,
+  parameters: { name: string; domain: string }[],
+  context: Context,
+): Progression[] | undefined {
+  switch (claim.kind) {
+    case "congruence": {
+      const step = exprOf(claim.modulus, context);
+      return claim.residues.map((residue) => ({ offset: exprOf(residue, context), step }));
+    }
+    case "family":
+      if (claim.parameters.length !== 1 || claim.parameters[0]!.domain !== "Z") return undefined;
+      return linearParts(claim.body, claim.parameters[0]!.name, context);
+    case "named":
+      return progressionsOf(claim.value, parameters, context);
+    case "list":
+    case "set": {
+      const parts = claim.items.map((item) => progressionsOf(item, parameters, context));
+      return parts.every((p) => p !== undefined) ? parts.flat() : undefined;
+    }
+    case "value": {
+      // The other side says that there is a parameter; here its name alone shows it.
+      const names = [...namesIn(claim.node)];
+      return names.length === 1 &&
+        isWholeNumberLetter(names[0]!) &&
+        parameters.length > 0 &&
+        parameters.every((p) => p.domain === "Z")
+        ? linearParts(claim, names[0]!, context)
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function linearParts(claim: Claim, parameter: string, context: Context): Progression[] | undefined {
+  if (claim.kind === "list" || claim.kind === "set") {
+    const parts = claim.items.map((item) => linearParts(item, parameter, context));
+    return parts.every((p) => p !== undefined) ? parts.flat() : undefined;
+  }
+  if (claim.kind === "named") return linearParts(claim.value, parameter, context);
+  if (claim.kind !== "value") return undefined;
+  let expr: Expr;
+  try {
+    expr = exprOf(claim.node, context);
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+  if (freeNames(expr).size !== 1 || !freeNames(expr).has(parameter)) return undefined;
+  const alternates = (e: Expr): boolean => isAlternatingSign(e, parameter, context);
+  const pieces = has(expr, alternates)
+    ? [0n, 1n].map((parity) => ofParity(expr, parameter, parity, alternates, context.budget))
+    : [expr];
+  const lines = pieces.map((piece) => straightLine(piece, parameter, context));
+  return lines.every((line) => line !== undefined) ? lines : undefined;
+}
+
+/** `(-1)^{k+1}`: whole coefficients, so that the sign depends on the parameter's parity alone. */
+function isAlternatingSign(expr: Expr, parameter: string, context: Context): boolean {
+  if (expr.t !== "pow" || expr.base.t !== "num" || expr.base.n !== -1n || expr.base.d !== 1n) return false;
+  if (!freeNames(expr.exp).has(parameter)) return false;
+  const coefficients = coefficientsIn(expr.exp, parameter, context.budget);
+  return coefficients?.every((c) => rationalOf(c, context.budget)?.d === 1n) ?? false;
+}
+
+/** The members of a family whose parameter is even, or odd, with a parameter that again runs through all integers. */
+function ofParity(
+  expr: Expr,
+  parameter: string,
+  parity: bigint,
+  alternates: (e: Expr) => boolean,
+  budget: Budget,
+): Expr {
+  if (expr.t === "add" || expr.t === "mul")
+    return { ...expr, args: expr.args.map((arg) => ofParity(arg, parameter, parity, alternates, budget)) };
+  const all = add(mul(num(2n), { t: "sym", name: parameter }), num(parity));
+  return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]), budget);
+}
+
+/** The progression that an expression in a parameter is; undefined where its steps are not equal. */
+function straightLine(expr: Expr, parameter: string, context: Context): Progression | undefined {
+  const at = (k: bigint): Expr => substitute(expr, new Map([[parameter, num(k)]]), context.budget);
+  const offset = at(0n);
+  const step = sub(at(1n), offset);
+  const line = add(offset, mul(step, { t: "sym", name: parameter }));
+  return compareExpressions(expr, line, context.budget).verdict === "equal" ? { offset, step } : undefined;
+}
+
+const maxResidues = 240;
+
+/** Both sides spread over a common period; the residues must be the same. */
+function compareProgressions(gold: Progression[], answer: Progression[], context: Context): Decision {
+  const unit = gold[0]!.step;
+  const ratios = [...gold, ...answer].map((p) => nearFraction(div(p.step, unit), context));
+  if (ratios.some((r) => r === undefined)) return different("family", "steps without a common multiple");
+  // The least common multiple of the steps, in units of the first.
+  let top = 1n;
+  let bottom = 0n;
+  for (const r of ratios as { n: bigint; d: bigint }[]) {
+    const n = r.n < 0n ? -r.n : r.n;
+    if (n === 0n) return different("family", "a step of zero");
+    top = lcm(top, n);
+    bottom = gcd(bottom, r.d);
+  }
+  const period = mul(unit, num(top, bottom));
+  const spread = (list: Progression[], from: number): Expr[] | undefined => {
+    const residues: Expr[] = [];
+    for (const [i, p] of list.entries()) {
+      const r = (ratios as { n: bigint; d: bigint }[])[from + i]!;
+      const count = (top * r.d) / (bottom * (r.n < 0n ? -r.n : r.n));
+      if (residues.length + Number(count) > maxResidues) return undefined;
+      for (let j = 0n; j < count; j++) residues.push(add(p.offset, mul(p.step, num(j))));
+    }
+    return residues;
+  };
+  const g = spread(gold, 0);
+  const a = g && spread(answer, gold.length);
+  if (!g || !a) return undecided("family", "too many residues");
+  const covered = (xs: Expr[], ys: Expr[]): boolean =>
+    xs.every((x) => ys.some((y) => congruent(x, y, period, context)));
+  return covered(g, a) && covered(a, g) ? equal("family") : different("family", "different residues");
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b;
+
+/** The simple fraction that a constant is, if it is one. */
+function nearFraction(expr: Expr, context: Context): { n: bigint; d: bigint } | undefined {
+  const value = realValue(expr, new Map(), 128, context.budget);
+  if (typeof value === "string") return undefined;
+  const x = ball.toNumber(value);
+  for (let d = 1; d <= 360; d++) {
+    const n = Math.round(x * d);
+    if (Math.abs(x * d - n) > 1e-9 * d) continue;
+    const candidate = { n: BigInt(n), d: BigInt(d) };
+    return compareConstants(expr, num(candidate.n, candidate.d), context.budget).verdict === "equal"
+      ? candidate
+      : undefined;
+  }
+  return undefined;
+}
+
+/** Whether x - y is a whole number of periods. */
+function congruent(x: Expr, y: Expr, period: Expr, context: Context): boolean {
+  const turns = realValue(div(sub(x, y), period), new Map(), 96, context.budget);
+  if (typeof turns === "string") return false;
+  const k = ball.floor(ball.add(turns, ball.scale(ball.ONE, -1), 96));
+  if (k === undefined) return false;
+  if (Math.abs(ball.toNumber(turns) - Number(k)) > 1e-9) return false;
+  return compareConstants(x, add(y, mul(num(k), period)), context.budget).verdict === "equal";
+}
+
+/** Families of other kinds: the same formula under other names for the parameters. */
+function compareRenamed(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+  const bodyOf = (claim: Claim): Claim =>
+    claim.kind === "family"
+      ? claim.body
+      : claim.kind === "named" && claim.value.kind === "family"
+        ? { ...claim, value: claim.value.body }
+        : claim;
+  const g = parametersOf(gold);
+  let a = parametersOf(answer);
+  // Without a word about it, only a letter that by custom is a whole number can be the parameter.
+  if (g.length > 0 && a.length === 0 && answer.kind === "value")
+    a = [...namesIn(answer.node)]
+      .filter((name) => isWholeNumberLetter(name))
+      .slice(0, g.length)
+      .map((name) => ({ name, domain: g[0]!.domain }));
+  if (g.length === 0 && a.length > 0 && gold.kind === "value" && bodyOf(answer) !== answer) {
+    if (!a.every((p) => isWholeNumberLetter(p.name) && /^[ZN]/.test(p.domain)))
+      return undecided("family", "a condition stands on one side only");
+    return compare(gold, bodyOf(answer), context);
+  }
+  if (g.length !== a.length || g.length > 3 || gold.kind === "list" || gold.kind === "set")
+    return undecided("family", "families of a kind that is not compared");
+  if (gold.kind === "congruence" || answer.kind === "congruence")
+    return undecided("family", "families of a kind that is not compared");
+  const shifted = compareShifted(gold, answer, g, a, context, compare, bodyOf);
+  if (shifted) return shifted;
+  let result: Decision = different("family");
+  for (const order of permutations(a.map((p) => p.name))) {
+    const names = new Map(order.map((name, i) => [name, symbol(`#${i}`)]));
+    const found = compare(
+      renameClaim(bodyOf(gold), new Map(g.map((p, i) => [p.name, symbol(`#${i}`)]))),
+      renameClaim(bodyOf(answer), names),
+      context,
+    );
+    if (found.verdict === "equal")
+      return sameDomains(g, a)
+        ? { ...found, by: "family" }
+        : undecided("family", "parameters from different sets");
+    if (found.verdict === "undecided") result = found;
+  }
+  return result;
+}
+
+/** One parameter through all integers may start anywhere and run either way: k^2 and (k+1)^2. */
+function compareShifted(
+  gold: Claim,
+  answer: Claim,
+  g: { name: string; domain: string }[],
+  a: { name: string; domain: string }[],
+  context: Context,
+  compare: Compare,
+  bodyOf: (claim: Claim) => Claim,
+): Decision | undefined {
+  if (g.length !== 1 || a.length !== 1 || g[0]!.domain !== "Z" || a[0]!.domain !== "Z") return undefined;
+  const k: Node = { kind: "symbol", name: "#0" };
+  const left = renameClaim(bodyOf(gold), new Map([[g[0]!.name, k]]));
+  for (const sign of [1, -1]) {
+    for (const shift of [0, 1, -1, 2, -2]) {
+      const run: Node = sign === 1 ? k : { kind: "neg", arg: k };
+      const to: Node =
+        shift === 0
+          ? run
+          : { kind: "add", terms: [run, shift > 0 ? integer(shift) : { kind: "neg", arg: integer(-shift) }] };
+      const found = compare(left, renameClaim(bodyOf(answer), new Map([[a[0]!.name, to]])), context);
+      if (found.verdict === "equal") return { ...found, by: "family" };
+    }
+  }
+  return undefined;
+}
+
+const sameDomains = (g: { domain: string }[], a: { domain: string }[]): boolean =>
+  g.every((p, i) => kindOfDomain(p.domain) === kindOfDomain(a[i]!.domain));
+const kindOfDomain = (domain: string): string => (domain === "N" ? "Z^{+}" : domain);
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((item, i) =>
+    permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
+  );
+}

@@ -1,0 +1,175 @@
+// Functions and case distinctions: bound variables may carry any name.
+
+import type { Claim, Member } from "../claim/claim.ts";
+import type { Context } from "../claim/context.ts";
+import { type Node, symbol } from "../notation/tree.ts";
+import { mapChildren } from "../notation/tree-change.ts";
+import { all, type Decision, different, undecided } from "../terms/decision.ts";
+import { comparePiecewise } from "./piecewise.ts";
+
+type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
+type FunctionClaim = Claim & { kind: "function" };
+
+/** The same tree with other things in the place of some symbols. */
+export function rename(node: Node, names: ReadonlyMap<string, Node>): Node {
+  if (node.kind === "symbol") return names.get(node.name) ?? node;
+  return mapChildren(node, (child) => rename(child, names));
+}
+
+/** The same claim with other things in the place of some symbols. */
+export function renameClaim(claim: Claim, names: ReadonlyMap<string, Node>): Claim {
+  const go = (c: Claim): Claim => renameClaim(c, names);
+  switch (claim.kind) {
+    case "value":
+    case "numbers":
+    case "statement":
+      return { ...claim, node: rename(claim.node, names) };
+    case "chain":
+      return { ...claim, values: claim.values.map(go) };
+    case "list":
+    case "set":
+      return { ...claim, items: claim.items.map(go) };
+    case "tuple":
+      return { ...claim, items: claim.items.map(go) };
+    case "matrix":
+      return { ...claim, rows: claim.rows.map((row) => row.map(go)) };
+    case "named":
+      return {
+        ...claim,
+        name: renamedName(claim.name, names),
+        value: go(claim.value),
+        subject: claim.subject && rename(claim.subject, names),
+      };
+    case "record":
+      return {
+        ...claim,
+        entries: claim.entries.map((e) => ({ name: renamedName(e.name, names), value: go(e.value) })),
+      };
+    case "equation":
+      return { ...claim, left: rename(claim.left, names), right: rename(claim.right, names) };
+    case "cases":
+      return {
+        ...claim,
+        branches: claim.branches.map((b) => ({
+          value: go(b.value),
+          condition: b.condition && rename(b.condition, names),
+        })),
+      };
+    case "restricted":
+      return { ...claim, body: go(claim.body), conditions: claim.conditions.map((c) => rename(c, names)) };
+    case "ratio":
+      return { ...claim, items: claim.items.map((n) => rename(n, names)) };
+    default:
+      return claim;
+  }
+}
+
+function renamedName(name: string, names: ReadonlyMap<string, Node>): string {
+  const other = names.get(name);
+  return other?.kind === "symbol" ? other.name : name;
+}
+
+export function compareFunctions(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+  if (gold.kind === "list" || gold.kind === "set")
+    return different("function", "several things against one function");
+  if (gold.kind === "function" && answer.kind === "function") {
+    if (gold.name !== answer.name) return different("function", `${gold.name} against ${answer.name}`);
+    if (gold.parameters.length !== answer.parameters.length)
+      return different("function", "a different number of variables");
+    // A name of the gold that is free in the answer is another variable: `f(t) = 2x` is not `f(x) = 2x`.
+    const names = new Map([
+      ...gold.parameters.map((p): [string, Node] => [p, symbol(`${p}*`)]),
+      ...answer.parameters.map((p, i): [string, Node] => [p, symbol(gold.parameters[i]!)]),
+    ]);
+    const [g, a] = [gold.constants ?? [], answer.constants ?? []];
+    if (g.length === 0 || a.length === 0)
+      return relabel(compare(gold.body, renameClaim(answer.body, names), context));
+    if (g.length !== a.length || g.some(({ domain }, i) => domain !== a[i]!.domain))
+      return undecided("function", "constants of different kinds");
+    // Constants as they are named in turn; the same functions may still be written with others, 2c for c.
+    const ofConstants = (members: Member[]) =>
+      members.map(({ name }, i): [string, Node] => [name, symbol(`#${i}`)]);
+    const found = compare(
+      renameClaim(gold.body, new Map(ofConstants(g))),
+      renameClaim(answer.body, new Map([...names, ...ofConstants(a)])),
+      context,
+    );
+    return found.verdict === "different"
+      ? undecided("function", "functions with other constants")
+      : relabel(found);
+  }
+  if (gold.kind === "function") return compareWithFormula(gold, answer, context, compare);
+  return compareWithFormula(answer as FunctionClaim, gold, context, (a, g, c) => compare(g, a, c));
+}
+
+const relabel = (decision: Decision): Decision =>
+  decision.verdict === "equal" ? { ...decision, by: "function" } : decision;
+
+const isSequence = (fn: FunctionClaim): boolean => fn.name.endsWith("_");
+
+/** A function against its mere formula, or against `y = …`. */
+function compareWithFormula(fn: FunctionClaim, other: Claim, context: Context, compare: Compare): Decision {
+  if (!fn.formula) return undecided("function", "a formula that does not say for which index it is");
+  switch (other.kind) {
+    case "named":
+      if (other.name !== fn.name && (other.name !== "y" || isSequence(fn)))
+        return different("function", `${fn.name} against ${other.name}`);
+      return relabel(compare(fn.body, other.value, context));
+    case "value":
+    case "cases":
+    case "chain":
+      return relabel(compare(fn.body, other, context));
+    case "list":
+    case "set":
+      return different("function", "one function against several things");
+    default:
+      return different("function", "a function against something else");
+  }
+}
+
+/** Branch by branch, in any order; a branch without a condition is the remaining one. */
+export function compareCases(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+  const branchwise =
+    gold.kind === "cases" && answer.kind === "cases" ? byBranches(gold, answer, context, compare) : undefined;
+  return branchwise?.verdict === "equal" ? branchwise : comparePiecewise(gold, answer, context);
+}
+
+function byBranches(
+  gold: Claim & { kind: "cases" },
+  answer: Claim & { kind: "cases" },
+  context: Context,
+  compare: Compare,
+): Decision {
+  if (gold.branches.length !== answer.branches.length)
+    return undecided("cases", "a different number of branches");
+  const rest = [...answer.branches];
+  const parts: Decision[] = [];
+  for (const branch of gold.branches) {
+    const index = rest.findIndex((other) =>
+      sameCondition(branch.condition, other.condition, context, compare),
+    );
+    const found = index >= 0 ? rest.splice(index, 1)[0] : undefined;
+    if (!found) return undecided("cases", "a branch has no partner");
+    parts.push(compare(branch.value, found.value, context));
+  }
+  return all("cases", parts);
+}
+
+const isOtherwise = (condition: Node | null): boolean =>
+  condition === null || (condition.kind === "text" && /^(otherwise|else)$/i.test(condition.words));
+
+function sameCondition(a: Node | null, b: Node | null, context: Context, compare: Compare): boolean {
+  if (isOtherwise(a) || isOtherwise(b)) return isOtherwise(a) && isOtherwise(b);
+  const claim = (node: Node): Claim => conditionClaim(node);
+  return compare(claim(a!), claim(b!), context).verdict === "equal";
+}
+
+function conditionClaim(node: Node): Claim {
+  if (node.kind === "text") return { kind: "text", words: node.words };
+  const [subject] = node.kind === "relation" ? node.terms : [];
+  if (node.kind === "relation" && node.ops[0] === "≡" && node.modulus && subject?.kind === "symbol")
+    return { kind: "congruence", name: subject.name, residues: [node.terms[1]!], modulus: node.modulus };
+  if (node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=")
+    return { kind: "equation", left: node.terms[0]!, right: node.terms[1]! };
+  return { kind: "numbers", node };
+}

@@ -1,0 +1,156 @@
+// Functions given by cases, compared by what they do: at each point the branch that applies gives the value.
+
+import { contains } from "../algebra/reals.ts";
+import type { Claim } from "../claim/claim.ts";
+import { type Context, exprOf } from "../claim/context.ts";
+import { Undefined } from "../exact/exact.ts";
+import { type Expr, freeNames, num, sub, substitute } from "../exact/expr.ts";
+import { isWhole } from "../exact/rational.ts";
+import type { Node } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
+import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
+import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import type { Budget } from "../terms/limits.ts";
+import { isBeyond } from "./beyond.ts";
+import { numbersOf } from "./numbers.ts";
+
+interface Branch {
+  value: Expr;
+  /** Whether the branch applies at a point of the variable; null for the remaining one. */
+  applies: ((at: Expr) => boolean) | null;
+}
+
+interface Piecewise {
+  branches: Branch[];
+  /** Values at which conditions change. */
+  borders: Expr[];
+  wholeOnly: boolean;
+}
+
+const isOtherwise = (condition: Node | null): boolean =>
+  condition === null || (condition.kind === "text" && /^(otherwise|else)$/i.test(condition.words));
+
+/** Undefined where a side is neither cases nor a formula in one variable. */
+export function comparePiecewise(gold: Claim, answer: Claim, context: Context): Decision {
+  const names = new Set([...namesOf(gold), ...namesOf(answer)]);
+  const [variable] = names;
+  if (variable === undefined || names.size !== 1) return undecided("cases", "cases in several variables");
+  try {
+    const g = piecewiseOf(gold, variable, context);
+    const a = g && piecewiseOf(answer, variable, context);
+    if (!g || !a) return undecided("cases", "conditions of a kind that is not compared");
+    return compareAtPoints(g, a, variable, context);
+  } catch (error) {
+    if (isBeyond(error)) return undecided("cases", error.message || "a condition that is not solved");
+    throw error;
+  }
+}
+
+function namesOf(claim: Claim): Set<string> {
+  if (claim.kind === "value") return namesIn(claim.node);
+  if (claim.kind !== "cases") return new Set();
+  return new Set(
+    claim.branches.flatMap((b) => [...namesOf(b.value), ...(b.condition ? namesIn(b.condition) : [])]),
+  );
+}
+
+function piecewiseOf(claim: Claim, variable: string, context: Context): Piecewise | undefined {
+  if (claim.kind === "value")
+    return {
+      branches: [{ value: exprOf(claim.node, context), applies: null }],
+      borders: [],
+      wholeOnly: false,
+    };
+  if (claim.kind !== "cases") return undefined;
+  const result: Piecewise = { branches: [], borders: [], wholeOnly: false };
+  for (const { value, condition } of claim.branches) {
+    if (value.kind !== "value") return undefined;
+    const expr = exprOf(value.node, context);
+    if (isOtherwise(condition)) {
+      result.branches.push({ value: expr, applies: null });
+      continue;
+    }
+    const applies = conditionOf(condition!, variable, result, context);
+    if (!applies) return undefined;
+    result.branches.push({ value: expr, applies });
+  }
+  return result;
+}
+
+function conditionOf(
+  condition: Node,
+  variable: string,
+  into: Piecewise,
+  context: Context,
+): ((at: Expr) => boolean) | undefined {
+  const { budget } = context;
+  if (
+    condition.kind === "relation" &&
+    condition.ops.length === 1 &&
+    condition.ops[0] === "≡" &&
+    condition.modulus
+  ) {
+    into.wholeOnly = true;
+    const [left, right] = condition.terms.map((term) => exprOf(term, context)) as [Expr, Expr];
+    const modulus = rationalOf(exprOf(condition.modulus, context), budget);
+    if (!modulus || modulus.n === 0n) return undefined;
+    return (at) => {
+      const difference = rationalOf(substitute(sub(left, right), new Map([[variable, at]]), budget), budget);
+      return (
+        difference !== undefined && isWhole(difference) && (difference.n / difference.d) % modulus.n === 0n
+      );
+    };
+  }
+  const set = numbersOf(condition, context);
+  if (!set) return undefined;
+  if (set.domain === "Z") into.wholeOnly = true;
+  for (const piece of set.reals)
+    for (const end of [piece.from, piece.to]) if (typeof end !== "string") into.borders.push(end.at);
+  return (at) => contains(set.reals, at, budget);
+}
+
+function valueAt(piecewise: Piecewise, variable: string, at: Expr, budget: Budget): Expr | undefined {
+  const branch =
+    piecewise.branches.find((b) => b.applies?.(at)) ?? piecewise.branches.find((b) => b.applies === null);
+  return branch && substitute(branch.value, new Map([[variable, at]]), budget);
+}
+
+function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, context: Context): Decision {
+  const points: Expr[] = [];
+  for (let k = -7n; k <= 7n; k++) points.push(num(k));
+  if (!gold.wholeOnly && !answer.wholeOnly) {
+    for (let k = -6n; k <= 6n; k++) points.push(num(8n * k + 3n, 8n));
+    points.push(...gold.borders, ...answer.borders);
+  }
+  let agreed = 0;
+  for (const at of points) {
+    const [left, right] = [
+      valueAt(gold, variable, at, context.budget),
+      valueAt(answer, variable, at, context.budget),
+    ];
+    if (!left || !right) {
+      if (left || right) return different("cases", "a point where one side says nothing");
+      continue;
+    }
+    if (freeNames(left).size + freeNames(right).size > 0)
+      return undecided("cases", "cases in several variables");
+    const found =
+      hasValue(left, context) && hasValue(right, context)
+        ? compareConstants(left, right, context.budget)
+        : undefined;
+    if (found?.verdict === "different") return different("cases", "the values differ at a point");
+    if (found?.verdict === "equal") agreed++;
+  }
+  return agreed >= 8
+    ? equal("cases", "numeric")
+    : undecided("cases", "too few points where both sides have a value");
+}
+
+function hasValue(expr: Expr, context: Context): boolean {
+  try {
+    return signOf(expr, context.budget) !== undefined;
+  } catch (error) {
+    if (error instanceof Undefined) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+// Conditions written behind a formula. They are compared where both sides have them; on one side only they may
+// exclude no more than the formulas exclude themselves.
+
+import { complement, type RealSet } from "../algebra/reals.ts";
+import type { Claim } from "../claim/claim.ts";
+import { type Context, exprOf } from "../claim/context.ts";
+import { Undefined } from "../exact/exact.ts";
+import { add, type Expr, freeNames, mul, num, sub, substitute } from "../exact/expr.ts";
+import type { Node } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
+import { rationalOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/numeric.ts";
+import { all, type Decision, undecided } from "../terms/decision.ts";
+import { isBeyondOrUndefined } from "./beyond.ts";
+import { compareStatements } from "./equation.ts";
+import { compareNumbers, numbersOf } from "./numbers.ts";
+
+type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
+
+const bodyOf = (claim: Claim): Claim => (claim.kind === "restricted" ? claim.body : claim);
+const conditionsOf = (claim: Claim): Node[] => (claim.kind === "restricted" ? claim.conditions : []);
+
+export function compareRestricted(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+  const bodies = compare(bodyOf(gold), bodyOf(answer), context);
+  if (bodies.verdict !== "equal") return bodies;
+  const g = conditionsOf(gold);
+  const a = conditionsOf(answer);
+  if (g.length > 0 && a.length > 0) return all(bodies.by, [bodies, compareConditions(g, a, context)]);
+  const restricted = g.length > 0 ? gold : answer;
+  if (
+    conditionsOf(restricted).every((condition) =>
+      excludesOnlyGaps(condition, bodyOf(gold), bodyOf(answer), context),
+    )
+  )
+    return bodies;
+  return undecided("restriction", "a condition stands on one side only");
+}
+
+const asList = (conditions: Node[]): Node =>
+  conditions.length === 1 ? conditions[0]! : { kind: "list", items: conditions, joiner: "and" };
+
+function compareConditions(gold: Node[], answer: Node[], context: Context): Decision {
+  const subjects = (conditions: Node[]): string => [...namesIn(asList(conditions))].sort().join();
+  if (subjects(gold) !== subjects(answer))
+    return undecided("restriction", "conditions on different variables");
+  try {
+    const g = numbersOf(asList(gold), context);
+    const a = g && numbersOf(asList(answer), context);
+    if (g && a) return compareNumbers(g, a, context);
+  } catch (error) {
+    if (!isBeyondOrUndefined(error)) throw error;
+  }
+  return compareStatements(asList(gold), asList(answer), context);
+}
+
+/** `x \ne 2` and `x > 0` exclude nothing where a formula has no value there anyway. */
+function excludesOnlyGaps(condition: Node, gold: Claim, answer: Claim, context: Context): boolean {
+  const [name, ...others] = namesIn(condition);
+  if (name === undefined || others.length > 0) return false;
+  try {
+    const allowed = numbersOf(condition, context);
+    if (allowed?.domain !== "R") return false;
+    const excluded = samplesOf(complement(allowed.reals));
+    return excluded.every((at) => [gold, answer].some((claim) => hasGapAt(claim, name, at, context)));
+  } catch (error) {
+    if (isBeyondOrUndefined(error)) return false;
+    throw error;
+  }
+}
+
+/** Points of a set: its single points and ends, and some inside each piece. */
+function samplesOf(set: RealSet): Expr[] {
+  const found: Expr[] = [];
+  for (const { from, fromClosed, to, toClosed } of set) {
+    if (fromClosed && typeof from !== "string") found.push(from.at);
+    if (toClosed && typeof to !== "string") found.push(to.at);
+    for (const [n, d] of [
+      [1n, 8n],
+      [1n, 2n],
+      [7n, 8n],
+      [3n, 1n],
+      [20n, 1n],
+    ] as const) {
+      if (typeof from !== "string" && typeof to !== "string") {
+        if (d > 1n) found.push(add(from.at, mul(num(n, d), sub(to.at, from.at))));
+      } else if (typeof from !== "string") found.push(add(from.at, num(n, d)));
+      else if (typeof to !== "string") found.push(sub(to.at, num(n, d)));
+    }
+  }
+  return found;
+}
+
+function hasGapAt(claim: Claim, name: string, value: Expr, context: Context): boolean {
+  const node = formulaOf(claim);
+  if (!node) return false;
+  const at = substitute(exprOf(node, context), new Map([[name, value]]), context.budget);
+  if (freeNames(at).size > 0) return false;
+  try {
+    rationalOf(at, context.budget);
+    return realValue(at, new Map(), 128, context.budget) === "outside";
+  } catch (error) {
+    if (error instanceof Undefined) return true;
+    throw error;
+  }
+}
+
+function formulaOf(claim: Claim): Node | undefined {
+  switch (claim.kind) {
+    case "value":
+      return claim.node;
+    case "named":
+      return formulaOf(claim.value);
+    case "function":
+      return formulaOf(claim.body);
+    default:
+      return undefined;
+  }
+}

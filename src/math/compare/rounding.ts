@@ -1,0 +1,141 @@
+// Decimals that stand for other values: how a decimal is written, which values round to it, and when a gold or an
+// answer may be such a decimal. Integers are never rounded: 2^64 - 1 is not 1.8446744e19.
+
+import * as ball from "../ball/index.ts";
+import { type Context, exprOf } from "../claim/context.ts";
+import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, sub } from "../exact/expr.ts";
+import { isWhole, type Rational, rational } from "../exact/rational.ts";
+import { isInteger, type Node, some } from "../notation/tree.ts";
+import { rationalOf, signOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/numeric.ts";
+import type { Budget } from "../terms/limits.ts";
+
+/** A decimal as it is written: its value, its significant digits, and half a unit of its last place. */
+interface Decimal {
+  value: Rational;
+  digits: number;
+  halfUnit: Rational;
+  /** Written with an ellipsis that does not repeat: `3.14159…`. */
+  open: boolean;
+  /** Whether its digits are those of a multiple of 1/16, as `1.50` and `0.125` are: nobody rounds to these. */
+  dyadic: boolean;
+}
+
+/** Counted exactly while few; nobody asks for more than a dozen. */
+const significantDigits = (mantissa: bigint): number => {
+  const shown = Number(mantissa);
+  return shown === 0
+    ? 0
+    : Math.min(400, Number.isFinite(shown) ? Math.floor(Math.log10(shown) + 1e-12) + 1 : 400);
+};
+
+const isDecimalNumber = (node: Node): boolean =>
+  node.kind === "number" && node.places > 0 && node.repeating === "";
+
+function decimalOf(node: Node): Decimal | undefined {
+  if (node.kind === "neg") {
+    const inner = decimalOf(node.arg);
+    return inner && { ...inner, value: { n: -inner.value.n, d: inner.value.d } };
+  }
+  if (node.kind === "number" && isDecimalNumber(node)) {
+    const scale = 10n ** BigInt(node.places);
+    return {
+      value: rational(node.mantissa, scale),
+      digits: significantDigits(node.mantissa),
+      halfUnit: rational(1n, 2n * scale),
+      open: node.open,
+      dyadic: (16n * node.mantissa) % scale === 0n,
+    };
+  }
+  if (node.kind === "mul" && node.factors.length === 2) {
+    const [mantissa, tenPower] = node.factors as [Node, Node];
+    const k = powerOfTen(tenPower);
+    const inner = k === undefined || Math.abs(k) > 10_000 ? undefined : decimalOf(mantissa);
+    if (!inner) return undefined;
+    const scale = k! >= 0 ? rational(10n ** BigInt(k!)) : rational(1n, 10n ** BigInt(-k!));
+    const times = (x: Rational): Rational => rational(x.n * scale.n, x.d * scale.d);
+    return { ...inner, value: times(inner.value), halfUnit: times(inner.halfUnit) };
+  }
+  return undefined;
+}
+
+function powerOfTen(node: Node): number | undefined {
+  if (node.kind !== "pow" || !isInteger(node.base) || node.base.mantissa !== 10n) return undefined;
+  if (isInteger(node.exp)) return Number(node.exp.mantissa);
+  return node.exp.kind === "neg" && isInteger(node.exp.arg) ? -Number(node.exp.arg.mantissa) : undefined;
+}
+
+/** Whether the exact value rounds to the decimal at its own digits (a cut-off decimal may also be truncated). */
+function roundsTo(exact: Expr, decimal: Decimal, budget: Budget): boolean {
+  const distance = fn("abs", sub(exact, fromRational(decimal.value)));
+  const half = fromRational(decimal.halfUnit);
+  const sign = signOf(add(distance, neg(decimal.open ? add(half, half) : half)), budget);
+  if (sign !== 0 || decimal.open) return sign === -1;
+  // Halfway between two decimals one rounds away from zero.
+  return signOf(sub(fn("abs", fromRational(decimal.value)), fn("abs", exact)), budget) === 1;
+}
+
+/** Whether a constant is shown to be no whole number. */
+function isBroken(value: Expr, budget: Budget): boolean {
+  const exact = rationalOf(value, budget);
+  if (exact) return !isWhole(exact);
+  const precision = 400;
+  const near = realValue(value, new Map(), precision, budget);
+  if (typeof near === "string") return false;
+  const whole = ball.floor(ball.add(near, ball.scale(ball.ONE, -1), precision));
+  if (whole === undefined) return false;
+  const sign = signOf(sub(value, num(whole)), budget);
+  return sign === 1 || sign === -1;
+}
+
+/** Digits that a program prints of a double, and how many units of its last place they may be away. */
+const doubleDigits = { from: 15, to: 17 };
+const doubleSlack = 4n;
+const doubleScale = 80;
+
+/** Whether a decimal is what a program's floating-point arithmetic prints for a value. */
+function isDoubleOf(value: Expr, decimal: Decimal, budget: Budget): boolean {
+  if (decimal.digits < doubleDigits.from || decimal.digits > doubleDigits.to) return false;
+  const near = realValue(value, new Map(), 128, budget);
+  if (typeof near === "string") return false;
+  const double = ball.toNumber(near);
+  if (!(Math.abs(double) > 1e-6 && Math.abs(double) < 1e9)) return false;
+  const scaled = BigInt(double * 2 ** doubleScale);
+  const bits = (scaled < 0n ? -scaled : scaled).toString(2).length;
+  const unit = 2n ** BigInt(bits - 53);
+  const { n, d } = decimal.value;
+  const away = (n << BigInt(doubleScale)) - scaled * d;
+  return (away < 0n ? -away : away) <= doubleSlack * unit * d;
+}
+
+/** A gold that is known to some decimals only, and so accepts what rounds to it. */
+function roundedGold(node: Node, digits: number): Decimal | undefined {
+  const written = decimalOf(node);
+  return written && written.digits >= digits && !written.dyadic ? written : undefined;
+}
+
+/** Whether two constants that differ still count as one, since one of them is the other rounded. */
+export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: Context): boolean {
+  const { budget, policies } = context;
+  if (!policies.rounding || freeNames(g).size > 0 || freeNames(a).size > 0) return false;
+  const { goldDigits, answerDigits } = policies.rounding;
+  const given = decimalOf(answer);
+  const known = roundedGold(gold, goldDigits);
+  if (known) {
+    // Of two decimals that differ only one with more digits can round to the other.
+    if (given) return roundsTo(a, known, budget) || isDoubleOf(g, given, budget);
+    // `3.141 + 0.003` is no exact value either.
+    return !some(answer, isDecimalNumber) && isBroken(a, budget) && roundsTo(a, known, budget);
+  }
+  if (!given || !isBroken(a, budget) || !isBroken(g, budget)) return false;
+  return (given.digits >= answerDigits && roundsTo(g, given, budget)) || isDoubleOf(g, given, budget);
+}
+
+/** `33.3%` also accepts the exact third: the value, scaled to the gold's mark, rounds to it. */
+export function roundsToMarked(gold: Node, exact: Node, unmark: Expr, context: Context): boolean {
+  const { budget, policies } = context;
+  const known = policies.rounding && roundedGold(gold, policies.rounding.goldDigits);
+  if (!known || some(exact, isDecimalNumber)) return false;
+  const value = mul(exprOf(exact, context), { t: "pow", base: unmark, exp: num(-1n) });
+  return freeNames(value).size === 0 && roundsTo(value, known, budget);
+}

@@ -1,0 +1,225 @@
+// Two single values, with what may stand around them: units, percent and degree marks, bases, decimals.
+
+import { type Context, exprOf } from "../claim/context.ts";
+import { Undefined } from "../exact/exact.ts";
+import { type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../exact/expr.ts";
+import { rational } from "../exact/rational.ts";
+import { compareExpressions } from "../identity/identity.ts";
+import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
+import { measure } from "../notation/units.ts";
+import { isCountingNoun } from "../notation/words.ts";
+import { signOf } from "../numeric/constant.ts";
+import { any, type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { isRounded, roundsToMarked } from "./rounding.ts";
+
+/** A value taken out of its dress. */
+interface Dressed {
+  core: Node;
+  mark: "percent" | "degrees" | "radians" | "";
+  unit: Unit | undefined;
+  base: number | undefined;
+}
+
+const undressed = (core: Node): Dressed => ({ core, mark: "", unit: undefined, base: undefined });
+
+/** A mark is a habit of writing on a plain number only, and only once; on anything else it is a factor. */
+function undress(node: Node): Dressed {
+  switch (node.kind) {
+    case "percent":
+      return isPlainNumber(node.arg) ? { ...undressed(node.arg), mark: "percent" } : undressed(node);
+    case "degrees": {
+      if (!isPlainNumber(node.arg)) return undressed(node);
+      if (!node.minutes) return { ...undressed(node.arg), mark: "degrees" };
+      const over = (n: Node, d: bigint): Node => ({
+        kind: "div",
+        num: n,
+        den: integer(d),
+      });
+      const terms = [node.arg, over(node.minutes, 60n), ...(node.seconds ? [over(node.seconds, 3600n)] : [])];
+      return { ...undressed({ kind: "add", terms }), mark: "degrees" };
+    }
+    case "unit": {
+      const inner = undress(node.arg);
+      if (inner.mark !== "" || inner.unit) return undressed(node);
+      const reduced = measure(node.unit);
+      if (reduced?.dimension !== "") return { ...inner, unit: node.unit };
+      const { num: n, den: d } = reduced;
+      if (n === d) return { ...inner, mark: "radians" };
+      // Parts per million and the like are mere numbers.
+      const factor: Node = { kind: "div", num: integer(n), den: integer(d) };
+      return { ...inner, core: { kind: "mul", factors: [inner.core, factor] } };
+    }
+    case "ordinal":
+      return isInteger(node.arg) ? undressed(node.arg) : undressed(node);
+    case "add":
+      return undressCompound(node.terms) ?? undressed(node);
+    case "neg": {
+      const inner = undress(node.arg);
+      if (inner.core === node.arg) return undressed(node);
+      return { ...inner, core: { kind: "neg", arg: inner.core } };
+    }
+    case "based":
+      return { ...undressed(node), base: node.base };
+    default:
+      return undressed(node);
+  }
+}
+
+/** `1 hour 30 minutes` in units of its first part. */
+function undressCompound(terms: Node[]): Dressed | undefined {
+  const parts = terms.map(undress);
+  const units = parts.map((part) => part.unit && measure(part.unit));
+  const [first] = units;
+  if (!first || units.some((unit) => unit?.dimension !== first.dimension)) return undefined;
+  const scaled = parts.map(
+    (part, i): Node => ({
+      kind: "mul",
+      factors: [
+        part.core,
+        { kind: "div", num: integer(units[i]!.num * first.den), den: integer(units[i]!.den * first.num) },
+      ],
+    }),
+  );
+  return { core: { kind: "add", terms: scaled }, mark: "", unit: parts[0]!.unit, base: undefined };
+}
+
+export function compareScalars(gold: Node, answer: Node, context: Context): Decision {
+  const g = undress(gold);
+  const a = undress(answer);
+  const [bare, based] = [
+    g.base === undefined || a.base === undefined,
+    (g.base ?? 10) !== 10 || (a.base ?? 10) !== 10,
+  ];
+  if ((bare && based) || hasBase(gold) !== hasBase(answer))
+    if (!(g.base === 10 || a.base === 10))
+      return different("base", "a number with a base against one without");
+  if ((isMarked(g) && a.unit) || (isMarked(a) && g.unit))
+    return different("unit", "percent or degrees against a unit");
+  const units = compareUnits(g, a, context);
+  if (units) return units;
+  // In `0 K` the letter may be meant as a unit: what is nothing of one kind is not nothing of another.
+  if (g.unit && !a.unit && namesIn(a.core).size > namesIn(g.core).size)
+    return different("unit", "a unit against a variable");
+  if (g.mark === "radians" || a.mark === "radians") return compareRadians(g, a, context);
+  if (g.mark !== "" || a.mark !== "") return compareMarked(g, a, context);
+  return compareBare(g.core, a.core, context);
+}
+
+const isMarked = ({ mark }: Dressed): boolean => mark === "percent" || mark === "degrees";
+
+/** Units on both sides must agree; the decision is made here where they matter. */
+function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | undefined {
+  if (!g.unit || !a.unit) {
+    if (context.policies.units === "required" && (g.unit || a.unit))
+      return different("unit", "a unit on one side only");
+    return undefined;
+  }
+  const left = measure(g.unit);
+  const right = measure(a.unit);
+  // `5 m/s north` is not `5 m/s south`.
+  if (left && right && g.unit.noun !== "" && a.unit.noun !== "" && !sameNouns(g.unit.noun, a.unit.noun))
+    return different("unit", "different words behind the unit");
+  if (!left || !right) {
+    if (left || right) return isGenericLength(g.unit, a.unit) ? undefined : different("unit");
+    return sameNouns(g.unit.noun, a.unit.noun)
+      ? undefined
+      : different("unit", "different things are counted");
+  }
+  if (left.dimension !== right.dimension) return different("unit", "units of different dimensions");
+  if (left.num * right.den === right.num * left.den) return undefined;
+  const scaled = (core: Node, { num: n, den: d }: { num: bigint; den: bigint }): Expr =>
+    mul(exprOf(core, context), fromRational(rational(n, d)));
+  return { ...compareExpressions(scaled(g.core, left), scaled(a.core, right), context.budget), by: "unit" };
+}
+
+/** `square units` may be written as a noun or as a unit. */
+const isGenericLength = (a: Unit, b: Unit): boolean => {
+  const generic = (u: Unit) => u.noun.includes("unit") || u.factors.every((f) => f.name === "unit");
+  return generic(a) && generic(b);
+};
+
+const singular = (word: string): string => (word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word);
+
+/** The same noun in singular or plural, with or without an adjective; mere counting words are all alike. */
+function sameNouns(a: string, b: string): boolean {
+  const left = a.split(" ").map(singular);
+  const right = b.split(" ").map(singular);
+  const inside = (x: string[], y: string[]) => x.every((word) => y.includes(word));
+  if (inside(left, right) || inside(right, left)) return true;
+  return isCountingNoun(a) && isCountingNoun(b);
+}
+
+/** An angle said to be in radians is a bare number, and in degrees only what that makes. */
+function compareRadians(g: Dressed, a: Dressed, context: Context): Decision {
+  if (g.mark === "percent" || a.mark === "percent") return different("mark", "percent against radians");
+  if (g.mark !== "degrees" && a.mark !== "degrees") return compareBare(g.core, a.core, context);
+  const inRadians = ({ core, mark }: Dressed): Expr => {
+    const value = exprOf(core, context);
+    return mark === "degrees" ? mul(value, pi, num(1n, 180n)) : value;
+  };
+  return compareExpressions(inRadians(g), inRadians(a), context.budget);
+}
+
+/** Percent and degrees: which readings of the unmarked side are allowed depends on the gold. */
+function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
+  if (g.mark === a.mark) return compareBare(g.core, a.core, context);
+  const { percent, degrees } = context.policies;
+  const hundredth = num(1n, 100n);
+  const radian = mul(pi, num(1n, 180n));
+  const exact = (factor: Expr, scaled: Node, plain: Node, scaledIsGold: boolean): Decision => {
+    const value = mul(exprOf(scaled, context), factor);
+    const other = exprOf(plain, context);
+    const decision = scaledIsGold
+      ? compareExpressions(value, other, context.budget)
+      : compareExpressions(other, value, context.budget);
+    if (decision.verdict === "equal") return decision;
+    return scaledIsGold && roundsToMarked(scaled, plain, factor, context) ? equal("rounding") : decision;
+  };
+  if (g.mark === "percent" && a.mark === "") {
+    if (percent === "exact") return exact(hundredth, g.core, a.core, true);
+    return any([compareBare(g.core, a.core, context), exact(hundredth, g.core, a.core, true)]);
+  }
+  if (g.mark === "" && a.mark === "percent") {
+    if (percent === "exact") return exact(hundredth, a.core, g.core, false);
+    // `50%` may stand for 50, and `50%` for 0.5; a gold's size tells which of the two it is.
+    const size = sizeAgainstOne(g.core, context);
+    if (size === undefined) return undecided("mark", "percent of a number that may be above or below 1");
+    return size > 0 ? compareBare(g.core, a.core, context) : exact(hundredth, a.core, g.core, false);
+  }
+  if (g.mark === "degrees" && a.mark === "") {
+    if (degrees === "exact") return exact(radian, g.core, a.core, true);
+    return any([compareBare(g.core, a.core, context), exact(radian, g.core, a.core, true)]);
+  }
+  if (g.mark === "" && a.mark === "degrees") {
+    if (degrees === "exact") return exact(radian, a.core, g.core, false);
+    return any([compareBare(g.core, a.core, context), exact(radian, a.core, g.core, false)]);
+  }
+  return different("mark", "percent against degrees");
+}
+
+/** The sign of |x| - 1, for a constant; what has letters in it is no number of percent. */
+function sizeAgainstOne(node: Node, context: Context): -1 | 0 | 1 | undefined {
+  const value = exprOf(node, context);
+  if (freeNames(value).size > 0) return 0;
+  return signOf(sub(fn("abs", value), num(1n)), context.budget);
+}
+
+const isCutOff = (node: Node): boolean => node.kind === "number" && node.open;
+const hasBase = (node: Node): boolean => some(node, (n) => n.kind === "based" && n.base !== 10);
+
+function compareBare(gold: Node, answer: Node, context: Context): Decision {
+  const g = exprOf(gold, context);
+  const a = exprOf(answer, context);
+  const decision = compareExpressions(g, a, context.budget);
+  const cutOff = some(gold, isCutOff) !== some(answer, isCutOff);
+  if (cutOff && decision.verdict === "equal")
+    return different("rounding", "a decimal that goes on against one that ends");
+  if (decision.verdict !== "different") return decision;
+  try {
+    return isRounded(gold, answer, g, a, context) ? equal("rounding") : decision;
+  } catch (error) {
+    if (!(error instanceof Undefined)) throw error;
+    return decision;
+  }
+}

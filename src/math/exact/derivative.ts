@@ -1,0 +1,119 @@
+// Derivatives by the rules of the calculus.
+
+import type { Budget } from "../terms/limits.ts";
+import { work } from "../terms/work.ts";
+import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub } from "./expr.ts";
+
+const one = num(1n);
+const two = num(2n);
+
+/** The derivative; undefined where a function has none that is known here. */
+export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
+  if (!freeNames(expr).has(variable)) return num(0n);
+  budget.spend(2);
+  work.nodes++;
+  switch (expr.t) {
+    case "sym":
+      return one;
+    case "add": {
+      const args: Expr[] = [];
+      for (const arg of expr.args) {
+        const inner = differentiate(arg, variable, budget);
+        if (!inner) return undefined;
+        if (!isZero(inner)) args.push(inner);
+      }
+      return args.length <= 1 ? (args[0] ?? num(0n)) : { t: "add", args };
+    }
+    case "mul": {
+      const terms: Expr[] = [];
+      for (const [i, arg] of expr.args.entries()) {
+        if (!freeNames(arg).has(variable)) continue;
+        const inner = differentiate(arg, variable, budget);
+        if (!inner) return undefined;
+        budget.spend(expr.args.length);
+        if (!isZero(inner)) terms.push(product(expr.args.map((other, j) => (i === j ? inner : other))));
+      }
+      return terms.length <= 1 ? (terms[0] ?? num(0n)) : { t: "add", args: terms };
+    }
+    case "pow":
+      return power(expr, variable, budget);
+    case "fn": {
+      const [arg] = expr.args;
+      const inner = expr.args.length === 1 ? differentiate(arg!, variable, budget) : undefined;
+      const outer = inner && outerDerivative(expr.name, arg!);
+      return inner && outer && product([outer, inner]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const isZero = (e: Expr): boolean => e.t === "num" && e.n === 0n;
+const isOne = (e: Expr): boolean => e.t === "num" && e.n === 1n && e.d === 1n;
+
+/** A product without the factors that change nothing. */
+function product(factors: Expr[]): Expr {
+  const args = factors.filter((factor) => !isOne(factor));
+  return args.length === 1 ? args[0]! : { t: "mul", args };
+}
+
+function power(expr: Extract<Expr, { t: "pow" }>, variable: string, budget: Budget): Expr | undefined {
+  const { base, exp } = expr;
+  if (!freeNames(exp).has(variable)) {
+    const inner = differentiate(base, variable, budget);
+    if (exp.t !== "num") return inner && product([exp, pow(base, sub(exp, one)), inner]);
+    const lowered: Expr = num(exp.n - exp.d, exp.d);
+    return inner && product([exp, isOne(lowered) ? base : isZero(lowered) ? one : pow(base, lowered), inner]);
+  }
+  const inner = differentiate(exp, variable, budget);
+  const outer = differentiate(base, variable, budget);
+  if (!inner || !outer) return undefined;
+  const isE = base.t === "const" && base.name === "e";
+  const byExponent = isE ? inner : mul(inner, fn("ln", base));
+  if (isZero(outer)) return product([expr, byExponent]);
+  return mul(expr, add(byExponent, mul(exp, outer, pow(base, num(-1n)))));
+}
+
+function outerDerivative(name: string, x: Expr): Expr | undefined {
+  const square = pow(x, two);
+  switch (name) {
+    case "ln":
+      return pow(x, num(-1n));
+    case "sin":
+      return fn("cos", x);
+    case "cos":
+      return neg(fn("sin", x));
+    case "tan":
+      return pow(fn("sec", x), two);
+    case "cot":
+      return neg(pow(fn("csc", x), two));
+    case "sec":
+      return mul(fn("sec", x), fn("tan", x));
+    case "csc":
+      return neg(mul(fn("csc", x), fn("cot", x)));
+    case "arcsin":
+      return pow(sub(one, square), num(-1n, 2n));
+    case "arccos":
+      return neg(pow(sub(one, square), num(-1n, 2n)));
+    case "arctan":
+      return div(one, add(one, square));
+    case "arccot":
+      return neg(div(one, add(one, square)));
+    case "sinh":
+      return fn("cosh", x);
+    case "cosh":
+      return fn("sinh", x);
+    case "tanh":
+      return pow(fn("sech", x), two);
+    case "arcsinh":
+      return pow(add(square, one), num(-1n, 2n));
+    case "arccosh":
+      return pow(sub(square, one), num(-1n, 2n));
+    case "arctanh":
+      return div(one, sub(one, square));
+    case "abs":
+      return fn("sgn", x);
+    default:
+      return undefined;
+  }
+}

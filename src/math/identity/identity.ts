@@ -1,0 +1,205 @@
+// Two expressions: the same value wherever both have one? Constants, rational expressions, and everything else
+// by evaluation at points in ball arithmetic.
+
+import type { Ball } from "../ball/index.ts";
+import * as ball from "../ball/index.ts";
+import { type Expr, freeNames, has, nodesIn, parts } from "../exact/expr.ts";
+import { agreeAt, precisionFor } from "../numeric/agreement.ts";
+import { compareConstants, isComplex, isOpen } from "../numeric/constant.ts";
+import { exactExpr, realValue } from "../numeric/numeric.ts";
+import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import type { Budget } from "../terms/limits.ts";
+import { Stream } from "../terms/random.ts";
+import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
+import { compareRationalExpressions } from "./modular.ts";
+import { draw, drawPoint, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
+
+/** A text that two expressions share exactly when they are built alike. */
+export function fingerprint(expr: Expr): string {
+  switch (expr.t) {
+    case "num":
+      return expr.d === 1n ? expr.n.toString(36) : `${expr.n.toString(36)}/${expr.d.toString(36)}`;
+    case "sym":
+    case "const":
+      return expr.name;
+    case "fn":
+      return `${expr.name}(${expr.args.map(fingerprint).join(",")})`;
+    default: {
+      const variable = "variable" in expr ? expr.variable : "";
+      return `${expr.t}${variable}(${parts(expr).map(fingerprint).join(",")})`;
+    }
+  }
+}
+
+export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
+  // All that looks at the expressions as a whole, here and below.
+  budget.spend(nodesIn(a) + nodesIn(b));
+  const [left, right] = nameUnknownFunctions(a, b) as [Expr, Expr];
+  const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
+  if (names.length === 0) return compareConstants(left, right, budget);
+  if (isOpen(left) || isOpen(right))
+    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
+  const random = new Stream(fingerprint(left), fingerprint(right));
+  return (
+    compareRationalExpressions(left, right, random, budget) ??
+    samplePoints(left, right, names, random, budget)
+  );
+}
+
+/** f(x) of an unknown f is a value of its own: the same wherever f and x are. */
+function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
+  const replace = (e: Expr): Expr => {
+    if (e.t === "fn" && e.name.endsWith("()")) return { t: "sym", name: fingerprint(e) };
+    switch (e.t) {
+      case "add":
+      case "mul":
+      case "fn":
+        return { ...e, args: e.args.map(replace) };
+      case "pow":
+        return { ...e, base: replace(e.base), exp: replace(e.exp) };
+      default:
+        return e;
+    }
+  };
+  return exprs.map((e) => (has(e, (x) => x.t === "fn" && x.name.endsWith("()")) ? replace(e) : e));
+}
+
+const wanted = 12;
+const needed = 8;
+const maxPoints = 60;
+
+const sizeOf = (point: RealPoint): number =>
+  [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(x)), 0);
+
+/** A polynomial in one variable without real zeros keeps its sign. */
+function hasNoZeros(e: Expr, budget: Budget): boolean {
+  const [name, ...others] = freeNames(e);
+  if (name === undefined || others.length > 0) return false;
+  return sidesOf(e, name, new Map(), budget)?.length === 0;
+}
+
+/** Points on all sides of the corners, and beyond the first period of inverse functions. */
+function* cornerPoints(
+  exprs: readonly Expr[],
+  switches: Expr[],
+  names: string[],
+  habits: Habits,
+  random: Stream,
+  budget: Budget,
+): Generator<RealPoint> {
+  if (!habits.corners) return;
+  for (const name of names.filter((n) => !habits.whole.has(n)).slice(0, 3)) {
+    budget.spend(names.length);
+    const others = new Map(
+      names
+        .filter((other) => other !== name)
+        .map((other, k): [string, Ball] => [other, draw(random, k, habits.whole.has(other), habits)]),
+    );
+    const fixed = new Map([...others].map(([other, x]): [string, Expr] => [other, exactExpr(x)]));
+    const values = switches.flatMap((e) =>
+      freeNames(e).has(name) ? (sidesOf(e, name, fixed, budget) ?? gridOf(e, name, others, budget)) : [],
+    );
+    for (const t of periodsIn(name, exprs, budget)) {
+      const x = realValue(t, new Map(), 96, budget);
+      if (typeof x !== "string") values.push(ball.midpoint(x));
+    }
+    for (const value of values.slice(0, 60)) {
+      budget.spend(names.length);
+      yield new Map([[name, value], ...others]);
+    }
+  }
+}
+
+/** Where zeros cannot be calculated: one point for each stretch of equal sign on a grid. */
+function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[] {
+  const found: Ball[] = [];
+  let last: number | undefined;
+  const point = new Map(others);
+  for (let k = -64n; k <= 64n; k++) {
+    const x = ball.scale(ball.fromInt(2n * k + 1n), -4);
+    const value = realValue(e, point.set(name, x), 64, budget);
+    const sign = typeof value === "string" ? undefined : ball.sign(value);
+    if (sign !== undefined && sign !== last) found.push(x);
+    if (sign !== undefined) last = sign;
+  }
+  return found;
+}
+
+const isAboutComplex = (e: Expr): boolean => e.t === "fn" && ["conj", "re", "im", "arg"].includes(e.name);
+
+const imaginaryParts = (names: string[], random: Stream): RealPoint =>
+  new Map(names.map((name) => [name, ball.scale(ball.fromInt(BigInt(random.next()) + 1n), -31)]));
+
+function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
+  const complex = isComplex(a) || isComplex(b);
+  const habits = habitsOf(a, b);
+  // Conjugates and real parts are about complex numbers, so the letters stand for such.
+  const imaginary =
+    has(a, isAboutComplex) || has(b, isAboutComplex) ? imaginaryParts(names, random) : undefined;
+  const agreed: RealPoint[] = [];
+  const tried: RealPoint[] = [];
+  const seen = new Set<string>();
+  let gaps = 0;
+  let open = 0;
+  /** Whether the sides are proven apart at a point; where they agree, the point is kept. */
+  const differAt = (point: RealPoint): boolean => {
+    const key = [...point.values()].map((x) => `${x.m}:${x.e}`).join();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    let found = agreeAt(a, b, point, complex, 64, budget, imaginary);
+    if (found === "open") found = agreeAt(a, b, point, complex, 256, budget, imaginary);
+    if (found === "agree") agreed.push(point);
+    if (found === "agree" || found === "undefined") tried.push(point);
+    if (found === "undefined") gaps++;
+    if (found === "open") open++;
+    return found === "apart";
+  };
+  for (const point of specialPoints(names, habits, random, budget))
+    if (differAt(point)) return different("sampling");
+  const [left, right] = [switchesIn(a), switchesIn(b)];
+  const switches = [...left.switches, ...right.switches];
+  const radicands = [...left.radicands, ...right.radicands];
+  for (const point of cornerPoints([a, b], [...switches, ...radicands], names, habits, random, budget))
+    if (differAt(point)) return different("sampling");
+  const special = agreed.length;
+  for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++) {
+    const point = drawPoint(names, i, habits, random, budget);
+    if (differAt(point)) return different("sampling");
+  }
+  if (agreed.length < needed)
+    return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
+  // Where there are steps, the points that do not tell may be those at the steps, and those alone may differ.
+  if ((habits.steps ? 3 : 1) * open > agreed.length)
+    return undecided("sampling", "many points cannot be told apart within the limits");
+  // A formula that was seen on one side of a corner only may be another one on the other side, unless the other
+  // expression has the very same corner.
+  for (const [these, those] of [
+    [left.switches, right.switches],
+    [right.switches, left.switches],
+  ] as const)
+    for (const e of these)
+      if (
+        !keepsSign(e) &&
+        !hasNoZeros(e, budget) &&
+        signsSeen(e, tried, budget).size < 2 &&
+        !those.some((f) => sameSwitch(e, f, agreed, budget))
+      )
+        return undecided("sampling", "a corner was seen from one side only");
+  // The smallest points are the cheapest to follow to the last digit.
+  agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
+  const nearest = agreed[agreed.length - 1]!;
+  const ceiling = precisionFor(a, b, nearest, complex, budget);
+  if (ceiling === undefined)
+    return undecided("sampling", "a term may be too small to be seen within the limits");
+  // Whole numbers leave few points of ordinary size, so each of them is looked at closely.
+  const close = agreed.slice(habits.whole.size === 0 ? -3 : habits.sums ? -8 : -24);
+  for (const [i, point] of close.entries()) {
+    const prec = i === close.length - 1 ? ceiling : Math.min(200, ceiling);
+    const found = agreeAt(a, b, point, complex, prec, budget, imaginary);
+    if (found === "apart") return different("sampling");
+    if (found !== "agree" && i >= close.length - 3)
+      return undecided("sampling", "the values cannot be told apart within the limits");
+  }
+  const result = equal("sampling", "numeric");
+  return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
+}

@@ -1,0 +1,134 @@
+// Which runs of letters are English and which are products of variables: `hours` is a word, `abc` is not.
+
+import { limits } from "../terms/limits.ts";
+import { bareFunctionNames } from "./vocabulary.ts";
+
+const shortWords = new Set(
+  (
+    "no or is to of in if at we up an as be by do go he it me my on so us am " +
+    "yes odd red one two six ten all any not the day sum man men are and for per can has had was win tie pen box cup cat dog hen pig " +
+    "cow car bus van ant bee egg boy son mom dad who why how new old big low hot few non out off way end set map row act arc area age " +
+    "her his its our she you him but did get got let may nor now own put see too use yet top toy tea sea sky sun run hit bag bat bed " +
+    "blue Bob Amy Tom Joe Ann Sam Max Ben Dan Jim Kim Leo Mia Zoe Eve Ian Jay Kai Lee Liz Meg Ned Pam Pat Ray Rob Ron Roy Sue Ted Tim Jon Jan Jen DNE"
+  )
+    .toLowerCase()
+    .split(" "),
+);
+
+const sortedRun = (run: string): boolean => {
+  for (let i = 1; i < run.length; i++) if (run.charCodeAt(i) !== run.charCodeAt(i - 1) + 1) return false;
+  return true;
+};
+
+/** Whether a run of letters is to be read as a word. */
+export function isWord(run: string): boolean {
+  if (run.length < 2) return false;
+  if (run.length > limits.word) return true;
+  if (shortWords.has(run.toLowerCase())) return true;
+  for (let i = 0; i < run.length; i++) if (run.charCodeAt(i) > 127) return true;
+  const lower = run.toLowerCase();
+  if (run.length === 2) return false;
+  if (run === run.toUpperCase()) return true;
+  if (run.length === 3) return run[0] !== lower[0] && run.slice(1) === lower.slice(1) && /[aeiouy]/.test(run);
+  return /[aeiouy]/i.test(run) && !sortedRun(lower);
+}
+
+const letterAfterFunction = new Set("x y z t u v w a b n k r A B C".split(" "));
+const embedded = /^(arcsin|arccos|arctan|sinh|cosh|tanh|sin|cos|tan|cot|sec|csc|log|ln|exp)/;
+
+/** Splits `sinx` or `xcosx` into functions and letters; undefined where the run is anything else. */
+export function splitFunctions(run: string): string[] | undefined {
+  if (run.length < 3 || run.length > 16 || run === "cost" || run === "tank" || run === "sect")
+    return undefined;
+  const parts: string[] = [];
+  let sawFunction = false;
+  let rest = run;
+  while (rest !== "") {
+    const found = embedded.exec(rest)?.[1];
+    if (found) {
+      sawFunction = true;
+      parts.push(found);
+      rest = rest.slice(found.length);
+      if (rest === "") return undefined;
+      continue;
+    }
+    const letter = rest[0]!;
+    const previous = parts[parts.length - 1];
+    if (previous !== undefined && !bareFunctionNames.has(previous)) return undefined;
+    if (!letterAfterFunction.has(letter)) return undefined;
+    parts.push(letter);
+    rest = rest.slice(1);
+  }
+  return sawFunction ? parts : undefined;
+}
+
+const cardinals =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen " +
+  "twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion quadrillion dozen score gross " +
+  "lakh crore";
+const parts =
+  "half halve third fourth quarter fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth hundredth thousandth millionth";
+
+/** Words that join two answers, calculate, deny or doubt: a phrase that holds one of them is no mere label. */
+const bending = new Set([
+  ...[...cardinals.split(" "), ...parts.split(" ")].flatMap((word) => [word, `${word}s`]),
+  ...(
+    "and or but nor if unless plus minus times versus vs either both not no never without except excluding excluded non neither none " +
+    "isn aren cannot anything everything something opposite reverse inverse reciprocal negative imaginary factorial squared cubed " +
+    "square-root root power divided multiplied increased decreased reduced over under below above short remainder ratio twice double " +
+    "triple half maybe perhaps possibly probably least most more less fewer greater larger smaller higher lower approximately approx " +
+    "about around roughly nearly almost up too wrong incorrect false untrue otherwise else then instead rather equals equal is are was " +
+    "were be because since so thus hence therefore to than from between infinity infinite pi mod modulo where when for with such that " +
+    "which while base by cross point comma subtract subtracted add added doubled tripled quadrupled halved inverted reversed exponent " +
+    "logarithm log modulus fold googol mega giga nope isnt aint reject rejected omit omitted remove removed discard discarded " +
+    "forbidden exclude impossible unlikely extraneous bogus error guess exceeds numerator denominator complement absolute decrease " +
+    "decreases apart kilo case even odd average general matrix matrices oder und nicht ou et pas sino ni"
+  ).split(" "),
+]);
+const powerOfThousand = /illions?$|illionths?$/;
+const cardinalStems = new Set(cardinals.split(" "));
+
+export function bendsMeaning(word: string): boolean {
+  const lower = word.toLowerCase();
+  return bending.has(lower) || powerOfThousand.test(lower) || cardinalStems.has(lower.replace(/ths?$/, ""));
+}
+
+/** Measure words that Chinese puts behind a number. */
+const measureWords = new Set(
+  "个 元 米 厘米 千米 公里 度 岁 天 人 种 次 小时 分钟 秒 千克 克 升 平方米 平方厘米 立方米".split(" "),
+);
+
+/** Whether a word may stand in a noun phrase: a plain one, not a letter that could be a variable. */
+export const mayLabel = (word: string): boolean =>
+  /^[A-Za-z]+$/.test(word) ? word.length > 1 || word === "a" : measureWords.has(word);
+
+/** Words with a place in the grammar: they end what stands before them. */
+const structural = new Set(
+  "and or for where when with if such mod is are otherwise else in on unless given over from to as but while then".split(
+    " ",
+  ),
+);
+export const isStructural = (word: string): boolean => structural.has(word.toLowerCase());
+
+const ordinalEndings = new Set(["st", "nd", "rd", "th"]);
+export const isOrdinalEnding = (word: string): boolean => ordinalEndings.has(word.toLowerCase());
+
+const scales: ReadonlyMap<string, bigint> = new Map([
+  ["hundred", 100n],
+  ["thousand", 1000n],
+  ["million", 1_000_000n],
+  ["billion", 1_000_000_000n],
+  ["trillion", 1_000_000_000_000n],
+]);
+export const scaleOf = (word: string): bigint | undefined => scales.get(word.toLowerCase());
+
+const counted = new Set(
+  (
+    "way ways arrangement arrangements possibility possibilities solution solutions choice choices combination combinations " +
+    "outcome outcomes pair pairs triple triples value values number numbers integer integers different distinct possible total " +
+    "permutation permutations move moves step steps unit units coin coins game games student students people person set sets subset subsets permutation case cases item items time times point points element elements ordered positive real such square squares"
+  ).split(" "),
+);
+/** Nouns that only say that something was counted. */
+export const isCountingNoun = (phrase: string): boolean =>
+  phrase.split(" ").every((word) => counted.has(word));

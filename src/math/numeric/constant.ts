@@ -1,0 +1,160 @@
+// Two constants: the same number or not? Rationals exactly, radicals by normal form, algebraic numbers down to the
+// bound that separates them, everything else by balls of growing precision: disjoint balls prove a difference,
+// agreement counts as numeric equality where no term can hide below it.
+
+import * as ball from "../ball/index.ts";
+import { exactValue, Undefined } from "../exact/exact.ts";
+import { type Expr, has, num, parts } from "../exact/expr.ts";
+import { radicalForm, sameRadicals } from "../exact/radical.ts";
+import { type Rational, same } from "../exact/rational.ts";
+import { separationBits } from "../exact/separation.ts";
+import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
+import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
+import { realValue } from "./numeric.ts";
+
+/** i itself, or what only complex numbers make interesting. */
+const isImaginary = (e: Expr): boolean =>
+  (e.t === "const" && e.name === "i") || (e.t === "fn" && ["conj", "re", "im", "arg"].includes(e.name));
+export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
+
+/** The exact value, or nothing where it is irrational, unknown or too large. */
+export function rationalOf(expr: Expr, budget: Budget): Rational | undefined {
+  try {
+    return exactValue(expr, budget);
+  } catch (error) {
+    if (error instanceof LimitExceeded && error.limit !== "steps") return undefined;
+    throw error;
+  }
+}
+
+const isUnfinished = (e: Expr): boolean =>
+  e.t === "limit" || e.t === "integral" || (e.t === "big" && (isEndless(e.lower) || isEndless(e.upper)));
+const isEndless = (e: Expr): boolean => has(e, (part) => part.t === "const" && part.name === "infinity");
+
+/** Whether a limit, an integral or an infinite series is left in an expression. */
+export const isOpen = (expr: Expr): boolean => has(expr, isUnfinished);
+
+const nowhere = new Map<string, never>();
+const precisions = [64, 160, 400, limits.precision] as const;
+
+export function compareConstants(a: Expr, b: Expr, budget: Budget): Decision {
+  try {
+    return decide(a, b, budget);
+  } catch (error) {
+    if (error instanceof Undefined) return different("undefined", error.message);
+    throw error;
+  }
+}
+
+function decide(a: Expr, b: Expr, budget: Budget): Decision {
+  budget.spend(6);
+  const infinite = compareInfinities(a, b);
+  if (infinite) return infinite;
+  const exactA = rationalOf(a, budget);
+  const exactB = rationalOf(b, budget);
+  if (exactA && exactB) return same(exactA, exactB) ? equal("rational") : different("rational");
+  const complex = isComplex(a) || isComplex(b);
+  if (isOpen(a) || isOpen(b))
+    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
+  const first = agreeAt(a, b, nowhere, complex, 64, budget);
+  if (first === "apart") return different("interval");
+  if (first === "undefined") return different("undefined", "a side has no real value");
+  const left = radical(a, complex, budget);
+  const right = left && radical(b, complex, budget);
+  if (left && right && sameRadicals(left, right, budget)) return equal("radical");
+  return algebraic(a, b, complex, budget) ?? closely(a, b, complex, budget);
+}
+
+/** Algebraic numbers are apart, or the same once they agree down to what separates such numbers. */
+function algebraic(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision | undefined {
+  const bits = separationBits(a, b, budget);
+  if (bits === undefined || bits > limits.separation) return undefined;
+  const found = vanishes(a, b, complex, bits, budget);
+  if (found === undefined) return undefined;
+  return found ? equal("radical") : different("interval");
+}
+
+/** Balls of growing precision, until the values are apart or nothing can hide between them. */
+function closely(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
+  for (const precision of precisions.slice(1)) {
+    const found = agreeAt(a, b, nowhere, complex, precision, budget);
+    if (found === "apart") return different("interval");
+    if (found === "undefined") return different("undefined", "a side has no real value");
+    if (found === "agree" && precision === limits.precision) return agreeBelow(a, b, complex, budget);
+  }
+  return undecided("numeric", "the values cannot be told apart within the limits");
+}
+
+/** The values agree to the usual ceiling: so far, or as far as their weight asks for. */
+function agreeBelow(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
+  const precision = precisionFor(a, b, nowhere, complex, budget);
+  if (precision === limits.precision) return equal("numeric", "numeric");
+  const found = agreeAt(a, b, nowhere, complex, precision ?? limits.closest, budget);
+  if (found === "apart") return different("interval");
+  return found === "agree" && precision !== undefined
+    ? equal("numeric", "numeric")
+    : undecided("numeric", "a term may be too small to be seen within the limits");
+}
+
+/** ∞ equals only ∞ with the same sign. */
+function compareInfinities(a: Expr, b: Expr): Decision | undefined {
+  const signA = infinity(a);
+  const signB = infinity(b);
+  if (signA === undefined && signB === undefined) return undefined;
+  if (signA === 0 || signB === 0) return undecided("infinity", "arithmetic with infinity");
+  return signA === signB ? equal("infinity") : different("infinity");
+}
+
+/** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined without it. */
+function infinity(expr: Expr): 1 | -1 | 0 | undefined {
+  if (expr.t === "const" && expr.name === "infinity") return 1;
+  if (expr.t === "mul" && expr.args.length === 2) {
+    const [sign, rest] = expr.args as [Expr, Expr];
+    if (sign.t === "num" && sign.n !== 0n && rest.t === "const" && rest.name === "infinity")
+      return sign.n > 0n ? 1 : -1;
+  }
+  return calculatesWithInfinity(expr) ? 0 : undefined;
+}
+
+/** Infinity as a bound is no number to calculate with. */
+function calculatesWithInfinity(expr: Expr): boolean {
+  if (expr.t === "const") return expr.name === "infinity";
+  if (expr.t === "big" || expr.t === "integral" || expr.t === "limit")
+    return calculatesWithInfinity(expr.body);
+  return parts(expr).some(calculatesWithInfinity);
+}
+
+function radical(expr: Expr, complex: boolean, budget: Budget) {
+  try {
+    return radicalForm(expr, complex, budget);
+  } catch (error) {
+    if (error instanceof LimitExceeded && error.limit !== "steps") return undefined;
+    throw error;
+  }
+}
+
+/** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined where it cannot be told. */
+export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
+  const exact = rationalOf(expr, budget);
+  if (exact) return exact.n > 0n ? 1 : exact.n < 0n ? -1 : 0;
+  for (const prec of [...precisions, limits.closest]) {
+    if (prec === limits.closest && isZero(expr, budget)) return 0;
+    const x = realValue(expr, nowhere, prec, budget);
+    if (typeof x === "string") {
+      if (x === "outside") return undefined;
+      continue;
+    }
+    const sign = ball.sign(x);
+    if (sign !== undefined) return sign;
+    const form = prec === 64 ? radical(expr, false, budget) : undefined;
+    if (form && form.num.size === 0 && form.den.size > 0) return 0;
+  }
+  return undefined;
+}
+
+function isZero(expr: Expr, budget: Budget): boolean {
+  const zero = num(0n);
+  const decision = algebraic(expr, zero, false, budget) ?? closely(expr, zero, false, budget);
+  return decision.verdict === "equal";
+}

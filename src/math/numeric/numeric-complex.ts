@@ -1,0 +1,130 @@
+// The same evaluation where i occurs: complex balls, principal branches.
+
+import type { Ball, ComplexBall, Result } from "../ball/index.ts";
+import * as ball from "../ball/index.ts";
+import type { Expr } from "../exact/expr.ts";
+import type { Budget } from "../terms/limits.ts";
+import { cost, heavy } from "./cost.ts";
+import { realValue } from "./numeric.ts";
+
+const { complex } = ball;
+export type ComplexPoint = ReadonlyMap<string, ComplexBall>;
+
+export function complexValue(
+  expr: Expr,
+  point: ComplexPoint,
+  prec: number,
+  budget: Budget,
+): Result<ComplexBall> {
+  const go = (e: Expr): Result<ComplexBall> => complexValue(e, point, prec, budget);
+  budget.spend(2 * cost(prec));
+  switch (expr.t) {
+    case "num": {
+      const value = ball.fromRational(expr.n, expr.d, prec);
+      return typeof value === "string" ? value : complex.fromReal(value);
+    }
+    case "sym":
+      return point.get(expr.name) ?? "undecided";
+    case "const":
+      if (expr.name === "i") return complex.I;
+      if (expr.name === "pi") return complex.fromReal(ball.pi(prec));
+      return expr.name === "e" ? complex.fromReal(ball.e(prec)) : "undecided";
+    case "add": {
+      let sum: ComplexBall = complex.ZERO;
+      for (const arg of expr.args) {
+        const value = go(arg);
+        if (typeof value === "string") return value;
+        sum = complex.add(sum, value, prec);
+      }
+      return sum;
+    }
+    case "mul": {
+      let product: ComplexBall = complex.ONE;
+      for (const arg of expr.args) {
+        const value = go(arg);
+        if (typeof value === "string") return value;
+        product = complex.mul(product, value, prec);
+      }
+      return product;
+    }
+    case "pow":
+      return complexPower(expr.base, expr.exp, point, prec, budget);
+    case "fn":
+      return complexFunction(expr, point, prec, budget);
+    default:
+      return "undecided";
+  }
+}
+
+function complexPower(
+  base: Expr,
+  exp: Expr,
+  point: ComplexPoint,
+  prec: number,
+  budget: Budget,
+): Result<ComplexBall> {
+  const e = complexValue(exp, point, prec + 16, budget);
+  if (typeof e === "string") return e;
+  budget.spend(4 * heavy(prec));
+  if (base.t === "const" && base.name === "e") return complex.exp(e, prec);
+  const b = complexValue(base, point, prec + 16, budget);
+  if (typeof b === "string") return b;
+  // Odd roots of real numbers stay real, as everywhere else.
+  if (exp.t === "num" && exp.d > 1n && exp.d < 4096n && exp.d % 2n === 1n && complex.isReal(b)) {
+    const root = ball.root(b.re, Number(exp.d), prec + 8);
+    if (typeof root === "string") return root;
+    const raised = ball.powInt(root, exp.n, prec);
+    return typeof raised === "string" ? raised : complex.fromReal(raised);
+  }
+  if (exp.t === "num" && exp.d === 2n) {
+    const root = complex.sqrt(b, prec + 8);
+    return typeof root === "string" ? root : complex.powInt(root, exp.n, prec);
+  }
+  return complex.pow(b, e, prec);
+}
+
+const realPart = (value: Result): Result<ComplexBall> =>
+  typeof value === "string" ? value : complex.fromReal(value);
+
+function complexFunction(
+  expr: Extract<Expr, { t: "fn" }>,
+  point: ComplexPoint,
+  prec: number,
+  budget: Budget,
+): Result<ComplexBall> {
+  budget.spend(4 * heavy(prec));
+  const args: ComplexBall[] = [];
+  for (const arg of expr.args) {
+    const value = complexValue(arg, point, prec + 8, budget);
+    if (typeof value === "string") return value;
+    args.push(value);
+  }
+  const [z] = args as [ComplexBall];
+  switch (expr.name) {
+    case "ln":
+      return complex.log(z, prec);
+    case "sin":
+      return complex.sin(z, prec);
+    case "cos":
+      return complex.cos(z, prec);
+    case "tan":
+      return complex.tan(z, prec);
+    case "abs":
+      return realPart(complex.abs(z, prec));
+    case "arg":
+      return realPart(complex.arg(z, prec));
+    case "re":
+      return complex.fromReal(z.re);
+    case "im":
+      return complex.fromReal(z.im);
+    case "conj":
+      return complex.conj(z);
+  }
+  // Everything else is a function of real numbers.
+  if (!args.every((a) => complex.isReal(a))) return "undecided";
+  const names = args.map((_, i) => `#${i}`);
+  const reals = new Map<string, Ball>(args.map((a, i) => [names[i]!, a.re]));
+  return realPart(
+    realValue({ ...expr, args: names.map((name): Expr => ({ t: "sym", name })) }, reals, prec, budget),
+  );
+}

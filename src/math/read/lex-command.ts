@@ -1,0 +1,253 @@
+// LaTeX commands and escapes: what each one stands for, or that it only concerns the look.
+
+import {
+  accentCommands,
+  commandOps,
+  droppedWithArgument,
+  functions,
+  numberSets,
+  silentCommands,
+  spaceCommands,
+  structuralCommands,
+  styleCommands,
+  symbolCommands,
+  uprightCommands,
+} from "../notation/vocabulary.ts";
+import { isLatin, Scanner } from "./scanner.ts";
+
+/** `\cdotx` for `\cdot x`: the command that a longer, unknown name begins with. */
+function runTogether(name: string): string | undefined {
+  for (let rest = 1; rest <= 2; rest++) {
+    const known = name.slice(0, -rest);
+    if (
+      known.length > 1 &&
+      (commandOps.has(known) || symbolCommands.has(known) || functions.has(known) || known === "sqrt")
+    )
+      return known;
+  }
+  return undefined;
+}
+
+export abstract class CommandScanner extends Scanner {
+  /** No closing brace is left ahead, so nobody need look for one again. */
+  private unclosed = false;
+
+  protected command(given?: string): void {
+    const { text } = this;
+    const start = this.at;
+    const c = text[start + 1] ?? "";
+    if (!isLatin(c)) return this.escape(c, start);
+    this.at += 2;
+    if (given !== undefined) this.at = start + 1 + given.length;
+    else while (isLatin(text[this.at] ?? "")) this.at++;
+    const name = text.slice(start + 1, this.at);
+    if (name === "left" || name === "right" || name === "middle") return this.sized(name);
+    if (uprightCommands.has(name) && this.opens("upright")) return;
+    if (silentCommands.has(name)) return;
+    if (spaceCommands.has(name)) return this.space(" ");
+    if (droppedWithArgument.has(name)) return this.dropArgument();
+    if (name === "mathbb" || name === "Bbb") return this.blackboard(start);
+    if (name === "bar") return this.push("command", "bar", start);
+    if (structuralCommands.has(name)) return this.push("command", name, start);
+    if (accentCommands.has(name)) return this.push("command", `accent:${name}`, start);
+    if (styleCommands.has(name)) return this.styled(start);
+    if (name === "boxed" || name === "fbox" || name === "framebox") return;
+    if (name === "not") return this.negated(start);
+    if (name === "textcolor" || name === "colorbox") return this.dropArgument();
+    const op = commandOps.get(name);
+    if (op !== undefined)
+      return op === "and" || op === "or" ? this.push("word", op, start) : this.push("op", op, start);
+    const symbolName = symbolCommands.get(name);
+    if (symbolName !== undefined && !(name === "Re" || name === "Im"))
+      return this.push("symbol", symbolName, start);
+    if (functions.has(name)) return this.push("function", functions.get(name)!, start);
+    if (numberSets.has(name)) return this.push("setname", numberSets.get(name)!, start);
+    if (name === "begin" || name === "end") return this.environment(name, start);
+    const known = runTogether(name);
+    if (known !== undefined) {
+      this.at = start;
+      return this.command(known);
+    }
+    this.push("command", name, start);
+  }
+
+  private escape(c: string, start: number): void {
+    this.at += 2;
+    switch (c) {
+      case "":
+        this.at = start + 1;
+        return this.push("op", "\\", start);
+      case ",":
+      case ";":
+      case ":":
+      case ">":
+      case "/":
+        return this.space("thin");
+      case " ":
+      case "\n":
+        return this.space(this.gap === "" ? "thin" : " ");
+      case "!":
+        if (this.gap === "") this.gap = "back";
+        return;
+      case "(":
+      case ")":
+        return this.delimiter("\\)");
+      case "[":
+      case "]":
+        return this.delimiter("\\]");
+      case "{":
+      case "}":
+        return this.push("op", `\\${c}`, start);
+      case "|":
+        return this.push("op", "‖", start);
+      case "\\":
+        return this.rowBreak(start);
+      case "$":
+      case "%":
+      case "&":
+      case "#":
+        return this.push("op", c, start);
+      case "_":
+        return this.push("op", "\\_", start);
+    }
+    this.at = start + 1;
+    this.push("op", "\\", start);
+  }
+
+  /** A row may end in `\\[4pt]`; a doubled backslash before a word is an escaping slip of the data. */
+  private rowBreak(start: number): void {
+    const size = /\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu)\]/y;
+    size.lastIndex = this.at;
+    const found = size.exec(this.text);
+    if (found) this.at += found[0].length;
+    else if (isLatin(this.text[this.at] ?? "") && !this.contains("\\begin")) {
+      this.at = start + 1;
+      return this.command();
+    }
+    this.push("op", "\\\\", start);
+  }
+
+  private opens(kind: "upright"): boolean {
+    const before = this.at;
+    if (this.text[this.at] === "*") this.at++;
+    this.skipSpaces();
+    if (this.text[this.at] !== "{") {
+      this.at = before;
+      return false;
+    }
+    const last = this.last();
+    const script = last?.kind === "op" && (last.value === "^" || last.value === "_") && this.gap === "";
+    this.at++;
+    if (script) {
+      // The braces carry meaning here: `5^\text{th}`.
+      this.braces.push("group");
+      this.push("op", "{", this.at - 1);
+      return true;
+    }
+    this.space(" ");
+    this.braces.push(kind);
+    this.uprightDepth++;
+    return true;
+  }
+
+  private styled(start: number): void {
+    const at = this.at;
+    this.skipSpaces();
+    const set = /\{?\s*([RNZQC])\s*\}?/y;
+    if (this.text.startsWith("\\mathbf", start) || this.text.startsWith("\\mathds", start)) {
+      set.lastIndex = this.at;
+      const found = set.exec(this.text);
+      if (
+        found &&
+        found[0].length >= 3 &&
+        (this.contains("∈") || this.contains("\\in") || this.contains("\\setminus"))
+      ) {
+        this.at += found[0].length;
+        return this.push("setname", found[1]!, start);
+      }
+    }
+    if (this.text[this.at] !== "{") this.at = at;
+  }
+
+  private sized(name: string): void {
+    this.skipSpaces();
+    const c = this.text[this.at];
+    if (c === ".") this.at++;
+    else if (c === "<" || c === ">") {
+      this.at++;
+      this.push("op", c === "<" ? "⟨" : "⟩", this.at - 1);
+    } else if (c === "|") {
+      // The sizing commands say what a bare bar leaves open: whether it opens or closes.
+      this.at++;
+      this.push("op", name === "middle" ? "∣" : name === "left" ? "|(" : "|)", this.at - 1);
+    }
+  }
+
+  private blackboard(start: number): void {
+    const letter = /\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))/y;
+    letter.lastIndex = this.at;
+    const found = letter.exec(this.text);
+    const name = found?.[1] ?? found?.[2];
+    if (!found || !name) return this.push("command", "mathbb", start);
+    this.at += found[0].length;
+    const set = numberSets.get(name);
+    if (set !== undefined) this.push("setname", set, start);
+    else this.push("symbol", name, start);
+  }
+
+  private negated(start: number): void {
+    const target = /\s*(=|<|>|\\in(?![a-z])|\\equiv|\\mid|\\subset(?![a-z])|∈)/y;
+    target.lastIndex = this.at;
+    const found = target.exec(this.text);
+    if (!found) return this.push("command", "not", start);
+    this.at += found[0].length;
+    const which = found[1]!;
+    const op =
+      which === "="
+        ? "≠"
+        : which === "<"
+          ? "≥"
+          : which === ">"
+            ? "≤"
+            : which === "\\mid"
+              ? "∤"
+              : which === "\\equiv"
+                ? "≢"
+                : which.includes("subset")
+                  ? "⊄"
+                  : "∉";
+    this.push("op", op, start);
+  }
+
+  /** Skips `{…}` (or `[…]`, or nothing) behind a command of mere layout. */
+  private dropArgument(): void {
+    if (this.text[this.at] === "*") this.at++;
+    this.skipSpaces();
+    if (this.text[this.at] !== "{") return;
+    const close = this.unclosed ? -1 : this.text.indexOf("}", this.at);
+    if (close >= 0) this.at = close + 1;
+    else this.unclosed = true;
+    this.space(" ");
+  }
+
+  private environment(name: "begin" | "end", start: number): void {
+    const argument = /\s*\{\s*([A-Za-z]{1,20}\*?)\s*\}/y;
+    argument.lastIndex = this.at;
+    const found = argument.exec(this.text);
+    if (!found) return this.push("command", name, start);
+    this.at += found[0].length;
+    const environment = found[1]!.replace("*", "");
+    if (
+      name === "begin" &&
+      (environment === "array" || environment === "tabular" || environment === "alignedat")
+    ) {
+      const columns = /\s*(?:\[[a-z]\])?\s*\{[^{}]{0,80}\}/y;
+      columns.lastIndex = this.at;
+      const spec = columns.exec(this.text);
+      if (spec) this.at += spec[0].length;
+    }
+    if (name === "begin") this.environments.push(environment);
+    else this.environments.pop();
+    this.push("command", `${name}:${environment}`, start);
+  }
+}

@@ -1,0 +1,325 @@
+// Text into tokens. The lexer settles spelling (every way to write ≤ is one token), and drops what only
+// concerns the look. What it does not know becomes a token that no rule of the grammar takes, so it fails only
+// on texts that are longer than any answer.
+
+import {
+  charOps,
+  numberSets,
+  subscripts,
+  subscriptsPlain,
+  superscripts,
+  superscriptsPlain,
+  symbolChars,
+  vulgarFractions,
+} from "../notation/vocabulary.ts";
+import { LimitExceeded, limits } from "../terms/limits.ts";
+import { CommandScanner } from "./lex-command.ts";
+import { isDigit, isLatin, type LexOptions, type Token } from "./scanner.ts";
+
+const otherLetter = /[\p{L}\p{M}]/u;
+const thinSpaces = new Set(["\u2009", "\u202f", "\u200a", "\u2006", "\u2005", "\u2004"]);
+const noWidth = new Set(["\u2061", "\u2062", "\u2063", "\u2064", "\ufe0f"]);
+const htmlEntities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lt: "<",
+    gt: ">",
+    le: "≤",
+    ge: "≥",
+    ne: "≠",
+    times: "×",
+    minus: "−",
+    pi: "π",
+    infin: "∞",
+    deg: "°",
+    radic: "√",
+    amp: "&",
+    nbsp: " ",
+    plusmn: "±",
+    middot: "·",
+    sup2: "²",
+    sup3: "³",
+    frac12: "½",
+  }),
+);
+const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
+const tag = /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u)\s*\/?>/iy;
+const entity = /&([a-z0-9]{2,6});/y;
+const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
+
+/** `1.5e-7` and `3e8` are powers of ten beyond doubt; `2e-6` and `2e+1` may also calculate with e. */
+const isScientific = (mantissa: string, tail: string): boolean =>
+  isDigit(tail[1]!) || tail[0] === "E" || mantissa.includes(".") || mantissa === "1" || tail.length > 3;
+
+const isClosing = (op: string): boolean => [")", "]", "}", "\\}", "°", "%", "!", "'", ",", ";"].includes(op);
+
+class Lexer extends CommandScanner {
+  run(): Token[] {
+    while (this.at < this.text.length) {
+      this.next();
+      if (this.tokens.length > limits.tokens) throw new LimitExceeded("length");
+    }
+    this.push("end", "", this.text.length);
+    return this.tokens;
+  }
+
+  private next(): void {
+    const { text } = this;
+    const start = this.at;
+    const c = text[start]!;
+    if (isDigit(c) || (c === "." && isDigit(text[start + 1] ?? ""))) return this.number();
+    if (isLatin(c)) return this.word();
+    if (c === "\\") return this.command();
+    this.at++;
+    switch (c) {
+      case " ":
+      case "\t":
+      case "\u00a0":
+      case "\u3000":
+        return this.space(" ");
+      case "\n":
+      case "\r":
+      case "\u2028":
+      case "\u2029":
+        return this.lineBreak();
+      case "~":
+        return this.tilde(start);
+      case "$":
+        return this.dollar(start);
+      case "{":
+        if (text.startsWith(",}", this.at)) {
+          this.at += 2;
+          return this.push("op", "{,}", start);
+        }
+        this.braces.push("group");
+        return this.push("op", "{", start);
+      case "}":
+        return this.closeBrace(start);
+      case "*":
+        if (text[this.at] === "*") {
+          this.at++;
+          return this.push("op", "**", start);
+        }
+        return this.push("op", "*", start);
+      case "<":
+      case ">":
+      case "=":
+      case "!":
+      case "-":
+      case "+":
+      case ":":
+      case ".":
+      case "&":
+      case "/":
+        return this.punctuation(c, start);
+      case "`":
+      case "\u200b":
+      case "\u200c":
+      case "\u200d":
+        return c === "`" ? undefined : this.push("op", c, start);
+    }
+    this.other(c, start);
+  }
+
+  private other(c: string, start: number): void {
+    const { text } = this;
+    if (thinSpaces.has(c)) return this.space("thin");
+    if (c === "℃" || c === "℉") {
+      this.push("op", "°", start);
+      return this.push("word", c === "℃" ? "C" : "F", start);
+    }
+    if (noWidth.has(c)) return;
+    const sup = superscripts.indexOf(c);
+    if (sup >= 0) return this.raised("^", superscripts, superscriptsPlain, start);
+    const sub = subscripts.indexOf(c);
+    if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
+    const op = charOps.get(c);
+    if (op !== undefined) return this.push("op", op, start);
+    const name = symbolChars.get(c);
+    if (name !== undefined) return this.push("symbol", name, start);
+    if (vulgarFractions.has(c)) return this.push("fraction", c, start);
+    const set = numberSets.get(c);
+    if (set !== undefined) return this.push("setname", set, start);
+    const code = text.codePointAt(start)!;
+    if (code >= 0xff10 && code <= 0xff19) {
+      let digits = "";
+      this.at = start;
+      while (text.charCodeAt(this.at) >= 0xff10 && text.charCodeAt(this.at) <= 0xff19)
+        digits += String(text.charCodeAt(this.at++) - 0xff10);
+      return this.push("number", digits, start);
+    }
+    if (code > 0xffff) this.at = start + 2;
+    if (otherLetter.test(String.fromCodePoint(code))) {
+      while (this.at < text.length && (isLatin(text[this.at]!) || this.isOtherLetter(this.at))) this.at++;
+      return this.push("word", text.slice(start, this.at), start);
+    }
+    this.push("op", text.slice(start, this.at), start);
+  }
+
+  private isOtherLetter(at: number): boolean {
+    const c = this.text[at]!;
+    return (
+      c > "\u007f" &&
+      !symbolChars.has(c) &&
+      !charOps.has(c) &&
+      otherLetter.test(c) &&
+      !superscripts.includes(c) &&
+      !subscripts.includes(c)
+    );
+  }
+
+  /** Dollar signs open and close mathematics; one before a digit that never closes is money. */
+  private dollar(start: number): void {
+    if (isDigit(this.text[this.at] ?? "") && this.text.indexOf("$", this.at) < 0 && !this.openDollar(start))
+      return this.push("op", "$", start);
+    if (this.text[this.at] === "$") this.at++;
+    this.delimiter("$");
+  }
+
+  /** A tie between two things is a space; before a value it says "about", and two of them strike through. */
+  private tilde(start: number): void {
+    const { text } = this;
+    if (text[this.at] === "~" || text[start - 1] === "~") return this.push("op", "~~", start);
+    const before = text[start - 1] ?? " ";
+    const after = text[this.at] ?? " ";
+    const last = this.last();
+    const begins = last === undefined || (last.kind === "op" && !isClosing(last.value));
+    if (begins || (/\s/.test(before) && /\S/.test(after))) return this.push("op", "∼", start);
+    return this.space("thin");
+  }
+
+  private openDollar(at: number): boolean {
+    let open = false;
+    for (let i = 0; i < at; i++) if (this.text[i] === "$" && this.text[i - 1] !== "\\") open = !open;
+    return open;
+  }
+
+  private punctuation(c: string, start: number): void {
+    const { text } = this;
+    const rest = text[this.at] ?? "";
+    if (c === "<") {
+      if (rest === "=") return this.longer("≤", start);
+      if (rest === ">") return this.longer("≠", start);
+      if (this.html(start)) return;
+    } else if (c === ">" && rest === "=") return this.longer("≥", start);
+    else if (c === "=") {
+      if (rest === "=") return this.longer("=", start);
+      if (rest === "<") return this.longer("≤", start);
+      if (rest === ">") return this.longer("⇒", start);
+    } else if (c === "!" && rest === "=" && text[this.at + 1] !== "=") return this.longer("≠", start);
+    else if (c === "-" && rest === ">") return this.longer("→", start);
+    else if (c === "+" && text.startsWith("/-", this.at)) {
+      this.at += 2;
+      return this.push("op", "±", start);
+    } else if (c === ":" && rest === "=") return this.longer("=", start);
+    else if (c === "/" && rest === "/") return this.longer("//", start);
+    else if (c === "." && rest === "." && text[this.at + 1] === ".") {
+      while (text[this.at] === ".") this.at++;
+      return this.push("op", "…", start);
+    } else if (c === "&") {
+      entity.lastIndex = start;
+      const name = entity.exec(text)?.[1];
+      const meant = name === undefined ? undefined : htmlEntities.get(name);
+      if (meant !== undefined) {
+        this.at = start + name!.length + 2;
+        if (meant === " ") return this.space(" ");
+        const op = charOps.get(meant) ?? meant;
+        return symbolChars.has(meant)
+          ? this.push("symbol", symbolChars.get(meant)!, start)
+          : this.push("op", op, start);
+      }
+    }
+    if (c === "&" && alignedEnvironments.has(this.environments[this.environments.length - 1] ?? ""))
+      return this.space(" ");
+    this.push("op", c, start);
+  }
+
+  private longer(value: string, start: number): void {
+    this.at++;
+    this.push("op", value, start);
+  }
+
+  /** `<sup>2</sup>` is an exponent; tags of mere style vanish, where they are closed again. */
+  private html(start: number): boolean {
+    tag.lastIndex = start;
+    const found = tag.exec(this.text);
+    if (!found) return false;
+    const [whole, slash, name] = found as unknown as [string, string, string];
+    const kind = name.toLowerCase();
+    if (kind === "sup" || kind === "sub") {
+      this.at = start + whole.length;
+      if (slash) this.closeBrace(start);
+      else {
+        this.push("op", kind === "sup" ? "^" : "_", start);
+        this.braces.push("group");
+        this.push("op", "{", start);
+      }
+      return true;
+    }
+    if (kind !== "br" && !this.contains(`</${name}>`)) return false;
+    this.at = start + whole.length;
+    if (kind === "br") this.lineBreak();
+    else this.space(" ");
+    return true;
+  }
+
+  private raised(op: "^" | "_", from: string, to: string, start: number): void {
+    let inner = "";
+    this.at = start;
+    while (this.at < this.text.length) {
+      const i = from.indexOf(this.text[this.at]!);
+      if (i < 0) break;
+      inner += to[i];
+      this.at++;
+    }
+    this.push("op", op, start);
+    this.push("op", "{", start);
+    for (const token of new Lexer(inner, this.options).run()) {
+      if (token.kind !== "end") this.tokens.push({ ...token, start, end: this.at });
+    }
+    this.push("op", "}", start);
+  }
+
+  private number(): void {
+    const { text } = this;
+    const start = this.at;
+    while (isDigit(text[this.at] ?? "")) this.at++;
+    if (text[this.at] === "." && isDigit(text[this.at + 1] ?? "")) {
+      this.at++;
+      while (isDigit(text[this.at] ?? "")) this.at++;
+    }
+    let value = text.slice(start, this.at);
+    if (text.startsWith("{.}", this.at) && isDigit(text[this.at + 3] ?? "") && !value.includes(".")) {
+      const from = this.at + 3;
+      this.at = from;
+      while (isDigit(text[this.at] ?? "")) this.at++;
+      value += `.${text.slice(from, this.at)}`;
+    }
+    scientific.lastIndex = this.at;
+    const exponent = scientific.exec(text);
+    if (exponent && (isScientific(value, exponent[0]) || this.standsAlone(start, exponent[0]))) {
+      this.at += exponent[0].length;
+      this.push("number", value, start);
+      this.last()!.exponent = exponent[1]!.replace("−", "-").replace("+", "");
+      return;
+    }
+    this.push("number", value, start);
+  }
+
+  /** `4e-2` as the whole text is a small number. */
+  private standsAlone(start: number, tail: string): boolean {
+    if (this.options.exponents === "euler" || tail[1] === "+" || this.text.length > 40) return false;
+    const rest = this.text.slice(0, start) + this.text.slice(this.at + tail.length);
+    return !/[A-Za-z0-9]/.test(rest.replace("\\boxed", ""));
+  }
+
+  private word(): void {
+    const { text } = this;
+    const start = this.at;
+    while (this.at < text.length && (isLatin(text[this.at]!) || this.isOtherLetter(this.at))) this.at++;
+    this.push("word", text.slice(start, this.at), start);
+  }
+}
+
+export function lex(text: string, options: LexOptions = {}): Token[] {
+  return new Lexer(text, options).run();
+}

@@ -1,0 +1,359 @@
+// The shape of a whole answer: lists of statements, labels, relations, and conditions behind them.
+
+import type { Node, RelationOp, SetOp } from "../notation/tree.ts";
+import { isSetLike, readSum } from "./read-expression.ts";
+import { readAnyLabel } from "./read-label.ts";
+import { readSpokenCondition, readTextItem } from "./read-words.ts";
+import type { Reader } from "./reader.ts";
+
+type Joiner = "," | ";" | "and" | "or";
+
+/** Items joined by commas, semicolons, `and`, `or`. One item alone is itself. */
+export function readList(r: Reader): Node {
+  const items = [readItem(r)];
+  const joiners: Joiner[] = [];
+  for (;;) {
+    const joiner = readJoiner(r);
+    if (!joiner) break;
+    joiners.push(joiner);
+    items.push(readItem(r));
+  }
+  return joiners.length === 0 ? items[0]! : arrange(items, joiners);
+}
+
+function readJoiner(r: Reader): Joiner | undefined {
+  let joiner: Joiner | undefined;
+  if (r.isOp(",")) joiner = ",";
+  else if (r.isOp(";") && !r.inBuilder) joiner = ";";
+  if (joiner) {
+    // In the rows of a system a comma or full stop at the end is punctuation.
+    const after = r.peek();
+    if (after.value === "\\\\" || after.value.startsWith("end:")) return undefined;
+    r.i++;
+  }
+  if (r.isWord("and") || (r.isOp("&") && r.peek(-1).value !== "&" && isAmpersandJoin(r))) {
+    r.i++;
+    return "and";
+  }
+  if (r.isWord("or")) {
+    r.i++;
+    return "or";
+  }
+  return joiner;
+}
+
+/** An escaped ampersand outside a table joins two things. */
+const isAmpersandJoin = (r: Reader): boolean => r.token.end - r.token.start === 2;
+
+const isStatement = (node: Node): boolean => node.kind === "relation" || node.kind === "labelled";
+
+/**
+ * `x=1, y=2 or x=3, y=4` is two solutions, not four statements: where a stronger joiner separates groups
+ * that commas hold together, the groups are kept.
+ */
+function arrange(items: Node[], joiners: Joiner[]): Node {
+  for (const strong of [";", "or"] as const) {
+    if (!joiners.includes(strong) || joiners.every((j) => j === strong)) continue;
+    const groups: Node[][] = [[items[0]!]];
+    const inner: Joiner[][] = [[]];
+    joiners.forEach((joiner, i) => {
+      if (joiner === strong) {
+        groups.push([]);
+        inner.push([]);
+      } else inner[inner.length - 1]!.push(joiner);
+      groups[groups.length - 1]!.push(items[i + 1]!);
+    });
+    const size = groups[0]!.length;
+    const alike = size > 1 && groups.every((g) => g.length === size);
+    if (!alike || (strong === "or" && !items.every(isStatement))) continue;
+    return {
+      kind: "list",
+      items: groups.map((g, i) => arrange(g, inner[i]!)),
+      joiner: strong === ";" ? "," : "or",
+    };
+  }
+  const joiner = joiners.includes("or") ? "or" : joiners.includes("and") ? "and" : ",";
+  return { kind: "list", items, joiner };
+}
+
+/** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
+export function readItem(r: Reader): Node {
+  if (r.isOp("∴")) r.i++;
+  const text = readTextItem(r) ?? readSpokenSet(r);
+  if (text) return text;
+  const label = readAnyLabel(r);
+  if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => readItem(r)) };
+  noteFunctionName(r);
+  const body = readRelation(r);
+  const conditions: Node[] = [];
+  for (;;) {
+    if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
+      const open = r.i;
+      r.i++;
+      conditions.push(...listed(r.inside(open, () => readCondition(r))));
+      r.expect(")");
+    } else if (startsCondition(r)) {
+      conditions.push(...listed(r.nested(() => readCondition(r))));
+    } else break;
+  }
+  return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
+}
+
+/** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */
+function readSpokenSet(r: Reader): Node | undefined {
+  const quantifier = r.isOp("∀");
+  if (!quantifier && (r.token.kind !== "word" || r.token.value.length === 1)) return undefined;
+  const spoken = readSpokenCondition(r);
+  if (!spoken) return undefined;
+  // A quantifier of its own is a condition on what stands before it in the list.
+  if (quantifier && spoken.length === 1) return spoken[0];
+  const named = spoken[0]!;
+  if (named.kind !== "relation" || named.terms[0]!.kind !== "symbol") return undefined;
+  const conditions = [...spoken];
+  if (startsCondition(r)) conditions.push(...listed(r.nested(() => readCondition(r))));
+  const [only] = conditions;
+  return {
+    kind: "builder",
+    element: named.terms[0]!,
+    condition: conditions.length === 1 ? only! : { kind: "list", items: conditions, joiner: "," },
+  };
+}
+
+const listed = (node: Node): Node[] => (node.kind === "list" && node.joiner !== "or" ? node.items : [node]);
+
+/** Eats `for`, `where`, `such that`, …. */
+function startsCondition(r: Reader): boolean {
+  const token = r.token;
+  if (r.isOp("∀")) return true;
+  if (token.kind !== "word") return false;
+  switch (token.value.toLowerCase()) {
+    case "such":
+      if (!/^that$/i.test(r.peek().value)) return false;
+      r.i += 2;
+      return true;
+    case "given":
+      r.i++;
+      if (r.isWord("that")) r.i++;
+      return true;
+    case "for":
+    case "where":
+    case "when":
+    case "whenever":
+    case "with":
+    case "if":
+      r.i++;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Conditions, which may be spoken: `for all real x`, `where k is an integer`. */
+export function readCondition(r: Reader): Node {
+  const items = readSpokenCondition(r) ?? [readItem(r)];
+  let joined: "or" | "," = ",";
+  for (;;) {
+    // A comma may also end the condition: `x for x > 0, -x for x < 0`.
+    const mark = r.mark();
+    const joiner = readJoiner(r);
+    if (!joiner || r.token.kind === "end") {
+      r.reset(mark);
+      break;
+    }
+    const next = readSpokenCondition(r) ?? [readTextItem(r) ?? readRelation(r)];
+    if (!next.every((node) => (node.kind === "relation" && node.ops[0] !== "=") || node.kind === "text")) {
+      r.reset(mark);
+      break;
+    }
+    if (joiner === "or") joined = "or";
+    items.push(...next);
+  }
+  return items.length === 1 ? items[0]! : { kind: "list", items, joiner: joined };
+}
+
+/** `P(x) = …`: whatever stands before a bracket and an equals sign at the start is a function's name. */
+function noteFunctionName(r: Reader): void {
+  const name = r.token;
+  if (!(name.kind === "symbol" || (name.kind === "word" && name.value.length === 1))) return;
+  let at = r.i + 1;
+  while (r.tokens[at]?.kind === "op" && r.tokens[at]!.value === "'") at++;
+  if (r.tokens[at]?.kind === "op" && r.tokens[at]!.value === "_") {
+    const next = r.tokens[at + 1];
+    if (next?.kind === "op" && next.value === "{") at = r.brackets.get(at + 1)!.close + 1;
+    else at += 2;
+  }
+  const open = r.tokens[at];
+  if (open?.kind !== "op" || open.value !== "(") return;
+  const close = r.brackets.get(at)!.close;
+  const after = r.tokens[close + 1];
+  if (close >= 0 && after?.kind === "op" && after.value === "=") r.functionNames.add(name.value);
+}
+
+const relations: ReadonlyMap<string, RelationOp> = new Map(
+  (
+    [
+      "=",
+      "≠",
+      "<",
+      "≤",
+      ">",
+      "≥",
+      "≈",
+      "≡",
+      "∼",
+      "∈",
+      "∉",
+      "⊂",
+      "⊆",
+      "→",
+      "∣",
+      "∤",
+      "∥",
+      "⊥",
+      "⇒",
+      "⇔",
+    ] as const
+  ).map((op) => [op, op]),
+);
+
+export function readRelation(r: Reader): Node {
+  const terms: Node[] = [];
+  const ops: RelationOp[] = [];
+  let modulus: Node | null = null;
+  // `= 5` continues a calculation that was left out; it says 5.
+  const continues =
+    r.isOp("=") || (r.isOp("≈") && r.peek().kind === "number" && r.peek().value.includes("."));
+  if (continues && r.peek().kind !== "end") r.i++;
+  terms.push(readSetExpression(r));
+  for (;;) {
+    const op = relationHere(r);
+    if (!op) break;
+    r.i++;
+    ops.push(op);
+    terms.push(op === "≡" ? readResidues(r) : readSetExpression(r));
+    if (op === "≡") modulus = readModulus(r) ?? modulus;
+  }
+  return ops.length === 0 ? terms[0]! : { kind: "relation", terms, ops, modulus };
+}
+
+function relationHere(r: Reader): RelationOp | undefined {
+  const token = r.token;
+  if (
+    token.kind === "word" &&
+    token.value === "in" &&
+    r.peek().kind !== "end" &&
+    (r.peek().kind === "op" || r.peek().kind === "setname")
+  )
+    return "∈";
+  if (token.kind !== "op") return undefined;
+  if (token.value === "∣" && r.inBuilder) return undefined;
+  return relations.get(token.value);
+}
+
+/** `n \equiv 1, 3 \pmod 4`: several residues share one modulus. */
+function readResidues(r: Reader): Node {
+  const first = readSetExpression(r);
+  const mark = r.mark();
+  const items = [first];
+  for (let joiner = readJoiner(r); joiner; joiner = readJoiner(r)) {
+    if (r.token.kind !== "number" && !r.isOp("-")) break;
+    items.push(readSum(r));
+  }
+  if (items.length > 1 && modulusHere(r)) return { kind: "list", items, joiner: "," };
+  r.reset(mark);
+  return first;
+}
+
+function modulusHere(r: Reader): boolean {
+  return (
+    r.isCommand("pmod") || r.isCommand("bmod") || r.isCommand("mod") || r.isWord("mod") || isBracketedMod(r)
+  );
+}
+
+const isBracketedMod = (r: Reader): boolean => {
+  if (!r.isOp("(")) return false;
+  const next = r.peek();
+  return (
+    (next.kind === "word" && next.value === "mod") ||
+    (next.kind === "command" && (next.value === "mod" || next.value === "bmod"))
+  );
+};
+
+function readModulus(r: Reader): Node | null {
+  if (!modulusHere(r)) return null;
+  const bracketed = r.eat("(");
+  r.i++;
+  if (!bracketed && r.isOp("{")) {
+    r.i++;
+    const inner = r.grouped(() => readSum(r));
+    r.expect("}");
+    return inner;
+  }
+  const modulus = readSum(r);
+  if (bracketed) r.expect(")");
+  return modulus;
+}
+
+const setOps: ReadonlyMap<string, SetOp> = new Map([
+  ["∪", "∪"],
+  ["∩", "∩"],
+  ["∖", "∖"],
+]);
+
+/** Sets joined by union, intersection and difference. */
+function readSetExpression(r: Reader): Node {
+  let node = difference(readRatio(r));
+  for (let layers = 0; ; layers++) {
+    r.layer(layers);
+    const token = r.token;
+    const op =
+      token.kind === "op"
+        ? setOps.get(token.value)
+        : token.kind === "word" && token.value === "U" && isSetLike(node)
+          ? "∪"
+          : undefined;
+    if (!op) return node;
+    r.i++;
+    const right = difference(readRatio(r));
+    if (node.kind === "setop" && node.op === op && op !== "∖")
+      node = { ...node, args: [...node.args, right] };
+    else node = { kind: "setop", op, args: [node, right] };
+  }
+}
+
+/** `\mathbb{R} - \{0\}` takes a set away. */
+function difference(node: Node): Node {
+  if (node.kind !== "add" || !isSetLike(node.terms[0]!)) return node;
+  if (!node.terms.slice(1).every((t) => t.kind === "neg" && isSetLike(t.arg))) return node;
+  return node.terms
+    .slice(1)
+    .reduce<Node>(
+      (left, t) => ({ kind: "setop", op: "∖", args: [left, (t as { arg: Node }).arg] }),
+      node.terms[0]!,
+    );
+}
+
+/** `3:05` with its zero is a time, and stays words. */
+function readClock(r: Reader): Node | undefined {
+  const [hours, colon, minutes] = [r.token, r.peek(), r.peek(2)];
+  if (hours.kind !== "number" || colon.value !== ":" || minutes.kind !== "number") return undefined;
+  if (!/^\d{1,2}$/.test(hours.value) || !/^0\d$/.test(minutes.value)) return undefined;
+  r.i += 3;
+  return { kind: "text", words: `${hours.value}:${minutes.value}` };
+}
+
+/** `2:3:4`; a clock's `3:30` with a unit behind it is none. */
+function readRatio(r: Reader): Node {
+  const clock = readClock(r);
+  if (clock) return clock;
+  const first = readSum(r);
+  if (!r.isOp(":") || r.inBuilder) return first;
+  const items = [first];
+  while (r.eat(":")) {
+    const padded = r.token.kind === "number" && /^0\d/.test(r.token.value);
+    const item = readSum(r);
+    if (padded || item.kind === "unit") r.fail("a time of day");
+    items.push(item);
+  }
+  return { kind: "ratio", items };
+}

@@ -1,0 +1,97 @@
+// What stands between brackets, braces and bars.
+
+import type { Close, Node, Open } from "../notation/tree.ts";
+import { readCondition, readItem, readList } from "./read-answer.ts";
+import type { Reader } from "./reader.ts";
+
+/** Round, square or angle brackets: one thing in brackets is that thing, several are a sequence. */
+export function readBracket(r: Reader, asArguments: boolean): Node {
+  const start = r.token;
+  const open = start.value as Open;
+  if (open === "]" || (open === "[" && r.brackets.get(r.i)!.close < 0)) return readOutward(r);
+  const bracket = r.i;
+  r.i++;
+  if (r.isOp(")") || r.isOp("]")) r.fail("nothing between the brackets");
+  const inner = r.inside(bracket, () => readList(r));
+  const end = r.token;
+  if (end.kind !== "op" || ![")", "]", "⟩"].includes(end.value)) r.fail("the bracket is not closed");
+  if ((open === "⟨") !== (end.value === "⟩")) r.fail("brackets that do not match");
+  r.i++;
+  const close = end.value as Close;
+  const several = inner.kind === "list" && inner.joiner === "," ? inner.items : undefined;
+  if (several) return { kind: "sequence", open, close, items: several };
+  if (!asArguments && (open === "(") !== (close === ")")) r.fail("an interval needs two ends", end);
+  return inner;
+}
+
+/** `]a,b[` in the French manner, and `[a,b[`, `]a,b]`. */
+function readOutward(r: Reader): Node {
+  const start = r.token;
+  const { outward } = r;
+  r.outward = true;
+  r.i++;
+  const first = r.nested(() => readItem(r));
+  if (!r.eat(",") && !r.eat(";")) r.fail("an interval needs two ends");
+  const second = r.nested(() => readItem(r));
+  r.outward = outward;
+  const end = r.token;
+  if (end.kind !== "op" || !["[", "]"].includes(end.value)) r.fail("the interval is not closed");
+  r.i++;
+  return {
+    kind: "sequence",
+    open: start.value === "]" ? "(" : "[",
+    close: end.value === "[" ? ")" : "]",
+    items: [first, second],
+  };
+}
+
+/** `\{1, 2\}`, `\{x \mid x > 0\}`, `\{x : x > 0\}`. */
+export function readSetBraces(r: Reader): Node {
+  const bracket = r.i;
+  r.i++;
+  if (r.eat("\\}")) return { kind: "setname", name: "empty" };
+  return r.inside(bracket, () => {
+    const { inBuilder, barSeparates } = r;
+    r.inBuilder = true;
+    // Bars in pairs are absolute values; one that is left over separates.
+    r.barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
+    const element = readList(r);
+    r.inBuilder = inBuilder;
+    r.barSeparates = barSeparates;
+    if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
+      r.commasGroupDigits = true;
+      const condition = readCondition(r);
+      r.expect("\\}");
+      return { kind: "builder", element, condition };
+    }
+    r.expect("\\}");
+    return {
+      kind: "set",
+      items: element.kind === "list" && element.joiner !== "or" ? element.items : [element],
+    };
+  });
+}
+
+/** Bars: the first opens, the next one that comes where a value just ended closes. */
+export function readAbsolute(r: Reader): Node {
+  const bar = r.take().value;
+  const { bars } = r;
+  const arg = r.nested(() => {
+    r.bars = bars + 1;
+    const inner = readItem(r);
+    r.bars = bars;
+    return inner;
+  });
+  const single = bar !== "‖";
+  if (!(single ? r.eat("|)") || r.eat("|") : r.eat(bar))) r.fail("the bar is not closed");
+  return { kind: "call", name: single ? "abs" : "norm", args: [arg], base: null };
+}
+
+export function readFloor(r: Reader): Node {
+  const open = r.take().value;
+  const arg = r.grouped(() => readItem(r));
+  const close = r.token.value;
+  if (open === "⌊" && r.eat("⌋")) return { kind: "call", name: "floor", args: [arg], base: null };
+  if (open === "⌈" && r.eat("⌉")) return { kind: "call", name: "ceil", args: [arg], base: null };
+  return r.fail(`${open} is closed by ${close}`);
+}

@@ -1,0 +1,365 @@
+// Arithmetic: sums of products of powers. Each rule reads as much as it can and leaves the rest to its caller.
+
+import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
+import { isStructural, scaleOf } from "../notation/words.ts";
+import { readAtom, startsAtom } from "./read-atom.ts";
+import { readUnit } from "./read-unit.ts";
+import type { Reader } from "./reader.ts";
+
+export const negate = (arg: Node): Node => ({ kind: "neg", arg });
+
+export function product(factors: Node[]): Node {
+  return factors.length === 1 ? factors[0]! : { kind: "mul", factors };
+}
+
+/** Terms joined by plus, minus and plus-minus. */
+export function readSum(r: Reader): Node {
+  let terms: Node[] = [];
+  let plusMinusSigns = 0;
+  let plusMinus: { sign: "±" | "∓"; left: Node | null } | undefined;
+  const collect = (): Node => {
+    const right = hoistUnit(terms);
+    if (!plusMinus) return right;
+    return { kind: "pm", sign: plusMinus.sign, left: plusMinus.left, right };
+  };
+  for (let first = true; ; first = false) {
+    if (plusMinus && (r.isOp("+") || r.isOp("-")) && terms.length > 0) {
+      // `a \pm b + c` is `(a \pm b) + c`.
+      terms = [collect()];
+      plusMinus = undefined;
+    }
+    let negative = false;
+    let signs = 0;
+    let spaced = true;
+    for (;;) {
+      if (r.isOp("-")) negative = !negative;
+      else if (r.isOp("±") || r.isOp("∓")) {
+        if (signs > 0) r.fail("a sign too many");
+        const sign = r.token.value as "±" | "∓";
+        r.layer(++plusMinusSigns);
+        plusMinus = { sign, left: terms.length > 0 ? collect() : null };
+        terms = [];
+        signs++;
+        r.i++;
+        continue;
+      } else if (!r.isOp("+")) break;
+      if (++signs > 2) r.fail("a sign too many");
+      spaced = signs === 1 ? true : r.token.gap !== "";
+      r.i++;
+    }
+    if (!first && signs === 0) return collect();
+    const at = r.token;
+    const term = readProduct(r);
+    if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
+    terms.push(negative ? negate(term) : term);
+    if (r.differential) return collect();
+  }
+}
+
+const isBareNumber = (node: Node): boolean =>
+  node.kind === "number" || node.kind === "mixed" || node.kind === "symbol";
+
+const isCurrency = (node: Node): boolean =>
+  node.kind === "unit" && node.unit.factors.some((factor) => "€£¥₹$¢".includes(factor.name));
+
+/** In `3+\sqrt2 cm` the unit belongs to the whole sum; the sign of a currency belongs to its own amount. */
+function hoistUnit(terms: Node[]): Node {
+  if (terms.length === 1) return terms[0]!;
+  const last = terms[terms.length - 1]!;
+  const inner = last.kind === "neg" ? last.arg : last;
+  if (
+    inner.kind === "unit" &&
+    !isCurrency(inner) &&
+    terms.slice(0, -1).every((t) => t.kind !== "unit" && !(t.kind === "neg" && t.arg.kind === "unit"))
+  ) {
+    const bare = last.kind === "neg" ? negate(inner.arg) : inner.arg;
+    return { kind: "unit", arg: { kind: "add", terms: [...terms.slice(0, -1), bare] }, unit: inner.unit };
+  }
+  return { kind: "add", terms };
+}
+
+/** Factors joined by signs of multiplication and division, or standing side by side. */
+export function readProduct(r: Reader): Node {
+  let node = readSigned(r);
+  let factors: Node[] = [node];
+  for (let layers = 0; ; ) {
+    if (factors.length === 1) r.layer(layers++);
+    if (r.differential) return product(factors);
+    if (r.isOp("*") || r.isOp("×")) {
+      const crosses = r.take().value === "×";
+      const right = readSigned(r);
+      const left = factors[factors.length - 1]!;
+      // Between vectors the two signs of multiplication are two operations.
+      if (crosses && isVector(left) && isVector(right))
+        factors[factors.length - 1] = { kind: "call", name: "cross", args: [left, right], base: null };
+      else factors.push(right);
+    } else if (r.isOp("/") || r.isOp("÷")) {
+      if (isDate(r, factors)) r.fail("a date");
+      r.i++;
+      node = { kind: "div", num: product(factors), den: readSigned(r) };
+      factors = [node];
+    } else if (r.token.kind === "word" && r.isWord("mod") && !inCongruence(r)) {
+      r.i++;
+      node = { kind: "call", name: "mod", args: [product(factors), readSigned(r)], base: null };
+      factors = [node];
+    } else if (r.isWord("choose")) {
+      r.i++;
+      node = { kind: "call", name: "binom", args: [product(factors), readSigned(r)], base: null };
+      factors = [node];
+    } else if (r.isCommand("bmod")) {
+      r.i++;
+      node = { kind: "call", name: "mod", args: [product(factors), readSigned(r)], base: null };
+      factors = [node];
+    } else if (sideBySide(r, factors[factors.length - 1]!)) {
+      factors.push(readPower(r));
+    } else {
+      const scale = r.token.kind === "word" ? scaleOf(r.token.value) : undefined;
+      if (scale !== undefined && !factors.some((f) => f.kind !== "number")) {
+        r.i++;
+        factors.push({ kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) });
+        continue;
+      }
+      if (r.integrals > 0 && isDifferential(r)) return product(factors);
+      const unit = readUnit(r, product(factors));
+      if (!unit) return product(factors);
+      factors = [unit];
+      if (!r.isOp("*") && !r.isOp("×") && !r.isOp("/")) return unit;
+    }
+  }
+}
+
+/** `1/2/2024` is a day, not a number. */
+const isDate = (r: Reader, factors: Node[]): boolean =>
+  factors.length === 1 &&
+  factors[0]!.kind === "div" &&
+  isInteger(factors[0]!.num) &&
+  isInteger(factors[0]!.den) &&
+  r.peek().kind === "number" &&
+  /^\d{4}$/.test(r.peek().value) &&
+  r.peek(2).kind === "end";
+
+const isVector = (node: Node): boolean =>
+  node.kind === "symbol" && /^\\(vec|overrightarrow)\{/.test(node.name);
+
+/** `a \equiv b \mod m`: the word belongs to the congruence. */
+function inCongruence(r: Reader): boolean {
+  for (let i = r.i - 1; i >= 0; i--) {
+    const token = r.tokens[i]!;
+    if (token.kind === "op" && token.value === "≡") return true;
+    if (token.kind === "op" && (token.value === "," || token.value === ";" || token.value === "="))
+      return false;
+  }
+  return false;
+}
+
+/** A factor behind a sign of multiplication may carry its own sign: `2 \cdot -3`. */
+function readSigned(r: Reader): Node {
+  let negative = false;
+  let signs = 0;
+  while (r.isOp("-") || r.isOp("+")) {
+    if (r.isOp("-")) negative = !negative;
+    if (++signs > 1) r.fail("a sign too many");
+    r.i++;
+  }
+  const node = readPower(r);
+  return negative ? negate(node) : node;
+}
+
+export const isSetLike = (node: Node): boolean =>
+  ["sequence", "set", "setname", "builder", "setop"].includes(node.kind);
+
+/** Whether the next token is a factor that needs no sign of multiplication. */
+function sideBySide(r: Reader, left: Node): boolean {
+  const token = r.token;
+  switch (token.kind) {
+    case "number":
+      // `2 3` and `x2` mean nothing, `\sqrt{3} 2` does.
+      if (left.kind === "number" || left.kind === "mixed") return false;
+      if (r.peek().kind === "op" && r.peek().value === "^") return r.tokens[r.i - 1]?.kind !== "number";
+      if (left.kind === "symbol") return left.name === "i";
+      return r.tokens[r.i - 1]?.kind !== "number" && r.tokens[r.i - 1]?.kind !== "word";
+    case "word":
+      return !(token.value === "U" && isSetLike(left)) && startsFactor(r);
+    case "op":
+      if (token.value === "(" || token.value === "[") {
+        const bracket = r.brackets.get(r.i)!;
+        if (/^b?mod$/.test(r.peek().value)) return false;
+        if (bracket.relation || bracket.close < 0 || (token.value === "[" && r.outward)) return false;
+        return token.value === "(" ? true : !bracket.comma;
+      }
+      if (token.value === "|" || token.value === "‖")
+        return r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.barSeparates;
+      if (token.value === "\\{" || "$€£¥₹".includes(token.value)) return false;
+      return startsAtom(r);
+    case "setname":
+      return false;
+    default:
+      return startsAtom(r);
+  }
+}
+
+/** A word stands for a factor when it is made of variables or names a function or a constant. */
+function startsFactor(r: Reader): boolean {
+  const token = r.token;
+  if (isStructural(token.value)) return false;
+  if (r.integrals > 0 && isDifferential(r)) return false;
+  return startsAtom(r);
+}
+
+/** `dx` at the end of an integral. */
+export function isDifferential(r: Reader): boolean {
+  const token = r.token;
+  if (token.kind !== "word" || token.value[0] !== "d") return false;
+  if (token.value.length === 2) return true;
+  const next = r.peek();
+  return token.value === "d" && (next.kind === "symbol" || (next.kind === "word" && next.value.length === 1));
+}
+
+/** The variable of a differential. */
+export function takeDifferential(r: Reader): string {
+  const token = r.take();
+  return token.value.length === 2 ? token.value[1]! : r.take().value;
+}
+
+/** An atom with its exponents, factorials, percent and degree marks. */
+export function readPower(r: Reader): Node {
+  let node = readAtom(r);
+  for (let layers = 0; ; layers++) {
+    r.layer(layers);
+    const token = r.token;
+    if (token.kind !== "op") return node;
+    switch (token.value) {
+      case "**":
+        if (r.bold || !startsAtomAfter(r)) {
+          r.bold = false;
+          r.i++;
+          continue;
+        }
+        node = { kind: "pow", base: node, exp: readExponent(r) };
+        continue;
+      case "^": {
+        const degrees = readDegrees(r, node);
+        if (degrees) node = degrees;
+        else {
+          const ordinal = readOrdinal(r, node);
+          if (ordinal) return ordinal;
+          node = { kind: "pow", base: node, exp: readExponent(r) };
+        }
+        continue;
+      }
+      case "°": {
+        node = readDegrees(r, node)!;
+        continue;
+      }
+      case "!": {
+        const double = r.peek().kind === "op" && r.peek().value === "!" && r.peek().gap === "";
+        if (double && r.peek(2).kind === "op" && r.peek(2).value === "!")
+          r.fail("a factorial of a factorial of a factorial");
+        r.i += double ? 2 : 1;
+        node = { kind: "factorial", arg: node, order: double ? 2 : 1 };
+        continue;
+      }
+      case "%":
+        r.i++;
+        node = { kind: "percent", arg: node };
+        continue;
+      case "‰":
+        r.i++;
+        node = { kind: "div", num: node, den: integer(1000) };
+        continue;
+      default:
+        return node;
+    }
+  }
+}
+
+function startsAtomAfter(r: Reader): boolean {
+  r.i++;
+  const yes = startsAtom(r) || r.isOp("-") || r.token.kind === "number";
+  r.i--;
+  return yes;
+}
+
+/** What stands behind `^`: a braced group, a bracket, or one atom, itself perhaps raised. */
+function readExponent(r: Reader): Node {
+  r.i++;
+  return r.nested(() => {
+    let negative = false;
+    while (r.isOp("-") || r.isOp("+")) {
+      if (r.isOp("-")) negative = !negative;
+      r.i++;
+    }
+    if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is no number");
+    let node = readAtom(r);
+    if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
+    return negative ? negate(node) : node;
+  });
+}
+
+const isCircle = (r: Reader, ahead: number): boolean => {
+  const token = r.peek(ahead);
+  return token.kind === "op" && (token.value === "∘" || token.value === "°");
+};
+
+/** `30^\circ`, `30°15'20''`, with `C` or `F` behind it a temperature. */
+function readDegrees(r: Reader, node: Node): Node | undefined {
+  if (r.isOp("°")) r.i++;
+  else if (isCircle(r, 1)) r.i += 2;
+  else if (r.peek().value === "{" && isCircle(r, 2) && r.peek(3).value === "}") r.i += 4;
+  else return undefined;
+  const scale = r.token;
+  if (
+    scale.kind === "word" &&
+    (scale.value === "C" || scale.value === "F" || /^(celsius|fahrenheit)$/i.test(scale.value))
+  ) {
+    r.i++;
+    return {
+      kind: "unit",
+      arg: node,
+      unit: { factors: [{ name: `°${scale.value[0]!.toUpperCase()}`, power: 1 }], noun: "" },
+    };
+  }
+  let minutes: Node | null = null;
+  let seconds: Node | null = null;
+  if (r.token.kind === "number" && isMinuteMark(r, 1)) {
+    minutes = decimal(r.take().value);
+    eatMinuteMark(r);
+    if (r.token.kind === "number" && isMinuteMark(r, 1)) {
+      seconds = decimal(r.take().value);
+      eatMinuteMark(r);
+      if (r.isOp("'")) r.i++;
+    }
+  }
+  return { kind: "degrees", arg: node, minutes, seconds };
+}
+
+function isMinuteMark(r: Reader, ahead: number): boolean {
+  const token = r.peek(ahead);
+  if (token.kind === "op" && (token.value === "'" || token.value === "''" || token.value === '"'))
+    return true;
+  if (token.value !== "^") return false;
+  const next = r.peek(ahead + 1);
+  return next.value === "'" || (next.value === "{" && r.peek(ahead + 2).value === "'");
+}
+
+function eatMinuteMark(r: Reader): void {
+  if (r.isOp("^")) {
+    r.i++;
+    const braced = r.eat("{");
+    while (r.eat("'"));
+    if (braced) r.expect("}");
+  } else r.i++;
+}
+
+/** `5^{th}`, `5^{\text{th}}`. */
+function readOrdinal(r: Reader, node: Node): Node | undefined {
+  if (!isInteger(node) && node.kind !== "symbol") return undefined;
+  const word = r.peek().value === "{" ? r.peek(2) : r.peek();
+  if (word.kind !== "word" || !/^(st|nd|rd|th)$/i.test(word.value)) return undefined;
+  r.i++;
+  if (r.eat("{")) {
+    r.i++;
+    r.expect("}");
+  } else r.i++;
+  return { kind: "ordinal", arg: node };
+}

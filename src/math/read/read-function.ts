@@ -1,0 +1,152 @@
+// Functions and their arguments, with the brackets that people leave out.
+
+import { integer, isInteger, type Node, some } from "../notation/tree.ts";
+import { inverses, looseFunctions, trigonometric } from "../notation/vocabulary.ts";
+import { readAtom, startsAtom } from "./read-atom.ts";
+import { readAbsolute, readBracket } from "./read-bracket.ts";
+import { isDifferential, negate, product, readPower } from "./read-expression.ts";
+import { readArgument, readRadicand } from "./read-fraction.ts";
+import { readSubscript } from "./read-symbol.ts";
+import type { Reader } from "./reader.ts";
+
+/** Reads what follows a function's name; `command` says that the name had a backslash. */
+export function readFunction(r: Reader, name: string, command: boolean): Node {
+  return r.nested(() => {
+    switch (name) {
+      case "sqrt":
+        return { kind: "root", arg: readRootArgument(r), index: null };
+      case "cbrt":
+        return { kind: "root", arg: readRootArgument(r), index: integer(3) };
+      case "binom":
+      case "gcd":
+      case "lcm":
+      case "min":
+      case "max":
+      case "sup":
+      case "inf":
+      case "floor":
+      case "ceil":
+      case "abs":
+      case "conj":
+      case "Pr":
+      case "Var":
+      case "Gamma":
+        return readBracketed(r, name);
+    }
+    return readLoose(r, name, command);
+  });
+}
+
+function readRootArgument(r: Reader): Node {
+  return r.isOp("(") ? readBracket(r, true) : readRadicand(r);
+}
+
+/** Functions that need their brackets. */
+function readBracketed(r: Reader, name: string): Node {
+  let base: Node | null = null;
+  if (r.isOp("_")) {
+    r.i++;
+    base = { kind: "text", words: readSubscript(r) };
+  }
+  if (r.isOp("(") || r.isOp("[")) {
+    const inner = readBracket(r, true);
+    return { kind: "call", name, args: inner.kind === "sequence" ? inner.items : [inner], base };
+  }
+  if (r.isOp("\\{")) {
+    const inner = readAtom(r);
+    if (inner.kind === "set") return { kind: "call", name, args: inner.items, base };
+    return { kind: "call", name, args: [inner], base };
+  }
+  return r.fail(`${name} needs its arguments in brackets`);
+}
+
+function readLoose(r: Reader, name: string, command: boolean): Node {
+  let base: Node | null = null;
+  let power: Node | null = null;
+  for (let i = 0; i < 2; i++) {
+    if (r.isOp("_") && !base) {
+      r.i++;
+      base = r.isOp("{") ? readArgument(r) : r.token.kind === "number" ? readRadicand(r) : readArgument(r);
+    } else if (r.isOp("^") && !power) {
+      r.i++;
+      const negative = r.eat("-");
+      power = r.token.kind === "number" ? readRadicand(r) : readArgument(r);
+      if (negative) power = negate(power);
+    } else break;
+  }
+  if (
+    !command &&
+    name === "log" &&
+    !base &&
+    r.token.kind === "number" &&
+    r.token.gap === "" &&
+    r.peek().value === "("
+  )
+    base = readRadicand(r);
+  let called = name;
+  if (power?.kind === "neg" && isInteger(power.arg) && power.arg.mantissa === 1n && inverses.has(name)) {
+    called = inverses.get(name)!;
+    power = null;
+  }
+  if (!looseFunctions.has(name)) r.fail(`${name} has no meaning here`);
+  const args = readLooseArgument(r, called);
+  const call: Node = { kind: "call", name: called, args, base };
+  return power ? { kind: "pow", base: call, exp: power } : call;
+}
+
+/** The argument of `\sin`: a bracket, or factors side by side up to the next function or sign. */
+function readLooseArgument(r: Reader, name: string): Node[] {
+  if (r.isOp("(") || r.isOp("[")) {
+    const inner = readBracket(r, true);
+    return inner.kind === "sequence" ? inner.items : [inner];
+  }
+  if (r.isOp("|") || r.isOp("|(")) return [readAbsolute(r)];
+  const negative = r.eat("-");
+  const factors = [readPower(r)];
+  while (continues(r, factors[factors.length - 1]!)) factors.push(readPower(r));
+  let arg = product(factors);
+  // `\sin \pi/6` and `\cos 2\pi/7` mean the sixth and the seventh; `\ln 2/2` is half of \ln 2.
+  if (
+    trigonometric.has(name) &&
+    r.isOp("/") &&
+    r.peek().kind === "number" &&
+    some(arg, (n) => n.kind === "symbol" && n.name === "pi")
+  ) {
+    r.i++;
+    arg = { kind: "div", num: arg, den: readPower(r) };
+  }
+  return [negative ? negate(arg) : arg];
+}
+
+function continues(r: Reader, last: Node): boolean {
+  const token = r.token;
+  if (r.integrals > 0 && isDifferential(r)) return false;
+  switch (token.kind) {
+    case "symbol":
+      return true;
+    case "word":
+      return startsAtom(r) && isPlainLetter(r);
+    case "command":
+      return (
+        (token.value === "frac" ||
+          token.value === "sqrt" ||
+          token.value === "dfrac" ||
+          token.value === "tfrac") &&
+        last.kind === "number"
+      );
+    case "op":
+      return (
+        (token.value === "(" && last.kind === "number" && !r.brackets.get(r.i)!.comma) ||
+        (token.value === "√" && last.kind === "number")
+      );
+    default:
+      return false;
+  }
+}
+
+/** A variable, as opposed to the name of the next function. */
+function isPlainLetter(r: Reader): boolean {
+  const { value } = r.token;
+  if (value.length === 1) return true;
+  return !/^(arc|sin|cos|tan|cot|sec|csc|log|ln|exp|sqrt|lg|tg)/.test(value);
+}

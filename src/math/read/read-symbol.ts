@@ -1,0 +1,190 @@
+// Symbols with what belongs to their name, the sets that letters stand for, and functions nobody defined.
+
+import { printLatex } from "../notation/print.ts";
+import { decimal, isInteger, type Node, symbol } from "../notation/tree.ts";
+import { readList } from "./read-answer.ts";
+import { readBracket } from "./read-bracket.ts";
+import { readArgument } from "./read-fraction.ts";
+import type { Reader } from "./reader.ts";
+
+/** A symbol with its subscript and primes; applied to arguments if it names a function. */
+export function readSymbol(r: Reader, letter: string): Node {
+  let name = letter;
+  if (r.isOp("_")) {
+    r.i++;
+    name += `_{${readSubscript(r)}}`;
+  }
+  while (r.isOp("'") && (r.token.gap === "" || r.token.gap === "back")) {
+    r.i++;
+    name += "'";
+  }
+  if (r.isOp("^") && r.peek().value === "{" && r.peek(2).value === "'") {
+    r.i += 2;
+    while (r.eat("'")) name += "'";
+    r.expect("}");
+  } else if (r.isOp("^") && r.peek().kind === "op" && r.peek().value === "'") {
+    r.i++;
+    while (r.eat("'")) name += "'";
+  }
+  const base = name.replace(/[_'].*$/s, "");
+  if (letter === "C" && name.startsWith("C_") && r.isOp("^")) {
+    const chosen = readCombination(r, name);
+    if (chosen) return chosen;
+  }
+  if (r.isOp("(")) {
+    const bracket = r.brackets.get(r.i)!;
+    if (letter === "C" && r.token.gap !== " " && bracket.comma && !bracket.relation)
+      return { kind: "call", name: "binom", args: readArguments(r), base: null };
+    const applied = /^[A-Z]$/.test(letter) && bracket.close === r.i + 2 && r.token.gap === "";
+    if (letter === "Gamma" && bracket.close >= 0)
+      return { kind: "call", name: "Gamma", args: readArguments(r), base: null };
+    if ((r.functionNames.has(base) || applied) && bracket.close >= 0)
+      return { kind: "apply", name, args: readArguments(r) };
+  }
+  if (r.functionNames.has(base) && isInverseMark(r)) {
+    r.i += 5;
+    return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
+  }
+  return symbol(name);
+}
+
+/** `f^{-1}(`: the inverse function. */
+function isInverseMark(r: Reader): boolean {
+  return (
+    r.isOp("^") &&
+    r.peek(1).value === "{" &&
+    r.peek(2).value === "-" &&
+    r.peek(3).value === "1" &&
+    r.peek(4).value === "}" &&
+    r.peek(5).value === "("
+  );
+}
+
+/** `C_{10}^{3}`, a binomial coefficient where the numbers allow it. */
+function readCombination(r: Reader, name: string): Node | undefined {
+  const lower = /^C_\{(\d+)\}$/.exec(name);
+  const braced = r.peek().value === "{";
+  const upper = r.peek(braced ? 2 : 1);
+  if (
+    !lower ||
+    upper.kind !== "number" ||
+    !/^\d+$/.test(upper.value) ||
+    Number(upper.value) > Number(lower[1])
+  )
+    return undefined;
+  if (braced && r.peek(3).value !== "}") return undefined;
+  r.i += braced ? 4 : 2;
+  return { kind: "call", name: "binom", args: [decimal(lower[1]!), decimal(upper.value)], base: null };
+}
+
+/** The arguments in the round brackets at the cursor. */
+export function readArguments(r: Reader): Node[] {
+  const inner = readBracket(r, true);
+  if (inner.kind === "sequence") return inner.items;
+  return [inner];
+}
+
+/** A subscript as it will be printed: it is part of a name, not of a value. */
+export function readSubscript(r: Reader): string {
+  if (r.isOp("{")) {
+    r.i++;
+    // `x_{\max}` has a function's name for a mark.
+    if (
+      (r.token.kind === "function" || (r.token.kind === "word" && r.token.value.length > 1)) &&
+      r.peek().value === "}"
+    ) {
+      const name = r.take().value;
+      r.i++;
+      return `\\text{${name}}`;
+    }
+    const inner = r.grouped(() => readList(r));
+    r.expect("}");
+    return printLatex(inner);
+  }
+  const token = r.token;
+  if (token.kind === "number" && !token.value.includes(".")) {
+    r.i++;
+    return token.value;
+  }
+  if (token.kind === "word") {
+    if (token.value.length === 1 || token.upright) r.i++;
+    else r.shorten(1);
+    return token.value.length === 1 || !token.upright ? token.value[0]! : `\\text{${token.value}}`;
+  }
+  if (token.kind === "symbol") {
+    r.i++;
+    return printLatex(symbol(token.value));
+  }
+  if (token.kind === "op" && token.value === "∞") {
+    r.i++;
+    return "\\infty";
+  }
+  return r.fail("a subscript that cannot be read");
+}
+
+/** `\mathbb{R}^+`, `\mathbb{Z}_{>0}`, `\mathbb{R}^2`. */
+export function readSetName(r: Reader, letter: string): Node {
+  let name = letter;
+  for (let i = 0; i < 2; i++) {
+    if (!r.isOp("^") && !r.isOp("_")) break;
+    const sign = r.token.value;
+    const braced = r.peek().value === "{";
+    let text = "";
+    let at = braced ? 2 : 1;
+    const limit = braced ? 6 : 2;
+    for (; at < limit; at++) {
+      const token = r.peek(at);
+      if (token.kind === "end" || (braced && token.value === "}")) break;
+      text += token.value;
+    }
+    if (braced && r.peek(at).value !== "}") return r.fail("a set that cannot be read");
+    r.i += at + (braced ? 1 : 0);
+    name += `${sign}{${text.replace("≥", "\\ge ").replace("≤", "\\le ").replace("≠", "\\ne ")}}`;
+  }
+  return { kind: "setname", name };
+}
+
+/** `\angle ABC`, `\triangle ABC`: the letters name a figure, they are no product. */
+export function readNamedFigure(r: Reader, sign: string): Node {
+  const token = r.token;
+  if (token.kind !== "word" || !/^[A-Z]{1,4}$/.test(token.value)) return r.fail("a figure's name is missing");
+  r.i++;
+  return symbol(`${sign === "∠" ? "\\angle " : "\\triangle "}${token.value}`);
+}
+
+/** The letters in the braces (or the one letter) behind a mark over them; undefined where it is anything else. */
+function lettersUnderMark(r: Reader): string | undefined {
+  const braced = r.isOp("{");
+  const token = braced ? r.peek() : r.token;
+  if (braced && r.peek(2).value !== "}") return undefined;
+  if (token.kind === "symbol") {
+    r.i += braced ? 3 : 1;
+    return printLatex(symbol(token.value));
+  }
+  if (token.kind !== "word" && !(token.kind === "number" && braced)) return undefined;
+  if (braced || token.value.length === 1) r.i += braced ? 3 : 1;
+  else r.shorten(1);
+  return braced ? token.value : token.value[0]!;
+}
+
+/** `\vec{a}` and `\hat{x}` are objects of their own, other than a and x. */
+export function readAccented(r: Reader): Node {
+  const mark = r.take().value.slice("accent:".length);
+  const letters = lettersUnderMark(r);
+  if (letters === undefined) return r.fail(`\\${mark} over something that is no name`);
+  return symbol(`\\${mark}{${letters}}`);
+}
+
+/** A bar over one letter or a formula is the conjugate; over several letters or digits it is a name. */
+export function readOverline(r: Reader): Node {
+  const start = r.mark();
+  r.i++;
+  const letters = lettersUnderMark(r);
+  if (letters !== undefined && (letters.length > 1 || /\d/.test(letters)) && !letters.startsWith("\\"))
+    return symbol(`\\overline{${letters}}`);
+  r.reset(start);
+  r.i++;
+  const arg = readArgument(r);
+  if (isInteger(arg)) return symbol(`\\overline{${printLatex(arg)}}`);
+  return { kind: "call", name: "conj", args: [arg], base: null };
+}

@@ -1,0 +1,231 @@
+// What may stand behind a value: a unit of measure, or a noun that says what was counted.
+
+import { isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
+import { unitName } from "../notation/units.ts";
+import { bareFunctionNames } from "../notation/vocabulary.ts";
+import { bendsMeaning, isCountingNoun, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
+import type { Reader } from "./reader.ts";
+import type { Token } from "./scanner.ts";
+
+const op = (token: Token, value: string): boolean => token.kind === "op" && token.value === value;
+
+/** Reads a unit or noun phrase behind a value; undefined, and nothing read, where there is none. */
+export function readUnit(r: Reader, arg: Node): Node | undefined {
+  const token = r.token;
+  if (token.kind === "op" && "€£¥₹$¢".includes(token.value)) {
+    if (!isPlainNumber(arg)) return undefined;
+    r.i++;
+    return { kind: "unit", arg, unit: { factors: [{ name: token.value, power: 1 }], noun: "" } };
+  }
+  if (token.kind === "op" && token.value === "°" && r.peek().value === "C") return undefined;
+  if (token.kind !== "word") return undefined;
+  if (token.gap === "" || token.upright) {
+    if (isOrdinalEnding(token.value) && arg.kind === "number") {
+      r.i++;
+      return { kind: "ordinal", arg };
+    }
+  }
+  if (/^percent$/i.test(token.value)) {
+    r.i++;
+    return { kind: "percent", arg };
+  }
+  if (/^per$/i.test(token.value) && /^cent$/i.test(r.peek().value)) {
+    r.i += 2;
+    return { kind: "percent", arg };
+  }
+  if (/^degrees?$/i.test(token.value) && /^(celsius|fahrenheit)$/i.test(r.peek().value)) {
+    const name = /^c/i.test(r.peek().value) ? "°C" : "°F";
+    r.i += 2;
+    return { kind: "unit", arg, unit: { factors: [{ name, power: 1 }], noun: "" } };
+  }
+  if (/^(degree|degrees|deg)$/i.test(token.value)) {
+    r.i++;
+    return { kind: "degrees", arg, minutes: null, seconds: null };
+  }
+  const share = readShare(r);
+  if (share) return { kind: "unit", arg, unit: { factors: [{ name: share, power: 1 }], noun: "" } };
+  const start = r.i;
+  const factors = readFactors(r);
+  const words = nounPhrase(r, factors.length > 0);
+  if (words === undefined || (factors.length === 0 && words.length === 0)) {
+    r.i = start;
+    return undefined;
+  }
+  if (
+    words.some(
+      (w) => unitName(w.value, true) !== undefined || unitName(asciiLower(w.value), true) !== undefined,
+    )
+  ) {
+    r.i = start;
+    return undefined;
+  }
+  const noun = words.map((w) => asciiLower(w.value)).join(" ");
+  // A noun says what a number counts; behind a formula only the plainest ones are no part of it.
+  if (factors.length === 0 && hasVariable(arg) && !isCountingNoun(noun)) {
+    r.i = start;
+    return undefined;
+  }
+  return { kind: "unit", arg, unit: { factors, noun } };
+}
+
+const shares: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> =
+  new Map([
+    ["basis", [[/^points?$/, 1, "bp"]]],
+    ["per", [[/^mille?$/, 1, "permille"]]],
+    [
+      "parts",
+      [
+        [/^per thousand$/, 2, "permille"],
+        [/^per million$/, 2, "ppm"],
+        [/^per billion$/, 2, "ppb"],
+      ],
+    ],
+  ]);
+
+/** `basis points`, `parts per million`: a fraction with a name of several words. */
+function readShare(r: Reader): string | undefined {
+  const candidates = shares.get(r.token.value.toLowerCase());
+  for (const [rest, length, name] of candidates ?? []) {
+    const words = Array.from({ length }, (_, i) => r.peek(i + 1).value.toLowerCase());
+    if (!rest.test(words.join(" "))) continue;
+    r.i += length + 1;
+    return name;
+  }
+  return undefined;
+}
+
+/** Other alphabets keep their capitals, which may be symbols in lower case. */
+const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (c) => c.toLowerCase());
+
+const hasVariable = (node: Node): boolean =>
+  some(node, (n) => n.kind === "symbol" && n.name !== "pi" && n.name !== "e" && n.name !== "i");
+
+const powerWords: ReadonlyMap<string, number> = new Map([
+  ["square", 2],
+  ["sq", 2],
+  ["squared", 2],
+  ["cubic", 3],
+  ["cu", 3],
+  ["cubed", 3],
+]);
+
+/** Known units with exponents: `m/s^2`, `square feet`, `km per hour`. */
+function readFactors(r: Reader): Unit["factors"] {
+  const factors: Unit["factors"] = [];
+  let sign = 1;
+  for (let i = 0; i < 12; i++) {
+    const before = r.i;
+    let power = 1;
+    const prefix = r.token.kind === "word" ? powerWords.get(r.token.value.toLowerCase()) : undefined;
+    if (prefix !== undefined && r.peek().kind === "word") {
+      power = prefix;
+      r.i++;
+      if (op(r.token, ".")) r.i++;
+    }
+    const name = unitAt(r, factors.length > 0);
+    if (name === undefined) {
+      r.i = before;
+      break;
+    }
+    r.i++;
+    power *= readPowerMark(r);
+    factors.push({ name, power: sign * power });
+    if (op(r.token, "/") && (unitFollows(r, 1) || op(r.peek(), "{"))) {
+      r.i++;
+      sign = -1;
+    } else if (r.isWord("per") && unitFollows(r, 1)) {
+      r.i++;
+      sign = -1;
+    } else if ((op(r.token, "*") || op(r.token, "×")) && unitFollows(r, 1)) r.i++;
+    else if (!(r.token.kind === "word" && r.token.upright && unitFollows(r, 0) && sign === 1)) break;
+  }
+  return factors;
+}
+
+function unitFollows(r: Reader, ahead: number): boolean {
+  const token = r.peek(ahead);
+  return token.kind === "word" && (unitName(token.value, true) !== undefined || powerWords.has(token.value));
+}
+
+function unitAt(r: Reader, inside: boolean): string | undefined {
+  const token = r.token;
+  if (token.kind === "symbol" && token.value === "Omega" && token.upright) return "ohm";
+  if (token.kind !== "word") return undefined;
+  const name = unitName(token.value, token.upright || inside || isQuotient(r));
+  if (name === undefined) return undefined;
+  // `5 min` is a time, `2 min(3, 4)` a function.
+  if (bareFunctionNames.has(token.value) && op(r.peek(), "(")) return undefined;
+  return name;
+}
+
+/** `9.8 m/s^2`: a letter is a unit where the slash behind it leads to another one. */
+export function isQuotient(r: Reader): boolean {
+  const { value, gap, kind } = r.token;
+  if (kind !== "word" || gap === "" || !"mgJNWVC".includes(value) || !op(r.peek(), "/")) return false;
+  const below = r.peek(2);
+  return below.kind === "word" && /^(s|h|L|mL|K|kg|mol|cm)$/.test(below.value);
+}
+
+/** `^2`, `^{2}`, `squared`, or nothing. */
+function readPowerMark(r: Reader): number {
+  const word = r.token.kind === "word" ? r.token.value.toLowerCase() : "";
+  if (word === "squared" || word === "cubed") {
+    r.i++;
+    return powerWords.get(word)!;
+  }
+  if (!op(r.token, "^")) return 1;
+  let at = 1;
+  const braced = op(r.peek(at), "{");
+  if (braced) at++;
+  const negative = op(r.peek(at), "-");
+  if (negative) at++;
+  const number = r.peek(at);
+  if (number.kind !== "number" || !/^\d{1,2}$/.test(number.value)) return 1;
+  at++;
+  if (braced && !op(r.peek(at), "}")) return 1;
+  r.i += at + (braced ? 1 : 0);
+  return negative ? -Number(number.value) : Number(number.value);
+}
+
+const closingMarks = new Set(", ; ) ] } \\} & \\\\ = ≈ : ** + < > ≤ ≥ ≠ ⟩ | |) ‖ ⌋ ⌉ ∪ ∩ ∖ ∈".split(" "));
+
+const endsPhrase = (token: Token): boolean =>
+  token.kind === "end" ||
+  (token.kind === "command" && token.value.startsWith("end:")) ||
+  (token.kind === "op" && closingMarks.has(token.value)) ||
+  (token.kind === "word" && /^(and|or)$/i.test(token.value));
+
+/** Reads the words up to the end of the item, if they are a mere noun phrase; undefined if they say more. */
+function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
+  const words: Token[] = [];
+  for (let ahead = 0; ahead < 12; ahead++) {
+    const token = r.peek(ahead);
+    const done = (): Token[] => {
+      r.i += ahead;
+      return words;
+    };
+    if (endsPhrase(token)) return done();
+    if (token.kind === "word" && /^(for|where|when|if|with|such|mod)$/i.test(token.value)) return done();
+    if (token.kind === "op" && token.value === "(" && (words.length > 0 || behindUnit)) return done();
+    if (
+      token.kind === "op" &&
+      (token.value === "-" || token.value === "'" || token.value === ".") &&
+      words.length > 0 &&
+      r.peek(ahead + 1).kind === "word"
+    )
+      continue;
+    if (token.kind !== "word") return undefined;
+    if (bendsMeaning(token.value) || !mayLabel(token.value)) return undefined;
+    if (!token.upright && words.length === 0 && !isWord(token.value)) return undefined;
+    if (
+      token.upright &&
+      words.length === 0 &&
+      token.value.length === 1 &&
+      r.peek(ahead + 1).kind !== "word" &&
+      unitName(token.value, true) === undefined
+    )
+      return undefined;
+    words.push(token);
+  }
+  return undefined;
+}

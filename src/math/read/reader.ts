@@ -1,0 +1,225 @@
+// The cursor over the tokens that all rules of the grammar share, with what can be known about brackets
+// before reading: where each one closes and what stands directly inside.
+
+import type { Node } from "../notation/tree.ts";
+import { LimitExceeded, limits } from "../terms/limits.ts";
+import type { Token } from "./scanner.ts";
+
+/** A place that could not be read, and why. */
+export class Unreadable extends Error {
+  constructor(
+    readonly reason: string,
+    readonly at: number,
+  ) {
+    super(reason);
+    this.name = "Unreadable";
+  }
+}
+
+export interface Bracket {
+  /** Index of the closing token, or -1. */
+  close: number;
+  relation: boolean;
+  /** How many bars stand directly inside. */
+  bars: number;
+  comma: boolean;
+  /** A comma with a space behind it, or a semicolon: commas without one may then group digits. */
+  looseComma: boolean;
+}
+
+const openers = new Map([
+  ["(", "round"],
+  ["[", "round"],
+  ["⟨", "round"],
+  ["{", "group"],
+  ["\\{", "set"],
+  ["⌊", "floor"],
+  ["⌈", "floor"],
+]);
+const closers = new Map([
+  [")", "round"],
+  ["]", "round"],
+  ["⟩", "round"],
+  ["}", "group"],
+  ["\\}", "set"],
+  ["⌋", "floor"],
+  ["⌉", "floor"],
+]);
+const relationOps = new Set([
+  "=",
+  "≠",
+  "<",
+  "≤",
+  ">",
+  "≥",
+  "∈",
+  "∉",
+  "≡",
+  "≈",
+  "⊂",
+  "⊆",
+  "∼",
+  "→",
+  "∥",
+  "⊥",
+  "∤",
+]);
+
+export class Reader {
+  i = 0;
+  depth = 0;
+  private rules = 0;
+  /** Absolute-value bars open in the bracket that is being read. */
+  bars = 0;
+  /** Whether `1,234` may be one number here. */
+  commasGroupDigits = true;
+  /** Integrals waiting for their differential. */
+  integrals = 0;
+  /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
+  differential: { variable: string; fraction: Node } | undefined;
+  /** Inside a set-builder whose bar has not come yet, a bar is that bar. */
+  inBuilder = false;
+  /** Whether the next bar of a set-builder is the one that says "such that". */
+  barSeparates = false;
+  /** Inside an interval written `]a, b[`, where a bracket closes that would open elsewhere. */
+  outward = false;
+  /** A `**` that opened bold type and waits for its partner. */
+  bold = false;
+  /** Names that this text uses as functions. */
+  readonly functionNames = new Set(["f", "g", "h", "F", "G", "H"]);
+  /** Whether a comma between digits was taken to group them. */
+  groupedByComma = false;
+  readonly brackets = new Map<number, Bracket>();
+
+  constructor(readonly tokens: Token[]) {
+    this.findBrackets();
+  }
+
+  private findBrackets(): void {
+    const stack: { kind: string; at: number; info: Bracket }[] = [];
+    const { tokens } = this;
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!;
+      if (token.kind !== "op") continue;
+      const opens = openers.get(token.value);
+      if (opens) {
+        const info = { close: -1, relation: false, bars: 0, comma: false, looseComma: false };
+        this.brackets.set(i, info);
+        stack.push({ kind: opens, at: i, info });
+        continue;
+      }
+      const top = stack[stack.length - 1];
+      if (!top) continue;
+      if (closers.get(token.value) === top.kind) {
+        top.info.close = i;
+        stack.pop();
+      } else if (token.value === "," || token.value === ";") {
+        top.info.comma = true;
+        if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
+      } else if (token.value === "|") top.info.bars++;
+      else if (relationOps.has(token.value)) top.info.relation = true;
+    }
+  }
+
+  get token(): Token {
+    return this.tokens[this.i]!;
+  }
+
+  peek(ahead = 1): Token {
+    return this.tokens[Math.min(this.i + ahead, this.tokens.length - 1)]!;
+  }
+
+  isOp(value: string): boolean {
+    const token = this.tokens[this.i]!;
+    return token.kind === "op" && token.value === value;
+  }
+
+  isWord(value: string): boolean {
+    const token = this.tokens[this.i]!;
+    return token.kind === "word" && token.value.toLowerCase() === value;
+  }
+
+  isCommand(value: string): boolean {
+    const token = this.tokens[this.i]!;
+    return token.kind === "command" && token.value === value;
+  }
+
+  take(): Token {
+    const token = this.token;
+    if (token.kind !== "end") this.i++;
+    return token;
+  }
+
+  eat(value: string): boolean {
+    if (!this.isOp(value)) return false;
+    this.i++;
+    return true;
+  }
+
+  expect(value: string): void {
+    if (!this.eat(value)) this.fail(`expected ${value}`);
+  }
+
+  /** Tokens that were shortened, so that a rule can step back over them. */
+  private readonly shortened: { at: number; token: Token }[] = [];
+
+  mark(): { i: number; shortened: number } {
+    return { i: this.i, shortened: this.shortened.length };
+  }
+
+  /** Steps back to a mark, as if nothing had been read since. */
+  reset(mark: { i: number; shortened: number }): void {
+    while (this.shortened.length > mark.shortened) {
+      const { at, token } = this.shortened.pop()!;
+      this.tokens[at] = token;
+    }
+    this.i = mark.i;
+  }
+
+  /** Replaces the current token by what is left of it once its first characters are used. */
+  shorten(by: number): void {
+    const token = this.token;
+    this.shortened.push({ at: this.i, token });
+    this.tokens[this.i] = { ...token, value: token.value.slice(by), gap: "", start: token.start + by };
+  }
+
+  fail(reason: string, at = this.token): never {
+    const what = at.kind === "end" ? "the end" : `'${at.value}'`;
+    throw new Unreadable(`${reason} at ${what}`, at.start);
+  }
+
+  /** Counts what is wrapped around one value without brackets, since each layer nests the tree. */
+  layer(count: number): void {
+    if (count > limits.chain) throw new LimitExceeded("depth");
+  }
+
+  /** Runs a rule one level deeper; brackets have bars and digit groups of their own. */
+  nested<T>(rule: () => T): T {
+    if (++this.depth > limits.depth) throw new LimitExceeded("depth");
+    // Rules that step back could read nested brackets again and again; this keeps the whole linear.
+    if (++this.rules > 8 * this.tokens.length + 4096) throw new LimitExceeded("steps");
+    const result = rule();
+    this.depth--;
+    return result;
+  }
+
+  /** Runs a rule inside the visible bracket at token index `open`. */
+  inside<T>(open: number, rule: () => T): T {
+    const { bars, commasGroupDigits } = this;
+    this.bars = 0;
+    this.commasGroupDigits = this.brackets.get(open)!.looseComma;
+    const result = this.nested(rule);
+    this.bars = bars;
+    this.commasGroupDigits = commasGroupDigits;
+    return result;
+  }
+
+  /** Runs a rule inside LaTeX's invisible braces. */
+  grouped<T>(rule: () => T): T {
+    const { bars } = this;
+    this.bars = 0;
+    const result = this.nested(rule);
+    this.bars = bars;
+    return result;
+  }
+}
