@@ -156,7 +156,7 @@ function bare({ policy, reward, problems, concurrency }) {
 
 async function assay({ policy, reward, problems, concurrency }) {
   const { OpenAiModel } = await import("../dist/models/index.js");
-  const { openScorer } = await import("../dist/process/index.js");
+  const { openScorer } = await import("../dist/prm/index.js");
   const { runSearch, stepwiseInstruction } = await import("../dist/search/index.js");
   const { findTask } = await import("../dist/tasks/index.js");
   const conversations = Array.from({ length: problems }, (_, i) => ({

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { goldAnswer } from "../src/math/index.ts";
-import { readVerdict } from "../src/process/verdict.ts";
+import { readVerdict } from "../src/prm/verdict.ts";
 import { readStep } from "../src/search/candidate.ts";
 import { evaluate, findTask } from "../src/tasks/index.ts";
 

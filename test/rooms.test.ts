@@ -23,10 +23,41 @@ const allowed: Record<string, string[]> = {
   tasks: ["rewards", "datasets", "answers", "math", "config"],
   server: ["http", "jsonl", "rewards", "math", "outgoing"],
   runs: ["outgoing", "jsonl", ...below],
-  process: ["outgoing", "runs", "jsonl", ...below],
-  search: ["process", "runs", "jsonl", "outgoing", ...below],
-  view: ["http", "outgoing", "jsonl", "runs", "process", "search", ...below],
-  cli: ["view", "http", "server", "outgoing", "jsonl", "embedded", "runs", "process", "search", ...below],
+  prm: ["outgoing", "runs", "jsonl", ...below],
+  processbench: ["prm", "outgoing", "runs", "jsonl", ...below],
+  search: ["prm", "runs", "jsonl", "outgoing", ...below],
+  view: ["http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
+  cli: [
+    "view",
+    "http",
+    "server",
+    "outgoing",
+    "jsonl",
+    "embedded",
+    "runs",
+    "prm",
+    "processbench",
+    "search",
+    ...below,
+  ],
+};
+
+/** The floors of a room that has some: each with the floors that it may import from, beside itself. "" is the room's own folder. */
+const floors: Record<string, Record<string, string[]>> = {
+  math: {
+    terms: [],
+    ball: ["terms"],
+    notation: ["terms"],
+    read: ["notation", "terms"],
+    exact: ["notation", "ball", "terms"],
+    numeric: ["exact", "ball", "terms"],
+    algebra: ["numeric", "exact", "notation", "ball", "terms"],
+    identity: ["algebra", "numeric", "exact", "ball", "terms"],
+    calculus: ["identity", "algebra", "numeric", "exact", "ball", "terms"],
+    claim: ["calculus", "exact", "read", "notation", "terms"],
+    compare: ["claim", "identity", "algebra", "numeric", "exact", "read", "notation", "ball", "terms"],
+    "": ["compare", "claim", "exact", "read", "notation", "terms"],
+  },
 };
 
 /** Files by their path from the root, `src/math/read/parse.ts`, with their text. */
@@ -41,6 +72,7 @@ function importsOf(source: string): string[] {
 }
 
 const roomOf = (path: string): string | undefined => /^src\/([^/]+)\/./.exec(path)?.[1];
+const floorOf = (path: string): string => /^src\/[^/]+\/([^/]+)\/./.exec(path)?.[1] ?? "";
 
 interface Import {
   file: string;
@@ -48,15 +80,18 @@ interface Import {
   what: string;
   /** The room it leads to; undefined for a package. */
   target: string | undefined;
+  /** The floor it leads to, where that is in the same room. */
+  floor: string | undefined;
 }
 
 function allImports(sources: Sources): Import[] {
   return [...sources].flatMap(([file, source]) =>
     importsOf(source).map((what) => {
-      const target = what.startsWith(".")
-        ? (roomOf(posix.join(posix.dirname(file), what)) ?? "outside src")
-        : undefined;
-      return { file, room: roomOf(file) ?? "no room", what, target };
+      const room = roomOf(file) ?? "no room";
+      if (!what.startsWith(".")) return { file, room, what, target: undefined, floor: undefined };
+      const path = posix.join(posix.dirname(file), what);
+      const target = roomOf(path) ?? "outside src";
+      return { file, room, what, target, floor: target === room ? floorOf(path) : undefined };
     }),
   );
 }
@@ -75,6 +110,19 @@ function violations(sources: Sources): string[] {
       found.push(`${file} imports ${what}, but ${room} does not know ${target}`);
   }
   return found;
+}
+
+/** A sentence for each import that goes up a floor, and for each floor that nobody listed. */
+function floorViolations(sources: Sources): string[] {
+  return allImports(sources).flatMap(({ file, room, what, floor }) => {
+    const plan = floors[room];
+    if (!plan) return [];
+    const own = floorOf(file);
+    const known = Object.hasOwn(plan, own) ? plan[own]! : undefined;
+    if (!known) return [`${file} stands on no known floor of ${room}`];
+    if (floor === undefined || floor === own || known.includes(floor)) return [];
+    return [`${file} imports ${what}, but ${own || "the room itself"} does not know ${floor || "it"}`];
+  });
 }
 
 /** Rooms that import each other in a circle, as `a → b → a`. */
@@ -115,6 +163,13 @@ describe("the rooms", () => {
     expect(allImports(sources).length).toBeGreaterThan(sources.size);
   });
   it("import along the arrows only", () => expect(violations(sources)).toEqual([]));
+  it("import down their floors only", () => expect(floorViolations(sources)).toEqual([]));
+  it("have floors without a circle", () => {
+    for (const plan of Object.values(floors))
+      expect(cycles(new Map(Object.entries(plan).map(([floor, known]) => [floor, new Set(known)])))).toEqual(
+        [],
+      );
+  });
   it("import each other in no circle", () => expect(cycles(roomEdges(sources))).toEqual([]));
   it("could not do so by the list either", () =>
     expect(cycles(new Map(Object.entries(allowed).map(([room, known]) => [room, new Set(known)])))).toEqual(
@@ -137,6 +192,17 @@ describe("the check", () => {
     expect(check({ "src/jsonl/bad.ts": 'import "../math/index.ts";' })).toHaveLength(1);
     expect(check({ "src/runs/bad.ts": 'const m = await import("../search/beam.ts");' })).toHaveLength(1);
     expect(check({ "src/rewards/bad.ts": 'import {\n  a,\n  b,\n} from "../tasks/a.ts";' })).toHaveLength(1);
+  });
+  it("finds an import up a floor, and a floor that is not listed", () => {
+    const up = new Map([
+      ["src/math/exact/bad.ts", 'import { compare } from "../compare/compare.ts";'],
+      ["src/math/exact/good.ts", 'import { limits } from "../terms/limits.ts";\nimport "./bad.ts";'],
+      ["src/math/attic/bad.ts", 'import "../terms/limits.ts";'],
+    ]);
+    expect(floorViolations(up)).toEqual([
+      "src/math/exact/bad.ts imports ../compare/compare.ts, but exact does not know compare",
+      "src/math/attic/bad.ts stands on no known floor of math",
+    ]);
   });
   it("finds a way out of the rooms", () => {
     expect(check({ "src/cli/bad.ts": 'import { table } from "../../test/grading-table.ts";' })).toHaveLength(

@@ -1,6 +1,6 @@
 // The one table that the demo ends with: the mission's two questions, and what was measured.
 
-import type { SubsetMetrics } from "../process/metrics.ts";
+import type { SubsetMetrics } from "../processbench/metrics.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import type { DatasetScore } from "../search/score.ts";
 import { count, percent } from "./eval-report.ts";

@@ -5,19 +5,14 @@ import { basename, extname, join } from "node:path";
 import type { Config, ModelSource } from "../config/index.ts";
 import type { Sampling } from "../models/model.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
-import { judgeNames, type NoVerdict, noVerdicts } from "../process/bench-file.ts";
-import type { LabelPair } from "../process/labels.ts";
-import { type PromptKind, promptsOf } from "../process/named-prompts.ts";
-import { defaultVotes, type JudgeOptions } from "../process/open-judge.ts";
-import {
-  builtInPrompt,
-  promptKindOf,
-  type ScorerInterface,
-  scorerInterfaces,
-} from "../process/open-scorer.ts";
-import type { ResultFiles } from "../process/result-files.ts";
-import type { SubsetRequest } from "../process/samples.ts";
-import { type PooledScores, readPooledScores } from "../process/scorers/pooled-scores.ts";
+import type { LabelPair } from "../prm/labels.ts";
+import { type PromptKind, promptsOf } from "../prm/named-prompts.ts";
+import { builtInPrompt, promptKindOf, type ScorerInterface, scorerInterfaces } from "../prm/open-scorer.ts";
+import { type PooledScores, readPooledScores } from "../prm/scorers/pooled-scores.ts";
+import { judgeNames, type NoVerdict, noVerdicts } from "../processbench/bench-file.ts";
+import { defaultVotes, type JudgeOptions } from "../processbench/open-judge.ts";
+import type { ResultFiles } from "../processbench/result-files.ts";
+import type { SubsetRequest } from "../processbench/samples.ts";
 import type { ModelOfRun } from "../runs/run-file.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { completeSource, findSource, modelOfRun } from "./model-source.ts";

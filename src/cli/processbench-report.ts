@@ -1,8 +1,8 @@
 // The numbers of a ProcessBench run as a person reads them, and how far a run is.
 
-import type { BenchResult } from "../process/bench.ts";
-import type { BenchProgress } from "../process/bench-progress.ts";
-import type { SubsetMetrics } from "../process/metrics.ts";
+import type { BenchResult } from "../processbench/bench.ts";
+import type { BenchProgress } from "../processbench/bench-progress.ts";
+import type { SubsetMetrics } from "../processbench/metrics.ts";
 import type { Interval } from "../runs/interval.ts";
 import { duration } from "./eval-display.ts";
 import { count } from "./eval-report.ts";

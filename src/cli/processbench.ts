@@ -1,11 +1,11 @@
 // assay processbench: can a model tell the first wrong step of a solution?
 
 import { loadConfig } from "../config/index.ts";
-import { type BenchResult, runProcessBench } from "../process/bench.ts";
-import { type BenchConfig, type BenchFile, readBenchFile } from "../process/bench-file.ts";
-import type { Judge } from "../process/judges/judge.ts";
-import { openJudge } from "../process/open-judge.ts";
-import { hubDataset, loadSubsets, type Subset } from "../process/samples.ts";
+import { type BenchResult, runProcessBench } from "../processbench/bench.ts";
+import { type BenchConfig, type BenchFile, readBenchFile } from "../processbench/bench-file.ts";
+import type { Judge } from "../processbench/judges/judge.ts";
+import { openJudge } from "../processbench/open-judge.ts";
+import { hubDataset, loadSubsets, type Subset } from "../processbench/samples.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { hasRecords } from "../runs/run-folder.ts";
 import { versions } from "../runs/versions.ts";

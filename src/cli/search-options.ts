@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Config, ModelSource } from "../config/index.ts";
-import { promptKindOf, type ScorerOptions, scorerInterfaces } from "../process/open-scorer.ts";
+import { promptKindOf, type ScorerOptions, scorerInterfaces } from "../prm/open-scorer.ts";
 import { aggregates } from "../search/aggregate.ts";
 import { stepwiseInstruction } from "../search/prompt.ts";
 import type { SearchOptions } from "../search/search.ts";

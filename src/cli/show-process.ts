@@ -2,11 +2,11 @@
 // the judge says that the solution goes wrong, and where it does.
 
 import { StorageError } from "../jsonl/errors.ts";
-import { readBenchFile } from "../process/bench-file.ts";
-import { type Given, type Judged, Judgements } from "../process/judged.ts";
-import { type Outcome, outcomeOf } from "../process/outcome.ts";
-import { ruleOf } from "../process/rule.ts";
-import type { StepScore } from "../process/step-scorer.ts";
+import type { StepScore } from "../prm/step-scorer.ts";
+import { readBenchFile } from "../processbench/bench-file.ts";
+import { type Given, type Judged, Judgements } from "../processbench/judged.ts";
+import { type Outcome, outcomeOf } from "../processbench/outcome.ts";
+import { ruleOf } from "../processbench/rule.ts";
 import { readSamples } from "../runs/grade-run.ts";
 import { drawn, type ShowChoice } from "./show-choice.ts";
 

@@ -1,7 +1,7 @@
 // assay show: look at samples as a person would: what was asked, what came back, what was made of it.
 
 import { loadConfig } from "../config/index.ts";
-import { benchKind } from "../process/bench-file.ts";
+import { benchKind } from "../processbench/bench-file.ts";
 import { conversationOf, type DrawInput, readDraw } from "../runs/draw.ts";
 import { judgesOf, openRunFile, readSamples } from "../runs/grade-run.ts";
 import { runKind } from "../runs/run-folder.ts";

@@ -14,7 +14,7 @@ import {
   type Usage,
 } from "../models/model.ts";
 import { ProviderError } from "../models/provider-error.ts";
-import type { StepScore, StepScorer } from "../process/step-scorer.ts";
+import type { StepScore, StepScorer } from "../prm/step-scorer.ts";
 import type { Work } from "../runs/engine/unit.ts";
 import { asUnitFailure } from "../runs/provider-failure.ts";
 import { requestSeed } from "../runs/seed.ts";

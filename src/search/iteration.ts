@@ -2,7 +2,7 @@
 // can be done anywhere, and its record holds every candidate, also those that were dropped and why.
 
 import { z } from "zod";
-import { labelMasses } from "../process/step-unit.ts";
+import { labelMasses } from "../prm/label-masses.ts";
 import { readRecord } from "../runs/engine/read-record.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { SearchState } from "./strategy.ts";

@@ -1,7 +1,7 @@
 // run.json of a search: everything that it was asked for, and what makes two searches the same search.
 
 import { z } from "zod";
-import type { StepScorer } from "../process/step-scorer.ts";
+import type { StepScorer } from "../prm/step-scorer.ts";
 import { dataSource, differences, modelOfRun, whereFrom } from "../runs/run-file.ts";
 import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
 import { aggregates } from "./aggregate.ts";

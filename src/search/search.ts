@@ -3,7 +3,7 @@
 
 import { join } from "node:path";
 import type { Model, Retry, Usage } from "../models/model.ts";
-import type { StepScorer } from "../process/step-scorer.ts";
+import type { StepScorer } from "../prm/step-scorer.ts";
 import { runUnits } from "../runs/engine/engine.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { digestOf } from "../runs/run-file.ts";

@@ -5,7 +5,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../config/index.ts";
 import { type Writer, writerOf } from "../jsonl/lock.ts";
-import { readBench } from "../process/read-bench.ts";
+import { readBench } from "../processbench/read-bench.ts";
 import { type ModelOfRun, samplesFileName } from "../runs/run-file.ts";
 import { resultFileName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";

@@ -2,7 +2,7 @@
 
 import { onTestFinished } from "vitest";
 import { OpenAiModel } from "../../src/models/openai.ts";
-import { openScorer } from "../../src/process/open-scorer.ts";
+import { openScorer } from "../../src/prm/open-scorer.ts";
 import { stepwiseInstruction } from "../../src/search/prompt.ts";
 import { runSearch, type SearchOptions, type SearchResult } from "../../src/search/search.ts";
 import { findTask } from "../../src/tasks/registry.ts";

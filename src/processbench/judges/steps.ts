@@ -1,11 +1,11 @@
 // Judging by steps. A judge that is asked step by step has a unit for each, so that nothing that was judged is lost;
 // one that scores a solution at once has a single unit.
 
+import type { StepScorer, StepsToScore } from "../../prm/step-scorer.ts";
 import type { Unit } from "../../runs/engine/unit.ts";
 import { asUnitFailure } from "../../runs/provider-failure.ts";
 import type { NoVerdict } from "../bench-file.ts";
 import type { Sample } from "../samples.ts";
-import type { StepScorer, StepsToScore } from "../step-scorer.ts";
 import { type StepsInput, type StepsOutcome, stepsUnit } from "../step-unit.ts";
 import type { Judge } from "./judge.ts";
 

@@ -2,13 +2,13 @@
 
 import type { Sampling } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
+import { critiqueShape } from "../prm/built-in-prompts.ts";
+import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from "../prm/open-scorer.ts";
+import { PromptError, readPrompt } from "../prm/prompt-template.ts";
 import type { JudgeName, NoVerdict } from "./bench-file.ts";
-import { critiqueShape } from "./built-in-prompts.ts";
 import { critiqueJudge } from "./judges/critique.ts";
 import type { Judge } from "./judges/judge.ts";
 import { stepsJudge } from "./judges/steps.ts";
-import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from "./open-scorer.ts";
-import { PromptError, readPrompt } from "./prompt-template.ts";
 
 export interface JudgeOptions extends ScorerOptions {
   judge: JudgeName;

@@ -1,8 +1,8 @@
 // Every way of asking, against every server that has it; and what is particular to each.
 
 import { describe, expect, it } from "vitest";
-import { namedPrompts } from "../../src/process/named-prompts.ts";
-import { openScorer, type ScorerOptions } from "../../src/process/open-scorer.ts";
+import { namedPrompts } from "../../src/prm/named-prompts.ts";
+import { openScorer, type ScorerOptions } from "../../src/prm/open-scorer.ts";
 import { flavours, type PrmServerOptions, startPrmServer } from "../servers/prm-server.ts";
 import { conformsToScorer } from "./scorer-conformance.ts";
 

@@ -1,10 +1,10 @@
 // From what was said of a sample to the one number that counts: the first wrong step, or -1 for none.
 
+import type { StepScore } from "../prm/step-scorer.ts";
 import type { NoVerdict } from "./bench-file.ts";
 import { majorityOf } from "./critique-vote.ts";
 import type { Judged } from "./judged.ts";
 import type { Sample } from "./samples.ts";
-import type { StepScore } from "./step-scorer.ts";
 
 /** How a sample's outcome follows: from verdicts, from rewards and a threshold, or from votes. */
 export type Rule =

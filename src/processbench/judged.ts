@@ -1,10 +1,10 @@
 // What a run knows of its samples, gathered from the journal's records as they come.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import type { StepScore } from "../prm/step-scorer.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import { readCritique } from "./critique.ts";
-import type { StepScore } from "./step-scorer.ts";
 import { readSteps } from "./step-unit.ts";
 
 /** What was said of a sample so far. */

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../src/models/provider-error.ts";
-import { openScorer, type ScorerOptions } from "../../src/process/open-scorer.ts";
-import type { StepScorer } from "../../src/process/step-scorer.ts";
+import { openScorer, type ScorerOptions } from "../../src/prm/open-scorer.ts";
+import type { StepScorer } from "../../src/prm/step-scorer.ts";
 import type { TestServer } from "../models/server.ts";
 import { type PrmServerOptions, startPrmServer } from "../servers/prm-server.ts";
 

@@ -2,6 +2,7 @@
 // that a run can be read without its data.
 
 import { z } from "zod";
+import { labelMasses } from "../prm/label-masses.ts";
 import { readRecord } from "../runs/engine/read-record.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { Sample } from "./samples.ts";
@@ -20,8 +21,6 @@ const stepsInput = z.object({
     .object({ problem: z.string(), steps: z.array(z.string()).min(1), label: z.int().min(-1) })
     .optional(),
 });
-
-export const labelMasses = z.object({ right: z.number(), wrong: z.number() });
 
 const stepScore = z.object({
   reward: z.number().nullable(),

@@ -2,12 +2,12 @@
 // sample are drawn, and they vote. The draws are those of a benchmark run.
 
 import type { Model, Sampling } from "../../models/model.ts";
+import type { critiqueShape } from "../../prm/built-in-prompts.ts";
+import { fill, type Prompt } from "../../prm/prompt-template.ts";
+import { listOf } from "../../prm/step-list.ts";
 import { drawUnit, drawWork, requestOf } from "../../runs/draw.ts";
 import type { Conversation } from "../../tasks/task.ts";
-import type { critiqueShape } from "../built-in-prompts.ts";
-import { fill, type Prompt } from "../prompt-template.ts";
 import type { Sample } from "../samples.ts";
-import { listOf } from "../step-list.ts";
 import type { Judge } from "./judge.ts";
 
 export interface CritiqueJudgeOptions {

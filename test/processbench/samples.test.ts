@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadSubsets } from "../../src/process/samples.ts";
+import { loadSubsets } from "../../src/processbench/samples.ts";
 import { testFolder } from "../runs/folder.ts";
 import { madeSamples, writeSubsets } from "./made-samples.ts";
 

@@ -4,10 +4,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { runProcessBench } from "../../src/process/bench.ts";
-import { readBenchFile } from "../../src/process/bench-file.ts";
-import { openJudge } from "../../src/process/open-judge.ts";
-import { loadSubsets } from "../../src/process/samples.ts";
+import { runProcessBench } from "../../src/processbench/bench.ts";
+import { readBenchFile } from "../../src/processbench/bench-file.ts";
+import { openJudge } from "../../src/processbench/open-judge.ts";
+import { loadSubsets } from "../../src/processbench/samples.ts";
 import type { Asked, Reply } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
 import { FaultServer } from "../servers/fault-server.ts";
