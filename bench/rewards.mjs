@@ -82,7 +82,7 @@ function measure(name, rows) {
 /** The command's engine over a file: lines per second, and CPU seconds of all threads per million rows. */
 async function overThreads(name, file, workers) {
   const data = { name, onUnscored: "null" };
-  const worker = new URL("../dist/cli/lines-reward.js", import.meta.url);
+  const worker = new URL("../dist/cli/reward/lines-reward.js", import.meta.url);
   const cpu = process.cpuUsage();
   const summary = await runLines({ input: file, output: `${file}.out`, worker, data, workers });
   const { user, system } = process.cpuUsage(cpu);

@@ -1,7 +1,7 @@
 // What every command of the command line is, and how its options are read.
 
 import type { ParseArgsConfig, parseArgs } from "node:util";
-import { type Flag, parseWords } from "./parse-words.ts";
+import { type Flag, parseWords } from "./options/parse-words.ts";
 
 export interface Command {
   /** The text of `--help`. */

@@ -7,10 +7,10 @@ import { runKind } from "../runs/run-folder.ts";
 import { compareSearches } from "../search/compare.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
-import { percent } from "./eval-report.ts";
+import { percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
-import { textTable } from "./show-table.ts";
 import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
+import { textTable } from "./terminal/show-table.ts";
 
 const help = `assay compare: two runs over the same problems, paired
 

@@ -6,7 +6,7 @@ import { writeWhole } from "../runs/run-folder.ts";
 import { inTemplate, templateNames } from "../runs/template.ts";
 import { findTask } from "../tasks/index.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { readOneOf, readWhole } from "./option-values.ts";
+import { readOneOf, readWhole } from "./options/option-values.ts";
 
 const help = `assay export: the conversations of tasks as JSON Lines, for training
 

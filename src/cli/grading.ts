@@ -7,7 +7,7 @@ import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { GradingItem } from "../runs/grading/grader.ts";
 import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
 import { versions } from "../runs/versions.ts";
-import { readGradingTimeout } from "./grading-timeout.ts";
+import { readGradingTimeout } from "./options/grading-timeout.ts";
 
 export const gradingFlag = { "grading-timeout": { type: "string" } } as const;
 

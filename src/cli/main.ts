@@ -4,19 +4,19 @@
 import { readFileSync } from "node:fs";
 import { type Command, UsageError } from "./command.ts";
 import { tellOfCode } from "./config-notice.ts";
-import { didYouMean } from "./nearest.ts";
-import { guardTerminal } from "./terminal.ts";
+import { didYouMean } from "./options/nearest.ts";
+import { guardTerminal } from "./terminal/terminal.ts";
 
 /** Loaded when asked for, so that one command's start does not pay for another's modules. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
-  grade: () => import("./grade.ts"),
-  reward: () => import("./reward.ts"),
+  grade: () => import("./grade/grade.ts"),
+  reward: () => import("./reward/reward.ts"),
   rewards: () => import("./rewards.ts"),
-  eval: () => import("./eval.ts"),
-  processbench: () => import("./processbench.ts"),
-  search: () => import("./search.ts"),
+  eval: () => import("./eval/eval.ts"),
+  processbench: () => import("./processbench/processbench.ts"),
+  search: () => import("./search/search.ts"),
   score: () => import("./score.ts"),
-  show: () => import("./show.ts"),
+  show: () => import("./show/show.ts"),
   view: () => import("./view.ts"),
   regrade: () => import("./regrade.ts"),
   compare: () => import("./compare.ts"),
@@ -24,7 +24,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   models: () => import("./models.ts"),
   serve: () => import("./serve.ts"),
   "serve-model": () => import("./serve-model.ts"),
-  demo: () => import("./demo.ts"),
+  demo: () => import("./demo/demo.ts"),
   fetch: () => import("./fetch.ts"),
   validate: () => import("./validate.ts"),
   export: () => import("./export.ts"),

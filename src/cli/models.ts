@@ -4,7 +4,7 @@ import { loadConfig, type ModelSource } from "../config/index.ts";
 import { baseUrlsOf } from "../models/open-model.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./command.ts";
-import { textTable } from "./show-table.ts";
+import { textTable } from "./terminal/show-table.ts";
 
 const help = `assay models: the models that assay.config.* names
 

@@ -7,7 +7,7 @@ import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
-import { reportText } from "./eval-report.ts";
+import { reportText } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
 

@@ -11,10 +11,10 @@ import {
 } from "../search/score.ts";
 import { failureKinds } from "../search/scored-results.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
-import { count, intervalText, percent } from "./eval-report.ts";
+import { count, intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
-import { textTable } from "./show-table.ts";
 import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
+import { textTable } from "./terminal/show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const help = `assay score: what guided searches got right

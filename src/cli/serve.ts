@@ -11,7 +11,7 @@ import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { readNumber, readOneOf, readWhole } from "./option-values.ts";
+import { readNumber, readOneOf, readWhole } from "./options/option-values.ts";
 
 const help = `Serves rewards to trainers over HTTP.
 

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { serveView } from "../view/serve.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { readWhole } from "./option-values.ts";
+import { readWhole } from "./options/option-values.ts";
 
 const help = `assay view: look at runs in a browser
 

@@ -1,6 +1,6 @@
 // Every way in which a whole response may be scored as right.
 
-import { gradeAnswer } from "../../src/cli/grade-answer.ts";
+import { gradeAnswer } from "../../src/cli/grade/grade-answer.ts";
 import { strictPolicies } from "../../src/math/index.ts";
 import { boxedReward, lenientTagReward, r1ZeroReward } from "../../src/rewards/index.ts";
 import { gsm8k } from "../../src/tasks/gsm8k.ts";

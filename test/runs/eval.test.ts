@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { UsageError } from "../../src/cli/command.ts";
-import { readEvalRequest } from "../../src/cli/eval-options.ts";
+import { readEvalRequest } from "../../src/cli/eval/eval-options.ts";
 import type { TaskMetrics } from "../../src/runs/metrics.ts";
 import { type Answer, choices, promptIn, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";

@@ -1,0 +1,37 @@
+// The one table that the demo ends with: the mission's two questions, and what was measured.
+
+import type { SubsetMetrics } from "../../processbench/metrics.ts";
+import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { DatasetScore } from "../../search/score.ts";
+import { count, percent } from "../eval/eval-report.ts";
+import { textTable } from "../terminal/show-table.ts";
+
+export interface DemoFigures {
+  policy: TaskMetrics;
+  judge: SubsetMetrics;
+  guided: DatasetScore;
+  requests: { policy: number; reward: number };
+}
+
+export function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n: number }): string {
+  const single = policy.pass_at_k[1]!;
+  const gain = guided.accuracy - single;
+  const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
+  const table = textTable([
+    ["", "result", "of"],
+    ["Can it judge?", "", ""],
+    ["  wrong steps found where they are", `${points(judge.error_accuracy)}%`, count(judge.erroneous)],
+    ["  right solutions left alone", `${points(judge.correct_accuracy)}%`, count(judge.correct)],
+    ["  F1", points(judge.f1), ""],
+    ["Is it useful?", "", ""],
+    ["  the policy alone, one sample (pass@1)", percent(single), count(policy.problems)],
+    [`  majority of ${n} samples (maj@${n})`, percent(policy.maj_at_k[n]!), count(policy.problems)],
+    [`  guided, ${n} candidates a step`, percent(guided.accuracy), count(guided.problems)],
+    [`  any of ${n} samples right (pass@${n})`, percent(policy.pass_at_k[n]!), count(policy.problems)],
+  ]);
+  const sign = gain < 0 ? "loses" : "gains";
+  return (
+    `${table}\nThe guided search ${sign} ${Math.abs(100 * gain).toFixed(1)} points over one sample, for\n` +
+    `${count(requests.policy)} requests to the policy and ${count(requests.reward)} to the reward model.`
+  );
+}

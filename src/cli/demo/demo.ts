@@ -1,0 +1,232 @@
+// assay demo: the whole path on the models that come with the package. Every part is one of the other commands, shown as
+// a person would type it, so that what is seen here can be done again by hand.
+
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { quoted } from "../../view/quoted.ts";
+import { type Command, type Performed, readOptions, UsageError } from "../command.ts";
+import { perform as evaluate } from "../eval/eval.ts";
+import { duration } from "../eval/eval-display.ts";
+import { readWhole } from "../options/option-values.ts";
+import { perform as judgeSteps } from "../processbench/processbench.ts";
+import { perform as score } from "../score.ts";
+import { perform as search } from "../search/search.ts";
+import { viewLine } from "../terminal/view-line.ts";
+import { viewUntilEnd } from "../view.ts";
+import { trickyAnswers } from "./demo-answers.ts";
+import { type DemoFigures, demoTable } from "./demo-report.ts";
+import { type DemoServers, startServers } from "./demo-servers.ts";
+
+const help = `assay demo: the whole path on two small models, with no network
+
+Usage:
+  assay demo [options]
+
+First a page of tricky answers is graded. Then two servers are started, as in a real deployment: a
+policy that solves arithmetic problems step by step, and a reward model that judges steps. The policy
+is evaluated, the reward model judges labelled steps, and then it guides the policy. In the end one
+table says whether the reward model can judge, and whether that is worth anything.
+
+  --problems N   problems to solve (60)
+  --n N          samples of a problem, and candidates of a step (8)
+  --steps N      labelled solutions to judge (100)
+  --seed S       what the seeds of all requests are drawn from (0)
+  --out FOLDER   where the runs go (a new folder in runs)
+  --open         look at the runs in the browser in the end
+
+It needs onnxruntime-web, which 'npm install onnxruntime-web' brings.
+`;
+
+const flags = {
+  problems: { type: "string" },
+  n: { type: "string" },
+  steps: { type: "string" },
+  seed: { type: "string" },
+  out: { type: "string" },
+  open: { type: "boolean" },
+} as const;
+
+interface DemoOptions {
+  problems: number;
+  n: number;
+  steps: number;
+  seed: number;
+  out: string;
+  open: boolean;
+}
+
+/** A part of the demo did not come to its end; it has said why. */
+class PartFailed extends Error {}
+
+async function run(argv: readonly string[]): Promise<number> {
+  const options = await readDemo(argv);
+  const ending = listenForEnd(options.out);
+  try {
+    return await show(options, ending);
+  } catch (error) {
+    if (!(error instanceof PartFailed)) throw error;
+    if (ending.isAsked) process.stderr.write(ending.sentence);
+    return 1;
+  } finally {
+    ending.forget();
+  }
+}
+
+interface Ending {
+  /** Whether somebody wants the demo to end before its end. */
+  isAsked: boolean;
+  /** What is said then. */
+  sentence: string;
+  forget(): void;
+}
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** Parts listen too, and end in order by themselves. Where none does there is nothing to wait for. */
+function listenForEnd(out: string): Ending {
+  const hear = (signal: NodeJS.Signals) => {
+    ending.isAsked = true;
+    if (process.listenerCount(signal) > 1) return;
+    process.stderr.write(ending.sentence);
+    process.exit(1);
+  };
+  const ending = {
+    isAsked: false,
+    sentence: `assay demo: stopped; what was done is in ${out}, and 'assay demo' begins anew\n`,
+    forget() {
+      for (const signal of signals) process.off(signal, hear);
+    },
+  };
+  for (const signal of signals) process.on(signal, hear);
+  return ending;
+}
+
+async function show(options: DemoOptions, ending: Ending): Promise<number> {
+  const began = performance.now();
+  say("What strict grading is: these are graded now.\n");
+  say(`${trickyAnswers()}\n`);
+  say("Two servers, as in a deployment: a policy that writes steps, and a reward model that judges them.");
+  const servers = await startServers();
+  try {
+    say(`  policy-model  ${servers.policy}\n  reward-model  ${servers.reward}`);
+    const figures = await measure(options, servers, ending);
+    say(`\n${demoTable(figures, options)}`);
+    say(`\n${duration((performance.now() - began) / 1000)}; the runs are in ${options.out}:`);
+    say(`  assay show ${join(options.out, "eval")} --random 1`);
+    say(`  assay show ${join(options.out, "search", "arith")} --random 1`);
+    say(viewLine(options.out));
+  } finally {
+    await servers.close();
+  }
+  if (!options.open || ending.isAsked) return 0;
+  ending.forget();
+  await viewUntilEnd({ folders: [options.out], port: 0, open: true });
+  return 0;
+}
+
+async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
+  const { values } = readOptions(argv, flags);
+  const whole = (name: Exclude<keyof typeof flags, "open">, least: number, usual: number): number =>
+    readWhole(`--${name}`, values[name], least) ?? usual;
+  const out = values.out ?? join("runs", `demo-${new Date().toISOString().replace(/[-:]|\..*/g, "")}`);
+  if (
+    await access(out).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    throw new UsageError(`--out: ${out} is there already; the demo wants a folder of its own`);
+  }
+  return {
+    problems: whole("problems", 1, 60),
+    n: whole("n", 1, 8),
+    steps: whole("steps", 1, 100),
+    seed: whole("seed", 0, 0),
+    out,
+    open: values.open === true,
+  };
+}
+
+/** The labelled steps that come with the models. */
+const stepSet = fileURLToPath(new URL("../../../models/arith-steps.jsonl", import.meta.url));
+
+async function measure(
+  { problems, n, steps, seed, out }: DemoOptions,
+  servers: DemoServers,
+  ending: Ending,
+): Promise<DemoFigures> {
+  /** Says what is to come, and runs a command, which is shown as a person would type it. */
+  const shown = async <Result>(
+    about: string,
+    name: string,
+    perform: (argv: readonly string[]) => Promise<Performed<Result>>,
+    argv: readonly string[],
+  ): Promise<Result> => {
+    if (ending.isAsked) throw new PartFailed();
+    say(`\n${about}`);
+    say(typed(["$", "assay", name, ...argv.map(quoted)]));
+    const { code, result } = await perform(argv);
+    if (code !== 0 || result === undefined) throw new PartFailed();
+    return result;
+  };
+  const draws = ["--temperature", "1", "--seed", `${seed}`];
+
+  const evaluated = await shown(
+    "The policy alone: several samples of each problem, graded.",
+    "eval",
+    evaluate,
+    [
+      ...["--base-url", servers.policy, "--model", "policy-model", "-a", "arith", "-x", `${problems}`],
+      ...["-n", `${n}`, ...draws, "--out", join(out, "eval")],
+    ],
+  );
+
+  const judged = await shown(
+    "Can the reward model judge? It looks for the first wrong step of labelled solutions.",
+    "processbench",
+    judgeSteps,
+    [
+      ...["--api_url", servers.reward, "--model_name", "reward-model", "--data", stepSet, "-x", `${steps}`],
+      ...["--temperature", "0", "--seed", `${seed}`, "--output_dir", join(out, "processbench")],
+      ...["--output_prefix", "demo"],
+    ],
+  );
+
+  const guided = await shown(
+    "Is its judgement worth anything? It chooses each step among the policy's candidates.",
+    "search",
+    search,
+    [
+      ...["--policy_api_base", servers.policy, "--reward_api_base", servers.reward, "--data", "arith"],
+      ...["--data_begin", "0", "--data_end", `${problems}`, "--n", `${n}`, ...draws],
+      ...["--reward-temperature", "0", "--prompt", "none", "--output_dir", join(out, "search", "arith")],
+    ],
+  );
+
+  const scored = await shown("The final accuracy, from the result file.", "score", score, [
+    join(out, "search"),
+  ]);
+  return {
+    policy: evaluated.tasks.arith!,
+    judge: Object.values(judged.subsets)[0]!,
+    guided: scored.datasets.arith!,
+    requests: guided.requests,
+  };
+}
+
+/** On several lines where it is long, as a shell takes them. */
+function typed(words: readonly string[]): string {
+  const lines = [""];
+  for (const word of words) {
+    const line = lines.at(-1)!;
+    if (line === "") lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= 98) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(`    ${word}`);
+  }
+  return lines.join(" \\\n");
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+export const command: Command = { help, run };

@@ -1,0 +1,96 @@
+// The numbers of a run as a person reads them.
+
+import type { Interval } from "../../runs/interval.ts";
+import type { TaskMetrics } from "../../runs/metrics.ts";
+import { textTable } from "../terminal/show-table.ts";
+import { manyUnreadable } from "../unreadable-golds.ts";
+
+export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
+  const all = Object.entries(tasks);
+  const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
+  const ks = ladder(most);
+  const head = [
+    "task",
+    "problems",
+    "samples",
+    "accuracy",
+    `avg@${most}`,
+    ...(most > 1 ? [...ks.map((k) => `pass@${k}`), ...ks.slice(1).map((k) => `maj@${k}`)] : []),
+    "right",
+    "wrong",
+    "unscored",
+    "truncated",
+  ];
+  const rows = all.map(([name, metrics]) => [
+    name,
+    count(metrics.problems),
+    count(metrics.samples),
+    percent(metrics.accuracy),
+    withError(metrics.avg_at_k),
+    ...(most > 1
+      ? [
+          ...ks.map((k) => percent(metrics.pass_at_k[k]!)),
+          ...ks.slice(1).map((k) => percent(metrics.maj_at_k[k]!)),
+        ]
+      : []),
+    count(metrics.right),
+    count(metrics.wrong),
+    count(sum(metrics.unscored)),
+    count(metrics.truncated),
+  ]);
+  return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
+}
+
+function remarks(name: string, metrics: TaskMetrics): string[] {
+  const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
+  const lines: string[] = [];
+  if (scored) {
+    const reasons = Object.entries(unscored).map(([reason, number]) => `${count(number)} ${reason}`);
+    const alone =
+      scored.samples === 0
+        ? "no sample is scored"
+        : `over the ${count(scored.samples)} scored samples alone: accuracy ${percent(scored.accuracy)} ` +
+          `of ${count(scored.problems)} problems, avg ${withError(scored.avg_at_k)}`;
+    lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
+  }
+  const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
+  lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
+  lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
+  const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
+  const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
+  lines.push(
+    `${name}: ${count(tokens.input)} tokens in, ${count(tokens.output)} out${price}; ${count(requests)} requests${each}`,
+  );
+  if (maj_method === "drawn") lines.push(`${name}: maj@k by seeded draws`);
+  return lines;
+}
+
+/** For example `accuracy 64.6% to 69.7%, avg@4 36.0% to 39.9%, maj@4 45.4% to 50.8%`. */
+function intervalsText({ problems, samples, intervals }: TaskMetrics): string {
+  const most = problems === 0 ? 1 : samples / problems;
+  const said = [`accuracy ${intervalText(intervals.accuracy)}`];
+  if (most > 1) {
+    said.push(`avg@${most} ${intervalText(intervals.avg_at_k)}`);
+    for (const k of ladder(most).slice(1, -1))
+      said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
+    for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
+  }
+  return said.join(", ");
+}
+
+/** 1, 2, 4, … and the last. */
+function ladder(most: number): number[] {
+  const ks: number[] = [];
+  for (let k = 1; k < most; k *= 2) ks.push(k);
+  return [...ks, most];
+}
+
+const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+export const count = (value: number): string => value.toLocaleString("en");
+export const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
+
+export const intervalText = (interval: Interval): string => interval.map(percent).join(" to ");
+
+const withError = ({ value, stderr }: TaskMetrics["avg_at_k"]): string =>
+  stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`;

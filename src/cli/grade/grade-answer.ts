@@ -1,0 +1,73 @@
+// One answer as the command line grades it: what is given may be a whole response, so the answer is looked for
+// in it where it cannot be read as it stands; and a gold may be a worked solution.
+
+import { explicitAnswer } from "../../answers/index.ts";
+import {
+  extractAnswer,
+  goldAnswer,
+  type Policies,
+  parse,
+  type Verification,
+  verify,
+} from "../../math/index.ts";
+import type { Extraction } from "./grade-options.ts";
+
+export interface Graded extends Verification {
+  /** The mark that the answer was found by, null where the whole text was taken. */
+  found_by: string | null;
+}
+
+/** What a summary calls a gold that no answer can be graded against. */
+export const unreadableGold = "unreadable gold";
+
+/** Grades against golds of which any one suffices; the answer is read once. */
+export function gradeAnswer(
+  golds: readonly string[],
+  response: string,
+  extraction: Extraction,
+  policies: Policies,
+): Graded {
+  const found = find(response, extraction);
+  const answers = golds.map((gold) => (extraction === "never" ? gold : goldAnswer(gold)));
+  if ("reason" in found) return unanswered(answers[0]!, response, found.reason);
+  const results = answers.map((gold) => verify(gold, found.answer, policies));
+  const result =
+    results.find(({ equal }) => equal) ??
+    results.find(({ verdict }) => verdict === "undecided") ??
+    results[0]!;
+  return { ...result, found_by: found.mark };
+}
+
+type Found = { answer: string; mark: string | null } | { reason: string };
+
+/** What is marked is the answer; of the rest, what reads as mathematics needs no looking for. */
+function find(response: string, extraction: Extraction): Found {
+  const whole = { answer: response, mark: null };
+  if (extraction === "never") return whole;
+  const explicit = explicitAnswer(response);
+  if (explicit.kind !== "unmarked") return explicit;
+  if (readsAsItStands(response)) return whole;
+  return extractAnswer(response, { numbers: extraction === "always" }) ?? whole;
+}
+
+function readsAsItStands(response: string): boolean {
+  const parsed = parse(response);
+  return parsed.ok && parsed.tree.kind !== "text";
+}
+
+/** The response marks answers, but gives none: it takes them back, or ends before. */
+function unanswered(gold: string, response: string, reason: string): Graded {
+  const result = verify(gold, "");
+  if (result.unparsed === "gold") return { ...result, answer: response, found_by: null };
+  return {
+    ...result,
+    verdict: "different",
+    equal: false,
+    by: "no answer",
+    certainty: null,
+    answer: response,
+    unparsed: "answer",
+    reason: `the response gives no answer: ${reason}`,
+    found_by: null,
+  };
+}

@@ -1,0 +1,45 @@
+// What a thread of `assay reward` does with a line: a built-in reward, or the user's own module.
+
+import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
+import { findReward, type Outcome } from "../../rewards/index.ts";
+import { readOutcome, userScore } from "../../rewards/own.ts";
+
+export const onUnscoredChoices = ["null", "zero", "fail"] as const;
+export type OnUnscored = (typeof onUnscoredChoices)[number];
+
+/** What the command gives each thread. */
+export interface RewardLines {
+  name: string | undefined;
+  /** The address of the user's module. */
+  module?: string;
+  onUnscored: OnUnscored;
+}
+
+/** A failed line has a `result` too, so that all lines have the same members. */
+export const failed: Row = { result: null };
+
+/** A response whose grading had to be ended is worth nothing; a module of a user's own fails. */
+export function endedOf(data: unknown): Row | undefined {
+  const { name, module } = data as RewardLines;
+  if (module !== undefined) return undefined;
+  return { result: Object.fromEntries(findReward(name!)!.keys.map((key) => [key, 0])), unscored: undefined };
+}
+
+export async function open(data: unknown): Promise<Handle> {
+  const { name, module, onUnscored } = data as RewardLines;
+  if (module !== undefined) {
+    const score = await userScore(module, name);
+    return async (row) => answer(readOutcome(await score(row)), onUnscored);
+  }
+  const reward = findReward(name!)!;
+  return (row) => answer(reward.score(row), onUnscored);
+}
+
+function answer({ result, unscored }: Outcome, onUnscored: OnUnscored): Answered {
+  // The reason of an earlier run must not outlive the score.
+  if (unscored === undefined) return { add: { result, unscored: undefined } };
+  if (onUnscored === "fail") throw new Error(`unscored: ${unscored}`);
+  const value = onUnscored === "zero" ? 0 : null;
+  const filled = Object.fromEntries(Object.keys(result).map((key) => [key, value]));
+  return { add: { result: filled, unscored }, count: "unscored" };
+}

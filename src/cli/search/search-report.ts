@@ -1,0 +1,109 @@
+// A search in numbers: how far it is, how it ended, and what the reward model was worth.
+
+import { join } from "node:path";
+import type { AtK } from "../../search/at-k.ts";
+import type { Baseline } from "../../search/baseline.ts";
+import type { SearchConfig } from "../../search/run-file.ts";
+import type { SearchProgress, SearchResult } from "../../search/search.ts";
+import { duration } from "../eval/eval-display.ts";
+import { count, percent } from "../eval/eval-report.ts";
+import { textTable } from "../terminal/show-table.ts";
+
+/** Where the search without a reward model goes; `assay score` does not take it for a data set. */
+export const baselineFolder = (outputDir: string): string => join(outputDir, "baseline");
+
+type Measured = SearchResult & Baseline;
+
+/** For example `12/50 problems, 11 answered, 9 right, 210 iterations, 38 in flight, 3 min 2 s left`. */
+export function progressText(progress: SearchProgress, seconds: number): string {
+  const { problems, finished, resumed, answered, right, iterations, inFlight, retries, lastRetry } = progress;
+  const rate = (finished - resumed) / Math.max(seconds, 0.001);
+  const parts = [`${count(finished)}/${count(problems)} problems`];
+  if (finished > 0) parts.push(`${count(answered)} answered`, `${count(right)} right`);
+  parts.push(`${count(iterations)} iterations`);
+  if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
+  if (finished < problems && rate > 0) parts.push(`${duration((problems - finished) / rate)} left`);
+  if (retries > 0) parts.push(`${count(retries)} retries, last: ${lastRetry?.why ?? ""}`);
+  return parts.join(", ");
+}
+
+export function searchJson(
+  guided: SearchResult,
+  baseline: Measured | undefined,
+  atK: AtK | undefined,
+): object {
+  return {
+    ...facts(guided),
+    ...atK,
+    ...(baseline
+      ? {
+          baseline: {
+            ...facts(baseline),
+            pass_at_1: baseline.pass_at_1,
+            maj_at_n: share(baseline),
+            pass_at_n: baseline.pass_at_n,
+          },
+        }
+      : {}),
+  };
+}
+
+const facts = ({ results, problems, answered, right, ended, requests, usage }: SearchResult) => ({
+  results,
+  problems: problems.length,
+  answered,
+  right,
+  ended,
+  requests,
+  tokens: usage,
+});
+
+const share = ({ right, problems }: SearchResult): number => right / problems.length;
+
+export function searchText(
+  { strategy, n }: Pick<SearchConfig, "strategy" | "n">,
+  guided: SearchResult,
+  baseline: Measured | undefined,
+  atK: AtK | undefined,
+): string {
+  const cost = ({ requests, usage }: SearchResult): string[] => [
+    count(requests.policy),
+    count(usage.policy.outputTokens),
+    count(requests.reward),
+    count(usage.reward.outputTokens),
+  ];
+  const same = ["", "", "", ""];
+  const rows = [
+    ["", "right", "of", "policy requests", "tokens", "reward requests", "tokens"],
+    [strategy, percent(share(guided)), count(guided.problems.length), ...cost(guided)],
+  ];
+  if (baseline) {
+    const all = count(baseline.problems.length);
+    rows.push(
+      ["pass@1", percent(baseline.pass_at_1.value), all, ...cost(baseline)],
+      [`majority@${n}`, percent(share(baseline)), all, ...same],
+      [`pass@${n}`, percent(baseline.pass_at_n), all, ...same],
+    );
+  }
+  const why = Object.entries(guided.ended).map(([end, number]) => `${count(number)} ${endWords[end] ?? end}`);
+  return [textTable(rows), ...(atK ? [atKText(atK)] : []), `the searches ended: ${why.join(", ")}`].join(
+    "\n",
+  );
+}
+
+const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>
+  textTable([
+    ["k", ...Object.keys(rm_at_k)],
+    ["rm@k", ...Object.values(rm_at_k).map(percent)],
+    ["maj@k", ...Object.values(maj_at_k).map(percent)],
+    ["pass@k", ...Object.values(pass_at_k).map(percent)],
+  ]);
+
+const endWords: Record<string, string> = {
+  answer: "with an answer",
+  turn: "by the policy's end of turn, without an answer",
+  length: "at the limit of tokens",
+  "step limit": "at the step limit",
+  "no candidates": "without candidates",
+  provider: "with a failure of a server",
+};

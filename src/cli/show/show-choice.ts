@@ -1,0 +1,20 @@
+// Which of a run's problems are shown.
+
+import { seededRandom } from "../../runs/seed.ts";
+
+export interface ShowChoice {
+  problem?: string | undefined;
+  random?: number | undefined;
+  seed: number;
+  json: boolean;
+}
+
+/** Some of all, drawn at random: the same ones for the same seed. */
+export function drawn<T>(all: readonly T[], number: number, seed: number): T[] {
+  const random = seededRandom(`show\n${seed}`);
+  return all
+    .map((each) => ({ each, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, number)
+    .map(({ each }) => each);
+}

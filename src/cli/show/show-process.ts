@@ -1,0 +1,94 @@
+// The samples of a ProcessBench run as a person would read them: each step with what the judge made of it, then where
+// the judge says that the solution goes wrong, and where it does.
+
+import { StorageError } from "../../jsonl/errors.ts";
+import type { StepScore } from "../../prm/step-scorer.ts";
+import { readBenchFile } from "../../processbench/bench-file.ts";
+import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
+import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
+import { ruleOf } from "../../processbench/rule.ts";
+import { readSamples } from "../../runs/grade-run.ts";
+import { drawn, type ShowChoice } from "./show-choice.ts";
+
+interface Shown {
+  subset: string;
+  sample: string;
+  given: Given;
+  judged: Judged;
+  outcome: Outcome;
+}
+
+export async function showProcess(folder: string, choice: ShowChoice): Promise<number> {
+  const { config } = (await readBenchFile(folder))!;
+  const judgements = new Judgements(true);
+  await readSamples(folder, (record) => judgements.add(record));
+  const known = [...judgements.subsets].flatMap(([subset, { samples }]) =>
+    [...samples].flatMap(([sample, judged]) =>
+      judged.given ? [{ subset, sample, judged, given: judged.given }] : [],
+    ),
+  );
+  const subsets = [...judgements.subsets.keys()].map((name) => ({
+    name,
+    samples: known
+      .filter(({ subset }) => subset === name)
+      .map(({ sample, given }) => ({ id: sample, ...given })),
+  }));
+  const fitting = known.filter(
+    ({ subset, sample }) =>
+      choice.problem === undefined || choice.problem === sample || choice.problem === `${subset}/${sample}`,
+  );
+  if (fitting.length === 0) {
+    const what = choice.problem === undefined ? "no sample yet" : `no sample '${choice.problem}'`;
+    throw new StorageError(`${folder} holds ${what}`);
+  }
+  const chosen = choice.random === undefined ? fitting : drawn(fitting, choice.random, choice.seed);
+  const { rule } = ruleOf(config, subsets, judgements);
+  for (const each of chosen) {
+    const shown = { ...each, outcome: outcomeOf(each.given, each.judged, rule) };
+    process.stdout.write(choice.json ? jsonLine(shown) : `${sampleText(shown)}\n`);
+  }
+  return 0;
+}
+
+function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {
+  const scores = [...judged.scores].map(([step, score]) => ({ step, ...score }));
+  const votes = [...judged.votes].map(([vote, critique]) => ({ vote, ...critique }));
+  return `${JSON.stringify({ subset, sample, ...given, scores, votes, ...outcome })}\n`;
+}
+
+const line = "─".repeat(72);
+
+function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
+  // A question holds the steps already.
+  const steps = (given.question === undefined ? given.steps : []).flatMap((step, place) => {
+    const score = judged.scores.get(place);
+    return [`[step ${place}]\n${step}`, ...(score ? [scoreText(score)] : [])];
+  });
+  const critiques = [...judged.votes].map(
+    ([vote, { index, text }]) =>
+      `[critique ${vote}: ${index === null ? "no index" : placeText(index)}]\n${text}`,
+  );
+  const missing =
+    outcome.missing === undefined ? "" : `: ${outcome.missing.replace("_", " ")}, ${outcome.reason}`;
+  const assumed =
+    outcome.missing === undefined && outcome.assumed !== undefined ? ` (${outcome.assumed})` : "";
+  return [
+    `${line}\n${subset}, sample ${sample}`,
+    given.question === undefined ? `[problem]\n${given.problem}` : `[question]\n${given.question}`,
+    ...steps,
+    ...critiques,
+    [
+      `label:      ${placeText(given.label)}`,
+      `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}${assumed}`,
+      `match:      ${outcome.match ? "yes" : "no"}`,
+    ].join("\n"),
+  ].join("\n\n");
+}
+
+function scoreText({ verdict, reward, text, note }: StepScore): string {
+  const worth = reward === null ? [] : [`reward ${reward.toFixed(4)}`];
+  const head = [verdict ?? "no verdict", ...worth, ...(note === undefined ? [] : [note])].join("; ");
+  return text === null ? `[judge: ${head}]` : `[judge: ${head}]\n${text}`;
+}
+
+const placeText = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);

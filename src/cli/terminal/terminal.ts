@@ -1,0 +1,34 @@
+// The gate for all that is printed. It stands at the streams themselves, so that no command and no message can go around
+// it: what is printed holds no secret and cannot steer the terminal.
+
+import { harmless } from "../../outgoing/printable.ts";
+import { withoutSecrets } from "../../outgoing/secrets.ts";
+
+type Write = NodeJS.WriteStream["write"];
+
+/** How a guarded stream writes what is our own. */
+const own = new WeakMap<NodeJS.WriteStream, Write>();
+
+export function guardTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (own.has(stream)) continue;
+    // Every thread of a pool pipes what it prints here, and there are as many as the machine has cores.
+    stream.setMaxListeners(0);
+    const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean;
+    own.set(stream, write as Write);
+    stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) =>
+      write(printed(chunk, stream.isTTY), ...rest)) as Write;
+  }
+}
+
+/** Bytes are lines of JSON on their way to another program, unless a person looks at them. */
+function printed(chunk: string | Uint8Array, isTerminal: boolean): string | Uint8Array {
+  if (typeof chunk === "string") return harmless(withoutSecrets(chunk));
+  return isTerminal ? harmless(withoutSecrets(Buffer.from(chunk).toString("utf8"))) : chunk;
+}
+
+/** Takes back the line that the cursor is in. */
+export function eraseLine(stream: NodeJS.WriteStream): void {
+  const write = own.get(stream) ?? stream.write.bind(stream);
+  write("\r\x1b[K");
+}
