@@ -8,6 +8,7 @@ import { stepwiseInstruction } from "../search/prompt.ts";
 import type { SearchOptions } from "../search/search.ts";
 import { strategies, strategyNames } from "../search/strategies.ts";
 import { readOptions, UsageError } from "./command.ts";
+import { gradingFlag } from "./grading.ts";
 import { findSource, modelOfRun } from "./model-source.ts";
 import { given, readNumber, readOneOf, readUrl, readWhole } from "./option-values.ts";
 import { readLabels, readScores, readStepPromptOption, readTokens } from "./processbench-options.ts";
@@ -49,6 +50,7 @@ const flags = {
   prompt: { type: "string" },
   seed: { type: "string" },
   concurrency: { type: "string" },
+  ...gradingFlag,
   baseline: { type: "boolean" },
   "dry-run": { type: "boolean" },
   json: { type: "boolean" },
@@ -65,6 +67,7 @@ export interface SearchRequest {
   reward: ScorerOptions | undefined;
   outputDir: string;
   concurrency: number;
+  gradingTimeout: string | undefined;
   baseline: boolean;
   dryRun: boolean;
   json: boolean;
@@ -130,6 +133,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
       : undefined,
     outputDir: values["output-dir"],
     concurrency,
+    gradingTimeout: values["grading-timeout"],
     baseline: values.baseline === true,
     dryRun: values["dry-run"] === true,
     json: values.json === true,
