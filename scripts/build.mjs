@@ -4,7 +4,7 @@
 // more for static sites into dist/web-site; what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildReport, buildSite, buildWeb } from "./build-web.mjs";
@@ -30,7 +30,8 @@ const { output } = await bundle.generate({ format: "esm" });
 await bundle.close();
 for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
-writeFileSync(join(math, "index.js"), output[0].code);
+// The bundle names its parts by their folder, which has another name only while it is built.
+writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
 await buildWeb(join(fresh, "web"));
 await buildSite(join(fresh, "web-site"));
 await buildReport(join(fresh, "web-report"));
