@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { StorageError } from "../../jsonl/errors.ts";
 import { readJournal } from "../../runs/engine/journal.ts";
 import { runKind } from "../../runs/run-folder.ts";
-import { sameAs } from "../../search/advance.ts";
 import { type CandidateInfo, SearchHistory } from "../../search/history.ts";
 import { type IterationRecord, readIteration } from "../../search/iteration.ts";
 import { judgeAnswer } from "../../search/judge-answer.ts";
@@ -132,7 +131,9 @@ function iterationText(
     const mark = place === chosen_step_index ? "→" : kept.includes(place) ? "+" : " ";
     const of = isOfMany ? ` of solution ${outcome.candidates[place]!.path + 1}` : "";
     const head = `${mark} ${place}${of}  ${worth(info)}`;
-    return info.dropped?.startsWith(sameAs) ? head : `${head}\n${indented(info.candidate_step)}`;
+    return outcome.candidates[place]!.dropped?.as !== undefined
+      ? head
+      : `${head}\n${indented(info.candidate_step)}`;
   });
   return [head, ...lines].join("\n");
 }
