@@ -2,7 +2,7 @@
 // so that a run that is graded again costs only the second, and it follows a run that grows.
 
 import { createHash } from "node:crypto";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { openRunFile } from "../runs/grade-run.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
@@ -13,6 +13,7 @@ import { CachedPart } from "./cache-folder.ts";
 import { figuresOf } from "./figures.ts";
 import type { Grading } from "./grading.ts";
 import { type Facts, failureVerdict, noFacts, readOn } from "./journal-facts.ts";
+import { linesAt } from "./journal-lines.ts";
 import {
   type KeptFacts,
   type KeptVerdicts,
@@ -180,14 +181,9 @@ export class EvalIndex {
 
   /** The journal's record with a row's sample. @throws when the journal is not what it was */
   async recordOf(row: number): Promise<unknown> {
-    const file = await open(join(this.folder, samplesFileName));
-    try {
-      const bytes = Buffer.alloc(this.facts.lineLength.at(row));
-      await file.read(bytes, 0, bytes.length, this.facts.lineStart.at(row));
-      return JSON.parse(bytes.toString("utf8"));
-    } finally {
-      await file.close();
-    }
+    const place = { start: this.facts.lineStart.at(row), length: this.facts.lineLength.at(row) };
+    const [record] = await linesAt(join(this.folder, samplesFileName), [place]);
+    return record;
   }
 }
 

@@ -47,7 +47,7 @@ export function benchText({
   return [
     table,
     ...(threshold ? [`a step is wrong below ${threshold.value.toFixed(4)}${chosen}`] : []),
-    ...(curves ? [curvesText(curves)] : []),
+    ...curvesText(curves ?? {}),
     ...all.map(([name, metrics]) => `${name}: ${remarks(metrics)}`),
   ].join("\n");
 }
@@ -55,15 +55,17 @@ export function benchText({
 const shownThresholds = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
 /** F1 at some thresholds: is the chosen one on a plateau, or on a peak? All points are in the JSON. */
-function curvesText(curves: NonNullable<BenchResult["threshold_curve"]>): string {
+function curvesText(curves: NonNullable<BenchResult["threshold_curve"]>): string[] {
   const known = Object.entries(curves).filter(([, points]) => points.length > 0);
-  return textTable([
+  if (known.length === 0) return [];
+  const table = textTable([
     ["F1 at threshold", ...shownThresholds.map(String)],
     ...known.map(([name, curve]) => [
       name,
       ...shownThresholds.map((at) => points(curve.find(({ threshold }) => threshold === at)?.f1 ?? null)),
     ]),
   ]);
+  return [table];
 }
 
 function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): string {
