@@ -8,7 +8,7 @@ interface ErrorMatrixProps {
 }
 
 /** Beyond this a histogram of distances says more. */
-export const mostLabels = 14;
+export const mostLabels = 12;
 
 export const largestLabel = (rows: ErrorMatrixProps["rows"]): number =>
   rows.reduce((most, { label, prediction }) => Math.max(most, label, prediction ?? -1), -1);
@@ -30,9 +30,13 @@ export function ErrorMatrix({ rows, caption, hrefOf }: ErrorMatrixProps) {
         <table>
           <thead>
             <tr>
-              <th scope="col">
-                labelled <span aria-hidden="true">↓</span> predicted <span aria-hidden="true">→</span>
+              <td />
+              <th scope="colgroup" colSpan={labels.length}>
+                predicted
               </th>
+            </tr>
+            <tr>
+              <th scope="col">labelled</th>
               {labels.map((prediction) => (
                 <th key={prediction} scope="col">
                   {name(prediction)}

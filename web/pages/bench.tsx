@@ -112,23 +112,25 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
                     {visible(name)}
                   </a>
                 </td>
-                <Figure value={metrics.f1} interval={metrics.intervals.f1} />
+                <Figure name="F1" value={metrics.f1} interval={metrics.intervals.f1} />
                 <Figure
+                  name="on erroneous"
                   value={metrics.error_accuracy}
                   interval={metrics.intervals.error_accuracy}
                   of={metrics.erroneous}
                 />
                 <Figure
+                  name="on correct"
                   value={metrics.correct_accuracy}
                   interval={metrics.intervals.correct_accuracy}
                   of={metrics.correct}
                 />
-                <td class="number">
+                <td class="number" data-label="false alarms">
                   <a href={link({ fate: "false alarm" })} aria-label={plural(alarms, "false alarm")}>
                     {count(alarms)}
                   </a>
                 </td>
-                <td class="number">
+                <td class="number" data-label="overlooked">
                   <a
                     href={link({ fate: "overlooked" })}
                     aria-label={plural(metrics.distance.overlooked, "overlooked error")}
@@ -136,16 +138,22 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
                     {count(metrics.distance.overlooked)}
                   </a>
                 </td>
-                <td class="number">{count(metrics.no_verdict)}</td>
-                <td class="number">{count(metrics.failed)}</td>
-                <td class="number">{count(metrics.calls)}</td>
+                <td class="number" data-label="no verdict">
+                  {count(metrics.no_verdict)}
+                </td>
+                <td class="number" data-label="failed">
+                  {count(metrics.failed)}
+                </td>
+                <td class="number" data-label="calls">
+                  {count(metrics.calls)}
+                </td>
               </tr>
             );
           })}
           {all.length > 1 && (
             <tr class="mean">
               <td>mean</td>
-              <Figure value={average_f1} interval={average_f1_interval} />
+              <Figure name="F1" value={average_f1} interval={average_f1_interval} />
               <td colSpan={7} />
             </tr>
           )}
@@ -155,13 +163,25 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
   );
 }
 
-function Figure({ value, interval, of }: { value: number | null; interval: Interval | null; of?: number }) {
-  if (value === null || interval === null) return <td class="figure muted">–</td>;
+interface FigureProps {
+  name: string;
+  value: number | null;
+  interval: Interval | null;
+  of?: number | undefined;
+}
+
+function Figure({ name, value, interval, of }: FigureProps) {
+  if (value === null || interval === null)
+    return (
+      <td class="figure muted" data-label={name}>
+        –
+      </td>
+    );
   const parts = interval.map((end) => end / 100) as [number, number];
   return (
-    <td class="figure">
+    <td class="figure" data-label={name}>
       <span class="value">{value.toFixed(1)}</span>
-      <IntervalBar value={value / 100} interval={parts} width={88} />
+      <IntervalBar value={value / 100} interval={parts} width={64} />
       <span class="muted small">
         {interval.map((end) => end.toFixed(1)).join(" to ")}
         {of !== undefined && ` of ${count(of)}`}

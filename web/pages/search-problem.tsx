@@ -146,7 +146,7 @@ function Tree({ problem, selected, iterationAt }: TreeProps) {
     return {
       about: `iteration ${column}: ${error ?? choices.map(({ headline }) => headline).join("; ")}${lost > 0 ? `; ${lost} dropped` : ""}`,
       margins: strips.map((choice) =>
-        choice === undefined ? undefined : choice.margin === null ? "–" : `${rewardWords(choice.margin)}`,
+        choice === undefined ? undefined : choice.margin === null ? "–" : shortMargin(choice.margin),
       ),
       isDoubtful: strips.map(
         (choice) =>
@@ -171,12 +171,22 @@ function Tree({ problem, selected, iterationAt }: TreeProps) {
         }
       />
       <p class="legend muted small">
-        <span class="key led" aria-hidden="true" /> led to the solution
-        <span class="key kept" aria-hidden="true" /> kept
-        <span class="key passed" aria-hidden="true" /> passed over
-        <span class="key right" aria-hidden="true" /> right answer
-        <span class="key wrong" aria-hidden="true" /> wrong answer
-        <span class="times">×8</span> drawn so often
+        <span>
+          <span class="key led" aria-hidden="true" /> led to the solution
+        </span>
+        <span>
+          <span class="key kept" aria-hidden="true" /> kept
+        </span>
+        <span>
+          <span class="key passed" aria-hidden="true" /> passed over
+        </span>
+        <span>
+          <span class="key right" aria-hidden="true" /> right answer
+        </span>
+        <span>
+          <span class="key wrong" aria-hidden="true" /> wrong answer
+        </span>
+        <span>×8 drawn so often</span>
       </p>
     </section>
   );
@@ -193,6 +203,9 @@ function useRoom(): number {
   }, []);
   return room;
 }
+
+/** As short as a narrow column; the table has it in full. */
+const shortMargin = (margin: number): string => margin.toFixed(margin >= 0.995 ? 1 : margin < 0.01 ? 3 : 2);
 
 const solutionStepWords = (number: number, column: number): string =>
   `step ${column}: ${plural(number, "different beginning")}`;
