@@ -56,7 +56,8 @@ const floors: Record<string, Record<string, string[]>> = {
     calculus: ["identity", "algebra", "numeric", "exact", "ball", "terms"],
     claim: ["calculus", "exact", "read", "notation", "terms"],
     compare: ["claim", "identity", "algebra", "numeric", "exact", "read", "notation", "ball", "terms"],
-    "": ["compare", "claim", "exact", "read", "notation", "terms"],
+    arithmetic: ["exact", "read", "notation", "terms"],
+    "": ["arithmetic", "compare", "claim", "exact", "read", "notation", "terms"],
   },
 };
 

@@ -1,6 +1,7 @@
 // What the room offers. Everything here is pure: no input or output, no clock, no Node.
 
 export { type Extracted, extractAnswer } from "../answers/index.ts";
+export { type FalseEquation, falseEquations } from "./false-equations.ts";
 export { goldAnswer } from "./gold.ts";
 export { printLatex } from "./notation/print.ts";
 export type { Node } from "./notation/tree.ts";
