@@ -1,12 +1,13 @@
 // Compiles src/ into dist/ from scratch, so that no file of an older build is left behind, and puts the new one in its
 // place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
-// would double the start of the command line. The viewer's page is built into dist/web.
+// would double the start of the command line. The viewer's page is built into dist/web, and once
+// more for static sites into dist/web-site.
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { buildWeb } from "./build-web.mjs";
+import { buildSite, buildWeb } from "./build-web.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -31,5 +32,6 @@ for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
 writeFileSync(join(math, "index.js"), output[0].code);
 await buildWeb(join(fresh, "web"));
+await buildSite(join(fresh, "web-site"));
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);

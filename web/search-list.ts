@@ -1,7 +1,7 @@
 // The problems of a search under the filter that the address holds, in the order in which they are looked at.
 
 import type { SearchRow, Worklist } from "../src/view/api.ts";
-import { worklists } from "../src/view/search-row.ts";
+import { worklists } from "../src/view/worklists.ts";
 
 export const worklistWords: Record<Worklist, { name: string; about: string }> = {
   low: { name: "best below 0.5", about: "choices whose best candidate the reward model takes for wrong" },
@@ -9,6 +9,10 @@ export const worklistWords: Record<Worklist, { name: string; about: string }> = 
   passed: {
     name: "right answer passed over",
     about: "choices that passed over a right answer, in searches that did not come to one",
+  },
+  false: {
+    name: "false equation chosen",
+    about: "choices of a step with a calculation that is proven false",
   },
 };
 

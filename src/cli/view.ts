@@ -3,6 +3,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { writeSite } from "../view/export/write-site.ts";
 import { serveView } from "../view/serve.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { readWhole } from "./options/option-values.ts";
@@ -11,6 +13,7 @@ const help = `assay view: look at runs in a browser
 
 Usage:
   assay view [FOLDER …] [options]
+  assay view [FOLDER …] --export DIR
 
 Shows every run below the folders (runs, unless others are named): evaluations problem by problem and
 sample by sample, with their figures, and a playground for the grader. A folder may also be a run
@@ -21,6 +24,10 @@ to the folders; indexes are kept in the user's cache folder.
   --host HOST   the address to listen on (127.0.0.1: this machine alone)
   --open        open the page in the browser
 
+  --export DIR  write a static site to DIR instead, which works from any web server and as a folder
+                (open DIR/index.html); it holds every run that is named, with all its samples
+  --force       write into DIR even if it is not empty
+
 It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.
 `;
 
@@ -28,6 +35,8 @@ const flags = {
   port: { type: "string" },
   host: { type: "string" },
   open: { type: "boolean" },
+  export: { type: "string" },
+  force: { type: "boolean" },
 } as const;
 
 const defaultPort = 7587;
@@ -39,9 +48,31 @@ async function run(argv: readonly string[]): Promise<number> {
     if (!(await stat(folder).catch(() => undefined)))
       throw new UsageError(`there is no folder '${folder}'; name one that holds runs`);
   }
+  if (values.export !== undefined) return exportSite(folders, values.export, values);
+  if (values.force) throw new UsageError("--force belongs to --export");
   const port = readWhole("--port", values.port, 0) ?? defaultPort;
   if (port > 65_535) throw new UsageError(`--port: '${port}' is not a number from 0 to 65535`);
   await viewUntilEnd({ folders, host: values.host, port, open: values.open === true });
+  return 0;
+}
+
+interface SiteFlags {
+  force?: boolean | undefined;
+  port?: string | undefined;
+  host?: string | undefined;
+  open?: boolean | undefined;
+}
+
+async function exportSite(folders: readonly string[], target: string, flags: SiteFlags): Promise<number> {
+  for (const name of ["port", "host", "open"] as const)
+    if (flags[name] !== undefined)
+      throw new UsageError(`--${name} belongs to a server, and --export starts none`);
+  if (target === "") throw new UsageError("--export: name the folder to write to");
+  const { runs, answers, files, bytes } = await writeSite({ folders, target, force: flags.force === true });
+  const size = `${(bytes / (1 << 20)).toFixed(1)} MB`;
+  process.stdout.write(
+    `wrote ${runs} ${runs === 1 ? "run" : "runs"} as ${answers} answers in ${files} files, ${size}\nopen ${join(target, "index.html")}\n`,
+  );
   return 0;
 }
 

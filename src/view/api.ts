@@ -18,7 +18,8 @@ import type {
 } from "../search/audit.ts";
 import type { RunKind } from "./find-runs.ts";
 import type { ProblemKey } from "./sample-table.ts";
-import type { ListedChoice, SearchRow, Worklist } from "./search-row.ts";
+import type { ListedChoice, SearchRow } from "./search-row.ts";
+import type { Worklist } from "./worklists.ts";
 
 export interface RunState {
   is: "running" | "finished" | "interrupted" | "not checked";

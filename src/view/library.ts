@@ -51,6 +51,15 @@ export class Library {
     return { folders: [...this.folders], runs, pending: this.found.size - runs.length };
   }
 
+  /** All runs, once each is read and what can be graded has its verdict. */
+  async all(): Promise<FoundRun[]> {
+    await this.list();
+    await this.look();
+    await this.grading.settled();
+    await this.look();
+    return [...this.found.values()];
+  }
+
   /** Undefined where there is no such run. */
   async find(id: string): Promise<FoundRun | undefined> {
     if (!this.found.has(id)) this.found = byId(await findRuns(this.folders));

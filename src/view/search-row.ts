@@ -1,10 +1,8 @@
 // A problem of a search in one row: what came of it, and at which of its choices a person should look.
 
+import { falseEquations } from "../math/index.ts";
 import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../search/audit.ts";
-
-/** Lists of choices that are worth a look. */
-export const worklists = ["low", "close", "passed"] as const;
-export type Worklist = (typeof worklists)[number];
+import type { Worklist } from "./worklists.ts";
 
 export interface ListedChoice {
   iteration: number;
@@ -116,9 +114,13 @@ function listsOf(
   const isPassed =
     candidates.some((each) => each.fate === "passed" && ends(each)) &&
     !candidates.some((each) => isTaken(each) && ends(each));
+  const isFalse = candidates.some(
+    (each) => isTaken(each) && each.steps.some((step) => falseEquations(step).length > 0),
+  );
   return [
     ...(best !== null && best < 0.5 ? (["low"] as const) : []),
     ...(margin !== null && margin < 0.01 ? (["close"] as const) : []),
     ...(isPassed ? (["passed"] as const) : []),
+    ...(isFalse ? (["false"] as const) : []),
   ];
 }

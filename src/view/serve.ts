@@ -3,10 +3,9 @@
 
 import { readdirSync } from "node:fs";
 import { extname } from "node:path";
-import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import { defaultError, type Listening, listen } from "../http/listen.ts";
-import type { Route } from "../http/router.ts";
+import { type Route, Router } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { StorageError } from "../jsonl/errors.ts";
 import { DifferentDataError } from "../runs/compare.ts";
@@ -41,7 +40,11 @@ export async function serveView({
 }: ViewOptions): Promise<Listening> {
   const library = new Library(folders, cache);
   const listening = await listen({
-    routes: [...pageRoutes(), ...dataRoutes(library)],
+    routes: [
+      ...pageRoutes(),
+      ...dataRoutes(library),
+      { method: "GET", path: "/api/events", handler: (exchange) => followRuns(exchange, library) },
+    ],
     host,
     port,
     onRequest: (exchange) => exchange.header("cache-control", "no-store"),
@@ -71,40 +74,62 @@ function pageRoutes(): Route[] {
   return staticRoutes(folder, files);
 }
 
-function dataRoutes(library: Library): Route[] {
-  const runOf = async ({ params }: Exchange) => {
+/** What is asked for, of a request or of a static site that is being written. */
+interface Asked {
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+}
+
+interface DataRoute extends Route {
+  answer(asked: Asked): Promise<unknown>;
+}
+
+/** The same answers without a server, by the path that would be asked: `api/runs`. @throws {HttpError} */
+export function answering(library: Library): (path: string) => Promise<unknown> {
+  const routes = dataRoutes(library);
+  const router = new Router(routes);
+  return async (path) => {
+    const [place = "", query = ""] = path.split(/\?(.*)/s);
+    const { route, params } = router.find("GET", `/${place}`);
+    return (route as DataRoute).answer({ params, query: new URLSearchParams(query) });
+  };
+}
+
+function dataRoutes(library: Library): DataRoute[] {
+  const runOf = async ({ params }: Asked) => {
     const run = await library.find(decoded(params.run!));
     if (!run) throw new HttpError(404, "there is no such run any more; the list shows those there are");
     return run;
   };
-  const indexOf = async (exchange: Exchange): Promise<EvalIndex> => {
+  const indexOf = async (exchange: Asked): Promise<EvalIndex> => {
     const run = await runOf(exchange);
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     const index = await library.index(run);
     if (!(index instanceof EvalIndex)) throw new HttpError(422, `${run.name} is no evaluation`);
     return index;
   };
-  const searchOf = async (exchange: Exchange): Promise<SearchIndex> => {
+  const searchOf = async (exchange: Asked): Promise<SearchIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
     if (!(index instanceof SearchIndex)) throw new HttpError(422, `${run.name} is no search`);
     return index;
   };
-  const benchOf = async (exchange: Exchange): Promise<BenchIndex> => {
+  const benchOf = async (exchange: Asked): Promise<BenchIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
     if (!(index instanceof BenchIndex)) throw new HttpError(422, `${run.name} is no ProcessBench run`);
     return index;
   };
-  const sideOf = async ({ query }: Exchange, side: "a" | "b"): Promise<ComparedRun> => {
+  const sideOf = async ({ query }: Asked, side: "a" | "b"): Promise<ComparedRun> => {
     const run = await library.find(query.get(side) ?? "");
     if (!run) throw new HttpError(404, "one of the two runs is not there any more");
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     return { summary: await library.summary(run), index: await library.index(run) };
   };
-  const get = (path: string, answer: (exchange: Exchange) => Promise<unknown>): Route => ({
+  const get = (path: string, answer: (exchange: Asked) => Promise<unknown>): DataRoute => ({
     method: "GET",
     path,
+    answer,
     async handler(exchange) {
       exchange.header("x-content-type-options", "nosniff");
       exchange.json(200, JSON.stringify(await answer(exchange)));
@@ -169,7 +194,6 @@ function dataRoutes(library: Library): Route[] {
     get("/api/compare", async (exchange) =>
       comparePage(await sideOf(exchange, "a"), await sideOf(exchange, "b")),
     ),
-    { method: "GET", path: "/api/events", handler: (exchange) => followRuns(exchange, library) },
   ];
 }
 

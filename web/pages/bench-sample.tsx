@@ -157,7 +157,7 @@ function Steps({ sample, beside }: { sample: Sample; beside: Sample | undefined 
                 {step === sample.prediction && <span class="tag predicted">predicted</span>}
                 {beside && step === beside.prediction && <span class="tag predicted">predicted, right</span>}
               </p>
-              <Typeset text={text} />
+              <Typeset text={text} isChecked />
             </div>
             <Judgement sample={sample} step={step} />
             {beside && <Judgement sample={beside} step={step} />}

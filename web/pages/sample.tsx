@@ -97,7 +97,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
             {value.completion?.reasoning && (
               <details>
                 <summary>Reasoning, {count(value.completion.reasoning.length)} characters</summary>
-                <LongText text={value.completion.reasoning} isRaw={isRaw} />
+                <LongText text={value.completion.reasoning} isRaw={isRaw} isChecked />
               </details>
             )}
             <section aria-label="Completion">
@@ -150,10 +150,10 @@ function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
       {from > 0 && (
         <details>
           <summary>Thinking, {count(from)} characters</summary>
-          <LongText text={text.slice(0, from)} isRaw={isRaw} />
+          <LongText text={text.slice(0, from)} isRaw={isRaw} isChecked />
         </details>
       )}
-      <LongText text={text.slice(from)} at={at} isRaw={isRaw} />
+      <LongText text={text.slice(from)} at={at} isRaw={isRaw} isChecked />
       <p class="muted small">
         {count(text.length)} characters,{" "}
         {finish === "length"

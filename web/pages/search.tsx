@@ -2,7 +2,7 @@
 
 import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts";
 import type { State } from "../../src/view/sample-table.ts";
-import { worklists } from "../../src/view/search-row.ts";
+import { worklists } from "../../src/view/worklists.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import { useListKeys } from "../keys.ts";
 import { visible } from "../math/visible.ts";

@@ -108,7 +108,7 @@ function Candidate({ candidate, hasValue }: { candidate: TreeCandidate; hasValue
           steps.map((step, at) => (
             <div key={at} class="one-step">
               {steps.length > 1 && <span class="muted small number">{words(rewards[at])}</span>}
-              <Typeset text={step} />
+              <Typeset text={step} isChecked />
             </div>
           ))
         )}

@@ -259,7 +259,7 @@ function Step({ solution, place }: { solution: Solution; place: number | undefin
   const remark = solution.remarks?.[place];
   return (
     <div class="aligned-step">
-      <Typeset text={solution.steps![place]!} />
+      <Typeset text={solution.steps![place]!} isChecked />
       {remark && <p class="muted small">{visible(remark)}</p>}
     </div>
   );
