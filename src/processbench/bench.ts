@@ -3,17 +3,16 @@
 
 import { runUnits } from "../runs/engine/engine.ts";
 import type { Unit } from "../runs/engine/unit.ts";
-import type { Interval } from "../runs/interval.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { openRunFolder } from "../runs/run-folder.ts";
+import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
 import { Judgements } from "./judged.ts";
 import type { Judge } from "./judges/judge.ts";
-import { averageF1, averageF1Interval, measureSubset, type SubsetMetrics } from "./metrics.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type ResultFiles, writeResultFiles } from "./result-files.ts";
-import { isOpen, ruleOf, type Threshold } from "./rule.ts";
+import { isOpen, ruleOf } from "./rule.ts";
 import type { Subset } from "./samples.ts";
 
 export interface BenchOptions {
@@ -31,12 +30,7 @@ export interface BenchOptions {
   onProgress?(progress: BenchProgress): void;
 }
 
-export interface BenchResult {
-  subsets: Record<string, SubsetMetrics>;
-  average_f1: number | null;
-  average_f1_interval: Interval | null;
-  /** For rewards: the threshold, and the subset that it was chosen on. */
-  threshold?: Threshold | undefined;
+export interface BenchResult extends BenchFigures {
   /** Why it ended before all was asked. */
   stopped?: string | undefined;
   seconds: number;
@@ -112,22 +106,14 @@ function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgemen
 async function report(
   { config, subsets, results }: BenchOptions,
   judgements: Judgements,
-): Promise<Pick<BenchResult, "subsets" | "average_f1" | "average_f1_interval" | "threshold">> {
-  const { rule, threshold } = ruleOf(config, subsets, judgements);
-  const measured: Record<string, SubsetMetrics> = {};
+): Promise<BenchFigures> {
+  const { figures, rule } = benchFigures(config, subsets, judgements);
   for (const { name, samples } of subsets) {
     const judged = samples.map((sample) => ({
       sample,
-      label: sample.label,
       outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
     }));
     await writeResultFiles(results, name, judged);
-    measured[name] = measureSubset(judged, judgements.subset(name));
   }
-  return {
-    subsets: measured,
-    average_f1: averageF1(Object.values(measured)),
-    average_f1_interval: averageF1Interval(Object.values(measured)),
-    ...(threshold ? { threshold } : {}),
-  };
+  return figures;
 }

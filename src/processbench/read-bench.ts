@@ -1,18 +1,12 @@
 // The numbers of a ProcessBench run from its journal alone, without its data and without a model.
 
 import { readSamples } from "../runs/grade-run.ts";
+import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchFile, readBenchFile } from "./bench-file.ts";
 import { Judgements } from "./judged.ts";
-import { averageF1, averageF1Interval, measureSubset, type SubsetMetrics } from "./metrics.ts";
-import { outcomeOf } from "./outcome.ts";
-import { ruleOf, type Threshold } from "./rule.ts";
 
-export interface ReadBench {
+export interface ReadBench extends BenchFigures {
   run: BenchFile;
-  subsets: Record<string, SubsetMetrics>;
-  average_f1: number | null;
-  average_f1_interval: [number, number] | null;
-  threshold?: Threshold | undefined;
 }
 
 /** Undefined where the folder holds no such run. @throws {StorageError} */
@@ -27,22 +21,5 @@ export async function readBench(folder: string): Promise<ReadBench | undefined> 
       given ? [{ id, steps: given.steps, label: given.label }] : [],
     ),
   }));
-  const { rule, threshold } = ruleOf(run.config, subsets, judgements);
-  const measured = Object.fromEntries(
-    subsets.map(({ name, samples }) => {
-      const judged = samples.map((sample) => ({
-        label: sample.label,
-        outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
-      }));
-      return [name, measureSubset(judged, judgements.subset(name))];
-    }),
-  );
-  const all = Object.values(measured);
-  return {
-    run,
-    subsets: measured,
-    average_f1: averageF1(all),
-    average_f1_interval: averageF1Interval(all),
-    threshold,
-  };
+  return { run, ...benchFigures(run.config, subsets, judgements).figures };
 }
