@@ -73,12 +73,14 @@ function textOf(chunk: number): Promise<string> {
 }
 
 /** An answer may go on in the chunks that follow. */
-async function answerAt([first, from, length]: AnswerPlace): Promise<unknown> {
+async function textAt([first, from, length]: AnswerPlace): Promise<string> {
   let text = (await textOf(first)).slice(from, from + length);
   for (let chunk = first + 1; text.length < length; chunk++)
     text += (await textOf(chunk)).slice(0, length - text.length);
-  return JSON.parse(text);
+  return text;
 }
+
+const answerAt = async (place: AnswerPlace): Promise<unknown> => JSON.parse(await textAt(place));
 
 let root: Promise<SiteRoot> | undefined;
 const indexes = new Map<string, Promise<SiteIndex>>();
@@ -106,10 +108,14 @@ async function answer(path: string): Promise<unknown> {
 /** A phrase is looked for in every sample, chunk after chunk. */
 async function find(index: SiteIndex, text: string): Promise<Found> {
   const rows: number[] = [];
+  // As it stands in JSON, so that only samples that hold it somewhere are read.
+  const needle = JSON.stringify(text).slice(1, -1);
   for (const place of Object.values(index)) {
     const row = place[3];
     if (row === undefined) continue;
-    const { completion } = (await answerAt(place)) as SamplePage;
+    const answer = await textAt(place);
+    if (!answer.includes(needle)) continue;
+    const { completion } = JSON.parse(answer) as SamplePage;
     if (completion && [completion.text, completion.reasoning].some((part) => part?.includes(text)))
       rows.push(row);
   }
