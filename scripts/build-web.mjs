@@ -80,3 +80,31 @@ export async function buildSite(outDir) {
   cpSync(join(root, "web", "site.html"), join(outDir, "index.html"));
   cpSync(join(root, "web", "public", "icon.svg"), join(outDir, "icon.svg"));
 }
+
+/** A report has no browser to typeset for it: its formulas are MathML, and what is marked is known at once. */
+const inReport = {
+  name: "in-report",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const name = /\/(formula\.tsx|marks\.ts)$/.exec(source)?.[1];
+    if (name === undefined || importer === undefined || importer.includes("/web/report/")) return null;
+    return join(root, "web", "report", name);
+  },
+};
+
+/** What makes reports: the page's parts, rendered to text by Node. */
+export function buildReport(outDir) {
+  return build({
+    ...page,
+    plugins: [inReport],
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, "web", "report", "report.tsx"),
+      outDir,
+      emptyOutDir: true,
+      target: "node20",
+      rolldownOptions: { output: { entryFileNames: "report.js", codeSplitting: false } },
+    },
+  });
+}

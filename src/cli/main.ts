@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   score: () => import("./score.ts"),
   show: () => import("./show/show.ts"),
   view: () => import("./view.ts"),
+  report: () => import("./report.ts"),
   regrade: () => import("./regrade.ts"),
   compare: () => import("./compare.ts"),
   tasks: () => import("./tasks.ts"),
@@ -44,6 +45,7 @@ Commands:
   score         the accuracy of guided searches
   show          what a run holds, as a person would look at it
   view          runs in a browser: figures, samples, a playground for the grader
+  report        one run as a file that can be sent to somebody
   regrade       the verdicts of a run again, without a model
   compare       two runs, problem by problem
   tasks         the benchmarks there are

@@ -34,6 +34,7 @@ describe("false equations are found", () => {
     ["**3 + 4 = 8**", "3 + 4 = 8 → 7"],
     ["which is (3 + 4 = 8)", "3 + 4 = 8 → 7"],
     ["84 ÷ 7 = 14", "84 ÷ 7 = 14 → 12"],
+    ["In this model, going clockwise, 3 + 4 = 8.", "3 + 4 = 8 → 7"],
   ])("%s", (text, found) => expect(marked(text)).toEqual([found]));
 
   it("says both sides as they are written, and where", () => {

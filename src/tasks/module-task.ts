@@ -3,6 +3,7 @@
 
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { badField } from "../outgoing/bad-field.ts";
 import type { Conversation, Judgement, Source, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
@@ -75,7 +76,5 @@ export async function importTask(path: string): Promise<Task> {
 function check(wanted: z.ZodType, value: unknown, what: string): void {
   const read = wanted.safeParse(value);
   if (read.success) return;
-  const [issue] = read.error.issues;
-  const place = issue!.path.length === 0 ? "" : `: ${issue!.path.join(".")}`;
-  throw new TaskError(`${what}${place}: ${issue!.message}`);
+  throw new TaskError(`${what}: ${badField(read.error.issues[0]!, value)}`);
 }

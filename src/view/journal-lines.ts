@@ -1,8 +1,7 @@
 // A journal that grows, read on from where it was left: whole lines with their places. A line that is broken is named, and
 // what it held is not shown.
 
-import { open } from "node:fs/promises";
-import { fileLines } from "../jsonl/file-lines.ts";
+import { openPlainFile, plainFileLines } from "../jsonl/plain-file.ts";
 
 /** What is wrong with a run, for a person to mend. */
 export interface Note {
@@ -29,7 +28,7 @@ export async function readLinesOn(
   take: (value: unknown, place: LinePlace) => void,
 ): Promise<boolean> {
   const before = so.bytes;
-  for await (const line of fileLines(path, { start: so.bytes, number: so.lines + 1 })) {
+  for await (const line of plainFileLines(path, { start: so.bytes, number: so.lines + 1 })) {
     if (!line.ended) break;
     const { length } = line.bytes;
     try {
@@ -47,7 +46,7 @@ export async function readLinesOn(
 
 /** Lines that were read before, once more. @throws when the journal is not what it was */
 export async function linesAt(path: string, places: readonly LinePlace[]): Promise<unknown[]> {
-  const file = await open(path);
+  const file = await openPlainFile(path);
   try {
     const values: unknown[] = [];
     for (const { start, length } of places) {

@@ -2,6 +2,7 @@
 // and is loaded when a text is shown that has an equation at all.
 
 import { useEffect, useState } from "preact/hooks";
+import type { FalseEquation } from "../../src/math/false-equations.ts";
 
 export interface Mark {
   from: number;
@@ -23,21 +24,30 @@ export function useMarks(
     let isOver = false;
     void import("../../src/math/false-equations.ts").then(({ falseEquations }) => {
       if (isOver) return;
-      let last = 0;
-      const marks = falseEquations(text).map(({ start, end, truth }): Mark => {
-        const from = Math.max(last, start);
-        last = end;
-        return { from, to: end, kind: "false", says: `false: the true value is ${truth}` };
-      });
-      setFound({ text, marks });
+      setFound({ text, marks: falseMarks(falseEquations(text)) });
     });
     return () => {
       isOver = true;
     };
   }, [text, isChecked]);
-  const wrong = isChecked && found?.text === text ? found.marks : [];
-  if (!at) return wrong;
-  return [...wrong, { from: at[0], to: at[1], kind: "answer" as const }].sort((a, b) => a.from - b.from);
+  return withAnswer(isChecked && found?.text === text ? found.marks : [], at);
+}
+
+export function falseMarks(equations: readonly FalseEquation[]): Mark[] {
+  let last = 0;
+  return equations.map(({ start, end, truth }) => {
+    const from = Math.max(last, start);
+    last = end;
+    return { from, to: end, kind: "false", says: `false: the true value is ${truth}` };
+  });
+}
+
+export function withAnswer(
+  marks: readonly Mark[],
+  at: readonly [number, number] | undefined,
+): readonly Mark[] {
+  if (!at) return marks;
+  return [...marks, { from: at[0], to: at[1], kind: "answer" as const }].sort((a, b) => a.from - b.from);
 }
 
 /** The marks that touch a stretch of the text. */

@@ -26,7 +26,7 @@ import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
 import { duration } from "../eval/eval-display.ts";
-import { gradingLimits } from "../grading.ts";
+import { gradingHelp, gradingLimits } from "../grading.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { viewLine } from "../terminal/view-line.ts";
 import { watched } from "../terminal/watched.ts";
@@ -82,6 +82,7 @@ The run:
   --output-dir FOLDER       result-I-J.json goes there, and beside it the folder of the run
   --baseline                also the same policy without the reward model, with the same n
   --concurrency N           problems under way, and requests in flight at each server, at most (256)
+${gradingHelp}
   --dry-run                 show the first requests as they would be sent, and ask nothing
   --json                    one JSON object: results, problems, answered, requests: { policy, reward }, …
 
@@ -97,7 +98,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const task = guardTask(
     await findTask(config.data, { tasks }),
     { given: [config.data], tasks },
-    gradingLimits(undefined),
+    gradingLimits(request.gradingTimeout, searchFolder(request.outputDir, config)),
   );
   const loaded = await task.load();
   problemsOf(loaded, config);

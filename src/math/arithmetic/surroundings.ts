@@ -2,7 +2,7 @@
 
 /** Other arithmetics: remainders, other bases, operations that a problem defines. They hold for what follows, too. */
 const otherArithmetic =
-  /mod\b|mod[ul({]|\bmod|residue|congruen|remainder|\bbase[- ](?:\d|two|three|eight|ten|sixteen|b\b)|\bbase-|binary|octal|hexadecimal|\\equiv|≡|operation|\bdefined?\b|o'clock|clock|余/i;
+  /\\[bp]?mod\b|\bmod(?:ulo|ulus|ular)?\b|\bbase[- ](?:\d|two|three|eight|ten|sixteen|b\b)|binary|octal|hexadecimal|\\equiv|≡|\boperations?\b|\bclocks?\b|余/i;
 
 /** What is only supposed or tried, said before the equation in its sentence. */
 const supposed =
@@ -10,7 +10,7 @@ const supposed =
 
 /** What calls it false, said after it. */
 const denied =
-  /\b(?:not|false|contradict\w*|impossible|absurd|incorrect|wrong|invalid|inconsistent|mistake\w*|error|typo|cannot|no|isn't|doesn't|don't|fails?|neither|rounded|approximately|too (?:large|small|big|high|low|many|few))\b|n't\b|≠|\\neq?\b|✗|❌|×\s*$/i;
+  /\b(?:not|false|contradict\w*|impossible|absurd|incorrect|wrong|invalid|inconsistent|mistake\w*|error|typo|cannot|no|isn't|doesn't|don't|fails?|neither|remainder|rounded|approximately|too (?:large|small|big|high|low|many|few))\b|n't\b|≠|\\neq?\b|✗|❌|×\s*$/i;
 
 const before = 160;
 const otherBefore = 400;
