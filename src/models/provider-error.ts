@@ -1,9 +1,11 @@
 // The boundary to whoever serves a model. What failed there is data for a run, and `isRetryable` says what a caller
 // may do about it.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+
 export type ProviderFailure = "status" | "connection" | "timeout" | "response" | "stopped" | "missing";
 
-export class ProviderError extends Error {
+export class ProviderError extends ExpectedError {
   readonly failure: ProviderFailure;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;

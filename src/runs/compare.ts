@@ -1,13 +1,14 @@
 // Two runs over the same problems, paired problem by problem, which takes the problems' own difficulty out of the
 // difference. Both are graded anew, so that a change of grader is never taken for a change of model.
 
+import { ExpectedError } from "../errors/expected-error.ts";
 import type { GradedRun } from "./grade-run.ts";
 import { type Average, average, mean } from "./metrics.ts";
 import { whereFrom } from "./run-file.ts";
 import type { ProblemScores, SampleVerdict } from "./scores.ts";
 
 /** The runs are over different data: compare runs of the same revision. */
-export class DifferentDataError extends Error {
+export class DifferentDataError extends ExpectedError {
   constructor(message: string) {
     super(message);
     this.name = "DifferentDataError";

@@ -5,6 +5,8 @@ import { mkdirSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { sentenceOf } from "../errors/issue-words.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
@@ -12,7 +14,7 @@ import { Journal, type OnRecord } from "./engine/journal.ts";
 export const runFileName = "run.json";
 
 /** The folder holds another run: name another folder, or take the change back. */
-export class DifferentRunError extends Error {
+export class DifferentRunError extends ExpectedError {
   constructor(folder: string, changes: readonly string[], flag = "--out") {
     super(
       `${folder} holds another run; what differs: ${changes.join("; ")}. Name another folder with ${flag}`,
@@ -31,13 +33,15 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return undefined;
     throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
   }
+  let value: unknown;
   try {
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
-    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-    const reason = issue ? `${issue.path.join(".")}: ${issue.message}` : "it is not JSON";
-    throw new StorageError(`${path}: this is not the file of a run: ${reason}`);
+    value = JSON.parse(text);
+  } catch {
+    throw new StorageError(`${path}: this is not the file of a run: it is not JSON`);
   }
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new StorageError(`${path}: this is not the file of a run: ${sentenceOf(read.error, value)}`);
 }
 
 const ofAnyKind = z.object({ kind: z.string().default("eval") });

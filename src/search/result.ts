@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { sentenceOf } from "../errors/issue-words.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateInfo, PastIteration, ProblemHistory } from "./history.ts";
@@ -123,7 +124,6 @@ export async function readResults(path: string): Promise<ReadResult[]> {
   return value.map((each, i) => {
     const read = scoredResult.safeParse(each);
     if (read.success) return read.data;
-    const { path: where, message } = read.error.issues[0]!;
-    throw new StorageError(`${path}: result ${i + 1}: ${where.join(".") || "it"}: ${message}`);
+    throw new StorageError(`${path}: result ${i + 1}: ${sentenceOf(read.error, each)}`);
   });
 }

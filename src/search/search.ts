@@ -2,6 +2,7 @@
 // iteration is written down before the next begins, and what a killed run has finished is not done again.
 
 import { join } from "node:path";
+import { ExpectedError } from "../errors/expected-error.ts";
 import type { Model, Retry, Usage } from "../models/model.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
 import { runUnits } from "../runs/engine/engine.ts";
@@ -153,14 +154,14 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   }
 }
 
-/** The problems of a slice. @throws {RangeError} when there is none */
+/** The problems of a slice. @throws {ExpectedError} when there is none */
 export function problemsOf(
   { conversations, task }: LoadedTask,
   { begin, end }: Pick<SearchConfig, "begin" | "end">,
 ): Conversation[] {
   const problems = conversations.slice(begin, end ?? undefined);
   if (problems.length > 0) return problems;
-  throw new RangeError(
+  throw new ExpectedError(
     `${task.name} has ${conversations.length} problems, and none from ${begin} to ${end ?? "its end"}`,
   );
 }

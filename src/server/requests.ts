@@ -2,6 +2,7 @@
 // call that each comes to.
 
 import { z } from "zod";
+import { firstProblem } from "../errors/issue-words.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { readPolicies } from "../math/index.ts";
@@ -40,9 +41,13 @@ export function readEnvelope(name: NativeName, body: unknown): Envelope {
   if (unknown !== undefined)
     throw new HttpError(400, `there is no field '${unknown}' here`, { param: unknown });
   const param = issue!.path.join(".");
-  throw new HttpError(400, param === "" ? "the body is no JSON object" : `'${param}': ${issue!.message}`, {
-    param: param || undefined,
-  });
+  throw new HttpError(
+    400,
+    param === "" ? "the body is no JSON object" : `'${param}' ${firstProblem(read.error, body).says}`,
+    {
+      param: param || undefined,
+    },
+  );
 }
 
 /** The names of rewards that a request may use. */
@@ -96,6 +101,7 @@ function checkOptions({ name, fields }: Reward, given: Row): void {
     if (!(schema instanceof z.ZodOptional))
       throw new HttpError(400, `${name} has no option '${key}'`, { param });
     const read = schema.safeParse(value);
-    if (!read.success) throw new HttpError(400, `${param}: ${read.error.issues[0]!.message}`, { param });
+    if (!read.success)
+      throw new HttpError(400, `${param} ${firstProblem(read.error, value).says}`, { param });
   }
 }

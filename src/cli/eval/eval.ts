@@ -1,6 +1,7 @@
 // assay eval: a benchmark, from its data to a number with an interval.
 
 import { type Config, loadConfig } from "../../config/index.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
@@ -73,7 +74,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const loaded = await loadTasks(request, configuration, before ?? request.again);
   const plan = planRun(config, loaded);
   if ([...plan.tasks.values()].every(({ problems }) => problems.length === 0)) {
-    throw new Error("the data holds no problem");
+    throw new ExpectedError("the data holds no problem");
   }
   if (config.numSamples > 1 && config.temperature === 0) {
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);

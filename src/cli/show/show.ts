@@ -1,6 +1,7 @@
 // assay show: look at samples as a person would: what was asked, what came back, what was made of it.
 
 import { loadConfig } from "../../config/index.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
 import { benchKind } from "../../processbench/bench-file.ts";
 import { conversationOf, type DrawInput, readDraw } from "../../runs/draw.ts";
 import { judgesOf, openRunFile, readSamples } from "../../runs/grade-run.ts";
@@ -69,7 +70,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const chosen = await choose(folder, values.problem, random, seed);
   if (chosen.size === 0) {
     const what = values.problem === undefined ? "no sample yet" : `no sample of problem '${values.problem}'`;
-    throw new Error(`${folder} holds ${what}`);
+    throw new ExpectedError(`${folder} holds ${what}`);
   }
   const grader = graderOf(runFile, judges);
   const judged = async ({ input, completion }: Shown): Promise<Judgement | undefined> => {

@@ -3,6 +3,7 @@
 
 import { basename } from "node:path";
 import { z } from "zod";
+import { sentenceOf } from "../../errors/issue-words.ts";
 import { fileLines } from "../../jsonl/file-lines.ts";
 import { noUsage } from "../../models/model.ts";
 import { ModelError } from "../../models/model-error.ts";
@@ -174,8 +175,7 @@ function readLine(text: string, where: string): RecordedLine {
   }
   const read = recordedLine.safeParse(parsed);
   if (!read.success) {
-    const { path, message } = read.error.issues[0]!;
-    throw new ModelError(`${where}: ${path.join(".") || "the line"}: ${message}`);
+    throw new ModelError(`${where}: ${sentenceOf(read.error, parsed, "the line")}`);
   }
   const { key, problem, id, scores, score, text: said } = read.data;
   if ((key ?? problem ?? id) === undefined)

@@ -1,6 +1,7 @@
 // Scorers that are given a solution at once and answer with numbers: what they share of asking and of reading.
 
 import { z } from "zod";
+import { sentenceOf } from "../../errors/issue-words.ts";
 import { Endpoint, type EndpointOptions } from "../../models/endpoint.ts";
 import { type GenerateOptions, noUsage, type Usage } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
@@ -86,10 +87,8 @@ export const misfit = (message: string): ProviderError => new ProviderError(mess
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
-  const { path, message } = read.error.issues[0]!;
-  throw new ProviderError(`the answer holds no scores (${path.join(".") || "the answer"}: ${message})`, {
-    failure: "response",
-  });
+  const problem = sentenceOf(read.error, answer, "the answer");
+  throw new ProviderError(`the answer holds no scores (${problem})`, { failure: "response" });
 }
 
 /** The share of the first of two probabilities. */

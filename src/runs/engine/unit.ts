@@ -1,6 +1,8 @@
 // Work as plain data. A unit can be written down, carried to another process and done again without harm; what it
 // means is known to the function that does its kind, and to nobody else.
 
+import { ExpectedError } from "../../errors/expected-error.ts";
+
 /** Something to do. The id is made from its content, so that the same work has the same id in every run. */
 export interface Unit<Input = unknown> {
   id: string;
@@ -32,7 +34,7 @@ export function promised<T>(call: () => Promise<T>): Promise<T> {
 export type Work = (unit: Unit, context: WorkContext) => Promise<Outcome>;
 
 /** A unit failed in a way that is data, not a mistake of the program: it is recorded, and done again on resume. */
-export class UnitFailure extends Error {
+export class UnitFailure extends ExpectedError {
   readonly reason: string;
   readonly isRetryable: boolean;
   /** All others would fail in the same way, so that the run had better stop. */

@@ -2,6 +2,7 @@
 // its answer. Where a protocol has no word for "not scored", a failing item never becomes a reward by accident.
 
 import { z } from "zod";
+import { firstProblem, sentenceOf } from "../../errors/issue-words.ts";
 import type { Row } from "../../jsonl/line-module.ts";
 import { findReward } from "../../rewards/index.ts";
 import type { Judged } from "../judged.ts";
@@ -47,11 +48,9 @@ export interface Protocol {
 export function readAs<T extends z.ZodType>(schema: T, value: unknown): { body: z.output<T> } | Refused {
   const read = schema.safeParse(value);
   if (read.success) return { body: read.data };
-  const { path, message } = read.error.issues[0]!;
-  const param = path.join(".");
   return {
-    message: param === "" ? `the body: ${message}` : `${param}: ${message}`,
-    param: param || undefined,
+    message: sentenceOf(read.error, value, "the body"),
+    param: firstProblem(read.error, value).field || undefined,
   };
 }
 
