@@ -13,6 +13,8 @@ export interface OpenOptions {
   concurrency?: number | undefined;
   /** Where keys are looked up. */
   environment?: NodeJS.ProcessEnv | undefined;
+  /** What speaks against the model's name; it is added to a refusal that comes before any answer, which is then final. */
+  doubt?: string | undefined;
 }
 
 /** @throws {ModelError} */
@@ -55,7 +57,9 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
   return {
     baseUrls,
     apiKey: keyOf(source.apiKeyEnv, options.environment ?? process.env),
+    apiKeyFrom: source.apiKeyEnv,
     headers: source.headers,
+    doubt: options.doubt,
     concurrency: options.concurrency ?? source.concurrency ?? defaultConcurrency,
     timeoutMs: source.timeoutSeconds === undefined ? undefined : source.timeoutSeconds * 1000,
     tries: source.maxTries,

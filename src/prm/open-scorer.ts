@@ -46,6 +46,9 @@ export interface ScorerOptions extends OpenOptions {
 export const promptKindOf = (asked: ScorerInterface): PromptKind =>
   asked === "text" || asked === "logprobs" ? "step" : asked;
 
+/** Whether it is asked under the server's OpenAI part (`…/v1`), or beside it. */
+export const isVersioned = (asked: ScorerInterface): boolean => asked !== "pooling" && asked !== "scoring";
+
 /** The prompt that is used where none is brought. */
 export const builtInPrompt = (kind: PromptKind): string => Object.values(promptsOf(kind))[0]!;
 

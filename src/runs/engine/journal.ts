@@ -9,6 +9,7 @@ import { reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { type FileLine, fileLines, newline } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "../../jsonl/lock.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
+import { IdSet } from "./id-set.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
 const unit = z.object({ id: z.string(), kind: z.string(), input: z.unknown() });
@@ -56,7 +57,7 @@ export class Journal {
     private readonly lock: Lock,
     private position: number,
     /** Units that are done. */
-    readonly done: Set<string>,
+    readonly done: IdSet,
     /** Successors that are not. */
     readonly open: Map<string, Unit>,
   ) {}
@@ -69,7 +70,7 @@ export class Journal {
       // A link could make any other file the journal.
       const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
       file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666);
-      const done = new Set<string>();
+      const done = new IdSet();
       const successors = new Map<string, Unit>();
       const { size } = await file.stat();
       const end =

@@ -14,11 +14,15 @@ export interface Unit<Input = unknown> {
 export interface Outcome<Value = unknown> {
   value: Value;
   next?: readonly Unit[] | undefined;
+  /** When it began and how long it took, where it was done elsewhere; else the engine measures that. */
+  time?: UnitRecord["time"] | undefined;
 }
 
 export interface WorkContext {
   /** Aborted when the run must end at once; the unit then stays undone. */
   signal: AbortSignal;
+  /** Aborted when nothing new is to begin: what only waits to be tried again is given up. */
+  drain: AbortSignal;
 }
 
 /** What a call comes to, also where it throws or gives no promise: a caller need not await to be sure of that. */
@@ -32,6 +36,9 @@ export function promised<T>(call: () => Promise<T>): Promise<T> {
 
 /** Does the units of one kind. What the input holds is the kind's own affair, and it is read as untrusted. */
 export type Work = (unit: Unit, context: WorkContext) => Promise<Outcome>;
+
+/** The reason of a unit that was given up because the run ends: it stays undone, and is not recorded. */
+export const givenUp = "stopped";
 
 /** A unit failed in a way that is data, not a mistake of the program: it is recorded, and done again on resume. */
 export class UnitFailure extends ExpectedError {
