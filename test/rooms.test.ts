@@ -27,8 +27,10 @@ const allowed: Record<string, string[]> = {
   prm: ["outgoing", "runs", "jsonl", ...below],
   processbench: ["prm", "outgoing", "runs", "jsonl", ...below],
   search: ["prm", "runs", "jsonl", "outgoing", ...below],
-  view: ["http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
+  kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
+  view: ["kinds", "http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
   cli: [
+    "kinds",
     "view",
     "http",
     "server",
