@@ -2,6 +2,14 @@
 
 import { ModelError } from "./model-error.ts";
 
+/** Nobody says which of a server's models is meant: name it. */
+export class UnnamedModelError extends ModelError {
+  constructor(message: string) {
+    super(message);
+    this.name = "UnnamedModelError";
+  }
+}
+
 export interface ListedModel {
   name: string;
   /** Where the server lists others: what is said, and added to the first refusal. */
@@ -23,7 +31,7 @@ export function listedModel(
     const there = models?.length
       ? `the server lists ${named(models)}`
       : "the server does not list its models";
-    throw new ModelError(`which model? Give ${flag} NAME; ${there}`);
+    throw new UnnamedModelError(`which model? Give ${flag} NAME; ${there}`);
   }
   if (!models?.length || models.some((model) => model === name || model.endsWith(`/${name}`)))
     return { name };

@@ -255,8 +255,10 @@ describe("a run of units", () => {
   });
 
   it("lets units in flight end when it is drained, and gives them up when it is stopped", async () => {
+    let end = new AbortController();
     const slow: Work = (unit, { signal }) =>
       new Promise((resolve, reject) => {
+        setTimeout(() => end.abort(), 5);
         const timer = setTimeout(() => resolve({ value: unit.input }), 30);
         signal.addEventListener("abort", () => {
           clearTimeout(timer);
@@ -267,8 +269,7 @@ describe("a run of units", () => {
       ["drain", 4],
       ["stop", 0],
     ] as const) {
-      const end = new AbortController();
-      setTimeout(() => end.abort(), 5);
+      end = new AbortController();
       const summary = await run(await journalPath(), units(20), slow, { [way]: end.signal });
       expect(summary).toEqual({ done, failed: 0, left: 20 - done });
     }

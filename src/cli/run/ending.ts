@@ -52,6 +52,7 @@ export function tellEnding(ending: Ending): number {
   const hint = failure === undefined ? undefined : lengthHint(failure, ending.lengthFlag);
   if (hint) warn(hint);
   const missing = of - done;
-  say(`${count(missing)} ${unit} ${missing === 1 ? "is" : "are"} missing; ${ending.goOn}`);
+  const are = missing === 1 ? `${unit.replace(/s$/, "")} is` : `${unit} are`;
+  say(`${count(missing)} ${are} missing; ${ending.goOn}`);
   return endedBy ?? 1;
 }

@@ -1,9 +1,10 @@
 // The servers of a command, looked for before a run begins, and the model's name settled with what they list.
 
 import type { ModelSource } from "../../config/index.ts";
-import { listedModel } from "../../models/listed-model.ts";
+import { listedModel, UnnamedModelError } from "../../models/listed-model.ts";
 import { ModelError } from "../../models/model-error.ts";
 import { type Reached, type ReachOptions, reachServers } from "../../models/reach.ts";
+import { UsageError } from "../command.ts";
 
 export interface ReachedModel {
   source: ModelSource;
@@ -56,5 +57,9 @@ function lookFor(source: ModelSource, options: ReachOptions): Promise<Reached> {
 /** A source with the name of its model, which may be left out where the server has only one. */
 export async function withModel(source: ModelSource, flag = "--model"): Promise<ModelSource> {
   if (source.kind !== "openai" || source.model !== undefined) return source;
-  return (await reached(source, { flag, say: (sentence) => process.stderr.write(`${sentence}\n`) })).source;
+  const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
+  const found = await reached(source, { flag, say }).catch((error) => {
+    throw error instanceof UnnamedModelError ? new UsageError(error.message) : error;
+  });
+  return found.source;
 }
