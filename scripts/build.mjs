@@ -29,7 +29,8 @@ const { output } = await bundle.generate({ format: "esm" });
 await bundle.close();
 for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
-writeFileSync(join(math, "index.js"), output[0].code);
+// The bundle names its parts by their folder, which has another name only while it is built.
+writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
 await bundleCommandLine();
 await buildWeb(join(fresh, "web"));
 rmSync(dist, { recursive: true, force: true });
@@ -56,7 +57,7 @@ async function bundleCommandLine() {
     external: [/^onnxruntime-web/, /^@huggingface\//],
     plugins: [inPlace],
   });
-  await bundle.write({ dir: folder, format: "esm", chunkFileNames: "[name]-[hash].js" });
+  await bundle.write({ dir: folder, format: "esm", chunkFileNames: "[name].js" });
   await bundle.close();
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
