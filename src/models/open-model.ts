@@ -1,11 +1,10 @@
-// A model from its description in the configuration.
+// A model from its description in the configuration. What each kind needs is loaded where it is opened: clients and
+// runtimes take longer to load than all else.
 
 import type { ModelSource } from "../config/config.ts";
 import type { EndpointOptions } from "./endpoint.ts";
 import type { Model } from "./model.ts";
 import { ModelError } from "./model-error.ts";
-import { OpenAiModel } from "./openai.ts";
-import { ReplayModel } from "./replay.ts";
 
 export const defaultConcurrency = 32;
 
@@ -20,18 +19,19 @@ export interface OpenOptions {
 /** @throws {ModelError} */
 export async function openModel(source: ModelSource, options: OpenOptions = {}): Promise<Model> {
   switch (source.kind) {
-    case "openai":
-      return new OpenAiModel({
-        ...endpointOptions(source, options),
-        model: source.model!,
-        extraBody: source.extraBody,
-      });
-    case "replay":
+    case "openai": {
+      const endpoint = endpointOptions(source, options);
+      const { OpenAiModel } = await import("./openai.ts");
+      return new OpenAiModel({ ...endpoint, model: source.model!, extraBody: source.extraBody });
+    }
+    case "replay": {
+      const { ReplayModel } = await import("./replay.ts");
       try {
         return await ReplayModel.open(source.path!);
       } catch (error) {
         throw new ModelError(`the recorded completions cannot be read: ${(error as Error).message}`);
       }
+    }
     case "embedded": {
       const { EmbeddedModel } = await import("./embedded.ts");
       try {
