@@ -4,9 +4,10 @@
 import { access, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { sentencesOf } from "../errors/issue-words.ts";
 import { mistakeIn } from "../errors/own-code.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { type Config, configSchema } from "./config.ts";
 
 /** The configuration cannot be read or says something wrong: mend the file and the field that it names. */
@@ -50,7 +51,8 @@ export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
   if (path === undefined) return { path, sources: {}, tasks: {} };
   const given = path.endsWith(".json") ? await readJson(path) : await importFrom(path);
   const read = configSchema.safeParse(given);
-  if (!read.success) throw new ConfigError(path, sentencesOf(read.error, given).join("; "));
+  if (!read.success)
+    throw new ConfigError(path, read.error.issues.map((issue) => inWords(issue, given)).join("; "));
   const { sources, tasks } = read.data;
   const here = dirname(path);
   for (const each of [...Object.values(sources), ...Object.values(tasks)])
@@ -90,3 +92,10 @@ async function importFrom(path: string): Promise<unknown> {
 
 /** Newer Nodes strip types by themselves, and say so. */
 const readsTypeScript = (): boolean => Boolean((process.features as { typescript?: unknown }).typescript);
+
+/** For example `sources.sft.baseUrl is missing`. */
+function inWords(issue: z.core.$ZodIssue, given: unknown): string {
+  if (issue.code !== "unrecognized_keys") return badField(issue, given);
+  const field = issue.path.map(String).join(".");
+  return `${issue.keys.map((key) => (field === "" ? key : `${field}.${key}`)).join(", ")}: there is no such option`;
+}

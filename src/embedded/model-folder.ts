@@ -3,7 +3,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { sentenceOf } from "../errors/issue-words.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { EmbeddedError } from "./embedded-error.ts";
 
 const count = z.int().min(1);
@@ -145,5 +145,5 @@ async function readJson<T extends z.ZodType>(
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw new EmbeddedError("folder", `${path}: ${sentenceOf(read.error, value)}`);
+  throw new EmbeddedError("folder", `${path}: ${badField(read.error.issues[0]!, value)}`);
 }

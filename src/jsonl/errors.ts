@@ -24,6 +24,8 @@ const reasons: Record<string, string> = {
   EACCES: "permission is missing",
   EPERM: "permission is missing",
   ENOSPC: "the disk is full",
+  ENXIO: "it is a pipe or a device, and not a file",
+  EFBIG: "the file has reached the size that the system allows",
   ELOOP: "it is a symbolic link, which is not followed here",
   EPIPE: "whoever read the output went away",
 };

@@ -5,7 +5,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import type { AnsweredBlock } from "./answer-lines.ts";
-import { checkBegun, describeInput, forgetBegun, noteBegun } from "./begun-output.ts";
+import { BegunNote, checkBegun, type Mark, MarkedInput, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
 import { takeLock } from "./lock.ts";
 import { measureOutput, nothingWritten, openOutput } from "./output.ts";
@@ -66,10 +66,7 @@ export async function runLines(run: LineRun): Promise<Summary> {
   const isFile = run.output !== "-" && (await isOrdinary(run.output));
   const lock = isFile ? takeLock(`${run.output}.lock`, run.output) : undefined;
   try {
-    if (isFile && run.resume) await checkBegun(run.output, run.input, run.work);
-    const summary = await answerAll(run, isFile);
-    if (isFile && !summary.stopped) forgetBegun(run.output);
-    return summary;
+    return await answerAll(run, isFile);
   } finally {
     lock?.release();
   }
@@ -86,10 +83,14 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const started = performance.now();
   const totalBytes = await sizeOfInput(run);
   const written = run.resume && run.output !== "-" ? await measureOutput(run.output) : nothingWritten;
+  const isInputFile = totalBytes !== undefined;
+  const begun = isFile && written.lines > 0 ? readBegun(run.output) : undefined;
+  if (begun) await checkBegun(begun, { ...run, isFile: isInputFile });
   const output = await openOutput(run.output, written);
-  if (isFile) noteBegun(run.output, { work: run.work, input: await describeInput(run.input) });
+  const note = isFile ? new BegunNote(run.output, run.work, begun !== undefined) : undefined;
   const input =
     run.input === "-" ? process.stdin : createReadStream(run.input, { highWaterMark: chunkBytes });
+  const marked = new MarkedInput(input as AsyncIterable<Buffer>);
   const workers = run.workers ?? availableParallelism();
   const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
   const summary: Summary = {
@@ -103,8 +104,9 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const report = progressReport(run, summary, totalBytes);
 
   let writing = Promise.resolve();
-  const write = async (block: ReadBlock, answered: AnsweredBlock) => {
+  const write = async (block: ReadBlock, answered: AnsweredBlock, mark: Mark | undefined) => {
     if (summary.stopped) return;
+    if (mark) note?.add(mark);
     writing = output.write(answered.bytes);
     await writing;
     tally(summary, answered);
@@ -120,17 +122,20 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   run.signal?.addEventListener("abort", stop, { once: true });
   if (run.signal?.aborted) stop();
 
+  let isFinished = false;
   try {
     let last = Promise.resolve();
     const inFlight: Promise<void>[] = [];
-    for await (const block of readBlocks(input, written.lines)) {
-      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered));
+    for await (const block of readBlocks(marked, written.lines)) {
+      const mark = isInputFile ? marked.mark : undefined;
+      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
       // A failure must be heard even while the next chunk of input is waited for.
       last.catch((error: Error) => input.destroy(error));
       inFlight.push(last);
       if (inFlight.length >= workers * blocksAhead) await inFlight.shift();
     }
     await last;
+    isFinished = !summary.stopped;
   } catch (error) {
     if (!summary.stopped) throw asInputError(error, run.input);
   } finally {
@@ -139,6 +144,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     // A write under way is let finish, so that the last line is whole and counted.
     await writing.catch(() => {});
     await output.close();
+    note?.close(isFinished);
   }
   summary.seconds = (performance.now() - started) / 1000;
   return summary;

@@ -2,6 +2,7 @@
 // runtimes take longer to load than all else.
 
 import type { ModelSource } from "../config/config.ts";
+import { reasonOf } from "../jsonl/errors.ts";
 import type { EndpointOptions } from "./endpoint.ts";
 import type { Model } from "./model.ts";
 import { ModelError } from "./model-error.ts";
@@ -29,7 +30,7 @@ export async function openModel(source: ModelSource, options: OpenOptions = {}):
       try {
         return await ReplayModel.open(source.path!);
       } catch (error) {
-        throw new ModelError(`the recorded completions cannot be read: ${(error as Error).message}`);
+        throw new ModelError(`the recorded completions of ${source.path} cannot be read: ${reasonOf(error)}`);
       }
     }
     case "embedded": {

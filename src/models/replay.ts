@@ -4,8 +4,8 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { sentenceOf } from "../errors/issue-words.ts";
-import { fileLines } from "../jsonl/file-lines.ts";
+import { plainFileLines } from "../jsonl/plain-file.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { type Completion, type GenerateRequest, type Generation, type Model, noUsage } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -45,7 +45,7 @@ export class ReplayModel implements Model {
     const record = isFolder ? join(path, "samples.jsonl") : path;
     const places = new Map<string, Place>();
     const seen = new Map<string, number>();
-    for await (const { bytes, number, start, ended } of fileLines(record)) {
+    for await (const { bytes, number, start, ended } of plainFileLines(record)) {
       if (bytes.length === 0) continue;
       let recorded: Recorded[];
       try {
@@ -110,9 +110,7 @@ function completionsOf(line: unknown): Recorded[] {
   const isJournal = typeof line === "object" && line !== null && "v" in line && "kind" in line;
   if (isJournal) return journalLine.safeParse(line).data?.outcome.completions ?? [];
   const read = completion.safeParse(line);
-  if (!read.success) {
-    throw new ModelError(sentenceOf(read.error, line, "the line"));
-  }
+  if (!read.success) throw new ModelError(badField(read.error.issues[0]!, line));
   if (read.data.key === undefined && read.data.problem === undefined) {
     throw new ModelError("it names neither key nor problem");
   }

@@ -2,7 +2,7 @@
 // hold, and a pure function between them.
 
 import { z } from "zod";
-import { firstProblem } from "../errors/issue-words.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { GoldError, kindOf } from "./gold.ts";
 
 /** A row's result: the same members every time; all null where the row could not be scored. */
@@ -106,7 +106,7 @@ function inWords(error: z.ZodError, row: Record<string, unknown>): string {
     return `'${field}' must be ${article(issue.expected)}; it is ${kindOf(row[field])}`;
   }
   if (issue.code === "invalid_value") return `'${field}' must be one of ${issue.values.join(", ")}`;
-  return `'${field}' ${firstProblem(error, row).says}`;
+  return badField(issue, row);
 }
 
 const article = (type: string): string => (type === "array" ? "a list" : `a ${type}`);

@@ -2,13 +2,14 @@
 // holds beyond its kind is the affair of the one who made it.
 
 import { mkdirSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { sentenceOf } from "../errors/issue-words.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { readPlainFile } from "../jsonl/plain-file.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
@@ -28,20 +29,21 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   const path = join(folder, runFileName);
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readPlainFile(path);
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return undefined;
     throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
   }
+  const noRun = (reason: string) => new StorageError(`${path}: this is not the file of a run: ${reason}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new StorageError(`${path}: this is not the file of a run: it is not JSON`);
+    throw noRun("it is not JSON");
   }
   const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new StorageError(`${path}: this is not the file of a run: ${sentenceOf(read.error, value)}`);
+  if (!read.success) throw noRun(badField(read.error.issues[0]!, value));
+  return read.data;
 }
 
 const ofAnyKind = z.object({ kind: z.string().default("eval") });

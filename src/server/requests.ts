@@ -2,10 +2,10 @@
 // call that each comes to.
 
 import { z } from "zod";
-import { firstProblem } from "../errors/issue-words.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { readPolicies } from "../math/index.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { findReward, type Reward, rewards } from "../rewards/index.ts";
 import type { Call } from "./operation.ts";
 
@@ -41,13 +41,9 @@ export function readEnvelope(name: NativeName, body: unknown): Envelope {
   if (unknown !== undefined)
     throw new HttpError(400, `there is no field '${unknown}' here`, { param: unknown });
   const param = issue!.path.join(".");
-  throw new HttpError(
-    400,
-    param === "" ? "the body is no JSON object" : `'${param}' ${firstProblem(read.error, body).says}`,
-    {
-      param: param || undefined,
-    },
-  );
+  throw new HttpError(400, param === "" ? "the body is no JSON object" : badField(issue!, body), {
+    param: param || undefined,
+  });
 }
 
 /** The names of rewards that a request may use. */
@@ -101,7 +97,9 @@ function checkOptions({ name, fields }: Reward, given: Row): void {
     if (!(schema instanceof z.ZodOptional))
       throw new HttpError(400, `${name} has no option '${key}'`, { param });
     const read = schema.safeParse(value);
-    if (!read.success)
-      throw new HttpError(400, `${param} ${firstProblem(read.error, value).says}`, { param });
+    if (read.success) continue;
+    const issue = read.error.issues[0]!;
+    const path = ["options", key, ...issue.path];
+    throw new HttpError(400, badField({ ...issue, path }, { options: given }), { param });
   }
 }

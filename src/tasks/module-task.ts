@@ -4,8 +4,8 @@
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { sentenceOf } from "../errors/issue-words.ts";
 import { mistakeIn } from "../errors/own-code.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import type { Conversation, Judgement, Source, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
@@ -78,7 +78,7 @@ export async function importTask(path: string): Promise<Task> {
 function check(wanted: z.ZodType, value: unknown, what: string): void {
   const read = wanted.safeParse(value);
   if (read.success) return;
-  throw new TaskError(`${what}: ${sentenceOf(read.error, value)}`);
+  throw new TaskError(`${what}: ${badField(read.error.issues[0]!, value)}`);
 }
 
 /** What a function of the module gives; what it throws is named with its place. */

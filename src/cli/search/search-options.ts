@@ -8,6 +8,7 @@ import { stepwiseInstruction } from "../../search/prompt.ts";
 import type { SearchOptions } from "../../search/search.ts";
 import { strategies, strategyNames } from "../../search/strategies.ts";
 import { readOptions, UsageError } from "../command.ts";
+import { gradingFlag } from "../grading.ts";
 import { findSource, modelOfRun } from "../options/model-source.ts";
 import { given, readNumber, readOneOf, readUrl, readWhole } from "../options/option-values.ts";
 import {
@@ -54,6 +55,7 @@ const flags = {
   prompt: { type: "string" },
   seed: { type: "string" },
   concurrency: { type: "string" },
+  ...gradingFlag,
   baseline: { type: "boolean" },
   "dry-run": { type: "boolean" },
   json: { type: "boolean" },
@@ -70,6 +72,7 @@ export interface SearchRequest {
   reward: ScorerOptions | undefined;
   outputDir: string;
   concurrency: number;
+  gradingTimeout: string | undefined;
   baseline: boolean;
   dryRun: boolean;
   json: boolean;
@@ -135,6 +138,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
       : undefined,
     outputDir: values["output-dir"],
     concurrency,
+    gradingTimeout: values["grading-timeout"],
     baseline: values.baseline === true,
     dryRun: values["dry-run"] === true,
     json: values.json === true,

@@ -28,7 +28,7 @@ import { strategies } from "../../search/strategies.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
-import { gradingLimits } from "../grading.ts";
+import { gradingHelp, gradingLimits } from "../grading.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/option-values.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
@@ -86,6 +86,7 @@ The run:
   --output-dir FOLDER       result-I-J.json goes there, and beside it the folder of the run
   --baseline                also the same policy without the reward model, with the same n
   --concurrency N           problems under way, and requests in flight at each server, at most (256)
+${gradingHelp}
   --dry-run                 show the first requests as they would be sent, and ask nothing
   --json                    one JSON object: results, problems, answered, requests: { policy, reward }, …
 
@@ -101,7 +102,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const task = guardTask(
     await findTask(config.data, { tasks }),
     { given: [config.data], tasks },
-    gradingLimits(undefined),
+    gradingLimits(request.gradingTimeout, searchFolder(request.outputDir, config)),
   );
   const loaded = await whileLoading(`the data of ${config.data}`, () => task.load());
   problemsOf(loaded, config);

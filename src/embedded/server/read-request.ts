@@ -2,8 +2,8 @@
 // would change what is drawn and are not known here are refused; all others that are not known are passed over.
 
 import { z } from "zod";
-import { firstProblem, sentenceOf } from "../../errors/issue-words.ts";
 import { HttpError } from "../../http/http-error.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import type { Message, Prompt, Sampling } from "../language-model.ts";
 
 const count = z.int().min(1);
@@ -199,9 +199,10 @@ function check<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   refuseHuge(body);
   const read = schema.safeParse(body);
   if (!read.success) {
-    const { field } = firstProblem(read.error, body);
-    throw new HttpError(400, field === "" ? "the body is no JSON object" : sentenceOf(read.error, body), {
-      param: field || undefined,
+    const issue = read.error.issues[0]!;
+    const param = issue.path.join(".");
+    throw new HttpError(400, param === "" ? "the body is no JSON object" : badField(issue, body), {
+      param: param || undefined,
     });
   }
   for (const [param, neutral] of Object.entries(unsupported)) {

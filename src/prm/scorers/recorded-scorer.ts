@@ -3,11 +3,11 @@
 
 import { basename } from "node:path";
 import { z } from "zod";
-import { sentenceOf } from "../../errors/issue-words.ts";
 import { fileLines } from "../../jsonl/file-lines.ts";
 import { noUsage } from "../../models/model.ts";
 import { ModelError } from "../../models/model-error.ts";
 import { ProviderError } from "../../models/provider-error.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
 import { readReply } from "./chat-scorer.ts";
@@ -174,9 +174,7 @@ function readLine(text: string, where: string): RecordedLine {
     throw new ModelError(`${where}: it is not JSON`);
   }
   const read = recordedLine.safeParse(parsed);
-  if (!read.success) {
-    throw new ModelError(`${where}: ${sentenceOf(read.error, parsed, "the line")}`);
-  }
+  if (!read.success) throw new ModelError(`${where}: ${badField(read.error.issues[0]!, parsed)}`);
   const { key, problem, id, scores, score, text: said } = read.data;
   if ((key ?? problem ?? id) === undefined)
     throw new ModelError(`${where}: it names neither key nor problem`);

@@ -1,10 +1,10 @@
 // Scorers that are given a solution at once and answer with numbers: what they share of asking and of reading.
 
 import { z } from "zod";
-import { sentenceOf } from "../../errors/issue-words.ts";
 import { Endpoint, type EndpointOptions } from "../../models/endpoint.ts";
 import { type GenerateOptions, noUsage, type Usage } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
 
 export interface SolutionRequest {
@@ -87,8 +87,8 @@ export const misfit = (message: string): ProviderError => new ProviderError(mess
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
-  const problem = sentenceOf(read.error, answer, "the answer");
-  throw new ProviderError(`the answer holds no scores (${problem})`, { failure: "response" });
+  const wrong = badField(read.error.issues[0]!, answer);
+  throw new ProviderError(`the answer holds no scores (${wrong})`, { failure: "response" });
 }
 
 /** The share of the first of two probabilities. */

@@ -1,8 +1,8 @@
 // A journal's record as its kind has it. Records are read as untrusted, since a file may be anybody's.
 
 import type { z } from "zod";
-import { sentenceOf } from "../../errors/issue-words.ts";
 import { StorageError } from "../../jsonl/errors.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import type { UnitRecord } from "./unit.ts";
 
 export interface ReadRecord<Input, Value> {
@@ -21,9 +21,9 @@ export function readRecord<Input, Value>(
   if (record.kind !== kind) return undefined;
   const input = inputSchema.safeParse(record.input);
   const outcome = record.error === undefined ? outcomeSchema.safeParse(record.outcome) : undefined;
-  const problem = input.error
-    ? sentenceOf(input.error, record.input, "its input")
-    : outcome?.error && sentenceOf(outcome.error, record.outcome, "its outcome");
-  if (problem !== undefined) throw new StorageError(`the record '${record.id}': ${problem}`);
+  const wrong = input.error
+    ? badField(input.error.issues[0]!, record.input)
+    : outcome?.error && badField(outcome.error.issues[0]!, record.outcome);
+  if (wrong) throw new StorageError(`the record '${record.id}': ${wrong}`);
   return { input: input.data!, outcome: outcome?.data };
 }

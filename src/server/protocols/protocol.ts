@@ -2,8 +2,8 @@
 // its answer. Where a protocol has no word for "not scored", a failing item never becomes a reward by accident.
 
 import { z } from "zod";
-import { firstProblem, sentenceOf } from "../../errors/issue-words.ts";
 import type { Row } from "../../jsonl/line-module.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import { findReward } from "../../rewards/index.ts";
 import type { Judged } from "../judged.ts";
 
@@ -48,10 +48,9 @@ export interface Protocol {
 export function readAs<T extends z.ZodType>(schema: T, value: unknown): { body: z.output<T> } | Refused {
   const read = schema.safeParse(value);
   if (read.success) return { body: read.data };
-  return {
-    message: sentenceOf(read.error, value, "the body"),
-    param: firstProblem(read.error, value).field || undefined,
-  };
+  const issue = read.error.issues[0]!;
+  const param = issue.path.join(".") || undefined;
+  return { message: `${param === undefined ? "the body: " : ""}${badField(issue, value)}`, param };
 }
 
 /** A response and a gold as the reward calls them. */
