@@ -199,7 +199,7 @@ export const mutations = [
     "integrals: letters may pass a pole",
   ],
   [
-    "exact/expr.ts",
+    "expression/expr.ts",
     "if (variable !== expr.variable) inner.set",
     "if (false) inner.set",
     "bound names capture free ones",

@@ -12,7 +12,7 @@ import {
   pow,
   sub,
   substitute,
-} from "../exact/expr.ts";
+} from "../expression/expr.ts";
 import type { RelationOp } from "../notation/tree.ts";
 import { signOf } from "../numeric/constant.ts";
 import { type Budget, LimitExceeded } from "../terms/limits.ts";

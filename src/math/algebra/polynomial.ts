@@ -1,8 +1,8 @@
 // Polynomials in one variable with rational coefficients, lowest power first, and their real zeros.
 
 import { bitLength } from "../ball/bits.ts";
-import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../exact/expr.ts";
-import { inverse, minus, one, plus, type Rational, rational, times, zero } from "../exact/rational.ts";
+import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../expression/expr.ts";
+import { inverse, minus, one, plus, type Rational, rational, times, zero } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 

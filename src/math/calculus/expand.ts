@@ -1,8 +1,8 @@
 // The expansion of an expression as one of its variables tends to a point or to infinity, operation by operation.
 
 import { differentiate } from "../exact/derivative.ts";
-import { type Expr, fn, freeNames, num, substitute } from "../exact/expr.ts";
-import { isWhole, rational } from "../exact/rational.ts";
+import { type Expr, fn, freeNames, num, substitute } from "../expression/expr.ts";
+import { isWhole, rational } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import {
   add,

@@ -1,8 +1,8 @@
 // Orders of growth of a variable y that tends to infinity: y^a, powers of ln y, exponentials of such, and products of
 // them. Any two can be put in order, which is what a limit of an expression hangs on.
 
-import { type Expr, freeNames, num, pow } from "../exact/expr.ts";
-import { inverse, plus, type Rational, times } from "../exact/rational.ts";
+import { type Expr, freeNames, num, pow } from "../expression/expr.ts";
+import { inverse, plus, type Rational, times } from "../expression/rational.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
 import { signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";

@@ -4,7 +4,7 @@
 import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, fn, freeNames, mul, parts, sub } from "../exact/expr.ts";
+import { type Expr, fn, freeNames, mul, parts, sub } from "../expression/expr.ts";
 import { signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";

@@ -4,7 +4,19 @@
 import { by, coefficientsIn, linearIn } from "../exact/coefficients.ts";
 import { differentiate } from "../exact/derivative.ts";
 import { Undefined } from "../exact/exact.ts";
-import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub, substitute } from "../exact/expr.ts";
+import {
+  add,
+  div,
+  type Expr,
+  fn,
+  freeNames,
+  mul,
+  neg,
+  num,
+  pow,
+  sub,
+  substitute,
+} from "../expression/expr.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";

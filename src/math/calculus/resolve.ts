@@ -3,8 +3,8 @@
 
 import { differentiate } from "../exact/derivative.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, has, nodesIn, num, sub } from "../exact/expr.ts";
-import { isWhole } from "../exact/rational.ts";
+import { type Expr, has, nodesIn, num, sub } from "../expression/expr.ts";
+import { isWhole } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/work.ts";

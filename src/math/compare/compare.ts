@@ -5,7 +5,7 @@ import { Unordered } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";

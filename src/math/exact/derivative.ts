@@ -1,8 +1,8 @@
 // Derivatives by the rules of the calculus.
 
+import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub } from "../expression/expr.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/work.ts";
-import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub } from "./expr.ts";
 
 const one = num(1n);
 const two = num(2n);

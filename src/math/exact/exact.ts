@@ -1,8 +1,7 @@
 // Exact rational values of constant expressions, where they have one.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
-import { type Expr, num, substitute } from "./expr.ts";
+import { type Expr, num, substitute } from "../expression/expr.ts";
 import {
   exactRoot,
   floor,
@@ -17,7 +16,8 @@ import {
   rational,
   times,
   zero,
-} from "./rational.ts";
+} from "../expression/rational.ts";
+import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 
 /** The expression has no value at all: a division by zero, a root of a negative number, 0^0. */
 export class Undefined extends Error {

@@ -4,10 +4,10 @@
 // algebraic expressions, 2001.)
 
 import { bitLength } from "../ball/bits.ts";
+import { type Expr, sub } from "../expression/expr.ts";
+import { plus, type Rational, times, zero } from "../expression/rational.ts";
 import type { Budget } from "../terms/limits.ts";
 import { exactValue } from "./exact.ts";
-import { type Expr, sub } from "./expr.ts";
-import { plus, type Rational, times, zero } from "./rational.ts";
 
 /**
  * The value is a quotient of two algebraic integers; these are the binary logarithms of bounds for all conjugates of

@@ -6,7 +6,7 @@ import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { linearIn } from "../exact/coefficients.ts";
-import { div, type Expr, freeNames, neg, num, parts, sub, substitute } from "../exact/expr.ts";
+import { div, type Expr, freeNames, neg, num, parts, sub, substitute } from "../expression/expr.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/work.ts";

@@ -3,7 +3,7 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, nodesIn, parts } from "../exact/expr.ts";
+import { type Expr, freeNames, has, nodesIn, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
 import { compareConstants, isComplex, isOpen } from "../numeric/constant.ts";
 import { exactExpr, realValue } from "../numeric/numeric.ts";

@@ -2,7 +2,7 @@
 // point is a proof; agreement at enough of them leaves an error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, freeNames, has } from "../exact/expr.ts";
+import { type Expr, freeNames, has } from "../expression/expr.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";

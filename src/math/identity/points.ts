@@ -3,7 +3,7 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, parts } from "../exact/expr.ts";
+import { type Expr, freeNames, parts } from "../expression/expr.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";

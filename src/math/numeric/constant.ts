@@ -4,10 +4,10 @@
 
 import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
-import { type Expr, has, num, parts } from "../exact/expr.ts";
 import { radicalForm, sameRadicals } from "../exact/radical.ts";
-import { type Rational, same } from "../exact/rational.ts";
 import { separationBits } from "../exact/separation.ts";
+import { type Expr, has, num, parts } from "../expression/expr.ts";
+import { type Rational, same } from "../expression/rational.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";

@@ -1,10 +1,10 @@
 // The same evaluation where i occurs: complex balls, principal branches.
 
+import { cost, heavy } from "../ball/cost.ts";
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../exact/expr.ts";
+import type { Expr } from "../expression/expr.ts";
 import type { Budget } from "../terms/limits.ts";
-import { cost, heavy } from "./cost.ts";
 import { realValue } from "./numeric.ts";
 
 const { complex } = ball;

@@ -1,12 +1,12 @@
 // Expressions evaluated in ball arithmetic, at a precision and with balls for the free names.
 
 import { bitLength } from "../ball/bits.ts";
+import { cost, heaviest, heavy, rooted } from "../ball/cost.ts";
 import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
-import { type Expr, freeNames, num, substitute } from "../exact/expr.ts";
+import { type Expr, freeNames, num, substitute } from "../expression/expr.ts";
 import { type Budget, limits } from "../terms/limits.ts";
-import { cost, heaviest, heavy, rooted } from "./cost.ts";
 
 export type Point = ReadonlyMap<string, Ball>;
 

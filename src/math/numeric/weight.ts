@@ -6,7 +6,7 @@
 import { bitLength } from "../ball/bits.ts";
 import type { Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../exact/expr.ts";
+import type { Expr } from "../expression/expr.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue } from "./numeric.ts";
 import { complexValue } from "./numeric-complex.ts";
