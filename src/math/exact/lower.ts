@@ -1,20 +1,9 @@
 // What a tree denotes: writing turned into expressions. What is said about several things, or in words, has no single
 // value, and that is said too.
 
-import {
-  add,
-  div,
-  type Expr,
-  fn,
-  fromRational,
-  minusOne,
-  mul,
-  neg,
-  num,
-  pi,
-  pow,
-} from "../expression/expr.ts";
+import { div, type Expr, fn, fromRational, minusOne, mul, neg, num, pi, pow } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 
 /** Thrown where a tree has no single value: a list, a relation, words. */
@@ -179,29 +168,12 @@ function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (chil
     if (arg.kind === "matrix" || arg.kind === "sequence" || arg.kind === "set") throw new NoValue(node);
     return go(arg);
   });
-  const [x] = args as [Expr];
-  switch (node.name) {
-    case "exp":
-      return pow({ t: "const", name: "e" }, x);
-    case "ln":
-      return fn("ln", x);
-    case "lg":
-      return logarithm(x, ten);
-    case "lb":
-      return logarithm(x, num(2n));
-    case "log":
-      if (node.base) return logarithm(x, go(node.base));
-      return reading.log === "e" ? fn("ln", x) : logarithm(x, ten);
-    case "cis":
-      return add(fn("cos", x), mul({ t: "const", name: "i" }, fn("sin", x)));
-    case "inf":
-    case "sup":
-    case "Pr":
-    case "Var":
-      throw new NoValue(node);
+  const entry = functionNamed(node.name);
+  if (entry?.valueless) throw new NoValue(node);
+  if (entry?.means) {
+    const base = node.base ? go(node.base) : node.name === "log" && reading.log === "10" ? ten : undefined;
+    return entry.means(args[0]!, base);
   }
-  if (node.base) throw new NoValue(node);
+  if (node.base && node.name !== "ln") throw new NoValue(node);
   return { t: "fn", name: node.name, args };
 }
-
-const logarithm = (x: Expr, base: Expr): Expr => div(fn("ln", x), fn("ln", base));

@@ -1,5 +1,6 @@
 // Tree → LaTeX. What is printed reads back as the same tree, so a verdict can show what it understood.
 
+import { functionNamed } from "../functions/functions.ts";
 import type { Node, Unit } from "./tree.ts";
 import { symbolCommands } from "./vocabulary.ts";
 
@@ -42,10 +43,16 @@ function levelOf(node: Node): Level {
     case "mixed":
       return Level.Product;
     case "call":
-      return node.name === "mod" || node.name === "cross" ? Level.Product : Level.Power;
+      return standsBetween(node.name) ? Level.Product : Level.Power;
     default:
       return Level.Power;
   }
+}
+
+/** Whether a function is written between its arguments, as a sign is. */
+function standsBetween(name: string): boolean {
+  const style = functionNamed(name)?.print;
+  return style !== undefined && "between" in style;
 }
 
 /** Things that may take an exponent or a mark without brackets. */
@@ -63,7 +70,7 @@ function isTight(node: Node): boolean {
     case "root":
       return true;
     case "call":
-      return node.name !== "mod" && node.name !== "cross";
+      return !standsBetween(node.name);
     default:
       return false;
   }
@@ -173,26 +180,13 @@ function list(node: Extract<Node, { kind: "list" }>): string {
 
 function call(node: Extract<Node, { kind: "call" }>): string {
   const [first, second] = node.args as [Node, Node];
-  switch (node.name) {
-    case "abs":
-      return `\\left|${print(first, Level.Relation)}\\right|`;
-    case "norm":
-      return `\\|${print(first, Level.Relation)}\\|`;
-    case "floor":
-      return `\\lfloor ${print(first, Level.Relation)} \\rfloor`;
-    case "ceil":
-      return `\\lceil ${print(first, Level.Relation)} \\rceil`;
-    case "binom":
-      if (node.args.length === 2) return `\\binom{${printLatex(first)}}{${printLatex(second)}}`;
-      break;
-    case "conj":
-      return `\\overline{${printLatex(first)}}`;
-    case "cross":
-      return `${print(first, Level.Power)} \\times ${print(second, Level.Power)}`;
-    case "mod":
-      return `${print(first, Level.Power)} \\bmod ${print(second, Level.Power)}`;
-  }
-  const name = node.name === "re" ? "Re" : node.name === "im" ? "Im" : node.name;
+  const style = functionNamed(node.name)?.print;
+  if (style && "around" in style) return style.around.join(print(first, Level.Relation));
+  if (style && "between" in style)
+    return `${print(first, Level.Power)} ${style.between} ${print(second, Level.Power)}`;
+  if (style && "braces" in style && !(node.name === "binom" && node.args.length !== 2))
+    return `${style.braces}${node.args.map((arg) => `{${printLatex(arg)}}`).join("")}`;
+  const name = style && "as" in style ? style.as : node.name;
   const base =
     node.base === null ? "" : `_{${node.base.kind === "text" ? node.base.words : printLatex(node.base)}}`;
   return `\\${name}${base}(${items(node.args)})`;
