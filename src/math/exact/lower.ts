@@ -3,7 +3,7 @@
 
 import { div, type Expr, fn, fromRational, minusOne, mul, neg, num, pi, pow } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
-import { functionNamed } from "../functions/functions.ts";
+import { functionNamed, takes } from "../functions/functions.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 
 /** Thrown where a tree has no single value: a list, a relation, words. */
@@ -169,11 +169,10 @@ function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (chil
     return go(arg);
   });
   const entry = functionNamed(node.name);
-  if (entry?.valueless) throw new NoValue(node);
-  if (entry?.means) {
-    const base = node.base ? go(node.base) : node.name === "log" && reading.log === "10" ? ten : undefined;
-    return entry.means(args[0]!, base);
-  }
-  if (node.base && node.name !== "ln") throw new NoValue(node);
-  return { t: "fn", name: node.name, args };
+  // `\sin(1, 2)` and `\ln_2 8` say something, but not `\sin 1` and `\ln 8`.
+  if (!entry || entry.valueless || !takes(entry, args.length) || (node.base && !entry.base))
+    throw new NoValue(node);
+  if (!entry.means) return { t: "fn", name: node.name, args };
+  const base = node.base ? go(node.base) : reading.log === "10" ? ten : undefined;
+  return entry.means(args[0]!, base);
 }

@@ -21,12 +21,16 @@ export interface FunctionEntry {
   readonly spelt?: string;
   /** Words that name it with a backslash only. */
   readonly commands?: string;
+  /** The letter that names it where a bracket follows, and is a letter elsewhere. */
+  readonly letter?: string;
   /** Whether it may run together with a letter: `sinx`. */
   readonly joins?: true;
   /** Where its argument stands: without brackets if need be, in brackets, or under a root. */
   readonly reads?: "loose" | "brackets" | "root";
   /** How many arguments it has; one unless it says so. */
   readonly takes?: 1 | 2 | "any";
+  /** Whether it may have a base, as in `\log_2 8`. */
+  readonly base?: true;
   /** What `\sin^{-1}` is called. */
   readonly inverse?: string;
   readonly print?: Print;

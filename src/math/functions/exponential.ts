@@ -27,6 +27,7 @@ export const exponential: readonly FunctionEntry[] = [
     spelt: "log",
     joins: true,
     reads: "loose",
+    base: true,
     means: (x, base) => (base ? logarithm(x, base) : fn("ln", x)),
   },
   { name: "lg", spelt: "lg", reads: "loose", means: (x) => logarithm(x, num(10n)) },

@@ -38,6 +38,17 @@ export const functionSpellings: ReadonlyMap<string, string> = new Map(
 /** Spellings that name a function without a backslash too, where a newcomer could take them for a product of letters. */
 export const typedFunctions: ReadonlySet<string> = new Set(allFunctions.flatMap(({ spelt }) => words(spelt)));
 
+/** The functions that a letter names where a bracket follows. */
+export const letterFunctions: ReadonlyMap<string, string> = new Map(
+  allFunctions.flatMap(({ name, letter }): [string, string][] =>
+    letter === undefined ? [] : [[letter, name]],
+  ),
+);
+
+/** Whether a function may have so many arguments. */
+export const takes = ({ takes: wanted = 1 }: FunctionEntry, count: number): boolean =>
+  wanted === "any" ? count > 0 : count === wanted;
+
 /** Names that may run together with a letter, the longer ones first: `sinhx` is no sine. */
 export const joiningFunctions: readonly string[] = allFunctions
   .filter(({ joins }) => joins)

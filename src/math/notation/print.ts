@@ -1,6 +1,6 @@
 // Tree → LaTeX. What is printed reads back as the same tree, so a verdict can show what it understood.
 
-import { functionNamed } from "../functions/functions.ts";
+import { functionNamed, takes } from "../functions/functions.ts";
 import type { Node, Unit } from "./tree.ts";
 import { symbolCommands } from "./vocabulary.ts";
 
@@ -180,13 +180,14 @@ function list(node: Extract<Node, { kind: "list" }>): string {
 
 function call(node: Extract<Node, { kind: "call" }>): string {
   const [first, second] = node.args as [Node, Node];
-  const style = functionNamed(node.name)?.print;
+  const entry = functionNamed(node.name);
+  const style = entry && takes(entry, node.args.length) ? entry.print : undefined;
   if (style && "around" in style) return style.around.join(print(first, Level.Relation));
   if (style && "between" in style)
     return `${print(first, Level.Power)} ${style.between} ${print(second, Level.Power)}`;
-  if (style && "braces" in style && !(node.name === "binom" && node.args.length !== 2))
+  if (style && "braces" in style)
     return `${style.braces}${node.args.map((arg) => `{${printLatex(arg)}}`).join("")}`;
-  const name = style && "as" in style ? style.as : node.name;
+  const name = entry?.print && "as" in entry.print ? entry.print.as : node.name;
   const base =
     node.base === null ? "" : `_{${node.base.kind === "text" ? node.base.words : printLatex(node.base)}}`;
   return `\\${name}${base}(${items(node.args)})`;
