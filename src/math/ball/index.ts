@@ -18,6 +18,7 @@ export {
 export type { ComplexBall } from "./complex.ts";
 export * as complex from "./complex.ts";
 export { pi } from "./constants.ts";
+export { erf, erfTerms } from "./error-function.ts";
 export { e, exp, log } from "./exponential.ts";
 export { gamma } from "./gamma.ts";
 export * from "./hyperbolic.ts";

@@ -40,13 +40,14 @@ export const rounding: readonly FunctionEntry[] = [
   },
   {
     name: "sgn",
-    spelt: "sgn sign",
+    spelt: "sgn sign signum",
     reads: "loose",
     exact: (x) => rational(x.n > 0n ? 1n : x.n < 0n ? -1n : 0n),
     real: (x) => {
       const sign = ball.sign(x);
       return sign === undefined ? "undecided" : ball.fromInt(BigInt(sign));
     },
+    range: () => [-1, 1],
     corner: true,
     turnsAt: "argument",
   },

@@ -5,21 +5,10 @@ import { bitLength } from "../ball/bits.ts";
 import { cost } from "../ball/cost.ts";
 import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import {
-  floor,
-  inverse,
-  isWhole,
-  minus,
-  plus,
-  type Rational,
-  rational,
-  times,
-} from "../expression/rational.ts";
+import { floor, inverse, minus, plus, type Rational, rational, times } from "../expression/rational.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import type { ExactResult, FunctionEntry } from "./entry.ts";
-import { gammaOf } from "./special.ts";
-
-const wholeOf = (value: Rational): bigint | undefined => (isWhole(value) ? value.n / value.d : undefined);
+import { exactFactorial, factorial, gammaOf, wholeOf } from "./factorial.ts";
 
 /** Division of integers is paid for by their length, and ends where they are too long. */
 function payDivision(n: bigint, budget: Budget): void {
@@ -61,32 +50,6 @@ const realDivisors =
     const numbers = args.map(ball.exactInteger);
     return allWhole(numbers) ? ball.fromInt(divisors(name, numbers, () => budget.spend(1))) : "outside";
   };
-
-/** n (n-step) (n-2 step) …, by halves so that the factors stay balanced. */
-function factorial(n: bigint, step: bigint, budget: Budget): bigint {
-  const size = Number(n) * Math.log2(Number(n) + 1);
-  if (size > limits.bits / 4) throw new LimitExceeded("the size of integers");
-  budget.spend(Math.ceil(size / 16));
-  const range = (low: bigint, high: bigint): bigint => {
-    if (low > high) return 1n;
-    if (high - low < 8n * step) {
-      let product = low;
-      for (let k = low + step; k <= high; k += step) product *= k;
-      return product;
-    }
-    const middle = low + ((high - low) / (2n * step)) * step;
-    return range(low, middle) * range(middle + step, high);
-  };
-  const first = step === 1n || n % 2n === 1n ? 1n : 2n;
-  return range(first, n);
-}
-
-/** n! for a whole n, and whatever else the gamma function has exact values for. */
-export function exactFactorial(x: Rational, budget: Budget): ExactResult {
-  const n = wholeOf(x);
-  if (n === undefined) return undefined;
-  return n < 0n ? "a factorial of a negative integer" : rational(factorial(n, 1n, budget));
-}
 
 function exactBinomial(n: bigint, k: bigint, budget: Budget): bigint {
   if (k < 0n) return 0n;
