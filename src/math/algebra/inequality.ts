@@ -150,7 +150,13 @@ function replaceAbsolute(f: Expr, argument: Expr, by: Expr): Expr {
       return { ...f, args: f.args.map((arg) => replaceAbsolute(arg, argument, by)) };
     case "pow":
       return { ...f, base: replaceAbsolute(f.base, argument, by), exp: replaceAbsolute(f.exp, argument, by) };
-    default:
+    case "num":
+    case "sym":
+    case "const":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return f;
   }
 }

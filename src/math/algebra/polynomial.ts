@@ -17,7 +17,7 @@ function trim(p: Rational[]): Polynomial {
 
 export const degree = (p: Polynomial): number => p.length - 1;
 
-export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
+function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   return trim(
     Array.from({ length: Math.max(a.length, b.length) }, (_, i) => plus(a[i] ?? zero, b[i] ?? zero)),
   );
@@ -95,7 +95,13 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
         };
       return expr.exp.n < 0n ? { num: result.den, den: result.num } : result;
     }
-    default:
+    case "num":
+    case "const":
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

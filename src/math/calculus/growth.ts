@@ -11,7 +11,7 @@ import type { Budget } from "../terms/limits.ts";
 export class Unknown extends Error {}
 
 /** One exponent: coefficient · y^power · (ln y)^logs; that of a plain power y^a is a·ln y. */
-export interface Exponent {
+interface Exponent {
   coefficient: Expr;
   power: Rational;
   logs: Rational;

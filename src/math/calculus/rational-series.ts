@@ -21,7 +21,7 @@ import {
 import type { Budget } from "../terms/limits.ts";
 
 /** Weight/(m + at)^order. */
-export interface Pole {
+interface Pole {
   at: Rational;
   order: number;
   weight: Rational;

@@ -42,7 +42,13 @@ export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Ex
       for (let i = 0n; i < expr.exp.n; i++) product = times(product, base, budget);
       return product;
     }
-    default:
+    case "num":
+    case "const":
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

@@ -43,7 +43,12 @@ export function differentiate(expr: Expr, variable: string, budget: Budget): Exp
       const outer = inner && functionNamed(expr.name)?.derivative?.(arg!);
       return inner && outer && product([outer, inner]);
     }
-    default:
+    case "num":
+    case "const":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

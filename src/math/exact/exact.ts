@@ -66,7 +66,11 @@ export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
     }
     case "big":
       return exactSum(expr, budget);
-    default:
+    case "sym":
+    case "const":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

@@ -127,7 +127,24 @@ export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> =
     }
     case "derivative":
       return { t: "derivative", variable: node.variable, order: node.order, body: go(node.body) };
-    default:
+    case "pm":
+    case "bigop":
+    case "unit":
+    case "sequence":
+    case "set":
+    case "builder":
+    case "setop":
+    case "setname":
+    case "matrix":
+    case "cases":
+    case "relation":
+    case "list":
+    case "labelled":
+    case "qualified":
+    case "ratio":
+    case "ellipsis":
+    case "bool":
+    case "text":
       throw new NoValue(node);
   }
 }

@@ -31,7 +31,7 @@ interface Term {
 type Sum = Map<string, Term>;
 
 /** numerator / denominator, both sums of terms. */
-export interface Radical {
+interface Radical {
   num: Sum;
   den: Sum;
 }
@@ -186,7 +186,12 @@ export function radicalForm(expr: Expr, complex: boolean, budget: Budget): Radic
         return inner && { num: conjugate(inner.num), den: conjugate(inner.den) };
       }
       return undefined;
-    default:
+    case "num":
+    case "sym":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

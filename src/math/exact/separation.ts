@@ -73,7 +73,11 @@ function rawSize(expr: Expr, field: Field, budget: Budget): Size | undefined {
       return powerSize(expr, field, budget);
     case "fn":
       return functionSize(expr, field, budget);
-    default:
+    case "sym":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }
@@ -176,7 +180,14 @@ function partOfPi(expr: Expr, budget: Budget): Rational | undefined {
       }
       return product;
     }
-    default:
+    case "num":
+    case "sym":
+    case "pow":
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

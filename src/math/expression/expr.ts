@@ -55,7 +55,7 @@ export function parts(expr: Expr): readonly Expr[] {
   }
 }
 
-export const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
+const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
   expr.t === "big" || expr.t === "integral" || expr.t === "limit";
 
 /**
@@ -157,7 +157,9 @@ export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>, budget
       inner.delete(expr.variable);
       return { ...expr, body: substitute(expr.body, inner, budget) };
     }
-    default: {
+    case "big":
+    case "integral":
+    case "limit": {
       const { variable, body } = withoutCapture(expr, values, budget);
       return expr.t === "limit"
         ? { ...expr, variable, target: go(expr.target), body }

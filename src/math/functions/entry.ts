@@ -81,7 +81,7 @@ export interface FunctionEntry {
 }
 
 /** Printed as `\name(…)` unless it is said otherwise. */
-export type Print =
+type Print =
   | { readonly as: string }
   | { readonly around: readonly [open: string, close: string] }
   | { readonly braces: string }

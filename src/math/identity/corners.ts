@@ -139,7 +139,11 @@ function rangeOf(e: Expr): Range {
       return powerRange(e);
     case "fn":
       return functionRange(e.name, e.args);
-    default:
+    case "sym":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return anywhere;
   }
 }

@@ -57,7 +57,13 @@ function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
         return { ...e, args: e.args.map(replace) };
       case "pow":
         return { ...e, base: replace(e.base), exp: replace(e.exp) };
-      default:
+      case "num":
+      case "sym":
+      case "const":
+      case "big":
+      case "integral":
+      case "limit":
+      case "derivative":
         return e;
     }
   };

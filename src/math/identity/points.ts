@@ -77,6 +77,16 @@ function note(expr: Expr, habits: Habits): void {
       addNames(expr.lower, habits.whole);
       addNames(expr.upper, habits.whole);
       break;
+    case "sym":
+    case "const":
+    case "add":
+    case "mul":
+    case "integral":
+    case "limit":
+    case "derivative":
+      break;
+    default:
+      expr satisfies never;
   }
   for (const part of parts(expr)) note(part, habits);
 }

@@ -52,7 +52,10 @@ export function complexValue(
       return complexPower(expr.base, expr.exp, point, prec, budget);
     case "fn":
       return complexFunction(expr, point, prec, budget);
-    default:
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return "undecided";
   }
 }

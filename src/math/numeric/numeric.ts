@@ -65,7 +65,9 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "big":
       return realSum(expr, point, prec, budget);
     // What no test showed to converge has no value: samples show nothing.
-    default:
+    case "integral":
+    case "limit":
+    case "derivative":
       return "undecided";
   }
 }

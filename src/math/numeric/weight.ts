@@ -48,7 +48,9 @@ function weigh(expr: Expr, scale: Scale): number {
       return weighFunction(expr, scale);
     case "big":
       return weighSum(expr, scale);
-    default:
+    case "integral":
+    case "limit":
+    case "derivative":
       return Number.POSITIVE_INFINITY;
   }
 }
