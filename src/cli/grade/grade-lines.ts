@@ -1,7 +1,7 @@
 // The lines of `assay grade --input`: what each worker thread does with one of them.
 
 import type { Handle } from "../../jsonl/line-module.ts";
-import { readPolicies } from "../../math/index.ts";
+import { readPolicies, verify } from "../../math/index.ts";
 import { gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { readExtraction } from "./grade-options.ts";
 
@@ -31,7 +31,7 @@ export function open(data: unknown): Handle {
       certainty,
       unparsed = null,
       reason = null,
-    } = gradeAnswer(golds, answer, extraction, policies);
+    } = gradeAnswer(golds, answer, extraction, policies, verify);
     return {
       add: { equal, verdict, by, certainty, unparsed, reason },
       count: unparsed === "gold" ? unreadableGold : verdict,

@@ -1,9 +1,11 @@
 // assay grade: does this answer equal that gold?
 
+import { explain, verify } from "../../math/index.ts";
 import type { Command } from "../command.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { lineHelp, lineOptions } from "../lines/lines-options.ts";
 import { defaultLimitMs, readGradingTimeout } from "../options/grading-timeout.ts";
+import { explanationText } from "./explanation.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { readExtraction, readGradingOptions } from "./grade-options.ts";
 
@@ -17,7 +19,8 @@ One pair:
   --gold TEXT               the right answer, or a worked solution that marks it; given several times,
                             any one of them suffices
   --answer TEXT             what is to be graded: an answer, or a whole response
-  --explain                 say how it was decided
+  --explain                 explain the verdict: how both sides were read, what was tried, which
+                            option would change it
   --json                    one JSON object: equal, verdict, by, certainty, gold, answer, …
 
 Many pairs: each line of the input is an object with gold (or a list of golds, of which any one
@@ -69,37 +72,24 @@ async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
   if (values.input !== undefined || values.output !== undefined)
     throw new UsageError("give either one pair or --input, not both");
-  const graded = gradeAnswer(values.gold, values.answer, extraction, policies);
+  const graded = gradeAnswer(
+    values.gold,
+    values.answer,
+    extraction,
+    policies,
+    values.explain ? explain : verify,
+  );
   process.stdout.write(
-    values.json ? `${JSON.stringify(graded)}\n` : values.explain ? explain(graded) : `${inShort(graded)}\n`,
+    values.json
+      ? `${JSON.stringify(graded)}\n`
+      : values.explain
+        ? explanationText(graded)
+        : `${inShort(graded)}\n`,
   );
   return 0;
 }
 
 const inShort = ({ verdict, by, reason }: Graded): string =>
   `${verdict} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
-
-const certainties = {
-  proven: "proven",
-  probable: "an error is less likely than 2^-60",
-  numeric: "equal to the last digit looked at",
-};
-
-function explain(graded: Graded): string {
-  const lines: [string, string][] = [
-    ["verdict", graded.verdict],
-    ["rule", graded.by],
-    [
-      "certainty",
-      graded.certainty === null ? "none, since a side was not read" : certainties[graded.certainty],
-    ],
-    ["gold", graded.gold],
-    ["answer", graded.answer],
-  ];
-  if (graded.found_by !== null) lines.push(["found by", graded.found_by]);
-  if (graded.reason !== undefined) lines.push(["reason", graded.reason]);
-  lines.push(["steps", String(graded.steps)]);
-  return lines.map(([name, value]) => `${name.padEnd(10)}${value}\n`).join("");
-}
 
 export const command: Command = { help, run };

@@ -9,7 +9,7 @@ import { complexValue } from "./numeric-complex.ts";
 import { hiddenBits } from "./weight.ts";
 
 /** "undefined": a side has no value there; "open": so many digits do not tell. */
-type Agreement = "apart" | "agree" | "undefined" | "open";
+export type Agreement = "apart" | "agree" | "undefined" | "open";
 
 /** Digits that cancellation may eat on the way. */
 const spare = 32;
