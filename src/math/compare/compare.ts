@@ -75,10 +75,14 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
       return answer.kind === "ratio"
         ? compareRatios(gold.items, answer.items, context)
         : different("ratio", "a ratio against something else");
-    default:
-      return answer.kind === "statement" && gold.kind === "statement"
+    case "statement":
+      return answer.kind === "statement"
         ? compareStatements(gold.node, answer.node, context)
         : different("statement");
+    // What is comparable of families was compared before.
+    case "family":
+    case "congruence":
+      return different("statement");
   }
 }
 

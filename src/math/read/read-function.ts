@@ -127,7 +127,11 @@ function continues(r: Reader, last: Node): boolean {
         (token.value === "(" && last.kind === "number" && !r.brackets.get(r.i)!.comma) ||
         (token.value === "√" && last.kind === "number")
       );
-    default:
+    case "number":
+    case "fraction":
+    case "function":
+    case "setname":
+    case "end":
       return false;
   }
 }
