@@ -7,6 +7,8 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assay } from "../command-line.ts";
+import { madeSamples, stepIn, writeSubsets } from "../processbench/made-samples.ts";
+import { startPrmServer } from "../servers/prm-server.ts";
 import { eventually, hasBrowser, openPage, useBrowser } from "./chromium.ts";
 import { folderOfTests, makeRun, type Recorded, type Row } from "./served.ts";
 
@@ -161,6 +163,54 @@ describe("the export", () => {
       );
       await page.keyboard.press("r");
       await eventually(() => page.locator("pre.raw .false-equation").count()).toBe(2);
+      expect(complaints).toEqual([]);
+    });
+
+    it("holds the pages of searches, ProcessBench runs and comparisons", async () => {
+      const results = [
+        {
+          id: "2",
+          question: "What is $\\frac{1}{2}$?",
+          gt_answer: "0.5",
+          pred_answer: "1/2",
+          final_steps: [],
+        },
+        { id: "3", question: "What is $\\frac{1}{3}$?", gt_answer: "1/3", pred_answer: "3", final_steps: [] },
+      ];
+      for (const name of ["one", "two"]) {
+        await mkdir(join(folder, "found", name), { recursive: true });
+        await writeFile(join(folder, "found", name, "result-0-None.json"), JSON.stringify(results));
+      }
+      const samples = madeSamples("made", 6);
+      const server = await startPrmServer({
+        flavour: "vllm",
+        judge: ({ newest }) => (samples[stepIn(newest).number]!.label === stepIn(newest).step ? 0.1 : 0.9),
+      });
+      const data = await writeSubsets(join(folder, "bench"), { made: samples });
+      const args = ["--api_url", server.url, "--model_name", "judge", "--data", data];
+      const out = join(folder, "found", "bench");
+      await assay(["processbench", ...args, "--output_dir", out], "", folder);
+      await server.close();
+      expect((await assay(["view", "found", "--export", "all"], "", folder)).stdout).toContain(
+        "wrote 3 runs",
+      );
+      const { page, complaints } = await openPage(pathToFileURL(join(folder, "all", "index.html")).href);
+      await page.getByRole("link", { name: "one", exact: true }).click();
+      await eventually(() => page.innerText("main")).toContain("50.0%");
+      await page.locator("main a[href*='/3']").first().click();
+      await eventually(() => page.innerText("main")).toContain("the answer 3; gold 1/3");
+      await page.goto(pathToFileURL(join(folder, "all", "index.html")).href);
+      await page.getByRole("link", { name: /run_step/ }).click();
+      await eventually(() => page.innerText("main")).toContain("100.0");
+      await page.locator("main a[href*='made-1']").first().click();
+      await eventually(() => page.innerText("main")).toContain("In made, sample 1, step 0");
+      await page.goto(pathToFileURL(join(folder, "all", "index.html")).href);
+      const ids = await page
+        .locator("tbody a[href^='#/run/']")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")!.slice("#/run/".length)));
+      const [a, b] = ["one", "two"].map((name) => ids.find((id) => id.startsWith(`${name}-`))!);
+      await page.goto(`${pathToFileURL(join(folder, "all", "index.html")).href}#/compare/${a}/${b}`);
+      await eventually(() => page.innerText("main")).toContain("2 problems in both");
       expect(complaints).toEqual([]);
     });
 

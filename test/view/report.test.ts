@@ -97,7 +97,8 @@ describe("assay report", () => {
         const { page, text, complaints } = await read("bench.html");
         for (const figure of [made.f1, made.error_accuracy, made.correct_accuracy, ...made.intervals.f1])
           expect(text).toContain(percent(figure / 100));
-        expect(await page.getByLabel(`overlooked: ${made.distance.overlooked} solutions`).count()).toBe(1);
+        expect(text).toContain(`${made.distance.overlooked} errors overlooked`);
+        expect(await page.locator("figure svg, figure table").count()).toBeGreaterThanOrEqual(2);
         expect(complaints).toEqual([]);
       } finally {
         await server.close();
@@ -119,7 +120,8 @@ describe("assay report", () => {
       expect((await assay(["report", join("found", "math")], "", folder)).stdout).toBe("wrote math.html\n");
       const { page, text, complaints } = await read("math.html");
       expect(text).toContain(percent(score.math));
-      expect(text).toContain("1 of 3 problems right, 1: wrong answer, 1: no answer.");
+      expect(text).toContain("1 of 3 problems right.");
+      expect(text).toContain("3 wrong: answer 3, gold 1/3");
       expect(await page.locator("details math mfrac").count()).toBe(3);
       expect(complaints).toEqual([]);
     });

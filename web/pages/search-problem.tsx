@@ -10,7 +10,8 @@ import type {
 } from "../../src/view/api.ts";
 import { searchTree } from "../../src/view/search-tree.ts";
 import { addressOf, changed } from "../address.ts";
-import { type Column, StripChart } from "../charts/strip-chart.tsx";
+import { StripChart } from "../charts/strip-chart.tsx";
+import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -130,32 +131,7 @@ function Tree({ problem, selected, iterationAt }: TreeProps) {
   }, [selected, room]);
   if (tree.nodes.length === 0) return null;
   const isSteps = problem.draws === "steps";
-  const columns = Array.from({ length: tree.columns }, (_, place): Column => {
-    const column = place + 1;
-    if (!isSteps)
-      return {
-        about: solutionStepWords(tree.nodes.filter((node) => node.column === column).length, column),
-        margins: [],
-        isDoubtful: [],
-      };
-    const { choices = [], error } = problem.iterations.find(({ iteration }) => iteration === column) ?? {};
-    const lost = tree.lost.get(column) ?? 0;
-    const strips = Array.from({ length: tree.trees }, (_, strip) =>
-      choices.find((choice) => (choice.tree ?? 0) === strip),
-    );
-    return {
-      about: `iteration ${column}: ${error ?? choices.map(({ headline }) => headline).join("; ")}${lost > 0 ? `; ${lost} dropped` : ""}`,
-      margins: strips.map((choice) =>
-        choice === undefined ? undefined : choice.margin === null ? "–" : shortMargin(choice.margin),
-      ),
-      isDoubtful: strips.map(
-        (choice) =>
-          choice !== undefined &&
-          ((choice.best !== null && choice.best < 0.5) || (choice.margin !== null && choice.margin < 0.01)),
-      ),
-      href: iterationAt(column),
-    };
-  });
+  const columns = treeColumns(problem, tree, iterationAt);
   return (
     <section aria-label="Tree" ref={box}>
       <StripChart
@@ -164,11 +140,7 @@ function Tree({ problem, selected, iterationAt }: TreeProps) {
         columns={columns}
         selected={isSteps ? selected : undefined}
         title={`The tree of problem ${visible(problem.row.problem)}`}
-        axis={
-          isSteps
-            ? "iteration; the reward on an axis of log-odds; below each the margin of the choice"
-            : "step of the solutions; the reward on an axis of log-odds"
-        }
+        axis={treeAxis(problem)}
       />
       <p class="legend muted small">
         <span>
@@ -203,12 +175,6 @@ function useRoom(): number {
   }, []);
   return room;
 }
-
-/** As short as a narrow column; the table has it in full. */
-const shortMargin = (margin: number): string => margin.toFixed(margin >= 0.995 ? 1 : margin < 0.01 ? 3 : 2);
-
-const solutionStepWords = (number: number, column: number): string =>
-  `step ${column}: ${plural(number, "different beginning")}`;
 
 function Iteration({ iteration, problem }: { iteration: TreeIteration; problem: Problem }) {
   const { choices, candidates, error } = iteration;

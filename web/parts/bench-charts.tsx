@@ -10,11 +10,12 @@ import { type Bar, Histogram } from "./charts.tsx";
 
 interface BenchChartsProps {
   page: BenchPage;
-  run: string;
-  query: URLSearchParams;
+  /** Where a number leads to; in a report nowhere. */
+  run?: string | undefined;
+  query?: URLSearchParams | undefined;
 }
 
-export function BenchCharts({ page, run, query }: BenchChartsProps) {
+export function BenchCharts({ page, run, query = new URLSearchParams() }: BenchChartsProps) {
   const subset = query.get("subset");
   const rows = subset === null ? page.rows : page.rows.filter((row) => row.subset === subset);
   const names = Object.keys(page.subsets).filter((name) => subset === null || name === subset);
@@ -29,8 +30,11 @@ export function BenchCharts({ page, run, query }: BenchChartsProps) {
         <ErrorMatrix
           rows={rows}
           caption={`first error, labelled and predicted${where}`}
-          hrefOf={(label, prediction) =>
-            addressOf(["run", run], changed(query, { label, prediction, fate: undefined }))
+          hrefOf={
+            run === undefined
+              ? undefined
+              : (label, prediction) =>
+                  addressOf(["run", run], changed(query, { label, prediction, fate: undefined }))
           }
         />
       )}

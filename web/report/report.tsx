@@ -4,6 +4,7 @@ import { render } from "preact-render-to-string";
 import type { Report } from "../../src/view/report/report-facts.ts";
 import type { SampleTable } from "../../src/view/sample-table.ts";
 import { visible } from "../math/visible.ts";
+import audit from "../style/audit.css?inline";
 import base from "../style/base.css?inline";
 import pages from "../style/pages.css?inline";
 import { BenchReport } from "./bench-report.tsx";
@@ -24,14 +25,14 @@ export function renderReport(report: Report, table: SampleTable | undefined): st
         <meta name="color-scheme" content="light dark" />
         <title>{`${report.run.name}: report`}</title>
 
-        <style dangerouslySetInnerHTML={{ __html: `${base}\n${pages}\n${own}` }} />
+        <style dangerouslySetInnerHTML={{ __html: `${base}\n${pages}\n${audit}\n${own}` }} />
       </head>
       <body>
         <main class="report">
           <Head report={report} />
           {report.evaluation && table && <EvalReport {...report.evaluation} table={table} />}
-          {report.bench && <BenchReport {...report.bench} />}
-          {report.search && <SearchReport datasets={report.search} />}
+          {report.bench && <BenchReport page={report.bench} />}
+          {report.search && <SearchReport {...report.search} />}
           <Settings settings={report.settings} />
         </main>
       </body>

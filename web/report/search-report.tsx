@@ -1,51 +1,79 @@
-// A search in a report: its accuracy, why problems failed, and every problem in one line.
+// A search in a report: its accuracy beside the baselines, and every problem in one line, with the tree of the hardest.
 
-import type { ReportedSearch } from "../../src/view/report/report-facts.ts";
+import type { SearchPage, SearchProblem } from "../../src/view/api.ts";
+import { searchTree } from "../../src/view/search-tree.ts";
+import { StripChart } from "../charts/strip-chart.tsx";
+import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { FigureTiles } from "../parts/figure-tiles.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { count } from "../words.ts";
-import { Section, Tile } from "./section.tsx";
+import { Section } from "./section.tsx";
 
-const failureWords = {
-  wrong: "wrong answer",
-  no_answer: "no answer",
-  step_limit: "stopped at the limit of steps",
-  provider: "the provider failed",
-  gold: "no usable gold",
-} as const;
+type Row = SearchPage["rows"][number];
 
-export function SearchReport({ datasets }: { datasets: Readonly<Record<string, ReportedSearch>> }) {
+export function SearchReport({ page, shown }: { page: SearchPage; shown: readonly SearchProblem[] }) {
+  const { figures, rows } = page;
+  const full = new Set(shown.map(({ row }) => row.problem));
+  const right = rows.filter(({ state }) => state === "right").length;
   return (
     <>
-      {Object.entries(datasets).map(([name, { score, problems }]) => (
-        <Section key={name} title={name}>
-          <div class="figures">
-            <Tile name="accuracy" value={score.accuracy} interval={score.interval} />
-          </div>
-          <p>
-            {count(score.right)} of {count(score.problems)} problems right
-            {Object.entries(score.failures)
-              .filter(([, number]) => number > 0)
-              .map(
-                ([kind, number]) => `, ${count(number)}: ${failureWords[kind as keyof typeof failureWords]}`,
-              )}
-            .
-          </p>
-          {problems.map(({ id, question, failure, why }) => (
-            <details key={id} class="report-problem">
-              <summary>
-                <VerdictMark
-                  state={failure === null ? "right" : failure === "wrong" ? "wrong" : "unscored"}
-                />{" "}
-                <strong>{visible(id)}</strong> {failure === null ? "right" : failureWords[failure]}
-                {why !== undefined && <span class="muted"> ({visible(why)})</span>}
-              </summary>
-              <Typeset text={question} />
-            </details>
+      <Section title="Figures">
+        <FigureTiles figures={figures} />
+        <p>
+          {count(right)} of {count(rows.length)} problems right.
+        </p>
+      </Section>
+      <Section title="Problems">
+        {shown.map((problem) => (
+          <Problem key={problem.row.problem} problem={problem} />
+        ))}
+        {rows
+          .filter(({ problem }) => !full.has(problem))
+          .map((row) => (
+            <p key={row.problem} class="report-problem">
+              <Outcome row={row} />
+            </p>
           ))}
-        </Section>
-      ))}
+      </Section>
     </>
+  );
+}
+
+function Outcome({ row: { problem, state, answer, gold, ended } }: { row: Row }) {
+  return (
+    <>
+      <VerdictMark state={state === "open" ? "ungraded" : state} /> <strong>{visible(problem)}</strong>{" "}
+      {state}: {visible(answer === null ? `no answer (${ended})` : `answer ${answer}`)}, gold{" "}
+      {visible(gold.join(" or "))}
+    </>
+  );
+}
+
+/** In a file that is as wide as a page of paper. */
+const treeWidth = 940;
+
+function Problem({ problem }: { problem: SearchProblem }) {
+  const tree = searchTree(problem);
+  return (
+    <details class="report-problem">
+      <summary>
+        <Outcome row={problem.row} />
+      </summary>
+      <Typeset text={problem.statement} />
+      {tree.nodes.length > 0 && (
+        <StripChart
+          tree={tree}
+          columns={treeColumns(problem, tree)}
+          title={`The tree of problem ${visible(problem.row.problem)}`}
+          axis={treeAxis(problem)}
+          width={treeWidth}
+        />
+      )}
+      {problem.steps.map((step, place) => (
+        <Typeset key={place} text={step} isChecked />
+      ))}
+    </details>
   );
 }

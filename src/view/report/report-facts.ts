@@ -1,19 +1,16 @@
 // What a report of one run holds: its figures, as the command line prints them, and a choice of what lies behind them.
 
-import { basename } from "node:path";
-import { loadConfig } from "../../config/index.ts";
-import { type ReadBench, readBench } from "../../processbench/read-bench.ts";
-import { type DatasetScore, scoreSearches } from "../../search/score.ts";
-import type { FailureKind } from "../../search/scored-results.ts";
-import { scoredResults } from "../../search/scored-results.ts";
-import { findTask } from "../../tasks/registry.ts";
-import type { RunSummary, SamplePage, TaskMetrics } from "../api.ts";
-import type { EvalIndex } from "../eval-index.ts";
+import type { BenchPage, RunSummary, SamplePage, SearchPage, SearchProblem, TaskMetrics } from "../api.ts";
+import { BenchIndex } from "../bench-index.ts";
+import { benchPage } from "../bench-page.ts";
+import { EvalIndex } from "../eval-index.ts";
 import { evalPage } from "../eval-page.ts";
 import type { FoundRun } from "../find-runs.ts";
 import type { Library } from "../library.ts";
 import { samplePage } from "../sample-page.ts";
 import { codeOf, type SampleTable } from "../sample-table.ts";
+import type { SearchIndex } from "../search-index.ts";
+import { searchPage, searchProblem } from "../search-page.ts";
 
 export interface Report {
   run: RunSummary;
@@ -22,8 +19,8 @@ export interface Report {
   settings: [name: string, value: string][];
   notes: string[];
   evaluation?: { tasks: Record<string, TaskMetrics>; problems: ReportedProblem[]; hidden: number };
-  bench?: Omit<ReadBench, "run">;
-  search?: Record<string, ReportedSearch>;
+  bench?: BenchPage;
+  search?: { page: SearchPage; shown: SearchProblem[] };
 }
 
 export interface ReportedProblem {
@@ -33,11 +30,6 @@ export interface ReportedProblem {
   samples: number;
   /** Where it is shown in full: a wrong sample and a right one, as far as there are. */
   shown: SamplePage[];
-}
-
-export interface ReportedSearch {
-  score: Omit<DatasetScore, "unanswered" | "ungradable">;
-  problems: { id: string; question: string; failure: FailureKind | null; why?: string | undefined }[];
 }
 
 /** Makes the text of a report; the page's own parts are built beside. */
@@ -51,22 +43,17 @@ export interface ReportFacts {
 
 /** @throws {StorageError} */
 export async function reportFacts(run: FoundRun, library: Library): Promise<ReportFacts> {
-  const about = {
-    run: await library.summary(run),
-    written: new Date().toISOString(),
-    settings: [] as [string, string][],
-    notes: [] as string[],
-  };
-  if (run.kind === "processbench") {
-    const { run: file, ...bench } = (await readBench(run.folder))!;
-    const settings: [string, string][] = [
-      ["folder", run.folder],
-      ["begun", file.created],
-    ];
-    return { report: { ...about, settings, bench } };
+  const about = { run: await library.summary(run), written: new Date().toISOString() };
+  const index = await library.index(run);
+  if (index instanceof BenchIndex) {
+    const bench = benchPage(index, about.run);
+    return { report: { ...about, settings: bench.settings, notes: bench.notes, bench } };
   }
-  if (run.kind === "search") return { report: { ...about, ...(await searchFacts(run)) } };
-  const index = (await library.index(run)) as EvalIndex;
+  if (!(index instanceof EvalIndex)) {
+    const page = searchPage(index, about.run, await library.baseline(run));
+    const search = { page, shown: await hardestSearches(index) };
+    return { report: { ...about, settings: page.settings, notes: page.notes, search } };
+  }
   const { tasks, settings, notes } = evalPage(index, about.run);
   return {
     report: { ...about, settings, notes, evaluation: { tasks, ...(await problemsOf(index)) } },
@@ -112,15 +99,16 @@ async function problemsOf(index: EvalIndex): Promise<{ problems: ReportedProblem
   };
 }
 
-async function searchFacts({ folder, file }: FoundRun): Promise<Pick<Report, "settings" | "search">> {
-  const path = file === undefined ? folder : `${folder}/${file}`;
-  const { tasks } = await loadConfig();
-  const find = (name: string) => findTask(name, { tasks, modules: [] });
-  const { datasets } = await scoreSearches(path, find);
-  const problems = await scoredResults(path, find);
-  const search = Object.entries(datasets).map(([name, score]): [string, ReportedSearch] => [
-    name || basename(folder),
-    { score, problems: problems.get(name) ?? [] },
-  ]);
-  return { settings: [["folder", path]], search: Object.fromEntries(search) };
+/** Of a search, so many trees are drawn: those of problems that are not right, then the others. */
+const mostTrees = 60;
+
+async function hardestSearches(index: SearchIndex): Promise<SearchProblem[]> {
+  const isRight = (state: string): number => (state === "right" ? 1 : 0);
+  const hardest = [...index.rows].sort((a, b) => isRight(a.state) - isRight(b.state)).slice(0, mostTrees);
+  const problems: SearchProblem[] = [];
+  for (const { problem } of hardest) {
+    const page = await searchProblem(index, problem);
+    if (page) problems.push(page);
+  }
+  return problems;
 }
