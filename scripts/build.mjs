@@ -3,8 +3,8 @@
 // would double the start of the command line. The viewer's page is built into dist/web, and once
 // more for static sites into dist/web-site; what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildReport, buildSite, buildWeb } from "./build-web.mjs";
@@ -32,8 +32,39 @@ for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
 // The bundle names its parts by their folder, which has another name only while it is built.
 writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
+await bundleCommandLine();
 await buildWeb(join(fresh, "web"));
 await buildSite(join(fresh, "web-site"));
 await buildReport(join(fresh, "web-report"));
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);
+
+/**
+ * The command line in a few files, one for each command and for what they share: loading hundreds of modules one by one
+ * takes longer than running them. Threads and pages are found beside the modules that were bundled, which stay where
+ * they are for users of the library.
+ */
+async function bundleCommandLine() {
+  const folder = join(fresh, "bundle");
+  const inPlace = {
+    name: "modules know where they stand",
+    transform(code, id) {
+      if (!id.startsWith(fresh) || !code.includes("import.meta.url")) return undefined;
+      const from = `../${relative(fresh, id).replaceAll("\\", "/")}`;
+      return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from)}, import.meta.url).href`);
+    },
+  };
+  const bundle = await rolldown({
+    input: { main: join(fresh, "cli", "main.js") },
+    platform: "node",
+    external: [/^onnxruntime-web/, /^@huggingface\//],
+    plugins: [inPlace],
+  });
+  await bundle.write({ dir: folder, format: "esm", chunkFileNames: "[name].js" });
+  await bundle.close();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    // The bundle names its parts by their folder, which has another name only while it is built.
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(basename(fresh), "dist"));
+  }
+}

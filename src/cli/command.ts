@@ -1,6 +1,7 @@
 // What every command of the command line is, and how its options are read.
 
 import type { ParseArgsConfig, parseArgs } from "node:util";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { type Flag, parseWords } from "./options/parse-words.ts";
 
 export interface Command {
@@ -18,7 +19,7 @@ export interface Performed<Result> {
 }
 
 /** The command was called in a way that it does not understand. Exit code 2. */
-export class UsageError extends Error {
+export class UsageError extends ExpectedError {
   constructor(message: string) {
     super(message);
     this.name = "UsageError";

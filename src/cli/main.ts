@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { type Command, UsageError } from "./command.ts";
 import { tellOfCode } from "./config-notice.ts";
 import { didYouMean } from "./options/nearest.ts";
+import { errorText } from "./terminal/error-text.ts";
 import { guardTerminal } from "./terminal/terminal.ts";
 
 /** Loaded when asked for, so that one command's start does not pay for another's modules. */
@@ -69,8 +70,8 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 /** Said through the gate, as all else; whoever stopped reading our output needs to hear nothing. */
 function endOnMistake(error: unknown): void {
-  const { code, stack } = error as NodeJS.ErrnoException;
-  if (code !== "EPIPE") process.stderr.write(`assay: a mistake in assay itself: ${stack ?? String(error)}\n`);
+  if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
+    process.stderr.write(errorText("assay", error, version));
   process.exit(1);
 }
 
@@ -106,7 +107,7 @@ async function run(argv: readonly string[]): Promise<number> {
       process.stderr.write(`assay ${name}: ${error.message}\n'assay ${name} --help' shows the options\n`);
       return 2;
     }
-    process.stderr.write(`assay ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(errorText(`assay ${name}`, error, version));
     return 1;
   }
 }

@@ -11,7 +11,7 @@ import {
 } from "./arithmetic/calculation.ts";
 import { type Chain, chainsIn, type Side } from "./arithmetic/chains.ts";
 import { saysOtherwise } from "./arithmetic/surroundings.ts";
-import { isWhole, minus, order, plus, type Rational, rational, same, times } from "./exact/rational.ts";
+import { isWhole, minus, order, plus, type Rational, rational, same, times } from "./expression/rational.ts";
 import type { Node } from "./notation/tree.ts";
 
 export interface FalseEquation {

@@ -17,6 +17,10 @@ const schema = z.strictObject({
     .number()
     .refine((n) => n % 2 === 0, "must be even")
     .optional(),
+  key: z
+    .string()
+    .regex(/^[A-Z]+$/, "must be a variable's name")
+    .optional(),
   odd: z
     .number()
     .refine((n) => n % 2 === 1)
@@ -42,6 +46,7 @@ it.each<[unknown, string]>([
   [{ either: [1] }, "either is not of a form that is known here"],
   [{ all: { x: 1 } }, "all.x must be true or false, not 1"],
   [{ even: 3 }, "even must be even"],
+  [{ key: "sk-1" }, "key must be a variable's name"],
   [{ odd: 2 }, "odd is not of a form that is known here"],
   [{ nmae: "x" }, "it has no field 'nmae'"],
 ])("%j: %s", (value, sentence) => {

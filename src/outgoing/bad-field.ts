@@ -12,6 +12,9 @@ export function badField(issue: z.core.$ZodIssue, value: unknown): string {
 
 function wrongWith(issue: z.core.$ZodIssue, found: unknown): string {
   if (found === undefined && issue.code.startsWith("invalid_")) return " is missing";
+  // Our own words; some go on with the sentence.
+  if (!/^(?:Invalid|Too |Unrecognized|$)/.test(issue.message))
+    return `${/^(?:is|must|has) /.test(issue.message) ? " " : ": "}${issue.message}`;
   switch (issue.code) {
     case "invalid_type":
       return ` must be ${wanted(issue.expected)}, not ${kindOf(found)}`;
@@ -28,10 +31,6 @@ function wrongWith(issue: z.core.$ZodIssue, found: unknown): string {
       return ` must ${sizeOf(issue.origin)(issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
     case "too_small":
       return ` must ${sizeOf(issue.origin)(issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
-    case "custom":
-      if (issue.message === "Invalid input") break;
-      // Our own words; some go on with the sentence.
-      return `${/^(?:is|must|has) /.test(issue.message) ? " " : ": "}${issue.message}`;
   }
   return " is not of a form that is known here";
 }

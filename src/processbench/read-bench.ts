@@ -3,14 +3,57 @@
 import { readSamples } from "../runs/grade-run.ts";
 import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchFile, readBenchFile } from "./bench-file.ts";
-import { Judgements } from "./judged.ts";
+import { type Given, Judgements } from "./judged.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import { ruleOf } from "./rule.ts";
 
 export interface ReadBench extends BenchFigures {
   run: BenchFile;
 }
 
+/** A sample as the journal has it, and what became of it. */
+export interface JudgedSample extends Given {
+  id: string;
+  outcome: Outcome;
+}
+
+export interface JudgedSubset {
+  name: string;
+  samples: JudgedSample[];
+}
+
+export interface JudgedBench {
+  run: BenchFile;
+  subsets: JudgedSubset[];
+}
+
 /** Undefined where the folder holds no such run. @throws {StorageError} */
 export async function readBench(folder: string): Promise<ReadBench | undefined> {
+  const read = await readJournal(folder);
+  if (!read) return undefined;
+  const { run, subsets, judgements } = read;
+  return { run, ...benchFigures(run.config, subsets, judgements).figures };
+}
+
+/** Undefined where the folder holds no such run. @throws {StorageError} */
+export async function readJudged(folder: string): Promise<JudgedBench | undefined> {
+  const read = await readJournal(folder);
+  if (!read) return undefined;
+  const { run, subsets, judgements } = read;
+  const { rule } = ruleOf(run.config, subsets, judgements);
+  return {
+    run,
+    subsets: subsets.map(({ name, samples }) => ({
+      name,
+      samples: samples.map((sample) => ({
+        ...sample,
+        outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
+      })),
+    })),
+  };
+}
+
+async function readJournal(folder: string) {
   const run = await readBenchFile(folder);
   if (!run) return undefined;
   const judgements = new Judgements(true);
@@ -18,8 +61,8 @@ export async function readBench(folder: string): Promise<ReadBench | undefined> 
   const subsets = Object.keys(run.data).map((name) => ({
     name,
     samples: [...judgements.subset(name).samples].flatMap(([id, { given }]) =>
-      given ? [{ id, steps: given.steps, label: given.label }] : [],
+      given ? [{ id, ...given }] : [],
     ),
   }));
-  return { run, ...benchFigures(run.config, subsets, judgements).figures };
+  return { run, subsets, judgements };
 }

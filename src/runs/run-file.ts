@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Conversation, Source } from "../tasks/task.ts";
 import { readRunJson } from "./run-folder.ts";
-import { templateNames } from "./template.ts";
+import { templateNames } from "./template-names.ts";
 
 export const modelOfRun = z.object({
   /** Its name in the configuration, where headers and prices are looked up again. */

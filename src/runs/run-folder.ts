@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { readPlainFile } from "../jsonl/plain-file.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
@@ -14,7 +15,7 @@ import { Journal, type OnRecord } from "./engine/journal.ts";
 export const runFileName = "run.json";
 
 /** The folder holds another run: name another folder, or take the change back. */
-export class DifferentRunError extends Error {
+export class DifferentRunError extends ExpectedError {
   constructor(folder: string, changes: readonly string[], flag = "--out") {
     super(
       `${folder} holds another run; what differs: ${changes.join("; ")}. Name another folder with ${flag}`,

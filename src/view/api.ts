@@ -1,7 +1,9 @@
 // What the viewer's server answers, as the page knows it. Types alone: both sides import them.
 
+import type { RunKind } from "../kinds/kind-of-run.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import type { BenchFigures } from "../processbench/bench-figures.ts";
+import type { F1Comparison } from "../processbench/compare.ts";
 import type { SubsetMetrics } from "../processbench/metrics.ts";
 import type { Missing } from "../processbench/outcome.ts";
 import type { RewardHistogram } from "../processbench/reward-histogram.ts";
@@ -16,7 +18,6 @@ import type {
   Fate,
   FinalChoice,
 } from "../search/audit.ts";
-import type { RunKind } from "./find-runs.ts";
 import type { ProblemKey } from "./sample-table.ts";
 import type { ListedChoice, SearchRow } from "./search-row.ts";
 import type { Worklist } from "./worklists.ts";
@@ -195,7 +196,8 @@ export interface ComparedProblem {
 }
 
 export interface ComparedTask {
-  comparison: PairedComparison;
+  /** Of ProcessBench runs with the difference of F1. */
+  comparison: PairedComparison & { f1?: F1Comparison | null };
   problems: ComparedProblem[];
 }
 

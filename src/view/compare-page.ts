@@ -1,8 +1,11 @@
-// Two runs side by side: the paired difference by the function that the command line uses, each problem with what both
+// Two runs side by side: the paired difference by the functions that the command line uses, each problem with what both
 // made of it, and in what the two were asked differently. Verdicts are those that the runs have.
 
 import { basename } from "node:path";
-import { comparePairs, DifferentDataError } from "../runs/compare.ts";
+import { compareBenches } from "../processbench/compare.ts";
+import type { JudgedBench } from "../processbench/read-bench.ts";
+import { DifferentDataError } from "../runs/compare.ts";
+import { compareSets, pairItems, type ScoredItem, type ScoredSet } from "../runs/compare-sets.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { ComparedProblem, ComparedTask, ComparePage, RunSummary } from "./api.ts";
 import { BenchIndex } from "./bench-index.ts";
@@ -21,112 +24,125 @@ export interface ComparedRun {
   index: RunIndex;
 }
 
-/** What a run says of a problem. */
-interface Said {
+/** What a run says of a problem. The gold tells whether two of a name are the same one. */
+interface Said extends ScoredItem {
   gold: string;
-  /** The share of samples that are right. */
-  share: number;
   answers: string;
 }
 
-interface SideTask {
-  source: string | undefined;
-  problems: Map<string, Said>;
+interface SaidSet extends ScoredSet {
+  items: Said[];
 }
+
+type SaidSets = ReadonlyMap<string, SaidSet>;
 
 /** @throws {DifferentDataError} when the two are not about the same */
 export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
-  const [inA, inB] = [tasksOf(a), tasksOf(b)];
   if ((a.summary.kind === "processbench") !== (b.summary.kind === "processbench"))
-    throw new DifferentDataError("a ProcessBench run is compared with another one alone");
-  // A single data set is compared with a single one, whatever the two are called.
-  const isOne = inA.size === 1 && inB.size === 1;
+    throw new DifferentDataError(
+      "a ProcessBench run is compared with another one alone: it judges solutions, and the other solves problems",
+    );
+  const [inA, inB] = [setsOf(a), setsOf(b)];
+  const singles = a.summary.kind === "search" || b.summary.kind === "search";
+  const compared =
+    a.index instanceof BenchIndex && b.index instanceof BenchIndex
+      ? compareBenches(judgedBench(a.index), judgedBench(b.index))
+      : compareSets(inA, inB, { singles });
   const tasks: Record<string, ComparedTask> = {};
-  for (const [name, task] of inA) {
-    const other = isOne ? [...inB.values()][0] : inB.get(name);
-    if (other) tasks[name] = compareTask(name, task, other);
+  for (const [name, comparison] of Object.entries(compared)) {
+    const inBoth = pairItems(name, inA.get(name) ?? [...inA.values()][0]!, inB.get(name)!);
+    const problems = inBoth.map(
+      (pair): ComparedProblem => ({
+        problem: pair.a.problem,
+        gold: pair.a.gold,
+        a: pair.a.share,
+        b: pair.b.share,
+        answers: [pair.a.answers, pair.b.answers],
+      }),
+    );
+    tasks[name] = { comparison, problems };
   }
-  if (Object.keys(tasks).length === 0) throw new DifferentDataError("the two runs have no task in common");
   return { a: a.summary, b: b.summary, tasks, settings: differing(settingsOf(a), settingsOf(b)) };
 }
 
-function compareTask(name: string, a: SideTask, b: SideTask): ComparedTask {
-  if (a.source !== undefined && b.source !== undefined && a.source !== b.source)
-    throw new DifferentDataError(`${name} is ${a.source} in the one and ${b.source} in the other`);
-  const problems = [...a.problems].flatMap(([problem, said]): ComparedProblem[] => {
-    const other = b.problems.get(problem);
-    if (!other) return [];
-    if (said.gold !== other.gold)
-      throw new DifferentDataError(`problem ${problem} of ${name} has another gold in the other run`);
-    const { share, answers } = said;
-    return [{ problem, gold: said.gold, a: share, b: other.share, answers: [answers, other.answers] }];
-  });
-  if (problems.length === 0)
-    throw new DifferentDataError(`the two runs have no problem of ${name} in common`);
-  return { comparison: comparePairs(problems), problems };
+function setsOf({ index, summary }: ComparedRun): SaidSets {
+  if (index instanceof EvalIndex) return evalSets(index);
+  if (index instanceof BenchIndex) return benchSets(index);
+  return searchSets(index, summary);
 }
 
-function tasksOf({ index, summary }: ComparedRun): Map<string, SideTask> {
-  if (index instanceof EvalIndex) return evalTasks(index);
-  if (index instanceof BenchIndex) return benchTasks(index);
-  return searchTasks(index, summary);
-}
+const said = (problem: string, gold: string, share: number, answers: string): Said => ({
+  problem,
+  statement: gold,
+  gold,
+  share,
+  answers,
+  failures: [],
+});
+
+const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): SaidSet => ({
+  from: source && whereFrom(source),
+  failureKinds: [],
+  items: [],
+});
 
 const shownAnswers = 3;
 
-function evalTasks({ table, run }: EvalIndex): Map<string, SideTask> {
-  const tasks = new Map<string, SideTask>(
-    Object.entries(run!.data).map(([name, { source }]) => [
-      name,
-      { source: whereFrom(source), problems: new Map() },
-    ]),
-  );
+function evalSets({ table, run }: EvalIndex): SaidSets {
+  const sets = new Map(Object.entries(run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   const right = codeOf("right");
   table.problems.forEach(({ task, problem, gold }, place) => {
     const rows = [...table.rows[place]!.values()];
     if (rows.length === 0) return;
+    const share = rows.filter((row) => table.state.at(row) === right).length / run!.config.numSamples;
     const answers = answersOf(table, place)
       .slice(0, shownAnswers)
       .map(({ answer, count }) => `${answer ?? "none"}${count > 1 ? ` ×${count}` : ""}`);
-    tasks.get(task)?.problems.set(problem, {
-      gold: gold.join(" or "),
-      share: rows.filter((row) => table.state.at(row) === right).length / run!.config.numSamples,
-      answers: answers.join(", "),
-    });
+    sets.get(task)?.items.push(said(problem, gold.join(" or "), share, answers.join(", ")));
   });
-  return tasks;
+  return sets;
 }
 
-function benchTasks(index: BenchIndex): Map<string, SideTask> {
-  const tasks = new Map<string, SideTask>(
-    Object.entries(index.run!.data).map(([name, { source }]) => [
-      name,
-      { source: whereFrom(source), problems: new Map() },
-    ]),
-  );
+function benchSets(index: BenchIndex): SaidSets {
+  const sets = new Map(Object.entries(index.run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   for (const { subset, sample, outcome } of index.outcomes()) {
-    tasks.get(subset)?.problems.set(sample.id, {
-      gold: placeWords(sample.label),
-      share: outcome.match ? 1 : 0,
-      answers: outcome.prediction === null ? "no prediction" : placeWords(outcome.prediction),
-    });
+    if (outcome.missing === "not_asked") continue;
+    const prediction = outcome.prediction === null ? "no prediction" : placeWords(outcome.prediction);
+    sets
+      .get(subset)
+      ?.items.push(said(sample.id, placeWords(sample.label), outcome.match ? 1 : 0, prediction));
   }
-  return tasks;
+  return sets;
 }
 
 const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);
 
-function searchTasks(index: SearchIndex, { folder }: RunSummary): Map<string, SideTask> {
-  const problems = new Map(
-    index.rows
-      .filter(({ state }) => state !== "open")
-      .map(({ problem, gold, state, answer }): [string, Said] => [
-        problem,
-        { gold: gold.join(" or "), share: state === "right" ? 1 : 0, answers: answer ?? "none" },
-      ]),
-  );
-  const source = index.run && whereFrom(index.run.source);
-  return new Map([[index.run?.task ?? basename(folder), { source, problems }]]);
+/** As the command line compares them, with the first words of each problem. */
+function judgedBench(index: BenchIndex): JudgedBench {
+  const all = [...index.outcomes()];
+  return {
+    run: index.run!,
+    subsets: Object.keys(index.run!.data).map((name) => ({
+      name,
+      samples: all
+        .filter(({ subset }) => subset === name)
+        .map(({ sample: { id, label, steps, statement }, outcome }) => ({
+          id,
+          label,
+          steps,
+          problem: statement,
+          outcome,
+        })),
+    })),
+  };
+}
+
+function searchSets(index: SearchIndex, { folder }: RunSummary): SaidSets {
+  const set = setFrom(index.run?.source);
+  for (const { problem, gold, state, answer } of index.rows)
+    if (state !== "open")
+      set.items.push(said(problem, gold.join(" or "), state === "right" ? 1 : 0, answer ?? "none"));
+  return new Map([[index.run?.task ?? basename(folder), set]]);
 }
 
 function settingsOf({ index }: ComparedRun): Map<string, string> {

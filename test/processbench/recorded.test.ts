@@ -123,6 +123,6 @@ describe("recorded texts", () => {
     const { code, result, stderr } = await bench(lines);
     expect(code).toBe(1);
     expect(result.subsets.gsm8k.failed).toBe(1);
-    expect(stderr).toContain("1 samples are not judged");
+    expect(stderr).toContain("1 sample is missing");
   });
 });

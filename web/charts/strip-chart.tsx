@@ -119,25 +119,9 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
             const content = (
               <>
                 <rect class="hit" x={left + i * step} y={0} width={step} height={total - 16} />
-                <text class="column-number" x={centre(i + 1)} y={14} text-anchor="middle">
-                  {i + 1}
-                </text>
                 {marks.map((node) => (
                   <Mark key={node.key} node={node} />
                 ))}
-                {column.margins.map((margin, strip) =>
-                  margin === undefined ? null : (
-                    <text
-                      key={strip}
-                      class={`margin${column.isDoubtful[strip] ? " doubtful" : ""}`}
-                      x={centre(i + 1)}
-                      y={top + strip * pitch + height + 18}
-                      text-anchor="middle"
-                    >
-                      {margin}
-                    </text>
-                  ),
-                )}
               </>
             );
             return column.href === undefined ? (
@@ -155,6 +139,42 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
               </a>
             );
           })}
+          {/* What the links say in words; beside them, so that their names are these alone. */}
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of texts, which nothing can focus. */}
+          <g class="strip-texts" aria-hidden="true">
+            {columns.map(({ margins, isDoubtful }, i) => (
+              <g key={i}>
+                <text
+                  class={i + 1 === selected ? "column-number selected" : "column-number"}
+                  x={centre(i + 1)}
+                  y={14}
+                  text-anchor="middle"
+                >
+                  {i + 1}
+                </text>
+                {margins.map((margin, strip) =>
+                  margin === undefined ? null : (
+                    <text
+                      key={strip}
+                      class={`margin${isDoubtful[strip] ? " doubtful" : ""}`}
+                      x={centre(i + 1)}
+                      y={top + strip * pitch + height + 18}
+                      text-anchor="middle"
+                    >
+                      {margin}
+                    </text>
+                  ),
+                )}
+              </g>
+            ))}
+            {placed.map(({ key, x, y, fate, count }) =>
+              count > 1 ? (
+                <text key={key} class="count" x={x + sizeOf[fate]} y={y - sizeOf[fate] - 1}>
+                  {`×${count}`}
+                </text>
+              ) : null,
+            )}
+          </g>
           <text class="tick-label" x={left} y={total - 3}>
             {axis}
           </text>
@@ -164,6 +184,7 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
   );
 }
 
+const sizeOf = { dropped: 4, passed: 4, kept: 4.5, led: 5.5 } as const;
 const thickness = { dropped: 0, passed: 1, kept: 2, led: 3 } as const;
 const apart = 12;
 
@@ -204,7 +225,7 @@ function edge(parent: Placed | undefined, node: Placed, left: number, step: numb
 
 function Mark({ node }: { node: Placed }) {
   const { x, y, fate, count, right, reward, step } = node;
-  const size = fate === "led" ? 5.5 : fate === "kept" ? 4.5 : 4;
+  const size = sizeOf[fate];
   const ends = right === undefined ? "" : right === true ? " right" : " wrong";
   return (
     <g class={`node ${fate}${ends}`}>
@@ -215,11 +236,6 @@ function Mark({ node }: { node: Placed }) {
         <rect x={x - size} y={y - size} width={2 * size} height={2 * size} rx="1" />
       )}
       {right === false && <path class="cross" d={cross(x, y, size - 1.5)} />}
-      {count > 1 && (
-        <text class="count" x={x + size} y={y - size - 1}>
-          {`×${count}`}
-        </text>
-      )}
     </g>
   );
 }

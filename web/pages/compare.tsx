@@ -126,6 +126,13 @@ function Difference({ task, isJudging }: { task: ComparedTask; isJudging: boolea
         A {percent(comparison.a)}, B {percent(comparison.b)}
         {interval && `, 95% interval of the difference ${interval.map(points).join(" to ")}`}
       </p>
+      {comparison.f1 && (
+        <p class="small">
+          F1: A {(100 * comparison.f1.a).toFixed(1)}, B {(100 * comparison.f1.b).toFixed(1)}, difference{" "}
+          {points(comparison.f1.difference)}
+          {comparison.f1.interval && `, 95% interval ${comparison.f1.interval.map(points).join(" to ")}`}
+        </p>
+      )}
       <p class="muted small">
         B is better on {count(sign.better)} and worse on {count(sign.worse)} (sign test p ={" "}
         {sign.p.toPrecision(2)})

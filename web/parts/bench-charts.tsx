@@ -87,7 +87,7 @@ const rewardBars = (bins: readonly number[], kind: "right" | "wrong"): Bar[] =>
     };
   });
 
-const farthest = 6;
+const farthest = 4;
 
 /** Of erroneous samples: how far off, and apart from that what was overlooked. */
 function distances(rows: BenchPage["rows"]): Bar[] {

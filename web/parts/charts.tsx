@@ -116,7 +116,7 @@ export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: 
   const width = frame.width - frame.left - 8;
   const step = width / Math.max(1, bars.length);
   const height = (value: number) => (value / most) * inner.height;
-  const every = Math.ceil(bars.length / 9);
+  const every = Math.ceil(bars.length / 10);
   return (
     <figure class="chart">
       <figcaption>{title}</figcaption>

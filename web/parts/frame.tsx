@@ -88,7 +88,7 @@ const keys: readonly [string, string][] = [
   ["/", "search"],
   ["←  →", "previous and next iteration of a search"],
   ["r", "a sample's text as it is, or typeset"],
-  ["u", "up: from a sample to its run, from a run to the list"],
+  ["u", "up: from a sample or a problem to its run, from a run to the list"],
   ["?", "this list"],
   ["Esc", "leave a field, close this list"],
 ];

@@ -8,13 +8,14 @@ import { baseUrlsOf, defaultConcurrency } from "../../models/open-model.ts";
 import { openRunFile } from "../../runs/grade-run.ts";
 import { type RunConfig, type RunFile, shortHash } from "../../runs/run-file.ts";
 import { runFileName } from "../../runs/run-folder.ts";
-import { templateNames } from "../../runs/template.ts";
+import { templateNames } from "../../runs/template-names.ts";
 import { benchmarks } from "../../tasks/registry.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { gradingFlag } from "../grading.ts";
 import { readGradingTimeout } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun } from "../options/model-source.ts";
 import { given, readNumber, readOneOf, readWhole } from "../options/option-values.ts";
+import { withModel } from "../run/reached.ts";
 
 const flags = {
   source: { type: "string", short: "i" },
@@ -136,11 +137,13 @@ async function readSource(
 ): Promise<{ name: string | undefined; source: ModelSource }> {
   const name = values.source ?? (values.model === undefined ? before?.model.source : undefined);
   const described = await describedSource(values, config, before);
-  const source = completeSource(described, {
-    baseUrls: values["base-url"],
-    model: values.model,
-    apiKeyEnv: values["api-key-env"],
-  });
+  const source = await withModel(
+    completeSource(described, {
+      baseUrls: values["base-url"],
+      model: values.model,
+      apiKeyEnv: values["api-key-env"],
+    }),
+  );
   return { name, source };
 }
 

@@ -22,6 +22,7 @@ import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { completeSource, findSource, modelOfRun } from "../options/model-source.ts";
 import { readNumber, readOneOf, readWhole } from "../options/option-values.ts";
+import { withModel } from "../run/reached.ts";
 
 const flags = {
   source: { type: "string", short: "i" },
@@ -87,11 +88,13 @@ export async function readBenchRequest(
   const prompt = await readStepPromptOption("--prompt", values.prompt, kind);
   if (values["print-prompt"]) return prompt.prompt ?? builtInPrompt(kind);
   const described = values.source === undefined ? undefined : await findSource("-i", values.source, config);
-  const source = completeSource(described, {
-    baseUrls: values["base-url"] ?? values["api-url"],
-    model: values.model ?? values["model-name"],
-    apiKeyEnv: values["api-key-env"],
-  });
+  const source = await withModel(
+    completeSource(described, {
+      baseUrls: values["base-url"] ?? values["api-url"],
+      model: values.model ?? values["model-name"],
+      apiKeyEnv: values["api-key-env"],
+    }),
+  );
   const threshold = readNumber("--threshold", values.threshold, 0, 1);
   const prefix = readName("--output_prefix", values["output-prefix"]) ?? judge;
   const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;

@@ -1,7 +1,7 @@
 // What one side of an equation comes to: its exact value, and the range it may have meant where its decimals are rounded.
 
 import { exactValue, Undefined } from "../exact/exact.ts";
-import { literal, lower } from "../exact/expr.ts";
+import { literal, lower } from "../exact/lower.ts";
 import {
   inverse,
   isWhole,
@@ -13,7 +13,7 @@ import {
   rational,
   times,
   zero,
-} from "../exact/rational.ts";
+} from "../expression/rational.ts";
 import { type Node, some } from "../notation/tree.ts";
 import { parse } from "../read/parse.ts";
 import { Budget, LimitExceeded } from "../terms/limits.ts";

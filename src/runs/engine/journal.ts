@@ -10,6 +10,7 @@ import { type FileLine, newline } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "../../jsonl/lock.ts";
 import { checkPlain, plainFileLines } from "../../jsonl/plain-file.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
+import { IdSet } from "./id-set.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
 const unit = z.object({ id: z.string(), kind: z.string(), input: z.unknown() });
@@ -57,7 +58,7 @@ export class Journal {
     private readonly lock: Lock,
     private position: number,
     /** Units that are done. */
-    readonly done: Set<string>,
+    readonly done: IdSet,
     /** Successors that are not. */
     readonly open: Map<string, Unit>,
   ) {}
@@ -70,7 +71,7 @@ export class Journal {
       // A link could make any other file the journal.
       const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
       file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666);
-      const done = new Set<string>();
+      const done = new IdSet();
       const successors = new Map<string, Unit>();
       const found = await file.stat();
       checkPlain(found);

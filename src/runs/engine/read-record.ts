@@ -1,6 +1,7 @@
 // A journal's record as its kind has it. Records are read as untrusted, since a file may be anybody's.
 
 import type { z } from "zod";
+import { StorageError } from "../../jsonl/errors.ts";
 import { badField } from "../../outgoing/bad-field.ts";
 import type { UnitRecord } from "./unit.ts";
 
@@ -10,7 +11,7 @@ export interface ReadRecord<Input, Value> {
   outcome: Value | undefined;
 }
 
-/** Undefined for records of other kinds. @throws {TypeError} */
+/** Undefined for records of other kinds. @throws {StorageError} */
 export function readRecord<Input, Value>(
   record: UnitRecord,
   kind: string,
@@ -23,6 +24,6 @@ export function readRecord<Input, Value>(
   const wrong = input.error
     ? badField(input.error.issues[0]!, record.input)
     : outcome?.error && badField(outcome.error.issues[0]!, record.outcome);
-  if (wrong) throw new TypeError(`the record '${record.id}': ${wrong}`);
+  if (wrong) throw new StorageError(`the record '${record.id}': ${wrong}`);
   return { input: input.data!, outcome: outcome?.data };
 }
