@@ -2,7 +2,7 @@
 // only the line that did it suffers: answering twice is harmless, so the others of its block are answered again.
 
 import { Worker } from "node:worker_threads";
-import { type AnsweredBlock, answerLines, failLines } from "./answer-lines.ts";
+import { type AnsweredBlock, addTo, answerLines, failLines } from "./answer-lines.ts";
 import type { Row } from "./line-module.ts";
 import { Pulse, tickMs } from "./pulse.ts";
 import { type ReadBlock, splitBlock } from "./read-blocks.ts";
@@ -80,14 +80,17 @@ export class Pool {
     const culprit = lines[place];
     const parts = [...before!, ...(culprit ? [await this.answerEnded(culprit, reason)] : []), ...after!];
     const counts: Record<string, number> = {};
+    const sums: Record<string, number> = {};
     for (const part of parts) {
-      for (const [name, count] of Object.entries(part.counts)) counts[name] = (counts[name] ?? 0) + count;
+      addTo(counts, part.counts);
+      addTo(sums, part.sums);
     }
     return {
       bytes: Buffer.concat(parts.map((part) => part.bytes)),
       lines: block.lines,
       problems: parts.flatMap((part) => part.problems),
       counts,
+      sums,
     };
   }
 
@@ -113,9 +116,9 @@ export class Pool {
 
   private give(thread: Thread, task: Task): void {
     thread.task = task;
-    const { bytes, first } = task.block;
+    const { bytes, first, unit } = task.block;
     // The bytes are copied, not handed over: should the thread die, they are needed again.
-    thread.worker.postMessage({ bytes, first });
+    thread.worker.postMessage({ bytes, first, unit });
     const { timeoutMs } = this.options;
     if (timeoutMs === undefined) return;
     thread.pulse.rest();
