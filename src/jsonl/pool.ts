@@ -42,6 +42,8 @@ const startLimitMs = 30_000;
 export class Pool {
   private readonly threads = new Set<Thread>();
   private readonly waiting: Task[] = [];
+  private readonly asking: { resolve(): void; reject(error: Error): void }[] = [];
+  private isKnown = false;
   private failed: Row = {};
   /** Members of a line whose answering was ended, where that is an answer. */
   private endedRow: Row | undefined;
@@ -50,10 +52,23 @@ export class Pool {
   constructor(private readonly options: PoolOptions) {}
 
   async run(block: ReadBlock): Promise<AnsweredBlock> {
-    if (block.reason !== undefined) return failLines(block, block.reason, this.failed);
+    if (block.reason !== undefined) {
+      await this.moduleKnown();
+      return failLines(block, block.reason, this.failed);
+    }
     return new Promise((resolve, reject) => {
       this.waiting.push({ block, resolve, reject });
       this.assign();
+    });
+  }
+
+  /** Until a thread has said what a failed line carries, none can be written. */
+  private moduleKnown(): Promise<void> {
+    if (this.isKnown) return Promise.resolve();
+    if (this.threads.size === 0 && !this.ended) this.start();
+    return new Promise((resolve, reject) => {
+      if (this.ended) reject(this.ended);
+      else this.asking.push({ resolve, reject });
     });
   }
 
@@ -62,7 +77,7 @@ export class Pool {
     this.ended ??= reason;
     const threads = [...this.threads];
     this.threads.clear();
-    for (const task of this.waiting.splice(0)) task.reject(this.ended);
+    for (const { reject } of [...this.waiting.splice(0), ...this.asking.splice(0)]) reject(this.ended);
     for (const thread of threads) {
       clearTimeout(thread.timer);
       thread.task?.reject(this.ended);
@@ -155,6 +170,8 @@ export class Pool {
       thread.ready = true;
       this.failed = message.failed;
       this.endedRow = message.ended;
+      this.isKnown = true;
+      for (const { resolve } of this.asking.splice(0)) resolve();
     } else {
       const { task } = thread;
       thread.task = undefined;
