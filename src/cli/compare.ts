@@ -6,32 +6,23 @@ import { gradeRun } from "../runs/grade-run.ts";
 import { runKind } from "../runs/run-folder.ts";
 import { compareSearches } from "../search/compare.ts";
 import type { Command } from "./command.ts";
-import { readOptions, UsageError } from "./command.ts";
+import { readOptions } from "./command.ts";
 import { percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
-import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
+import { jsonOption } from "./options/shared-options.ts";
+import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 
-const help = `assay compare: two runs over the same problems, paired
-
-Usage:
-  assay compare A B [--json]
-
-  --json                    one JSON object: a, b, tasks: { NAME: { difference, interval, sign_test,
-                            gained, lost, failures, … } }
-${taskOfRunHelp}
-
-The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs
-with different numbers of problems, those that both have are compared. A and B may also be result
-files of guided searches, or folders of them.
-`;
+const options = {
+  json: jsonOption("a, b, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }"),
+  ...taskOfRunOptions,
+};
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlags }, true);
-  const [a, b, ...rest] = positionals;
-  if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
+  const { values, positionals } = readOptions(argv, options, { what: "run", least: 2, most: 2 });
+  const [a, b] = positionals as [string, string];
   const { tasks } = await loadConfig();
-  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], gradingLimits(values["grading-timeout"]));
+  const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
   const compared: Record<string, Comparison> =
     (await runKind(a)) === "eval"
       ? compareRuns(await gradeRun(a, find, graderOf), await gradeRun(b, find, graderOf))
@@ -74,4 +65,24 @@ function comparisonText(name: string, task: Comparison): string {
 
 const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["A B [--json]"],
+  examples: [
+    {
+      does: "compare a model before and after training",
+      typed: "assay compare runs/base-gsm8k runs/sft-gsm8k",
+    },
+    {
+      does: "compare two guided searches",
+      typed: "assay compare outputs/greedy/math outputs/beam/math --json",
+    },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs with " +
+      "different numbers of problems, those that both have are compared. A and B may also be result files of " +
+      "guided searches, or folders of them.",
+  ],
+  run,
+};

@@ -7,7 +7,7 @@ import { ModelError } from "./model-error.ts";
 import { OpenAiModel } from "./openai.ts";
 import { ReplayModel } from "./replay.ts";
 
-export const defaultConcurrency = 32;
+export const defaultConcurrency = 64;
 
 export interface OpenOptions {
   concurrency?: number | undefined;

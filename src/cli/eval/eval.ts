@@ -13,56 +13,15 @@ import { versions } from "../../runs/versions.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
-import { gradingHelp, gradingLimits } from "../grading.ts";
+import { gradingLimits } from "../grading.ts";
+import { isBelow } from "../options/fail-below.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { viewLine } from "../terminal/view-line.ts";
 import { watched } from "../terminal/watched.ts";
 import { duration, progressText } from "./eval-display.ts";
-import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
+import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
 import { reportText } from "./eval-report.ts";
 import { lengthHint } from "./length-hint.ts";
-
-const help = `assay eval: a generative benchmark on any model
-
-Usage:
-  assay eval -i SOURCE -a TASK[|TASK…] [options]
-  assay eval --base-url URL --model NAME [--api-key-env VAR] -a TASK [options]
-  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere. Its model is named
-                                again (-i or --base-url), unless it is a source of assay.config.*
-
-The model:
-  -i, --source NAME         a source of assay.config.*, or the path of a run or of a JSON Lines file
-                            of completions, which is then replayed; or embedded:policy, embedded:PATH,
-                            a small model in this process
-  --base-url URL            an OpenAI-compatible server, up to its version (…/v1); several times for
-                            several servers of the same model
-  --model NAME              the model's name there
-  --api-key-env VAR         the environment variable that holds the key
-
-What is asked:
-  -a, --task-name NAMES     tasks joined by |, names or paths of rows; without it, all benchmarks
-  -x, --max-problems N      only the first N problems of each task
-  -n, --num-samples N       samples of each problem (1)
-  -t, --temperature T       0 unless given
-  -m, --max-new-tokens N    tokens of a completion; each task has its own default
-  -k, --top-k K             sent only when given
-  --top-p P                 sent only when given
-  --seed S                  what the seeds of the requests are drawn from (0)
-  --system TEXT             a system message
-  --template r1_zero        plain completion of a prompt that ends in <think>, graded by the r1-zero reward
-
-The run:
-  --out FOLDER              where the run is kept; the same command finds its own folder under runs/
-  --concurrency N           requests in flight at most
-  --budget AMOUNT           stop when the tokens have cost this much, by the source's prices
-${gradingHelp}
-  --dry-run                 show one request as it would be sent, and ask nothing
-  --json                    one JSON object: run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }
-
-The same command goes on where a run ended. Ctrl-C waits for the requests in flight, a second one
-does not. The exit code is 0 when every sample was had, 1 when some are missing, 2 when the command
-was not understood. docs/eval.md explains what the numbers are.
-`;
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();
@@ -159,7 +118,7 @@ async function evaluate(
   else process.stdout.write(`${reportText(result.tasks)}\n`);
   process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n${viewLine(folder)}\n`);
   if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
-  if (result.unasked === 0) return { code: 0, result };
+  if (result.unasked === 0) return { code: isBelowBar(result, request) ? 1 : 0, result };
   if (result.lastFailure !== undefined) {
     warn(`the last failure: ${result.lastFailure}`);
     const hint = lengthHint(result.lastFailure, "-m");
@@ -169,6 +128,13 @@ async function evaluate(
   return { code: 1, result };
 }
 
+function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): boolean {
+  const below = Object.entries(tasks).filter(([name, { avg_at_k }]) =>
+    isBelow("eval", `avg@${config.numSamples} of ${name}`, avg_at_k.value, failBelow),
+  );
+  return below.length > 0;
+}
+
 const warn = (sentence: string) => process.stderr.write(`assay eval: ${sentence}\n`);
 
-export const command: Command = { help, run: async (argv) => (await perform(argv)).code };
+export const command: Command = { ...evalDeclaration, run: async (argv) => (await perform(argv)).code };
