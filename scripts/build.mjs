@@ -3,7 +3,7 @@
 // would double the start of the command line. The viewer's page is built into dist/web.
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildWeb } from "./build-web.mjs";
@@ -29,7 +29,8 @@ const { output } = await bundle.generate({ format: "esm" });
 await bundle.close();
 for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
-writeFileSync(join(math, "index.js"), output[0].code);
+// The bundle names its parts by their folder, which has another name only while it is built.
+writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
 await buildWeb(join(fresh, "web"));
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);

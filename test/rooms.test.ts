@@ -73,6 +73,10 @@ function importsOf(source: string): string[] {
   return [...code.matchAll(specifier)].map((match) => match[1]!);
 }
 
+/** The package's front door shows what several rooms offer, and stands in none. */
+const door = "src/index.ts";
+const doorShows = ["math", "rewards"];
+
 const roomOf = (path: string): string | undefined => /^src\/([^/]+)\/./.exec(path)?.[1];
 const floorOf = (path: string): string => /^src\/[^/]+\/([^/]+)\/./.exec(path)?.[1] ?? "";
 
@@ -101,10 +105,10 @@ function allImports(sources: Sources): Import[] {
 /** A sentence for each import that goes against the arrows. */
 function violations(sources: Sources): string[] {
   const found = [...sources.keys()]
-    .filter((file) => !Object.hasOwn(allowed, roomOf(file) ?? ""))
+    .filter((file) => file !== door && !Object.hasOwn(allowed, roomOf(file) ?? ""))
     .map((file) => `${file} stands in no known room`);
   for (const { file, room, what, target } of allImports(sources)) {
-    const known = allowed[room];
+    const known = file === door ? doorShows : allowed[room];
     if (!known) continue;
     if (target === undefined) {
       if (room === "math") found.push(`${file} imports ${what}, but math depends on nothing`);

@@ -21,7 +21,9 @@ import {
   type Verdict,
 } from "./terms/decision.ts";
 import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
+import type { Note } from "./terms/notes.ts";
 import { type Policies, readPolicies, strictPolicies } from "./terms/policies.ts";
+import type { Rule } from "./terms/rules.ts";
 
 export type VerifyOptions = { [K in keyof Policies]?: Policies[K] | undefined };
 
@@ -30,7 +32,7 @@ export interface Verification {
   /** `verdict === "equal"`. */
   equal: boolean;
   /** The rule that decided. */
-  by: string;
+  by: Rule;
   /** Null where a side could not be read. */
   certainty: Certainty | null;
   /** The gold as it was understood, in LaTeX; as it was given where it is no mathematics. */
@@ -46,10 +48,21 @@ export interface Verification {
 
 /** Decides whether an answer equals the gold. Never throws on what either side holds, and always ends. */
 export function verify(gold: string, answer: string, options?: VerifyOptions): Verification {
+  return verifyNoting(gold, answer, options, undefined);
+}
+
+/** The same, and the rules write down what they find. */
+export function verifyNoting(
+  gold: string,
+  answer: string,
+  options: VerifyOptions | undefined,
+  notes: Note[] | undefined,
+): Verification {
   const policies = options === undefined ? strictPolicies : readPolicies(options);
   if (typeof gold !== "string" || typeof answer !== "string")
     throw new TypeError("verify takes the gold and the answer as strings");
   const budget = new Budget();
+  budget.notes = notes;
   const finish = (
     decision: Decision,
     g: string,
@@ -102,6 +115,8 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
   let read = a.tree;
   if (decision.verdict !== "equal") {
     const other = otherReading(answer, a.commasGroupDigits && !g.commasGroupDigits, g.tree);
+    if (other)
+      notes?.push(noteReading(`the answer read anew as ${show(other, answer)}, as the gold is written`));
     const again = other && decide(g.tree, other, policies, budget);
     if (other && again?.verdict === "equal") {
       decision = again;
@@ -115,6 +130,8 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
 
 /** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
+
+const noteReading = (said: string): Note => ({ rule: null, found: "open", said });
 
 /** The gold fixes the kind: where it is a list, `5,120` is one; where it calculates with e, so does `4e-2`. */
 function otherReading(answer: string, commas: boolean, gold: Node): Node | undefined {
@@ -136,6 +153,7 @@ function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): D
   const decision = attempt(gold, answer, natural);
   if (decision.verdict === "equal" || !(hasBareLogarithm(gold) || hasBareLogarithm(answer))) return decision;
   // A logarithm without a base may also be the common one, but then on both sides.
+  budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
   const common = attempt(gold, answer, { policies, budget, reading: { log: "10" } });
   return common.verdict === "equal" ? common : decision;
 }

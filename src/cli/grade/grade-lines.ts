@@ -1,7 +1,7 @@
 // The lines of `assay grade --input`: what each worker thread does with one of them.
 
 import type { Handle } from "../../jsonl/line-module.ts";
-import { readPolicies } from "../../math/index.ts";
+import { readPolicies, verify } from "../../math/index.ts";
 import type { FieldFrom } from "../lines/lines-options.ts";
 import { withFields } from "../lines/row-fields.ts";
 import { gradeAnswer, unreadableGold } from "./grade-answer.ts";
@@ -40,7 +40,7 @@ export function open(data: unknown): Handle {
       certainty,
       unparsed = null,
       reason = null,
-    } = gradeAnswer(golds, answer, extraction, policies);
+    } = gradeAnswer(golds, answer, extraction, policies, verify);
     return {
       add: { equal, verdict, by, certainty, unparsed, reason },
       count: unparsed === "gold" ? unreadableGold : verdict,

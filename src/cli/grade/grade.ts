@@ -1,9 +1,11 @@
 // assay grade: does this answer equal that gold?
 
+import { explain, verify } from "../../math/index.ts";
 import type { Declaration } from "../../options/help.ts";
 import { choice, flag, group, json, repeated, text } from "../../options/option.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
+import { explanationText } from "./explanation.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import type { GradeLines } from "./grade-lines.ts";
 import { extractions, readGradingOptions } from "./grade-options.ts";
@@ -20,7 +22,10 @@ const options = {
       excludes: ["input", "output"],
       help: "Give what is to be graded: an answer, or a whole response.",
     }),
-    explain: flag({ excludes: ["input"], help: "Say how it was decided." }),
+    explain: flag({
+      excludes: ["input"],
+      help: "Explain the verdict: how both sides were read, what was tried, and which option would change it.",
+    }),
   }),
   ...lineOptions,
   ...group("Grading", {
@@ -85,37 +90,24 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
-  const graded = gradeAnswer(values.gold, values.answer, extraction, policies);
+  const graded = gradeAnswer(
+    values.gold,
+    values.answer,
+    extraction,
+    policies,
+    values.explain ? explain : verify,
+  );
   process.stdout.write(
-    values.json ? `${JSON.stringify(graded)}\n` : values.explain ? explain(graded) : `${inShort(graded)}\n`,
+    values.json
+      ? `${JSON.stringify(graded)}\n`
+      : values.explain
+        ? explanationText(graded)
+        : `${inShort(graded)}\n`,
   );
   return 0;
 }
 
 const inShort = ({ verdict, by, reason }: Graded): string =>
   `${verdict} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
-
-const certainties = {
-  proven: "proven",
-  probable: "an error is less likely than 2^-60",
-  numeric: "equal to the last digit looked at",
-};
-
-function explain(graded: Graded): string {
-  const lines: [string, string][] = [
-    ["verdict", graded.verdict],
-    ["rule", graded.by],
-    [
-      "certainty",
-      graded.certainty === null ? "none, since a side was not read" : certainties[graded.certainty],
-    ],
-    ["gold", graded.gold],
-    ["answer", graded.answer],
-  ];
-  if (graded.found_by !== null) lines.push(["found by", graded.found_by]);
-  if (graded.reason !== undefined) lines.push(["reason", graded.reason]);
-  lines.push(["steps", String(graded.steps)]);
-  return lines.map(([name, value]) => `${name.padEnd(10)}${value}\n`).join("");
-}
 
 export const command: Command = { ...declaration, run };

@@ -10,6 +10,7 @@ import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import { all, type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
 import { Stream } from "../terms/random.ts";
+import type { Rule } from "../terms/rules.ts";
 
 type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
 
@@ -18,7 +19,7 @@ const within = (context: Context): Context => (context.inside ? context : { ...c
 export function inOrder(
   gold: Claim[],
   answer: Claim[],
-  by: string,
+  by: Rule,
   context: Context,
   compare: Compare,
 ): Decision {
@@ -34,7 +35,7 @@ export function inOrder(
 export function inAnyOrder(
   gold: Claim[],
   answer: Claim[],
-  by: string,
+  by: Rule,
   context: Context,
   compare: Compare,
 ): Decision {
@@ -76,7 +77,7 @@ function plainKey(claim: Claim, context: Context): string | undefined {
 }
 
 /** Pairs by augmenting paths, since rounding can give an item more than one possible partner. */
-function match(gold: Claim[], answer: Claim[], by: string, context: Context, compare: Compare): Decision {
+function match(gold: Claim[], answer: Claim[], by: Rule, context: Context, compare: Compare): Decision {
   const sketches =
     gold.length < manyItems
       ? undefined
@@ -162,7 +163,7 @@ function sketch(claim: Claim, context: Context): Sketch {
 export function asSets(
   gold: Claim[],
   answer: Claim[],
-  by: string,
+  by: Rule,
   context: Context,
   compare: Compare,
 ): Decision {

@@ -21,6 +21,21 @@ import { compareScalars } from "./scalar.ts";
 import { compareText } from "./text.ts";
 
 export function compareClaims(gold: Claim, answer: Claim, context: Context): Decision {
+  const decision = decideClaims(gold, answer, context);
+  const { notes } = context.budget;
+  if (notes && (gold.kind !== "value" || answer.kind !== "value")) {
+    const { verdict, by, reason } = decision;
+    const said = `${kindName(gold)} against ${kindName(answer)}`;
+    notes.push({
+      rule: by,
+      found: verdict,
+      said: reason === undefined || reason === said ? said : `${said}: ${reason}`,
+    });
+  }
+  return decision;
+}
+
+function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
   context.budget.spend(6);
   if (gold.kind === "restricted" || answer.kind === "restricted")
     return compareRestricted(gold, answer, context, compareClaims);
@@ -99,7 +114,17 @@ const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: C
 /** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
 const isConstant = (claim: Claim): boolean => claim.kind !== "value" || namesIn(claim.node).size === 0;
 
-const names: Partial<Record<Claim["kind"], string>> = {
+const names: Record<Claim["kind"], string> = {
+  value: "one value",
+  chain: "a chain of equal values",
+  named: "a named value",
+  function: "a function",
+  family: "a family of values",
+  restricted: "values with a condition",
+  cases: "values by cases",
+  congruence: "a congruence",
+  text: "words",
+  statement: "a statement",
   list: "a list",
   set: "a set",
   tuple: "a tuple",
@@ -109,7 +134,8 @@ const names: Partial<Record<Claim["kind"], string>> = {
   ratio: "a ratio",
   record: "several named values",
 };
-const kindName = (claim: Claim): string => names[claim.kind] ?? "something else";
+/** What kind of thing a claim is, in words. */
+export const kindName = (claim: Claim): string => names[claim.kind];
 
 /** Two single values, or two things that have none but are built alike. */
 export function compareNodes(gold: Node, answer: Node, context: Context): Decision {

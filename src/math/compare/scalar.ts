@@ -217,7 +217,13 @@ function compareBare(gold: Node, answer: Node, context: Context): Decision {
     return different("rounding", "a decimal that goes on against one that ends");
   if (decision.verdict !== "different") return decision;
   try {
-    return isRounded(gold, answer, g, a, context) ? equal("rounding") : decision;
+    const rounded = isRounded(gold, answer, g, a, context);
+    context.budget.notes?.push({
+      rule: "rounding",
+      found: rounded ? "equal" : "different",
+      said: rounded ? "one side is the other, rounded" : "neither side is the other, rounded as allowed",
+    });
+    return rounded ? equal("rounding") : decision;
   } catch (error) {
     if (!(error instanceof Undefined)) throw error;
     return decision;

@@ -305,3 +305,37 @@ export function sameRadicals(a: Radical, b: Radical, budget: Budget): boolean | 
   const right = multiplySums(b.num, a.den, budget);
   return left && right && sameSums(left, right);
 }
+
+/** The normal form as a person reads it: `2^(1/2)·pi + 3/2`. */
+export function showRadical({ num, den }: Radical): string {
+  const above = showSum(num);
+  const below = showSum(den);
+  return below === "1" ? above : `(${above})/(${below})`;
+}
+
+function showSum(sum: Sum): string {
+  const power = ([base, { n, d }]: Monomial[number]): string =>
+    d === 1n ? (n === 1n ? base : `${base}^${n}`) : `${base}^(${n}/${d})`;
+  const terms = [...sum].map(
+    ([
+      key,
+      {
+        coefficient: { n, d },
+        monomial,
+      },
+    ]): [string, string] => {
+      const factor = d === 1n ? String(n) : `${n}/${d}`;
+      return [
+        key,
+        [...(factor === "1" && monomial.length > 0 ? [] : [factor]), ...monomial.map(power)].join("·"),
+      ];
+    },
+  );
+  // In one order, so that equal sums look alike.
+  return terms.length === 0
+    ? "0"
+    : terms
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, term]) => term)
+        .join(" + ");
+}
