@@ -278,13 +278,16 @@ describe("failures", () => {
       [["-i", "nobody"], /there is no source 'nobody'; there is no assay\.config\.\* here$/],
       [["--base-url", server.url], "which model? Give --model NAME; the server does not list its models"],
       [["--base-url", "here", "--model", "m"], "'here' is not a URL"],
-      [[...model, "-n", "0"], "--num-samples: '0' is not a number from 1 on"],
-      [[...model, "-n", "1.5"], "--num-samples: give a whole number"],
+      [[...model, "-n", "0"], "-n: '0' is not a whole number from 1 to 100000"],
+      [[...model, "-n", "1.5"], "-n: '1.5' is not a whole number"],
       [[...model, "--top-p", "2"], "--top-p: '2' is not a number from 0 to 1"],
-      [[...model, "--template", "r2"], "there is r1_zero, not 'r2'"],
-      [[...model, "--template", "r1_zero", "--system", "x"], "--system does not go with"],
+      [[...model, "--template", "r2"], "--template: 'r2' is not one of r1_zero"],
+      [[...model, "--template", "r1_zero", "--system", "x"], "--template contradicts --system"],
       [[...model, "--budget", "3"], "--budget needs the model's prices"],
       [[...model, "-a", "x||y"], "a name is missing"],
+      [[...model, "-a", "x,,y"], "a name is missing"],
+      [["-i", "sft", "--base-url", server.url], "--source contradicts --base-url: give one of them"],
+      [model, /which task\? Give -a TASK, or -a all .*There are:\n.*AIME-2024/s],
     ] as const) {
       const read = readEvalRequest(args, { path: undefined, sources: {}, tasks: {} });
       await expect(read).rejects.toBeInstanceOf(UsageError);
