@@ -89,7 +89,8 @@ function comparable({ judge, votes, identity }: BenchConfig): Record<string, unk
     votes,
     ...rest,
     ...(sampling as object | undefined),
-    prompt: `the one of hash ${shortHash(prompt)}`,
+    // Recorded scores were asked for with none.
+    prompt: prompt === undefined ? undefined : `the one of hash ${shortHash(prompt)}`,
   };
 }
 
