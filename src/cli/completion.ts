@@ -22,7 +22,8 @@ async function run(argv: readonly string[]): Promise<number> {
     }),
   );
   const known = {
-    task: [...benchmarks.flatMap(namesOf), "all"],
+    // A task is found in any case, and a shell that completes is strict about it.
+    task: [...new Set(benchmarks.flatMap(namesOf).flatMap((name) => [name, name.toLowerCase()])), "all"],
     reward: rewards.flatMap(namesOf),
   };
   process.stdout.write(completionScript(shell, all, known));

@@ -112,7 +112,6 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const before = again?.config;
   const named = await readTasks(said.tasks);
   const { name, source } = await readSource(said, config, before);
-  const tasks = named ?? before?.tasks ?? noTask();
   const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
@@ -122,6 +121,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   if (values.budget !== undefined && !source.prices) {
     throw new UsageError("--budget needs the model's prices, which the configuration names");
   }
+  const tasks = named ?? before?.tasks ?? noTask();
   return {
     config: { model: modelOfRun(name, source), tasks, ...settings },
     source: withUsualKey(source),
