@@ -8,14 +8,15 @@ import { manyUnreadable } from "../unreadable-golds.ts";
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
   const all = Object.entries(tasks);
   const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
-  const ks = ladder(most);
+  // The average over the samples is pass@1, so that the ladder begins at 2.
+  const ks = ladder(most).slice(1);
   const head = [
     "task",
+    most > 1 ? `avg@${most}` : "accuracy",
+    ...ks.map((k) => `pass@${k}`),
+    ...ks.map((k) => `maj@${k}`),
     "problems",
     "samples",
-    "accuracy",
-    `avg@${most}`,
-    ...(most > 1 ? [...ks.map((k) => `pass@${k}`), ...ks.slice(1).map((k) => `maj@${k}`)] : []),
     "right",
     "wrong",
     "unscored",
@@ -23,16 +24,11 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
   ];
   const rows = all.map(([name, metrics]) => [
     name,
+    withError(metrics.avg_at_k),
+    ...ks.map((k) => percent(metrics.pass_at_k[k]!)),
+    ...ks.map((k) => percent(metrics.maj_at_k[k]!)),
     count(metrics.problems),
     count(metrics.samples),
-    percent(metrics.accuracy),
-    withError(metrics.avg_at_k),
-    ...(most > 1
-      ? [
-          ...ks.map((k) => percent(metrics.pass_at_k[k]!)),
-          ...ks.slice(1).map((k) => percent(metrics.maj_at_k[k]!)),
-        ]
-      : []),
     count(metrics.right),
     count(metrics.wrong),
     count(sum(metrics.unscored)),
@@ -65,16 +61,13 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   return lines;
 }
 
-/** For example `accuracy 64.6% to 69.7%, avg@4 36.0% to 39.9%, maj@4 45.4% to 50.8%`. */
+/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`. */
 function intervalsText({ problems, samples, intervals }: TaskMetrics): string {
   const most = problems === 0 ? 1 : samples / problems;
-  const said = [`accuracy ${intervalText(intervals.accuracy)}`];
-  if (most > 1) {
-    said.push(`avg@${most} ${intervalText(intervals.avg_at_k)}`);
-    for (const k of ladder(most).slice(1, -1))
-      said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
-    for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
-  }
+  if (most === 1) return `accuracy ${intervalText(intervals.accuracy)}`;
+  const said = [`avg@${most} ${intervalText(intervals.avg_at_k)}`];
+  for (const k of ladder(most).slice(1)) said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
+  for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
   return said.join(", ");
 }
 
