@@ -5,33 +5,23 @@ import { compareAny } from "../kinds/compare.ts";
 import type { F1Comparison } from "../processbench/compare.ts";
 import type { SetComparison } from "../runs/compare-sets.ts";
 import type { Command } from "./command.ts";
-import { readOptions, UsageError } from "./command.ts";
+import { readOptions } from "./command.ts";
 import { percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
-import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
+import { jsonOption } from "./options/shared-options.ts";
+import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 
-const help = `assay compare: two runs over the same problems, paired
-
-Usage:
-  assay compare A B [--json]
-
-  --json                    one JSON object: a, b, tasks: { NAME: { difference, interval, sign_test,
-                            gained, lost, failures, … } }
-${taskOfRunHelp}
-
-The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs
-with different numbers of problems, those that both have are compared. A and B may be evaluations,
-searches (the run's folder, a result file, or a folder of them) and one of each, or two ProcessBench
-runs, of which the difference of F1 is told too.
-`;
+const options = {
+  json: jsonOption("a, b, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }"),
+  ...taskOfRunOptions,
+};
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlags }, true);
-  const [a, b, ...rest] = positionals;
-  if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
+  const { values, positionals } = readOptions(argv, options, { what: "run", least: 2, most: 2 });
+  const [a, b] = positionals as [string, string];
   const { tasks } = await loadConfig();
-  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], gradingLimits(values["grading-timeout"]));
+  const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
   const { tasks: compared } = await compareAny(a, b, { find, graderOf });
   if (values.json) process.stdout.write(`${JSON.stringify({ a, b, tasks: compared })}\n`);
   else {
@@ -72,4 +62,25 @@ const within = (interval: [number, number] | null): string =>
 
 const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["A B [--json]"],
+  examples: [
+    {
+      does: "compare a model before and after training",
+      typed: "assay compare runs/base-gsm8k runs/sft-gsm8k",
+    },
+    {
+      does: "compare two guided searches",
+      typed: "assay compare outputs/greedy/math outputs/beam/math --json",
+    },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs with " +
+      "different numbers of problems, those that both have are compared. A and B may be evaluations, searches " +
+      "(the folder of a run, a result file, or a folder of them) and one of each, or two ProcessBench runs, whose " +
+      "difference of F1 is shown too.",
+  ],
+  run,
+};

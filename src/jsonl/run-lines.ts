@@ -1,20 +1,22 @@
 // JSON Lines in, JSON Lines out: one line for each, in order, over worker threads, in constant memory. Reading
 // waits for writing, so that a slow disk or reader holds the whole chain back instead of filling the memory.
 
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import type { AnsweredBlock } from "./answer-lines.ts";
-import { BegunNote, checkBegun, type Mark, MarkedInput, readBegun } from "./begun-output.ts";
+import { type AnsweredBlock, addTo } from "./answer-lines.ts";
+import { BegunNote, checkBegun, type Mark, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
 import { takeLock } from "./lock.ts";
+import { openInput } from "./open-input.ts";
 import { measureOutput, nothingWritten, openOutput } from "./output.ts";
 import { Pool } from "./pool.ts";
-import { type ReadBlock, readBlocks } from "./read-blocks.ts";
+import type { ReadBlock } from "./read-blocks.ts";
 
 export interface LineRun {
   /** A path, or `-` for standard input. */
   input: string;
+  /** What the input holds. */
+  format?: InputFormat | undefined;
   /** A path, or `-` for standard output. */
   output: string;
   /** The built module that the threads open; see `LineModule`. */
@@ -36,6 +38,9 @@ export interface LineRun {
   onProblem?(problem: string): void;
 }
 
+/** `rows` is a reader for files that are not read from the front to the end. */
+export type InputFormat = "jsonl" | "json" | "csv" | { rows(path: string): AsyncIterable<object> };
+
 export interface Progress {
   /** Lines written so far, those of an earlier run included. */
   lines: number;
@@ -52,12 +57,13 @@ export interface Summary {
   resumed: number;
   /** The counters that the module's answers raised in this run. */
   counts: Record<string, number>;
+  /** The figures of this run's lines, added up. */
+  sums: Record<string, number>;
   /** Whether the signal ended the run before the input did. */
   stopped: boolean;
   seconds: number;
 }
 
-const chunkBytes = 1 << 18;
 /** Blocks in flight for each thread: one in work, and enough behind it that no thread waits for a slow one. */
 const blocksAhead = 4;
 const progressEveryMs = 200;
@@ -88,9 +94,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   if (begun) await checkBegun(begun, { ...run, isFile: isInputFile });
   const output = await openOutput(run.output, written);
   const note = isFile ? new BegunNote(run.output, run.work, begun !== undefined) : undefined;
-  const input =
-    run.input === "-" ? process.stdin : createReadStream(run.input, { highWaterMark: chunkBytes });
-  const marked = new MarkedInput(input as AsyncIterable<Buffer>);
+  const input = openInput(run);
   const workers = run.workers ?? availableParallelism();
   const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
   const summary: Summary = {
@@ -98,6 +102,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     failed: written.failed,
     resumed: written.lines,
     counts: {},
+    sums: {},
     stopped: false,
     seconds: 0,
   };
@@ -123,11 +128,12 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   if (run.signal?.aborted) stop();
 
   let isFinished = false;
+  let last = Promise.resolve();
   try {
-    let last = Promise.resolve();
     const inFlight: Promise<void>[] = [];
-    for await (const block of readBlocks(marked, written.lines)) {
-      const mark = isInputFile ? marked.mark : undefined;
+    for await (const block of input.blocks(written.lines)) {
+      if (summary.stopped) break;
+      const mark = isInputFile ? await input.mark() : undefined;
       last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
       // A failure must be heard even while the next chunk of input is waited for.
       last.catch((error: Error) => input.destroy(error));
@@ -137,6 +143,8 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     await last;
     isFinished = !summary.stopped;
   } catch (error) {
+    // What was read before the input failed is answered and written.
+    if (error instanceof InputError) await last;
     if (!summary.stopped) throw asInputError(error, run.input);
   } finally {
     run.signal?.removeEventListener("abort", stop);
@@ -153,9 +161,8 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
 function tally(summary: Summary, answered: AnsweredBlock): void {
   summary.lines += answered.lines;
   summary.failed += answered.problems.length;
-  for (const [name, count] of Object.entries(answered.counts)) {
-    summary.counts[name] = (summary.counts[name] ?? 0) + count;
-  }
+  addTo(summary.counts, answered.counts);
+  addTo(summary.sums, answered.sums);
 }
 
 /** Tells of the progress now and then; called with each block that has been written. */
@@ -178,8 +185,8 @@ function progressReport(run: LineRun, summary: Summary, totalBytes: number | und
   };
 }
 
-/** The size of the input where it has one; also the place to notice that it cannot be what is meant. */
-async function sizeOfInput({ input, output }: LineRun): Promise<number | undefined> {
+/** The size of the input where it has one and is read from the front to the end; also the place to notice that it cannot be what is meant. */
+async function sizeOfInput({ input, output, format }: LineRun): Promise<number | undefined> {
   if (input === "-") return undefined;
   const from = await stat(input).catch((error: unknown) => {
     throw asInputError(error, input);
@@ -188,7 +195,7 @@ async function sizeOfInput({ input, output }: LineRun): Promise<number | undefin
   if (to?.isFile() && to.dev === from.dev && to.ino === from.ino) {
     throw new InputError(`${input}: the output would overwrite the input; give it another name`);
   }
-  return from.isFile() ? from.size : undefined;
+  return from.isFile() && typeof format !== "object" ? from.size : undefined;
 }
 
 /** What the system said about reading, in words; other errors have their words already. */

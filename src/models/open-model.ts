@@ -7,7 +7,7 @@ import type { EndpointOptions } from "./endpoint.ts";
 import type { Model } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 
-export const defaultConcurrency = 32;
+export const defaultConcurrency = 64;
 
 export interface OpenOptions {
   concurrency?: number | undefined;

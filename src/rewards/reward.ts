@@ -35,6 +35,10 @@ export interface Reward {
   description: string;
   /** The fields of a row. */
   fields: z.ZodObject;
+  /** The field that holds the gold, if there is one. */
+  gold: string | undefined;
+  /** The field that holds what the model said. */
+  answer: string | undefined;
   /** The members of a result. */
   keys: readonly string[];
   /** A row and its result, as an example that is also tested. */
@@ -79,6 +83,8 @@ export function defineReward<Fields extends z.ZodRawShape>(definition: Definitio
     aliases,
     description,
     fields,
+    gold,
+    answer: ["response", "prediction"].find((field) => Object.hasOwn(definition.fields, field)),
     keys,
     example,
     score(row, observe) {

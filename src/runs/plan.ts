@@ -3,8 +3,9 @@
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import type { Sampling } from "../models/model.ts";
+import { differences } from "../options/settings.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
-import { differences, digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
+import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { DifferentRunError } from "./run-folder.ts";
 import { type Prompt, promptOf, stopsOf } from "./template.ts";
 

@@ -188,9 +188,20 @@ describe("assay search", () => {
       return stderr;
     };
     expect(await said(...base)).toContain("which policy model?");
-    expect(await said(...base, ...urls, "--strategy", "luck")).toContain("--strategy: there is greedy,");
-    expect(await said(...base, ...urls, "--data_begin", "5", "--data_end", "5")).toContain("not behind 5");
+    expect(await said(...base, ...urls, "--strategy", "luck")).toContain(
+      "--strategy: 'luck' is not one of greedy,",
+    );
+    expect(await said(...base, ...urls, "--data_begin", "5", "--data_end", "5")).toContain(
+      "--data-end 5 must be greater than --data-begin 5",
+    );
     expect(await said("search", ...urls, "--data", "math")).toContain("--output-dir is missing");
+    expect(await said(...base, ...urls, "--policy", "sft")).toContain(
+      "--policy contradicts --policy-api-base",
+    );
+    expect(await said(...base, ...urls, "--width", "2")).toContain("--width is for --strategy beam and dvts");
+    expect(await said(...base, ...urls, "--strategy", "beam", "--n", "6")).toContain(
+      "--n 6 is not a multiple of --width 4",
+    );
   });
 });
 

@@ -15,56 +15,15 @@ import { versions } from "../../runs/versions.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
-import { gradingHelp, gradingLimits } from "../grading.ts";
+import { gradingLimits } from "../grading.ts";
+import { isBelow } from "../options/fail-below.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
-import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
+import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
 import { completenessOf, reportText } from "./eval-report.ts";
-
-const help = `assay eval: a generative benchmark on any model
-
-Usage:
-  assay eval -i SOURCE -a TASK[|TASK…] [options]
-  assay eval --base-url URL --model NAME [--api-key-env VAR] -a TASK [options]
-  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere. Its model is named
-                                again (-i or --base-url), unless it is a source of assay.config.*
-
-The model:
-  -i, --source NAME         a source of assay.config.*, or the path of a run or of a JSON Lines file
-                            of completions, which is then replayed; or embedded:policy, embedded:PATH,
-                            a small model in this process
-  --base-url URL            an OpenAI-compatible server, up to its version (…/v1); several times for
-                            several servers of the same model
-  --model NAME              the model's name there
-  --api-key-env VAR         the environment variable that holds the key
-
-What is asked:
-  -a, --task-name NAMES     tasks joined by |, names or paths of rows; without it, all benchmarks
-  -x, --max-problems N      only the first N problems of each task
-  -n, --num-samples N       samples of each problem (1)
-  -t, --temperature T       0 unless given
-  -m, --max-new-tokens N    tokens of a completion; each task has its own default
-  -k, --top-k K             sent only when given
-  --top-p P                 sent only when given
-  --seed S                  what the seeds of the requests are drawn from (0)
-  --system TEXT             a system message
-  --template r1_zero        plain completion of a prompt that ends in <think>, graded by the r1-zero reward
-
-The run:
-  --out FOLDER              where the run is kept; the same command finds its own folder under runs/
-  --concurrency N           requests in flight at most
-  --budget AMOUNT           stop when the tokens have cost this much, by the source's prices
-${gradingHelp}
-  --dry-run                 show one request as it would be sent, and ask nothing
-  --json                    one JSON object: run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }
-
-The same command goes on where a run ended. Ctrl-C waits for the requests in flight, a second one
-does not. The exit code is 0 when every sample was had, 1 when some are missing, 130 after Ctrl-C, 2 when
-the command was not understood. docs/eval.md explains what the numbers are.
-`;
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();
@@ -181,9 +140,16 @@ async function evaluate(
     goOn: `${again} asks for them`,
     lengthFlag: "-m",
   });
-  return { code, result };
+  return { code: code === 0 && isBelowBar(result, request) ? 1 : code, result };
+}
+
+function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): boolean {
+  const below = Object.entries(tasks).filter(([name, { avg_at_k }]) =>
+    isBelow("eval", `avg@${config.numSamples} of ${name}`, avg_at_k.value, failBelow),
+  );
+  return below.length > 0;
 }
 
 const warn = (sentence: string) => process.stderr.write(`assay eval: ${sentence}\n`);
 
-export const command: Command = { help, run: async (argv) => (await perform(argv)).code };
+export const command: Command = { ...evalDeclaration, run: async (argv) => (await perform(argv)).code };

@@ -28,71 +28,14 @@ import { strategies } from "../../search/strategies.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
-import { gradingHelp, gradingLimits } from "../grading.ts";
+import { gradingLimits } from "../grading.ts";
+import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
-import { given } from "../options/option-values.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
-import { readSearchRequest, type SearchRequest } from "./search-options.ts";
+import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
 import { baselineFolder, searchCompleteness, searchFacts, searchJson, searchText } from "./search-report.ts";
-
-const help = `assay search: problems solved step by step, the steps chosen by a process reward model
-
-Usage:
-  assay search --policy-api-base URL --reward-api-base URL --data TASK --output-dir FOLDER [options]
-  assay search --policy SOURCE --reward SOURCE --data TASK --output-dir FOLDER [options]
-
-All flags are also known with underscores (--data_begin).
-
-The policy writes steps:
-  --policy-api-base URL     an OpenAI-compatible server, up to its version (…/v1)
-  --policy-model-name NAME  the model's name there (policy-model)
-  --policy-api-key-env VAR  the environment variable that holds the key
-  --policy-api-key KEY      or the key itself, which others on the machine can then see
-  --policy SOURCE           or a source of assay.config.*, or embedded:policy, or a JSON Lines file of
-                            recorded completions
-  --api chat|completions    messages (chat), or one text that is continued
-  --prompt FILE|none        the instruction, as the system message; where it holds {problem}, the
-                            user's message. none asks with the bare problem
-
-The reward model judges them:
-  --reward-api-base URL, --reward-model-name NAME (reward-model), --reward-api-key-env VAR,
-  --reward-api-key KEY, --reward SOURCE   as for the policy; a file holds recorded scores
-  --interface NAME          logprobs (default), text, rlhflow, pooling, scoring
-  --reward-prompt NAME|FILE steps (default), groundedprm, groundedprm-turns, r-prm, or a prompt of your own;
-                            'assay processbench --print-prompt --prompt NAME' prints one
-  --reward-temperature T    (0.6)       --reward-tokens N    tokens of a judgement (4096)
-  --top-logprobs K          (10; TGI allows 5)
-  --labels RIGHT/WRONG, --separator TEXT, --scores KIND, --label-token-ids R,W
-                            as for assay processbench
-  --reward-tokenizer-path P accepted, and not needed
-
-The search:
-  --data TASK|FILE          math, amc23, aime24, aime25, college_math, minerva_math, olympiadbench,
-                            any other task, or rows of your own
-  --data-begin I, --data-end J   the problems from I up to, not including, J; counted from 0
-  --strategy NAME           greedy (default), best-of-n, majority, weighted-majority, beam, dvts
-  --n N                     candidates of a step (8)
-  --width N                 for beam and dvts: candidates of each solution (4)
-  --aggregate HOW           last (default), min, product, mean
-  --max-steps N             iterations at most (30)
-  --step-tokens N           tokens of a step (512)
-  --solution-tokens N       tokens of a whole solution (2048), where such are drawn
-  --temperature T           of the policy (0.7)
-  --seed S                  what the seeds of the requests are drawn from (0)
-
-The run:
-  --output-dir FOLDER       result-I-J.json goes there, and beside it the folder of the run
-  --baseline                also the same policy without the reward model, with the same n
-  --concurrency N           problems under way, and requests in flight at each server, at most (256)
-${gradingHelp}
-  --dry-run                 show the first requests as they would be sent, and ask nothing
-  --json                    one JSON object: results, problems, answered, requests: { policy, reward }, …
-
-The same command goes on where a search ended. The exit code is 0 when every search came to its end,
-1 when some did not, 130 after Ctrl-C. docs/prm.md explains how to deploy the models and how to read the results.
-`;
 
 export async function perform(argv: readonly string[]): Promise<Performed<SearchResult>> {
   const configuration = await loadConfig();
@@ -238,4 +181,4 @@ async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<numbe
 
 const warn = (sentence: string) => process.stderr.write(`assay search: ${sentence}\n`);
 
-export const command: Command = { help, run: async (argv) => (await perform(argv)).code };
+export const command: Command = { ...searchDeclaration, run: async (argv) => (await perform(argv)).code };

@@ -4,7 +4,7 @@
 import type { StepScorer, StepsToScore } from "../../prm/step-scorer.ts";
 import type { Unit } from "../../runs/engine/unit.ts";
 import { asUnitFailure } from "../../runs/provider-failure.ts";
-import type { NoVerdict } from "../bench-file.ts";
+import type { NoVerdict } from "../bench-settings.ts";
 import type { Sample } from "../samples.ts";
 import { type StepsInput, type StepsOutcome, sampleOf, stepsUnit } from "../step-unit.ts";
 import type { Judge } from "./judge.ts";
