@@ -1,7 +1,7 @@
 // A report as text: the page's own parts, without a script.
 
 import { render } from "preact-render-to-string";
-import type { Report } from "../../src/view/report/report-facts.ts";
+import type { Report } from "../../src/view/report/report.ts";
 import type { SampleTable } from "../../src/view/sample-table.ts";
 import { visible } from "../math/visible.ts";
 import audit from "../style/audit.css?inline";

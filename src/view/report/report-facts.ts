@@ -1,6 +1,6 @@
 // What a report of one run holds: its figures, as the command line prints them, and a choice of what lies behind them.
 
-import type { BenchPage, RunSummary, SamplePage, SearchPage, SearchProblem, TaskMetrics } from "../api.ts";
+import type { SearchProblem } from "../api.ts";
 import { BenchIndex } from "../bench-index.ts";
 import { benchPage } from "../bench-page.ts";
 import { EvalIndex } from "../eval-index.ts";
@@ -11,29 +11,7 @@ import { samplePage } from "../sample-page.ts";
 import { codeOf, type SampleTable } from "../sample-table.ts";
 import type { SearchIndex } from "../search-index.ts";
 import { searchPage, searchProblem } from "../search-page.ts";
-
-export interface Report {
-  run: RunSummary;
-  /** When it was written. */
-  written: string;
-  settings: [name: string, value: string][];
-  notes: string[];
-  evaluation?: { tasks: Record<string, TaskMetrics>; problems: ReportedProblem[]; hidden: number };
-  bench?: BenchPage;
-  search?: { page: SearchPage; shown: SearchProblem[] };
-}
-
-export interface ReportedProblem {
-  task: string;
-  problem: string;
-  right: number;
-  samples: number;
-  /** Where it is shown in full: a wrong sample and a right one, as far as there are. */
-  shown: SamplePage[];
-}
-
-/** Makes the text of a report; the page's own parts are built beside. */
-export type RenderReport = (report: Report, table: SampleTable | undefined) => string;
+import type { Report, ReportedProblem } from "./report.ts";
 
 export interface ReportFacts {
   report: Report;

@@ -6,7 +6,8 @@ import { reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { cacheFolder } from "../cache-folder.ts";
 import { leaving } from "../leaving.ts";
 import { Library } from "../library.ts";
-import { type RenderReport, type Report, reportFacts } from "./report-facts.ts";
+import type { RenderReport, Report } from "./report.ts";
+import { reportFacts } from "./report-facts.ts";
 
 export interface ReportRequest {
   /** A run's folder, the folder of a search's results, or a result file. */
