@@ -4,6 +4,7 @@ import { isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { bareFunctionNames } from "../notation/vocabulary.ts";
 import { bendsMeaning, isCountingNoun, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
+import { isCounter, isHan, isHanNoun } from "./han.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
@@ -215,6 +216,13 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
     )
       continue;
     if (token.kind !== "word") return undefined;
+    if (isHan(token.value[0]!)) {
+      // After a number Chinese names its counter first, and then perhaps what was counted.
+      if (words.length === 0 && !behindUnit ? !isCounter(token.value) : !isHanNoun(token.value))
+        return undefined;
+      words.push(token);
+      continue;
+    }
     if (bendsMeaning(token.value) || !mayLabel(token.value)) return undefined;
     if (!token.upright && words.length === 0 && !isWord(token.value)) return undefined;
     if (
