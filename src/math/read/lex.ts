@@ -44,7 +44,8 @@ const htmlEntities: ReadonlyMap<string, string> = new Map(
   }),
 );
 const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
-const tag = /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u)\s*\/?>/iy;
+const tag =
+  /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u|font|mark|ins|code|center|div)(?:\s(?![^<>]*line-through)[^<>]{0,80})?\s*\/?>/iy;
 const entity = /&([a-z0-9]{2,6});/y;
 const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 

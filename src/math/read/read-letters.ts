@@ -9,7 +9,7 @@ import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
 import { readSpokenNumber } from "./read-spoken-number.ts";
 import { readSymbol } from "./read-symbol.ts";
-import { isQuotient } from "./read-unit.ts";
+import { isQuotient, readAmount } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
 
 /** Greek letters that people type in Latin ones; `xi`, `nu` and `eta` are more often products. */
@@ -64,7 +64,7 @@ const followsNumber = (r: Reader): boolean => {
 };
 
 export function readWord(r: Reader): Node {
-  const special = readLetterDigits(r) ?? readSpokenNumber(r);
+  const special = readLetterDigits(r) ?? readSpokenNumber(r) ?? readAmount(r);
   if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
