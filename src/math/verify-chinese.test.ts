@@ -31,6 +31,10 @@ describe("Chinese writing", () => {
     (1, 2)           | （１，２）        | full-width brackets
     2.5              | 2．5              | a full-width point
     甲、乙           | 乙和甲            | words in a list
+    -5               | 负5               | a sign before digits
+    最大值2，最小值1 | 最大值为2，最小值为1 | labels
+    24               | 24种不同的方法    | a noun that tells nothing apart
+    3                | 答案：3           | an announcement
     圆               | 圆。              | a word of one character
     第一象限         | 第1象限           | words with a number in them
   `);
@@ -53,6 +57,8 @@ describe("Chinese writing", () => {
     150              | 一百五            | two ways to read it
     x > 3            | x不大于3          | denied
     甲               | 甲或乙            | alternatives
+    最大值是3        | 最小值：3         | another label
+    5                | 答案不是5         | denied
     第一象限         | 第二象限          | another number
   `);
 });

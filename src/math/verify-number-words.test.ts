@@ -36,6 +36,7 @@ describe("numbers in words", () => {
     2, 3           | two and three        | a list
     x = 3          | x = three            | under a name
     three          | 3                    | a gold in words
+    7              | seven (7)            | the same in digits
     \frac{10}{3}   | 3 and 1/3            | a mixed number with a word in it
     \frac72        | 3 and a half         | a mixed number of digits and words
   `);
@@ -49,6 +50,8 @@ describe("numbers in words", () => {
     6              | 2 three              | words beside a number
     6              | two (3)              | a product
     2x             | two x                | a calculation
+    9              | 3 (three)            | a remark is no factor
+    14             | seven (2)            | another number in digits
     25             | five squared         | a calculation
     5              | about five           | a hedge
     5              | at least five        | a bound

@@ -134,7 +134,6 @@ describe("choices", () => {
     B                  | [b]                | a small letter in brackets
     B                  | Option B           | announced
     B                  | Answer: (B) 12     | announced, with what it says
-    B                  | The correct answer is B | announced in a sentence
     B                  | 故选B              | announced in Chinese
     B                  | B, since the slope is 2 | a reason
     B                  | B — it is even     | a reason after a dash
@@ -214,5 +213,25 @@ describe("booleans", () => {
     True               | Yes                | another word
     True               | 1                  | no number
     False              | 0                  | no number
+  `);
+});
+
+describe("quantities with a name", () => {
+  equal(table`
+    Maximum = 2, Minimum = 1   | Minimum = 1, Maximum = 2 | by name
+    Maximum = 2, Minimum = 1   | 2, 1                 | in written order
+    Maximum: 2, Minimum: 1     | The maximum is 2 and the minimum is 1 | as a sentence
+    max: 2, min: 1             | Maximum value 2, minimum value 1 | with no word between
+    12                         | The area is 12       | a name on one side only
+  `);
+  different(table`
+    Maximum = 2, Minimum = 1   | 1, 2                 | another order
+    1, 2                       | Maximum = 2, Minimum = 1 | another order
+    Maximum: 2, Minimum: 1     | maximum is 1, minimum is 2 | exchanged
+    Maximum = 2, Minimum = 1   | 2 or 1               | alternatives
+    Maximum: 2                 | minimum is 2         | another name
+    2                          | the maximum is not 2 | a negation
+    2                          | maximum is about 2   | a hedge
+    2                          | The maximum is 2 or 3 | alternatives
   `);
 });

@@ -31,20 +31,12 @@ function choiceLetter(text: string): string | undefined {
   return tokens[i]?.kind === "end" ? letter.value : undefined;
 }
 
-const announcing =
-  /^(?:the|correct|right|final|best|option|choice|answer|is|选项?|故选|应选|答案为?是?|正确答案)$/i;
-const naming = /^(?:option|choice|answer|选项?|故选|应选|答案为?是?|正确答案)$/i;
+const announcing = /^(?:option|choice|answer|选项?|故选|应选)$/i;
 
-/** Steps over `Option`, `Answer:`, `The correct choice is`. */
+/** Steps over `Option`, `Answer:`, `故选`. */
 function afterAnnouncement(tokens: readonly Token[]): number {
-  let i = 0;
-  let named = false;
-  while (tokens[i]?.kind === "word" && announcing.test(tokens[i]!.value)) {
-    named ||= naming.test(tokens[i]!.value);
-    i++;
-  }
-  if (!named) return 0;
-  return op(tokens[i], ":") ? i + 1 : i;
+  if (tokens[0]?.kind !== "word" || !announcing.test(tokens[0].value)) return 0;
+  return op(tokens[1], ":") ? 2 : 1;
 }
 
 /** Words that take a choice back, doubt it, or set another beside it. */

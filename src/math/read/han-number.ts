@@ -1,8 +1,7 @@
-// Numbers in Chinese words: `二十一`, `四分之三`, `负三点五`, `百分之五十`. A closed grammar; what it does not know is no number.
+// Numbers in Chinese words: `二十一`, `四分之三`, `三点五`, `百分之五十`. A closed grammar; what it does not know is no number.
 
 /** The parts of a number as it would be written in digits. */
 export interface HanNumber {
-  negative: boolean;
   /** Digits, perhaps with a decimal point. */
   digits: string;
   /** The denominator, where it is a fraction. */
@@ -22,21 +21,14 @@ const places: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 
 const myriads: Readonly<Record<string, bigint>> = { 亿: 100_000_000n, 万: 10_000n };
 
 /** Characters that a number may begin with. */
-export const startsHanNumber = (c: string): boolean => digitOf(c) >= 0 || "十百负半".includes(c);
+export const startsHanNumber = (c: string): boolean => digitOf(c) >= 0 || "十百半".includes(c);
 
 /** Reads the number that begins here; undefined where there is none. */
-export function readHanNumber(text: string, from: number): HanNumber | undefined {
-  const negative = text[from] === "负";
-  const at = negative ? from + 1 : from;
-  const found = share(text, at) ?? half(text, at) ?? plain(text, at);
-  if (!found) return undefined;
-  return { ...found, negative, length: found.length + at - from };
-}
-
-type Unsigned = Omit<HanNumber, "negative">;
+export const readHanNumber = (text: string, from: number): HanNumber | undefined =>
+  share(text, from) ?? half(text, from) ?? plain(text, from);
 
 /** `四分之三` names the denominator first. */
-function share(text: string, from: number): Unsigned | undefined {
+function share(text: string, from: number): HanNumber | undefined {
   const under = text[from] === "百" ? { value: 100n, length: 1 } : whole(text, from);
   if (!under || under.value === 0n) return undefined;
   const after = from + under.length;
@@ -48,13 +40,13 @@ function share(text: string, from: number): Unsigned | undefined {
   return over.digits.includes(".") ? undefined : { digits: over.digits, under: String(under.value), length };
 }
 
-const half = (text: string, from: number): Unsigned | undefined => {
+const half = (text: string, from: number): HanNumber | undefined => {
   const length = text.startsWith("一半", from) ? 2 : text[from] === "半" ? 1 : 0;
   return length === 0 ? undefined : { digits: "1", under: "2", length };
 };
 
 /** `十二`, `三点五`. */
-function plain(text: string, from: number): Unsigned | undefined {
+function plain(text: string, from: number): HanNumber | undefined {
   const before = whole(text, from);
   if (!before) return undefined;
   let at = from + before.length;

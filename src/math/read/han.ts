@@ -27,7 +27,8 @@ export const isCounter = (value: string): boolean => counters.has(value);
 
 /** Characters that join, deny, compare, calculate or leave open: a phrase that holds one of them is no mere noun. */
 const bending = /[不没无非否错误或和与及且以上下多少余约近左右至到超过未足之点负除外减加乘等几两半数]/;
-export const isHanNoun = (value: string): boolean => value.length <= 8 && !bending.test(value);
+export const isHanNoun = (value: string): boolean =>
+  value.length <= 8 && !bending.test(value.replace("不同", ""));
 
 /** What each word stands for, a line for each meaning. */
 const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
@@ -38,6 +39,15 @@ const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
   ["大于等于 大于或等于 不小于", op("≥")],
   ["小于等于 小于或等于 不大于", op("≤")],
   ["等于", op("=")],
+  ["负", op("-")],
+  ["是 为", word("is")],
+  ["最大值", word("maximum")],
+  ["最小值", word("minimum")],
+  ["面积", word("area")],
+  ["周长", word("perimeter")],
+  ["体积", word("volume")],
+  ["答案 正确答案", word("answer")],
+  ["共 一共 总共", word("total")],
   ["不等于", op("≠")],
   ["属于", op("∈")],
   ["不属于", op("∉")],
@@ -127,7 +137,7 @@ function numberAt(run: string, at: number): { tokens: HanToken[]; length: number
   if (!found) return undefined;
   const { digits, under, length } = found;
   const number: HanToken = { kind: "number", value: digits };
-  const tokens = found.negative ? [op("-")] : [];
+  const tokens: HanToken[] = [];
   if (under === undefined) tokens.push(number);
   else
     tokens.push({ kind: "command", value: "frac" }, op("{"), number, op("}"), op("{"), {

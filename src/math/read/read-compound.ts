@@ -152,7 +152,10 @@ function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Nod
 function ratio(value: bigint, size: bigint): Node {
   const [whole, rest] = [value / size, value % size];
   if (rest === 0n) return integer(whole);
+  const common = gcd(size, rest);
   return whole === 0n
-    ? { kind: "div", num: integer(rest), den: integer(size) }
-    : { kind: "mixed", whole, num: rest, den: size };
+    ? { kind: "div", num: integer(rest / common), den: integer(size / common) }
+    : { kind: "mixed", whole, num: rest / common, den: size / common };
 }
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));

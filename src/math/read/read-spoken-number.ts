@@ -16,7 +16,12 @@ function beginsValue(r: Reader, at: number): boolean {
   if (token === undefined || token.kind === "end") return true;
   if (token.kind === "word") return /^(and|or)$/i.test(token.value);
   if (token.kind !== "op") return false;
-  return before.has(token.value) || (token.value === "-" && beginsValue(r, at - 1));
+  // What brackets a value multiplies what stands before them: `3 (three)` is no three.
+  if (token.value === "(" || token.value === "[" || token.value === "-") return beginsValue(r, at - 1);
+  const outside = r.tokens[at - 2];
+  if (token.value === "{" && outside)
+    return outside.kind === "command" || outside.value === "}" || beginsValue(r, at - 1);
+  return before.has(token.value);
 }
 
 function endsValue(r: Reader): boolean {
@@ -27,6 +32,15 @@ function endsValue(r: Reader): boolean {
   return kind === "word" && (/^(and|or)$/i.test(value) || (value.length > 1 && wordMeans(r) === "text"));
 }
 
+/** `seven (7)` says the same in digits. */
+const restates = (r: Reader, node: Node): boolean =>
+  node.kind === "number" &&
+  r.isOp("(") &&
+  r.peek().kind === "number" &&
+  r.peek().value === String(node.mantissa) &&
+  node.places === 0 &&
+  r.peek(2).value === ")";
+
 /** The number in words at the cursor, which stays where it is; undefined where there is none, or something calculates with it. */
 export function spokenNumberAt(r: Reader): NumberInWords | undefined {
   if (r.token.kind !== "word" || !startsNumberWords(r.token.value) || !beginsValue(r, r.i)) return undefined;
@@ -34,9 +48,11 @@ export function spokenNumberAt(r: Reader): NumberInWords | undefined {
   if (!found) return undefined;
   const start = r.i;
   r.i = found.next;
+  if (restates(r, found.node)) r.i += 3;
+  const next = r.i;
   const stands = endsValue(r);
   r.i = start;
-  return stands ? found : undefined;
+  return stands ? { ...found, next } : undefined;
 }
 
 const relating = /^(of|to|in|the|this|that|these|those|as|my|its|it|their|his|her|what|per)$/i;
