@@ -25,7 +25,9 @@ import {
   type Verdict,
 } from "./terms/decision.ts";
 import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
+import type { Note } from "./terms/notes.ts";
 import { type Policies, readPolicies, strictPolicies } from "./terms/policies.ts";
+import type { Rule } from "./terms/rules.ts";
 
 export type VerifyOptions = { [K in keyof Policies]?: Policies[K] | undefined };
 
@@ -34,7 +36,7 @@ export interface Verification {
   /** `verdict === "equal"`. */
   equal: boolean;
   /** The rule that decided. */
-  by: string;
+  by: Rule;
   /** Null where a side could not be read. */
   certainty: Certainty | null;
   /** The gold as it was understood, in LaTeX; as it was given where it is no mathematics. */
@@ -50,10 +52,21 @@ export interface Verification {
 
 /** Decides whether an answer equals the gold. Never throws on what either side holds, and always ends. */
 export function verify(gold: string, answer: string, options?: VerifyOptions): Verification {
+  return verifyNoting(gold, answer, options, undefined);
+}
+
+/** The same, and the rules write down what they find. */
+export function verifyNoting(
+  gold: string,
+  answer: string,
+  options: VerifyOptions | undefined,
+  notes: Note[] | undefined,
+): Verification {
   const policies = options === undefined ? strictPolicies : readPolicies(options);
   if (typeof gold !== "string" || typeof answer !== "string")
     throw new TypeError("verify takes the gold and the answer as strings");
   const budget = new Budget();
+  budget.notes = notes;
   const finish = (
     decision: Decision,
     g: string,
@@ -92,7 +105,9 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
   }
   const first = a.ok ? { tree: a.tree, decision: decide(g.tree, a.tree, policies, budget) } : undefined;
   const read =
-    first?.decision.verdict === "equal" ? first : (equalReading(g, answer, a, policies, budget) ?? first);
+    first?.decision.verdict === "equal"
+      ? first
+      : (equalReading(g, answer, a, policies, budget, notes) ?? first);
   if (!read) {
     const words =
       g.tree.kind === "text" || isWording(gold) ? compareText(gold, answer) : different("unparsed");
@@ -113,8 +128,10 @@ function equalReading(
   answer: Parsed,
   policies: Policies,
   budget: Budget,
+  notes: Note[] | undefined,
 ): { tree: Node; decision: Decision } | undefined {
   for (const tree of otherReadings(gold, text, answer, policies)) {
+    notes?.push(noteReading(`the answer read anew as ${show(tree, text)}, as the gold is written`));
     const decision = decide(gold.tree, tree, policies, budget);
     if (decision.verdict === "equal") return { tree, decision };
   }
@@ -123,6 +140,8 @@ function equalReading(
 
 /** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
+
+const noteReading = (said: string): Note => ({ rule: null, found: "open", said });
 
 const hasBareLogarithm = (node: Node): boolean =>
   some(node, (n) => n.kind === "call" && n.name === "log" && n.base === null);
@@ -133,6 +152,7 @@ function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): D
   const decision = attempt(gold, answer, natural);
   if (decision.verdict === "equal" || !(hasBareLogarithm(gold) || hasBareLogarithm(answer))) return decision;
   // A logarithm without a base may also be the common one, but then on both sides.
+  budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
   const common = attempt(gold, answer, { policies, budget, reading: { log: "10" } });
   return common.verdict === "equal" ? common : decision;
 }

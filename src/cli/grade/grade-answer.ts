@@ -12,25 +12,24 @@ import {
 } from "../../math/index.ts";
 import type { Extraction } from "./grade-options.ts";
 
-export interface Graded extends Verification {
-  /** The mark that the answer was found by, null where the whole text was taken. */
-  found_by: string | null;
-}
+/** A verdict, or one with its reasons, and the mark that the answer was found by; null where the whole text was taken. */
+export type Graded<V extends Verification = Verification> = V & { found_by: string | null };
 
 /** What a summary calls a gold that no answer can be graded against. */
 export const unreadableGold = "unreadable gold";
 
-/** Grades against golds of which any one suffices; the answer is read once. */
-export function gradeAnswer(
+/** Grades against golds of which any one suffices; the answer is read once. `decide` is `verify`, or `explain`. */
+export function gradeAnswer<V extends Verification>(
   golds: readonly string[],
   response: string,
   extraction: Extraction,
   policies: Policies,
-): Graded {
+  decide: (gold: string, answer: string, policies: Policies) => V,
+): Graded<V> | Graded {
   const found = find(response, extraction);
   const answers = golds.map((gold) => (extraction === "never" ? gold : goldAnswer(gold)));
   if ("reason" in found) return unanswered(answers[0]!, response, found.reason);
-  const results = answers.map((gold) => verify(gold, found.answer, policies));
+  const results = answers.map((gold) => decide(gold, found.answer, policies));
   const result =
     results.find(({ equal }) => equal) ??
     results.find(({ verdict }) => verdict === "undecided") ??

@@ -5,7 +5,7 @@ import { Unordered } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -21,6 +21,21 @@ import { compareScalars } from "./scalar.ts";
 import { compareText } from "./text.ts";
 
 export function compareClaims(gold: Claim, answer: Claim, context: Context): Decision {
+  const decision = decideClaims(gold, answer, context);
+  const { notes } = context.budget;
+  if (notes && (gold.kind !== "value" || answer.kind !== "value")) {
+    const { verdict, by, reason } = decision;
+    const said = `${kindName(gold)} against ${kindName(answer)}`;
+    notes.push({
+      rule: by,
+      found: verdict,
+      said: reason === undefined || reason === said ? said : `${said}: ${reason}`,
+    });
+  }
+  return decision;
+}
+
+function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
   context.budget.spend(6);
   if (gold.kind === "restricted" || answer.kind === "restricted")
     return compareRestricted(gold, answer, context, compareClaims);
@@ -60,10 +75,14 @@ export function compareClaims(gold: Claim, answer: Claim, context: Context): Dec
       return answer.kind === "ratio"
         ? compareRatios(gold.items, answer.items, context)
         : different("ratio", "a ratio against something else");
-    default:
-      return answer.kind === "statement" && gold.kind === "statement"
+    case "statement":
+      return answer.kind === "statement"
         ? compareStatements(gold.node, answer.node, context)
         : different("statement");
+    // What is comparable of families was compared before.
+    case "family":
+    case "congruence":
+      return different("statement");
   }
 }
 
@@ -99,7 +118,17 @@ const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: C
 /** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
 const isConstant = (claim: Claim): boolean => claim.kind !== "value" || namesIn(claim.node).size === 0;
 
-const names: Partial<Record<Claim["kind"], string>> = {
+const names: Record<Claim["kind"], string> = {
+  value: "one value",
+  chain: "a chain of equal values",
+  named: "a named value",
+  function: "a function",
+  family: "a family of values",
+  restricted: "values with a condition",
+  cases: "values by cases",
+  congruence: "a congruence",
+  text: "words",
+  statement: "a statement",
   list: "a list",
   set: "a set",
   tuple: "a tuple",
@@ -109,7 +138,8 @@ const names: Partial<Record<Claim["kind"], string>> = {
   ratio: "a ratio",
   record: "several named values",
 };
-const kindName = (claim: Claim): string => names[claim.kind] ?? "something else";
+/** What kind of thing a claim is, in words. */
+export const kindName = (claim: Claim): string => names[claim.kind];
 
 /** Two single values, or two things that have none but are built alike. */
 export function compareNodes(gold: Node, answer: Node, context: Context): Decision {

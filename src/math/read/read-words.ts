@@ -1,7 +1,7 @@
 // Answers, or parts of them, that are said in words.
 
+import { typedFunctions } from "../functions/functions.ts";
 import { integer, type Node, symbol } from "../notation/tree.ts";
-import { bareFunctionNames } from "../notation/vocabulary.ts";
 import { isWord } from "../notation/words.ts";
 import { isHan } from "./han.ts";
 import { readRelation } from "./read-answer.ts";
@@ -21,7 +21,7 @@ const endsItem = (token: Token): boolean =>
 const speaks = (token: Token): boolean =>
   token.kind === "word" &&
   (isWord(token.value) || isHan(token.value[0]!) || (token.upright && token.value.length > 1)) &&
-  !bareFunctionNames.has(token.value) &&
+  !typedFunctions.has(token.value) &&
   !typedSymbols.has(token.value.toLowerCase());
 
 /** What some phrases say in mathematics. */

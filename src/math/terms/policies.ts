@@ -32,6 +32,24 @@ const choices: { [K in keyof Policies]?: readonly unknown[] } = {
   decimalComma: [true, false],
 };
 
+/** Other ways to decide on decimals, for those who ask which one would change a verdict. */
+const otherRoundings: readonly Policies["rounding"][] = [
+  false,
+  strictPolicies.rounding,
+  { goldDigits: 2, answerDigits: 3 },
+];
+
+/** Every policy that differs from the given ones in one choice. */
+export function neighbours(policies: Policies): { option: keyof Policies; policies: Policies }[] {
+  return (Object.keys(strictPolicies) as (keyof Policies)[]).flatMap((option) => {
+    const now = JSON.stringify(policies[option]);
+    const values = option === "rounding" ? otherRoundings : (choices[option] ?? []);
+    return values
+      .filter((value) => JSON.stringify(value) !== now)
+      .map((value) => ({ option, policies: { ...policies, [option]: value } }));
+  });
+}
+
 /** Checks policies that came from outside, and fills in the defaults. Throws a sentence that names the field. */
 export function readPolicies(given: object): Policies {
   const result: Record<string, unknown> = { ...strictPolicies };
