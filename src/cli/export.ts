@@ -4,7 +4,8 @@
 import { loadConfig } from "../config/index.ts";
 import { choice, text, whole } from "../options/option.ts";
 import { writeWhole } from "../runs/run-folder.ts";
-import { inTemplate, templateNames } from "../runs/template.ts";
+import { inTemplate } from "../runs/template.ts";
+import { templateNames } from "../runs/template-names.ts";
 import { findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 

@@ -37,8 +37,9 @@ function keep(path: string, item: GradingItem, reason: string): string | undefin
   const { id, answer } = conversation;
   const line = { v: 1, task, problem: id, gold: answer, completion, reason, versions: versions() };
   try {
-    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
-    const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o666);
+    // Neither a link nor a pipe that somebody has laid there.
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+    const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o666);
     try {
       writeSync(file, `${withoutSecrets(JSON.stringify(line))}\n`);
     } finally {

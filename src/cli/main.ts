@@ -8,6 +8,7 @@ import { readOptions } from "../options/read-options.ts";
 import { type Command, commonOptions, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { tellOfCode } from "./config-notice.ts";
+import { errorText } from "./terminal/error-text.ts";
 import { guardTerminal } from "./terminal/terminal.ts";
 
 const overview = (): string => `assay says whether a language model's reasoning is right.
@@ -32,8 +33,8 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 /** Said through the gate, as all else; whoever stopped reading our output needs to hear nothing. */
 function endOnMistake(error: unknown): void {
-  const { code, stack } = error as NodeJS.ErrnoException;
-  if (code !== "EPIPE") process.stderr.write(`assay: a mistake in assay itself: ${stack ?? String(error)}\n`);
+  if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
+    process.stderr.write(errorText("assay", error, version));
   process.exit(1);
 }
 
@@ -69,7 +70,7 @@ async function run(argv: readonly string[]): Promise<number> {
       process.stderr.write(`assay ${name}: ${error.message}\n'assay ${name} --help' shows the options\n`);
       return 2;
     }
-    process.stderr.write(`assay ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(errorText(`assay ${name}`, error, version));
     return 1;
   }
 }

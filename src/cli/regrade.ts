@@ -1,6 +1,8 @@
 // assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
 
 import { loadConfig } from "../config/index.ts";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { kindAt } from "../kinds/kind-of-run.ts";
 import { measureAll } from "../runs/eval.ts";
 import { gradeRun } from "../runs/grade-run.ts";
 import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
@@ -20,6 +22,10 @@ const options = {
 async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
+  const kind = await kindAt(folder);
+  if (kind === "processbench") return regradeBench(folder, values.json);
+  if (kind === "search")
+    throw new ExpectedError(`${folder}: this is a search; 'assay score ${folder}' grades its answers again`);
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout, folder);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
@@ -34,6 +40,15 @@ async function run(argv: readonly string[]): Promise<number> {
     const told = changed === undefined ? "there were no verdicts before" : `${changed} verdicts changed`;
     process.stderr.write(`${told}\n`);
   }
+  return 0;
+}
+
+/** What judges said is kept; which step they mean, and the threshold, is read from it anew. */
+async function regradeBench(folder: string, json: boolean): Promise<number> {
+  const { readBench } = await import("../processbench/read-bench.ts");
+  const { benchText } = await import("./processbench/processbench-report.ts");
+  const { run: _, ...numbers } = (await readBench(folder))!;
+  process.stdout.write(json ? `${JSON.stringify({ run: folder, ...numbers })}\n` : `${benchText(numbers)}\n`);
   return 0;
 }
 

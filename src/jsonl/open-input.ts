@@ -3,6 +3,7 @@
 
 import { createReadStream } from "node:fs";
 import { arrayRows } from "./array-rows.ts";
+import { type Mark, MarkedInput } from "./begun-output.ts";
 import { csvRows } from "./csv-rows.ts";
 import { InputError } from "./errors.ts";
 import { type ReadBlock, readBlocks } from "./read-blocks.ts";
@@ -12,6 +13,8 @@ import type { LineRun } from "./run-lines.ts";
 export interface Input {
   /** @param skip rows that are not wanted again */
   blocks(skip: number): AsyncIterable<ReadBlock>;
+  /** What has been read, where that is from the front on. */
+  mark(): Mark | undefined;
   /** Ends the reading, with an error where there is one. */
   destroy(error?: Error): void;
 }
@@ -21,13 +24,17 @@ const chunkBytes = 1 << 18;
 export function openInput({ input, format = "jsonl" }: Pick<LineRun, "input" | "format">): Input {
   if (typeof format === "object") return ofReader(format.rows(input), input);
   const stream = input === "-" ? process.stdin : createReadStream(input, { highWaterMark: chunkBytes });
-  const chunks = stream as AsyncIterable<Buffer>;
+  const chunks = new MarkedInput(stream as AsyncIterable<Buffer>);
   const blocks: Record<typeof format, Input["blocks"]> = {
     jsonl: (skip) => readBlocks(chunks, skip),
     json: (skip) => arrayOrLines(chunks, skip),
     csv: (skip) => rowBlocks(csvRows(chunks), skip),
   };
-  return { blocks: (skip) => named(blocks[format](skip), input), destroy: (error) => stream.destroy(error) };
+  return {
+    blocks: (skip) => named(blocks[format](skip), input),
+    mark: () => chunks.mark,
+    destroy: (error) => stream.destroy(error),
+  };
 }
 
 /** A `.json` file holds a list of rows, or, as some programs write it, rows one a line. */
@@ -58,6 +65,7 @@ function ofReader(rows: AsyncIterable<object>, input: string): Input {
   }
   return {
     blocks: (skip) => named(rowBlocks(asLines(), skip), input),
+    mark: () => undefined,
     destroy(error) {
       failure ??= error;
     },

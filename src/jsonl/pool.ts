@@ -2,6 +2,7 @@
 // only the line that did it suffers: answering twice is harmless, so the others of its block are answered again.
 
 import { Worker } from "node:worker_threads";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { type AnsweredBlock, addTo, answerLines, failLines } from "./answer-lines.ts";
 import type { Row } from "./line-module.ts";
 import { Pulse, tickMs } from "./pulse.ts";
@@ -73,7 +74,7 @@ export class Pool {
   }
 
   /** Stops all threads; what they had in hand is rejected. */
-  async close(reason = new Error("stopped")): Promise<void> {
+  async close(reason = new ExpectedError("stopped")): Promise<void> {
     this.ended ??= reason;
     const threads = [...this.threads];
     this.threads.clear();
@@ -163,7 +164,7 @@ export class Pool {
     if (!this.threads.has(thread)) return;
     clearTimeout(thread.timer);
     if (message.kind === "broken") {
-      void this.close(new Error(message.reason));
+      void this.close(new ExpectedError(message.reason));
       return;
     }
     if (message.kind === "ready") {
@@ -192,7 +193,7 @@ export class Pool {
     void thread.worker.terminate();
     const { task } = thread;
     if (!thread.ready) {
-      void this.close(new Error(`the module ${reason}`));
+      void this.close(new ExpectedError(`the module ${reason}`));
     } else if (task)
       this.answerAround(task.block, thread.pulse.at.place, reason).then(task.resolve, task.reject);
     this.assign();

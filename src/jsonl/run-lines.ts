@@ -4,7 +4,7 @@
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { type AnsweredBlock, addTo } from "./answer-lines.ts";
-import { checkBegun, describeInput, forgetBegun, noteBegun } from "./begun-output.ts";
+import { BegunNote, checkBegun, type Mark, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
 import { takeLock } from "./lock.ts";
 import { openInput } from "./open-input.ts";
@@ -72,10 +72,7 @@ export async function runLines(run: LineRun): Promise<Summary> {
   const isFile = run.output !== "-" && (await isOrdinary(run.output));
   const lock = isFile ? takeLock(`${run.output}.lock`, run.output) : undefined;
   try {
-    if (isFile && run.resume) await checkBegun(run.output, run.input, run.work);
-    const summary = await answerAll(run, isFile);
-    if (isFile && !summary.stopped) forgetBegun(run.output);
-    return summary;
+    return await answerAll(run, isFile);
   } finally {
     lock?.release();
   }
@@ -92,8 +89,11 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const started = performance.now();
   const totalBytes = await sizeOfInput(run);
   const written = run.resume && run.output !== "-" ? await measureOutput(run.output) : nothingWritten;
+  const isInputFile = totalBytes !== undefined;
+  const begun = isFile && written.lines > 0 ? readBegun(run.output) : undefined;
+  if (begun) await checkBegun(begun, { ...run, isFile: isInputFile });
   const output = await openOutput(run.output, written);
-  if (isFile) noteBegun(run.output, { work: run.work, input: await describeInput(run.input) });
+  const note = isFile ? new BegunNote(run.output, run.work, begun !== undefined) : undefined;
   const input = openInput(run);
   const workers = run.workers ?? availableParallelism();
   const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
@@ -109,8 +109,9 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const report = progressReport(run, summary, totalBytes);
 
   let writing = Promise.resolve();
-  const write = async (block: ReadBlock, answered: AnsweredBlock) => {
+  const write = async (block: ReadBlock, answered: AnsweredBlock, mark: Mark | undefined) => {
     if (summary.stopped) return;
+    if (mark) note?.add(mark);
     writing = output.write(answered.bytes);
     await writing;
     tally(summary, answered);
@@ -127,17 +128,20 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   if (run.signal?.aborted) stop();
 
   let last = Promise.resolve();
+  let isFinished = false;
   try {
     const inFlight: Promise<void>[] = [];
     for await (const block of input.blocks(written.lines)) {
       if (summary.stopped) break;
-      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered));
+      const mark = isInputFile ? input.mark() : undefined;
+      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
       // A failure must be heard even while the next chunk of input is waited for.
       last.catch((error: Error) => input.destroy(error));
       inFlight.push(last);
       if (inFlight.length >= workers * blocksAhead) await inFlight.shift();
     }
     await last;
+    isFinished = !summary.stopped;
   } catch (error) {
     // What was read before the input failed is answered and written.
     if (error instanceof InputError) await last;
@@ -148,6 +152,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     // A write under way is let finish, so that the last line is whole and counted.
     await writing.catch(() => {});
     await output.close();
+    note?.close(isFinished);
   }
   summary.seconds = (performance.now() - started) / 1000;
   return summary;

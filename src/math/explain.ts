@@ -5,7 +5,7 @@ import { type Claim, claimOf } from "./claim/claim.ts";
 import { isBeyond } from "./compare/beyond.ts";
 import { kindName } from "./compare/compare.ts";
 import { Undefined } from "./exact/exact.ts";
-import { NoValue } from "./exact/expr.ts";
+import { NoValue } from "./exact/lower.ts";
 import { parse } from "./read/parse.ts";
 import type { Verdict } from "./terms/decision.ts";
 import { Budget, LimitExceeded } from "./terms/limits.ts";

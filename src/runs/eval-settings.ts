@@ -2,7 +2,7 @@
 
 import { defaultConcurrency } from "../models/open-model.ts";
 import { choice, group, number, text, whole } from "../options/option.ts";
-import { templateNames } from "./template.ts";
+import { templateNames } from "./template-names.ts";
 
 /** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
 const mostSamples = 100_000;

@@ -367,7 +367,7 @@ describe("a server that fails", () => {
     const out = await testFolder();
     const first = await bench(prm, out, "--subset", "gsm8k");
     expect(first.code).toBe(1);
-    expect(first.stderr).toContain("1 samples are not judged; the same command asks for them");
+    expect(first.stderr).toContain("1 sample is missing; the same command asks for them");
     expect(first.result.subsets.gsm8k).toMatchObject({ erroneous: 8, error_accuracy: 87.5, failed: 1 });
     const file = join(out, "org_judge", "error_gsm8k_step.jsonl");
     const failed = (await linesOf(file)).find(({ id }) => id === "gsm8k-4")!;

@@ -76,7 +76,7 @@ describe("recorded scores", () => {
     ["{", "line 1: it is not JSON"],
     ['{"scores": [1]}', "line 1: it names neither key nor problem"],
     ['{"problem": 1}', "line 1: it holds neither scores, nor a score, nor a text"],
-    ['{"problem": 1, "scores": ["x"]}', "line 1: scores.0: Invalid input"],
+    ['{"problem": 1, "scores": ["x"]}', "line 1: scores.0 must be a number or a list, not a text"],
   ])("in a line %s are refused with its place", async (line, message) => {
     const folder = await testFolder();
     const record = join(folder, "record.jsonl");
@@ -123,6 +123,6 @@ describe("recorded texts", () => {
     const { code, result, stderr } = await bench(lines);
     expect(code).toBe(1);
     expect(result.subsets.gsm8k.failed).toBe(1);
-    expect(stderr).toContain("1 samples are not judged");
+    expect(stderr).toContain("1 sample is missing");
   });
 });

@@ -276,7 +276,7 @@ describe("failures", () => {
     for (const [args, sentence] of [
       [[], "which model?"],
       [["-i", "nobody"], /there is no source 'nobody'; there is no assay\.config\.\* here$/],
-      [["--base-url", server.url], "--model is missing"],
+      [["--base-url", server.url], "which model? Give --model NAME; the server does not list its models"],
       [["--base-url", "here", "--model", "m"], "'here' is not a URL"],
       [[...model, "-n", "0"], "-n: '0' is not a whole number from 1 to 100000"],
       [[...model, "-n", "1.5"], "-n: '1.5' is not a whole number"],
@@ -303,11 +303,12 @@ describe("stopping", () => {
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGINT");
     const { code, stdout, stderr } = await ended;
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(stderr).toContain("waiting for the requests in flight");
     expect(stderr).toContain(`'assay eval ${run} --base-url ${server.url}' asks for them`);
     const asked = server.asked.length;
     expect(sums(stdout).unscored).toEqual({ not_asked: 12 - asked });
+    expect(JSON.parse(stdout)).toMatchObject({ complete: false, done: asked, of: 12 });
     expect(await samplesOf(run)).toHaveLength(asked);
     expect((await evaluate()).code).toBe(0);
     expect(server.asked).toHaveLength(12);
@@ -315,7 +316,10 @@ describe("stopping", () => {
 
   it("with a second Ctrl-C, or with SIGTERM, does not wait", async () => {
     server.answerWith(answerSums(() => 60_000));
-    for (const signals of [["SIGINT", "SIGINT"], ["SIGTERM"]] as const) {
+    for (const [wanted, signals] of [
+      [130, ["SIGINT", "SIGINT"]],
+      [143, ["SIGTERM"]],
+    ] as const) {
       const before = server.asked.length;
       const { child, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
       while (server.asked.length < before + 3) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -323,8 +327,22 @@ describe("stopping", () => {
         child.kill(signal);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      expect((await ended).code).toBe(1);
+      expect((await ended).code).toBe(wanted);
     }
+    expect(await samplesOf(run)).toEqual([]);
+  });
+
+  it("with one Ctrl-C does not wait for another try", async () => {
+    server.answerWith(() => ({ status: 503, headers: { "retry-after": "60" }, body: { error: "busy" } }));
+    const args = evalArgs(rows, server.url, run, "--concurrency", "3").filter((word) => word !== "--json");
+    const { child, ended } = startAssay(args, folder);
+    while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.kill("SIGINT");
+    const { code, stdout } = await ended; // A minute would be longer than the test may take.
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/^INCOMPLETE 0\/12 samples\n/);
+    expect(stdout).toMatch(/^sums +12 +12 +– +–/m);
     expect(await samplesOf(run)).toEqual([]);
   });
 

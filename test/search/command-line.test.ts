@@ -166,7 +166,9 @@ describe("assay search", () => {
     const folder = await testFolder();
     const rows = await writeSums(folder, 2);
     const { reward } = await startServers();
-    const locked = createServer((_, response) => response.writeHead(401).end("{}")).listen(0, "127.0.0.1");
+    const locked = createServer(({ method }, response) =>
+      response.writeHead(method === "GET" ? 404 : 401).end("{}"),
+    ).listen(0, "127.0.0.1");
     onTestFinished(() => void locked.close());
     await once(locked, "listening");
     const { port } = locked.address() as AddressInfo;

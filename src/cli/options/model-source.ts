@@ -65,7 +65,6 @@ export function completeSource(described: ModelSource | undefined, changes: Sour
       throw new UsageError("which model? Give -i SOURCE, or --base-url URL and --model NAME");
     }
     if (baseUrlsOf(source).length === 0) throw new UsageError("--base-url is missing");
-    if (source.model === undefined) throw new UsageError("--model is missing");
   }
   return source;
 }

@@ -20,6 +20,7 @@ import { given } from "../options/given.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
+import { withModel } from "../run/reached.ts";
 
 const { concurrency, desc, ...judging } = benchSettings;
 
@@ -138,7 +139,9 @@ export async function readBenchRequest(
   const prompt = await readStepPromptOption("--prompt", values.prompt, kind);
   if (values.printPrompt) return prompt.prompt ?? builtInPrompt(kind);
   const described = said.source === undefined ? undefined : await findSource("-i", said.source, config);
-  const source = completeSource(described, said);
+  const complete = completeSource(described, said);
+  const { model } = await withModel(withUsualKey(complete));
+  const source = { ...complete, ...given("model", model) };
   if (judge !== "critique") refuseIgnored(said, asked, source);
   const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
   const prefix = values.outputPrefix ?? judge;

@@ -1,6 +1,7 @@
 // assay processbench: can a model tell the first wrong step of a solution?
 
 import { loadConfig } from "../../config/index.ts";
+import { isVersioned } from "../../prm/open-scorer.ts";
 import { type BenchResult, runProcessBench } from "../../processbench/bench.ts";
 import { type BenchConfig, type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
 import type { Judge } from "../../processbench/judges/judge.ts";
@@ -10,13 +11,13 @@ import { samplesFileName } from "../../runs/run-file.ts";
 import { hasRecords } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
-import { duration } from "../eval/eval-display.ts";
 import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
-import { viewLine } from "../terminal/view-line.ts";
-import { watched } from "../terminal/watched.ts";
+import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
+import { reached } from "../run/reached.ts";
+import { watched, whileLoading } from "../run/watched.ts";
 import { type BenchRequest, benchDeclaration, readBenchRequest } from "./processbench-options.ts";
-import { benchProgressText, benchText } from "./processbench-report.ts";
+import { benchCompleteness, benchFacts, benchText } from "./processbench-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<BenchResult>> {
   const request = await readBenchRequest(argv, await loadConfig());
@@ -25,17 +26,27 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
     return { code: 0 };
   }
   const { folder } = request;
-  const before = (await hasRecords(folder, samplesFileName)) ? await readBenchFile(folder) : undefined;
-  const subsets = await loadSubsets({
-    ...request.data,
-    revisionOf(name) {
-      const source = before?.data[name]?.source;
-      return source?.dataset === hubDataset ? source.revision : undefined;
-    },
-  });
+  const hasBegun = await hasRecords(folder, samplesFileName);
+  const before = hasBegun ? await readBenchFile(folder) : undefined;
+  const subsets = await whileLoading("the data", () =>
+    loadSubsets({
+      ...request.data,
+      revisionOf(name) {
+        const source = before?.data[name]?.source;
+        return source?.dataset === hubDataset ? source.revision : undefined;
+      },
+    }),
+  );
   const thresholdSubset = readThresholdSubset(request, subsets);
-  const { source } = request.judge;
-  const judge = await openJudge({ ...request.judge, source: request.dryRun ? withoutKey(source) : source });
+  const found = request.dryRun
+    ? { source: withoutKey(request.judge.source) }
+    : await reached(request.judge.source, {
+        flag: "--model",
+        isVersioned: isVersioned(request.judge.interface),
+        hasBegun,
+        say: (sentence) => process.stderr.write(`assay processbench: ${sentence}\n`),
+      });
+  const judge = await whileLoading("the model", () => openJudge({ ...request.judge, ...found }));
   try {
     if (request.dryRun) return { code: dryRun(request, subsets, judge) };
     const config: BenchConfig = {
@@ -81,17 +92,27 @@ async function bench(
   before: BenchFile | undefined,
   judge: Judge,
 ): Promise<Performed<BenchResult>> {
-  const result = await watched(benchProgressText, "the same command goes on", (watch) =>
+  const { result, endedBy } = await watched(benchFacts, "the same command goes on", (watch) =>
     runProcessBench({ folder, config, subsets, before, judge, versions: versions(), results, ...watch }),
   );
-  const { seconds, stopped, ...numbers } = result;
-  process.stdout.write(json ? `${JSON.stringify({ run: folder, ...numbers })}\n` : `${benchText(result)}\n`);
-  process.stderr.write(`${duration(seconds)}; the run is in ${folder}\n${viewLine(folder)}\n`);
-  if (stopped) process.stderr.write(`assay processbench: stopped before the end: ${stopped}\n`);
-  const missing = Object.values(result.subsets).reduce((sum, each) => sum + each.failed + each.not_asked, 0);
-  if (missing === 0) return { code: 0, result };
-  process.stderr.write(`${missing} samples are not judged; the same command asks for them\n`);
-  return { code: 1, result };
+  const { seconds, stopped, lastFailure, ...numbers } = result;
+  const whole = benchCompleteness(result.subsets);
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ run: folder, ...completenessJson(whole), ...numbers })}\n`
+      : `${incompleteHeading(whole)}${benchText(result)}\n`,
+  );
+  const code = tellEnding({
+    ...result,
+    ...whole,
+    command: "processbench",
+    endedBy,
+    folder,
+    where: `the run is in ${folder}`,
+    goOn: "the same command asks for them",
+    lengthFlag: "-m",
+  });
+  return { code, result };
 }
 
 export const command: Command = { ...benchDeclaration, run: async (argv) => (await perform(argv)).code };

@@ -26,6 +26,7 @@ import { searchSettings } from "../../search/search-settings.ts";
 import { strategies } from "../../search/strategies.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
+import { gradingOptions } from "../options/grading-timeout.ts";
 import { findSource, modelOfRun, sentAs, withUsualKey } from "../options/model-source.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
@@ -124,6 +125,7 @@ const options = {
     dryRun: dryRunOption,
     json: jsonOption("results, problems, answered, requests: { policy, reward }, …"),
   }),
+  ...gradingOptions,
 };
 
 export const searchDeclaration: Declaration = {
@@ -166,6 +168,7 @@ export interface SearchRequest {
   reward: ScorerOptions | undefined;
   outputDir: string;
   concurrency: number;
+  gradingTimeout: number;
   baseline: boolean;
   dryRun: boolean;
   json: boolean;
@@ -213,6 +216,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
       : undefined,
     outputDir: values.outputDir,
     concurrency,
+    gradingTimeout: values.gradingTimeout,
     baseline: values.baseline,
     dryRun: values.dryRun,
     json: values.json,

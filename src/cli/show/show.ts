@@ -1,11 +1,11 @@
 // assay show: look at samples as a person would: what was asked, what came back, what was made of it.
 
 import { loadConfig } from "../../config/index.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
+import { kindAt } from "../../kinds/kind-of-run.ts";
 import { text, whole } from "../../options/option.ts";
-import { benchKind } from "../../processbench/bench-file.ts";
 import { conversationOf, type DrawInput, readDraw } from "../../runs/draw.ts";
 import { judgesOf, openRunFile, readSamples } from "../../runs/grade-run.ts";
-import { runKind } from "../../runs/run-folder.ts";
 import { seededRandom } from "../../runs/seed.ts";
 import type { Recorded } from "../../runs/template.ts";
 import type { Judgement } from "../../tasks/task.ts";
@@ -41,11 +41,16 @@ async function run(argv: readonly string[]): Promise<number> {
   const folder = positionals[0]!;
   const { problem, random, seed, json } = values;
   const choice = { problem, random, seed, json };
-  if ((await runKind(folder)) === benchKind) return showProcess(folder, choice);
+  const kind = await kindAt(folder);
+  if (kind === "processbench") return showProcess(folder, choice);
   const { tasks } = await loadConfig();
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
-  const searches = await searchFoldersAt(folder);
-  if (searches.length > 0) {
+  if (kind === "search") {
+    const searches = await searchFoldersAt(folder);
+    if (searches.length === 0)
+      throw new ExpectedError(
+        `${folder}: these are results of searches whose runs are not beside them; 'assay score ${folder}' scores them`,
+      );
     await showSearches(searches, choice, find);
     return 0;
   }
@@ -54,7 +59,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const chosen = await choose(folder, values.problem, random, seed);
   if (chosen.size === 0) {
     const what = values.problem === undefined ? "no sample yet" : `no sample of problem '${values.problem}'`;
-    throw new Error(`${folder} holds ${what}`);
+    throw new ExpectedError(`${folder} holds ${what}`);
   }
   const grader = graderOf(runFile, judges);
   const judged = async ({ input, completion }: Shown): Promise<Judgement | undefined> => {

@@ -5,7 +5,7 @@ import { Unordered } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -75,10 +75,14 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
       return answer.kind === "ratio"
         ? compareRatios(gold.items, answer.items, context)
         : different("ratio", "a ratio against something else");
-    default:
-      return answer.kind === "statement" && gold.kind === "statement"
+    case "statement":
+      return answer.kind === "statement"
         ? compareStatements(gold.node, answer.node, context)
         : different("statement");
+    // What is comparable of families was compared before.
+    case "family":
+    case "congruence":
+      return different("statement");
   }
 }
 

@@ -3,7 +3,8 @@
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, freeNames, mul, NoValue, neg, num, pow, sub, substitute } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
+import { type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";

@@ -2,8 +2,8 @@
 
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../exact/expr.ts";
-import { rational } from "../exact/rational.ts";
+import { type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
+import { rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";

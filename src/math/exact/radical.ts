@@ -3,9 +3,7 @@
 // sums are equal exactly when their terms are.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Budget, limits } from "../terms/limits.ts";
-import { exactValue } from "./exact.ts";
-import type { Expr } from "./expr.ts";
+import type { Expr } from "../expression/expr.ts";
 import {
   exactRoot,
   inverse,
@@ -18,7 +16,9 @@ import {
   rational,
   same,
   times,
-} from "./rational.ts";
+} from "../expression/rational.ts";
+import { type Budget, limits } from "../terms/limits.ts";
+import { exactValue } from "./exact.ts";
 
 /** Powers of primes and of π, e, i, sorted by base. */
 type Monomial = readonly (readonly [base: string, exponent: Rational])[];
@@ -186,7 +186,12 @@ export function radicalForm(expr: Expr, complex: boolean, budget: Budget): Radic
         return inner && { num: conjugate(inner.num), den: conjugate(inner.den) };
       }
       return undefined;
-    default:
+    case "num":
+    case "sym":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

@@ -3,9 +3,9 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, nodesIn, parts } from "../exact/expr.ts";
+import { type Expr, freeNames, has, nodesIn, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
-import { compareConstants, isComplex, isOpen } from "../numeric/constant.ts";
+import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
 import { exactExpr, realValue } from "../numeric/numeric.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
@@ -73,7 +73,13 @@ function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
         return { ...e, args: e.args.map(replace) };
       case "pow":
         return { ...e, base: replace(e.base), exp: replace(e.exp) };
-      default:
+      case "num":
+      case "sym":
+      case "const":
+      case "big":
+      case "integral":
+      case "limit":
+      case "derivative":
         return e;
     }
   };
@@ -140,8 +146,6 @@ function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[
   }
   return found;
 }
-
-const isAboutComplex = (e: Expr): boolean => e.t === "fn" && ["conj", "re", "im", "arg"].includes(e.name);
 
 const imaginaryParts = (names: string[], random: Stream): RealPoint =>
   new Map(names.map((name) => [name, ball.scale(ball.fromInt(BigInt(random.next()) + 1n), -31)]));

@@ -1,7 +1,7 @@
 // Which runs of letters are English and which are products of variables: `hours` is a word, `abc` is not.
 
+import { joiningFunctions, typedFunctions } from "../functions/functions.ts";
 import { limits } from "../terms/limits.ts";
-import { bareFunctionNames } from "./vocabulary.ts";
 
 const shortWords = new Set(
   (
@@ -34,7 +34,7 @@ export function isWord(run: string): boolean {
 }
 
 const letterAfterFunction = new Set("x y z t u v w a b n k r A B C".split(" "));
-const embedded = /^(arcsin|arccos|arctan|sinh|cosh|tanh|sin|cos|tan|cot|sec|csc|log|ln|exp)/;
+const embedded = new RegExp(`^(${joiningFunctions.join("|")})`);
 
 /** Splits `sinx` or `xcosx` into functions and letters; undefined where the run is anything else. */
 export function splitFunctions(run: string): string[] | undefined {
@@ -54,7 +54,7 @@ export function splitFunctions(run: string): string[] | undefined {
     }
     const letter = rest[0]!;
     const previous = parts[parts.length - 1];
-    if (previous !== undefined && !bareFunctionNames.has(previous)) return undefined;
+    if (previous !== undefined && !typedFunctions.has(previous)) return undefined;
     if (!letterAfterFunction.has(letter)) return undefined;
     parts.push(letter);
     rest = rest.slice(1);

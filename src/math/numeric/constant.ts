@@ -4,19 +4,21 @@
 
 import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
-import { type Expr, has, num, parts } from "../exact/expr.ts";
 import { radicalForm, sameRadicals } from "../exact/radical.ts";
-import { type Rational, same } from "../exact/rational.ts";
 import { separationBits } from "../exact/separation.ts";
+import { type Expr, has, num, parts } from "../expression/expr.ts";
+import { type Rational, same } from "../expression/rational.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { noteFractions, noteRadicals, noteValues } from "./noted.ts";
 import { realValue } from "./numeric.ts";
 
-/** i itself, or what only complex numbers make interesting. */
-const isImaginary = (e: Expr): boolean =>
-  (e.t === "const" && e.name === "i") || (e.t === "fn" && ["conj", "re", "im", "arg"].includes(e.name));
+/** Whether a function is about complex numbers. */
+export const isAboutComplex = (e: Expr): boolean =>
+  e.t === "fn" && functionNamed(e.name)?.aboutComplex === true;
+const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
 
 /** The exact value, or nothing where it is irrational, unknown or too large. */

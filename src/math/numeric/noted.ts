@@ -2,9 +2,9 @@
 // as many digits as it takes to tell them apart. Made only where an explanation is asked for.
 
 import type { Ball } from "../ball/index.ts";
-import type { Expr } from "../exact/expr.ts";
 import { type Radical, showRadical } from "../exact/radical.ts";
-import type { Rational } from "../exact/rational.ts";
+import type { Expr } from "../expression/expr.ts";
+import type { Rational } from "../expression/rational.ts";
 import type { Verdict } from "../terms/decision.ts";
 import { Budget, LimitExceeded } from "../terms/limits.ts";
 import type { Evidence, Note } from "../terms/notes.ts";

@@ -1,10 +1,10 @@
 // LaTeX commands and escapes: what each one stands for, or that it only concerns the look.
 
+import { functionSpellings } from "../functions/functions.ts";
 import {
   accentCommands,
   commandOps,
   droppedWithArgument,
-  functions,
   numberSets,
   silentCommands,
   spaceCommands,
@@ -21,7 +21,7 @@ function runTogether(name: string): string | undefined {
     const known = name.slice(0, -rest);
     if (
       known.length > 1 &&
-      (commandOps.has(known) || symbolCommands.has(known) || functions.has(known) || known === "sqrt")
+      (commandOps.has(known) || symbolCommands.has(known) || functionSpellings.has(known) || known === "sqrt")
     )
       return known;
   }
@@ -58,9 +58,9 @@ export abstract class CommandScanner extends Scanner {
     if (op !== undefined)
       return op === "and" || op === "or" ? this.push("word", op, start) : this.push("op", op, start);
     const symbolName = symbolCommands.get(name);
-    if (symbolName !== undefined && !(name === "Re" || name === "Im"))
-      return this.push("symbol", symbolName, start);
-    if (functions.has(name)) return this.push("function", functions.get(name)!, start);
+    if (symbolName !== undefined) return this.push("symbol", symbolName, start);
+    const functionName = functionSpellings.get(name);
+    if (functionName !== undefined) return this.push("function", functionName, start);
     if (numberSets.has(name)) return this.push("setname", numberSets.get(name)!, start);
     if (name === "begin" || name === "end") return this.environment(name, start);
     const known = runTogether(name);

@@ -87,7 +87,7 @@ export function startsAtom(r: Reader): boolean {
       );
     case "op":
       return atomOps.has(token.value) && token.value !== "…" && token.value !== "]";
-    default:
+    case "end":
       return false;
   }
 }
@@ -113,7 +113,7 @@ export function readAtom(r: Reader): Node {
       return readCommand(r);
     case "op":
       return readOperatorAtom(r);
-    default:
+    case "end":
       return r.fail("a value is missing");
   }
 }

@@ -193,7 +193,11 @@ function sideBySide(r: Reader, left: Node): boolean {
       return startsAtom(r);
     case "setname":
       return false;
-    default:
+    case "fraction":
+    case "symbol":
+    case "function":
+    case "command":
+    case "end":
       return startsAtom(r);
   }
 }

@@ -1,8 +1,9 @@
 // Runs of letters where a value is expected: the name of a function, a constant, variables side by side, or words.
 
+import { functionSpellings, typedFunctions } from "../functions/functions.ts";
 import { type Node, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
-import { bareFunctionNames, functions, symbolCommands } from "../notation/vocabulary.ts";
+import { symbolCommands } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
 import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
@@ -22,7 +23,7 @@ const infinities = new Set(["infinity", "inf", "infty", "oo"]);
 export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed" | "infinity" | "text" {
   const token = r.token;
   const { value } = token;
-  if (bareFunctionNames.has(value) || (value.length > 2 && bareFunctionNames.has(value.toLowerCase()))) {
+  if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";
   }
   if (infinities.has(value.toLowerCase()) && value.length > 1) return "infinity";
@@ -67,7 +68,7 @@ export function readWord(r: Reader): Node {
   switch (wordMeans(r)) {
     case "function": {
       r.i++;
-      const name = functions.get(token.value) ?? functions.get(token.value.toLowerCase())!;
+      const name = functionSpellings.get(token.value) ?? functionSpellings.get(token.value.toLowerCase())!;
       return readFunction(r, name, false);
     }
     case "infinity":
@@ -82,7 +83,7 @@ export function readWord(r: Reader): Node {
       const [first] = splitFunctions(token.value)!;
       if (first!.length === token.value.length) r.i++;
       else r.shorten(first!.length);
-      return first!.length > 1 ? readFunction(r, functions.get(first!)!, false) : symbol(first!);
+      return first!.length > 1 ? readFunction(r, functionSpellings.get(first!)!, false) : symbol(first!);
     }
     case "letters": {
       const letter = token.value[0]!;

@@ -1,8 +1,8 @@
 // What may stand behind a value: a unit of measure, or a noun that says what was counted.
 
+import { typedFunctions } from "../functions/functions.ts";
 import { isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
-import { bareFunctionNames } from "../notation/vocabulary.ts";
 import { bendsMeaning, isCountingNoun, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
@@ -154,7 +154,7 @@ function unitAt(r: Reader, inside: boolean): string | undefined {
   const name = unitName(token.value, token.upright || inside || isQuotient(r));
   if (name === undefined) return undefined;
   // `5 min` is a time, `2 min(3, 4)` a function.
-  if (bareFunctionNames.has(token.value) && op(r.peek(), "(")) return undefined;
+  if (typedFunctions.has(token.value) && op(r.peek(), "(")) return undefined;
   return name;
 }
 

@@ -1,7 +1,7 @@
 // Answers, or parts of them, that are said in words.
 
+import { typedFunctions } from "../functions/functions.ts";
 import { integer, type Node, symbol } from "../notation/tree.ts";
-import { bareFunctionNames } from "../notation/vocabulary.ts";
 import { isWord } from "../notation/words.ts";
 import { readRelation } from "./read-answer.ts";
 import { typedSymbols } from "./read-letters.ts";
@@ -19,7 +19,7 @@ const endsItem = (token: Token): boolean =>
 const speaks = (token: Token): boolean =>
   token.kind === "word" &&
   (isWord(token.value) || (token.upright && token.value.length > 1)) &&
-  !bareFunctionNames.has(token.value) &&
+  !typedFunctions.has(token.value) &&
   !typedSymbols.has(token.value.toLowerCase());
 
 /** What some phrases say in mathematics. */

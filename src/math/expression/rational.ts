@@ -89,7 +89,7 @@ export function floor(a: Rational): bigint {
 }
 
 /** The k-th root of n ≥ 0 rounded down, by Newton's method on integers. */
-export function integerRoot(n: bigint, k: number): bigint {
+function integerRoot(n: bigint, k: number): bigint {
   if (n < 2n || k === 1) return n;
   const bits = bitLength(n);
   if (bits <= k) return 1n;
