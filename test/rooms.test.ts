@@ -22,7 +22,7 @@ const allowed: Record<string, string[]> = {
   embedded: ["http", "errors", "outgoing"],
   models: ["errors", "outgoing", "jsonl", "config", "embedded"],
   rewards: ["answers", "math", "errors", "outgoing"],
-  tasks: ["errors", "options", "outgoing", "rewards", "datasets", "answers", "math", "config"],
+  tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
   server: ["errors", "http", "jsonl", "rewards", "math", "outgoing"],
   runs: ["options", "outgoing", "jsonl", ...below],
   prm: ["outgoing", "runs", "jsonl", ...below],
@@ -31,8 +31,8 @@ const allowed: Record<string, string[]> = {
   kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
   view: ["kinds", "http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
   cli: [
-    "options",
     "kinds",
+    "options",
     "view",
     "http",
     "server",

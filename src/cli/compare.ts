@@ -79,8 +79,8 @@ export const command: Command = {
   notes: [
     "The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs with " +
       "different numbers of problems, those that both have are compared. A and B may be evaluations, searches " +
-      "(the run's folder, a result file, or a folder of them) and one of each, or two ProcessBench runs, of " +
-      "which the difference of F1 is told too.",
+      "(the folder of a run, a result file, or a folder of them) and one of each, or two ProcessBench runs, whose " +
+      "difference of F1 is shown too.",
   ],
   run,
 };

@@ -63,6 +63,9 @@ export const command: Command = {
   ],
   options,
   names: "folder",
-  notes: ["The run's completions stay as they are; verdicts.jsonl in its folder is written anew."],
+  notes: [
+    "The run's completions stay as they are; verdicts.jsonl in its folder is written anew. Of a ProcessBench " +
+      "run, the figures are made again from what the judge said.",
+  ],
   run,
 };

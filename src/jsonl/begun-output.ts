@@ -59,10 +59,16 @@ export async function checkBegun(
   if (work !== now.work)
     throw new StorageError(`${output} was begun by ${work}, and this is ${now.work}; give another output`);
   if (mark === undefined || !now.isFile) return;
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(input, { end: mark.bytes - 1 })) hash.update(chunk);
-  if (hash.digest("hex") !== mark.sha256)
+  const { sha256 } = await markOf(input, mark.bytes);
+  if (sha256 !== mark.sha256)
     throw new StorageError(`${output} was begun over another input than ${input}; give another output`);
+}
+
+/** Of a file as far as there are so many bytes; of all of it without a number. */
+export async function markOf(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Mark> {
+  const read = new MarkedInput(createReadStream(path, { end: bytes - 1 }) as AsyncIterable<Buffer>);
+  for await (const _ of read);
+  return read.mark;
 }
 
 /** The note beside an output that is being written. */

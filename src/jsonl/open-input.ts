@@ -3,7 +3,7 @@
 
 import { createReadStream } from "node:fs";
 import { arrayRows } from "./array-rows.ts";
-import { type Mark, MarkedInput } from "./begun-output.ts";
+import { type Mark, MarkedInput, markOf } from "./begun-output.ts";
 import { csvRows } from "./csv-rows.ts";
 import { InputError } from "./errors.ts";
 import { type ReadBlock, readBlocks } from "./read-blocks.ts";
@@ -13,8 +13,8 @@ import type { LineRun } from "./run-lines.ts";
 export interface Input {
   /** @param skip rows that are not wanted again */
   blocks(skip: number): AsyncIterable<ReadBlock>;
-  /** What has been read, where that is from the front on. */
-  mark(): Mark | undefined;
+  /** How much of the input has been read; all of it, where the format is not read from its beginning to its end. */
+  mark(): Mark | Promise<Mark>;
   /** Ends the reading, with an error where there is one. */
   destroy(error?: Error): void;
 }
@@ -57,6 +57,7 @@ async function* arrayOrLines(chunks: AsyncIterable<Buffer>, skip: number): Async
 
 function ofReader(rows: AsyncIterable<object>, input: string): Input {
   let failure: Error | undefined;
+  let mark: Promise<Mark> | undefined;
   async function* asLines(): AsyncGenerator<InputRow> {
     for await (const row of rows) {
       if (failure) throw failure;
@@ -65,7 +66,7 @@ function ofReader(rows: AsyncIterable<object>, input: string): Input {
   }
   return {
     blocks: (skip) => named(rowBlocks(asLines(), skip), input),
-    mark: () => undefined,
+    mark: () => (mark ??= markOf(input)),
     destroy(error) {
       failure ??= error;
     },

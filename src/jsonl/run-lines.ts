@@ -127,13 +127,13 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   run.signal?.addEventListener("abort", stop, { once: true });
   if (run.signal?.aborted) stop();
 
-  let last = Promise.resolve();
   let isFinished = false;
+  let last = Promise.resolve();
   try {
     const inFlight: Promise<void>[] = [];
     for await (const block of input.blocks(written.lines)) {
       if (summary.stopped) break;
-      const mark = isInputFile ? input.mark() : undefined;
+      const mark = isInputFile ? await input.mark() : undefined;
       last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
       // A failure must be heard even while the next chunk of input is waited for.
       last.catch((error: Error) => input.destroy(error));

@@ -74,7 +74,8 @@ function comparable(config: BenchConfig): Record<string, unknown> {
     ...identityOf(benchSettings, config),
     ...rest,
     ...(sampling as object | undefined),
-    prompt: `the one of hash ${shortHash(prompt)}`,
+    // Recorded scores were asked for with none.
+    prompt: prompt === undefined ? undefined : `the one of hash ${shortHash(prompt)}`,
   };
 }
 

@@ -15,9 +15,10 @@ async function bench(lines: readonly object[], ...more: string[]) {
   const data = await writeSubsets(folder, { gsm8k: samples });
   const record = join(folder, "record.jsonl");
   await writeFile(record, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  const args = ["processbench", "-i", record, "--data", data, "--output_dir", join(folder, "out"), "--json"];
-  const ran = await assay([...args, ...more]);
-  return { ...ran, result: ran.stdout === "" ? undefined : JSON.parse(ran.stdout), folder };
+  const out = join(folder, "out");
+  const args = ["processbench", "-i", record, "--data", data, "--output_dir", out, "--json", ...more];
+  const ran = await assay(args);
+  return { ...ran, result: ran.stdout === "" ? undefined : JSON.parse(ran.stdout), folder, args };
 }
 
 const chances = ({ steps, label }: (typeof samples)[number]): number[] =>
@@ -46,6 +47,17 @@ describe("recorded scores", () => {
     expect(code).toBe(0);
     expect(result.average_f1).toBe(100);
     expect(result.threshold.chosen_on).toBe("gsm8k");
+  });
+
+  it("are gone on with by the same command, with what was missing", async () => {
+    const lines = samples.map((sample) => ({ problem: sample.id, scores: chances(sample) }));
+    const { code, folder, args } = await bench(lines.slice(1), "--judge", "scalar");
+    expect(code).toBe(1);
+    await writeFile(join(folder, "record.jsonl"), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const again = await assay(args);
+    expect(again.stderr).not.toContain("assay processbench:");
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout).average_f1).toBe(100);
   });
 
   it("that are logits are told to be", async () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { UsageError } from "../../src/cli/command.ts";
 import { readEvalRequest } from "../../src/cli/eval/eval-options.ts";
 import type { TaskMetrics } from "../../src/runs/metrics.ts";
-import { type Answer, choices, promptIn, TestServer } from "../models/server.ts";
+import { type Answer, choices, promptIn, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
 import { startAssay } from "./spawned.ts";
 import { answerSums, evalArgs, isGuess, problemOf, samplesOf, sumTexts, writeSums } from "./sums.ts";
@@ -213,10 +213,15 @@ describe("the same run", () => {
   });
 
   it("refuses a second writer", async () => {
-    server.answerWith(answerSums(() => 1500));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.answerWith((asked, number) => released.then(() => answerSums()(asked, number) as Reply));
     const first = evaluate();
     while (server.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const { code, stderr } = await evaluate();
+    release();
     expect(code).toBe(1);
     expect(stderr).toContain("writes to this run");
     expect((await first).code).toBe(0);

@@ -151,7 +151,7 @@ describe("a task by module", () => {
     };`);
     const task = await findTask(path);
     await expect(task.load()).rejects.toThrow(
-      /task\.mjs: what load\(\) gives: conversations\.0\.id must be a string; it is a number/,
+      /task\.mjs: what load\(\) gives: conversations\.0\.id must be a text, not 1/,
     );
     const asked = { id: "1", messages: [], answer: "1", problem: "?" };
     expect(() => task.judge(asked, { text: "1" })).toThrow(

@@ -47,7 +47,7 @@ export const charOps: ReadonlyMap<string, string> = new Map(
 /** Commands that change only how things look: they vanish. */
 export const silentCommands: ReadonlySet<string> = new Set(
   (
-    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits left right middle big Big bigg Bigg bigl bigr Bigl " +
+    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits big Big bigg Bigg bigl bigr Bigl " +
     "Bigr biggl biggr Biggl Biggr bigm Bigm rm bf it sf tt cal boldmath mathstrut strut nonumber notag noindent centering " +
     "normalsize small large Large LARGE huge Huge protect relax allowbreak nobreak null displaylimits em sl mathord mathop " +
     "mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath"
@@ -73,21 +73,17 @@ export const uprightCommands: ReadonlySet<string> = new Set(
 
 /** Commands whose argument is the thing itself in another type. */
 export const styleCommands: ReadonlySet<string> = new Set(
-  (
-    "mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak " +
-    "ensuremath mathop mathbin mathrel mathopen mathclose vec hat widehat tilde widetilde bar overrightarrow " +
-    "overleftrightarrow overarc wideparen smash mathord displaylines"
-  ).split(" "),
+  "mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak smash displaylines".split(" "),
 );
 
-/** Style commands that make another object of the letter: \vec{a} is not a. */
+/** Commands that make another object of the letter: \vec{a} is not a. */
 export const accentCommands: ReadonlySet<string> = new Set(
   "vec hat widehat tilde widetilde overrightarrow overleftrightarrow overarc wideparen".split(" "),
 );
 
 const greekNames =
   "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega " +
-  "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar aleph imath jmath wp";
+  "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar aleph wp";
 const greekLetters = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩℓℏ";
 
 /** Command names that are single symbols. */

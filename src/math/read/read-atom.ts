@@ -60,12 +60,8 @@ const atomCommands = new Set([
   "lim",
   "overline",
   "bar",
-  "root",
   "iint",
   "oint",
-  "pmod",
-  "sup",
-  "inf",
 ]);
 /** Whether the current token can begin an atom. */
 export function startsAtom(r: Reader): boolean {
@@ -81,9 +77,7 @@ export function startsAtom(r: Reader): boolean {
       return wordMeans(r) !== "text";
     case "command":
       return (
-        token.value.startsWith("begin:") ||
-        token.value.startsWith("accent:") ||
-        (atomCommands.has(token.value) && token.value !== "pmod")
+        token.value.startsWith("begin:") || token.value.startsWith("accent:") || atomCommands.has(token.value)
       );
     case "op":
       return atomOps.has(token.value) && token.value !== "…" && token.value !== "]";
