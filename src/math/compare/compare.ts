@@ -14,6 +14,7 @@ import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
 import { compareEquations, compareStatements } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
 import { compareCases, compareFunctions } from "./function.ts";
+import { compareIntegrals } from "./integration.ts";
 import { compareChains, compareNamed, labelKey } from "./named.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
 import { compareRestricted } from "./restriction.ts";
@@ -93,8 +94,20 @@ const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: C
   if (answer.kind === "value" && sameTree(gold.node, answer.node)) return equal("identical");
   if (answer.kind === "cases") return compareCases(gold, answer, context, compareClaims);
   if (answer.kind !== "value") return different("kind", `one value against ${kindName(answer)}`);
-  return compareNodes(gold.node, answer.node, context);
+  const decision = compareNodes(gold.node, answer.node, context);
+  if (decision.verdict === "equal" || context.inside) return decision;
+  return compareAsFamilies(gold.node, answer.node, context) ?? decision;
 };
+
+/** Two values of which the gold may be all antiderivatives of a function. */
+function compareAsFamilies(gold: Node, answer: Node, context: Context): Decision | undefined {
+  try {
+    return compareIntegrals(gold, answer, context);
+  } catch (error) {
+    if (error instanceof Undefined || error instanceof NoValue) return undefined;
+    throw error;
+  }
+}
 
 /** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
 const isConstant = (claim: Claim): boolean => claim.kind !== "value" || namesIn(claim.node).size === 0;

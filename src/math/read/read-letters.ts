@@ -40,7 +40,8 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   )
     return "text";
   if (splitFunctions(value)) return "mixed";
-  if (isWord(value) && !(value.length === 2 && !token.upright && standsAlone(r))) return "text";
+  if (isWord(value) && !(value.length === 2 && !token.upright && standsAlone(r)) && !raisesEuler(r))
+    return "text";
   if (value.length > 1 && followsNumber(r) && unitName(value, false) !== undefined) return "text";
   return "letters";
 }
@@ -48,6 +49,13 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
 /** A short run between signs, as in `at + b`, is a product even where English has such a word. */
 const standsAlone = (r: Reader): boolean =>
   r.tokens[r.i - 1]?.kind !== "word" && r.peek().kind !== "word" && (r.i > 0 || r.peek().kind !== "end");
+
+/** `Axe^{2x}`: no word is raised to a power, but e is. */
+const raisesEuler = (r: Reader): boolean =>
+  /^[A-Za-z]{1,2}e$/.test(r.token.value) &&
+  !r.token.upright &&
+  r.peek().kind === "op" &&
+  r.peek().value === "^";
 
 const followsNumber = (r: Reader): boolean => {
   const before = r.tokens[r.i - 1];
