@@ -74,6 +74,8 @@ describe("the option", () => {
   });
 
   it("is checked", () => {
-    expect(() => verify("1", "1", { constants: "C" as never })).toThrow(/'constants' is true, false or a list/);
+    expect(() => verify("1", "1", { constants: "C" as never })).toThrow(
+      /'constants' is true, false or a list/,
+    );
   });
 });

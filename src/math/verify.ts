@@ -4,13 +4,14 @@ import { claimOf } from "./claim/claim.ts";
 import type { Context } from "./claim/context.ts";
 import { isBeyond } from "./compare/beyond.ts";
 import { compareClaims } from "./compare/compare.ts";
+import { rename } from "./compare/function.ts";
 import { compareChoice, compareText, hasWords } from "./compare/text.ts";
 import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause } from "./gold.ts";
 import { undoneWork } from "./notation/form.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
-import { type Node, some } from "./notation/tree.ts";
+import { type Node, some, symbol } from "./notation/tree.ts";
 import { parse } from "./read/parse.ts";
 import {
   type Certainty,
@@ -101,7 +102,9 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
   let decision = decide(g.tree, a.tree, policies, budget);
   let read = a.tree;
   if (decision.verdict !== "equal") {
-    const other = otherReading(answer, a.commasGroupDigits && !g.commasGroupDigits, g.tree);
+    const other =
+      otherReading(answer, a.commasGroupDigits && !g.commasGroupDigits, g.tree) ??
+      withImaginary(a.tree, g.tree);
     const again = other && decide(g.tree, other, policies, budget);
     if (other && again?.verdict === "equal") {
       decision = again;
@@ -125,6 +128,23 @@ function otherReading(answer: string, commas: boolean, gold: Node): Node | undef
     ...(euler ? { exponents: "euler" } : {}),
   });
   return parsed.ok ? parsed.tree : undefined;
+}
+
+const isNamed = (tree: Node, name: string): boolean =>
+  some(tree, (node) => node.kind === "symbol" && node.name === name);
+
+/**
+ * Where the gold is complex, an answer without i may call it j or I, as programs do. A pure multiple of i may also be a
+ * vector, and there j is another one.
+ */
+function withImaginary(answer: Node, gold: Node): Node | undefined {
+  if (!isNamed(gold, "i") || isNamed(answer, "i")) return undefined;
+  const letters = ["I", "j"].filter((letter) => isNamed(answer, letter));
+  const [letter] = letters;
+  if (letters.length !== 1 || isNamed(gold, letter!)) return undefined;
+  const hasRealPart = gold.kind === "add" && gold.terms.some((term) => !isNamed(term, "i"));
+  if (letter === "j" && !hasRealPart) return undefined;
+  return rename(answer, new Map([[letter!, symbol("i")]]));
 }
 
 const hasBareLogarithm = (node: Node): boolean =>

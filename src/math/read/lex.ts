@@ -288,6 +288,10 @@ class Lexer extends CommandScanner {
       while (isDigit(text[this.at] ?? "")) this.at++;
     }
     let value = text.slice(start, this.at);
+    if (this.endsInPoint()) {
+      this.at++;
+      return this.push("number", value, start, this.at);
+    }
     if (text.startsWith("{.}", this.at) && isDigit(text[this.at + 3] ?? "") && !value.includes(".")) {
       const from = this.at + 3;
       this.at = from;
@@ -303,6 +307,14 @@ class Lexer extends CommandScanner {
       return;
     }
     this.push("number", value, start);
+  }
+
+  /** `1./3` and `(1., 2.)`: a point that ends a number, before a sign of operation or the end of an entry. */
+  private endsInPoint(): boolean {
+    const { text } = this;
+    if (text[this.at] !== ".") return false;
+    const next = text[this.at + 1] ?? "";
+    return next !== "" && "/*^)],;".includes(next);
   }
 
   /** `4e-2` as the whole text is a small number. */

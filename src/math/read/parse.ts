@@ -2,6 +2,7 @@
 
 import { integer, type Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
+import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
 import { lex } from "./lex.ts";
 import { separateLines } from "./lines.ts";
 import { readList } from "./read-answer.ts";
@@ -52,7 +53,8 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   try {
-    const lexed = lex(text, options);
+    const plain = lex(text, options);
+    const lexed = hasDottedName(text) ? joinDottedNames(plain) : plain;
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     // Final punctuation ends a sentence, not a formula.
     let last = tokens.length - 2;

@@ -13,7 +13,7 @@ export function readList(r: Reader): Node {
   const items = [readItem(r)];
   const joiners: Joiner[] = [];
   for (;;) {
-    const joiner = readJoiner(r);
+    const joiner = readJoiner(r) ?? readBitwise(r, items[items.length - 1]!);
     if (!joiner) break;
     joiners.push(joiner);
     items.push(readItem(r));
@@ -40,6 +40,16 @@ function readJoiner(r: Reader): Joiner | undefined {
     return "or";
   }
   return joiner;
+}
+
+/** `(x < 1) | (x > 3)`, `(x > 1) & (x < 3)`: programs join statements in brackets. */
+function readBitwise(r: Reader, left: Node): Joiner | undefined {
+  const sign = r.isOp("|") ? "or" : r.isOp("&") ? "and" : undefined;
+  const next = r.peek();
+  if (!sign || left.kind !== "relation" || r.tokens[r.i - 1]!.value !== ")") return undefined;
+  if (next.kind !== "op" || next.value !== "(" || !r.brackets.get(r.i + 1)!.relation) return undefined;
+  r.i++;
+  return sign;
 }
 
 /** An escaped ampersand outside a table joins two things. */
@@ -230,10 +240,19 @@ export function readRelation(r: Reader): Node {
     if (!op) break;
     r.i++;
     ops.push(op);
-    terms.push(op === "≡" ? readResidues(r) : readSetExpression(r));
+    const typed = op === "∈" || op === "∉" ? readTypedSet(r) : undefined;
+    terms.push(typed ?? (op === "≡" ? readResidues(r) : readSetExpression(r)));
     if (op === "≡") modulus = readModulus(r) ?? modulus;
   }
   return ops.length === 0 ? terms[0]! : { kind: "relation", terms, ops, modulus };
+}
+
+/** `k ∈ Z`: a set of numbers under its plain letter, with what may be taken away from it. */
+function readTypedSet(r: Reader): Node | undefined {
+  const { kind, value } = r.token;
+  if (kind !== "word" || !/^[RNZQC]$/.test(value) || r.peek().value === "(") return undefined;
+  r.tokens[r.i] = { ...r.token, kind: "setname" };
+  return readSetExpression(r);
 }
 
 function relationHere(r: Reader): RelationOp | undefined {
@@ -247,8 +266,19 @@ function relationHere(r: Reader): RelationOp | undefined {
     return "∈";
   if (token.kind !== "op") return undefined;
   if (token.value === "∣" && r.inBuilder) return undefined;
+  if (token.value === "→" && isRule(r)) return "=";
   return relations.get(token.value);
 }
+
+/** `x -> 3` on a keyboard gives a name its value; `x \to 3` in print approaches it. */
+function isRule(r: Reader): boolean {
+  const [name, before] = [r.tokens[r.i - 1], r.tokens[r.i - 2]];
+  const typed = r.token.end - r.token.start === 2;
+  const begins = before === undefined || (before.kind === "op" && ruleOpeners.has(before.value));
+  return typed && begins && (name?.kind === "symbol" || (name?.kind === "word" && name.value.length === 1));
+}
+
+const ruleOpeners = new Set([",", ";", "{", "\\{", "[", "("]);
 
 /** `n \equiv 1, 3 \pmod 4`: several residues share one modulus. */
 function readResidues(r: Reader): Node {

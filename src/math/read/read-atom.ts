@@ -2,18 +2,11 @@
 
 import type { Node } from "../notation/tree.ts";
 import { readBigOperator, readIntegral, readLimit } from "./read-big.ts";
+import { readBraces } from "./read-braces.ts";
 import { readAbsolute, readBracket, readFloor, readSetBraces } from "./read-bracket.ts";
 import { readEnvironment } from "./read-environment.ts";
 import { readPower } from "./read-expression.ts";
-import {
-  binomials,
-  fractions,
-  readArgument,
-  readFraction,
-  readGroup,
-  readRadicand,
-  readRoot,
-} from "./read-fraction.ts";
+import { binomials, fractions, readArgument, readFraction, readRadicand, readRoot } from "./read-fraction.ts";
 import { readFunction } from "./read-function.ts";
 import { readWord, wordMeans } from "./read-letters.ts";
 import { readNumber, readRepeating, subscriptBase, validInBase } from "./read-number.ts";
@@ -154,10 +147,8 @@ function readOperatorAtom(r: Reader): Node {
     case "⟨":
     case "]":
       return readBased(r) ?? readBracket(r, false);
-    case "{": {
-      const node = readGroup(r);
-      return node.kind === "list" && node.joiner === "," ? { kind: "set", items: node.items } : node;
-    }
+    case "{":
+      return readBraces(r);
     case "\\{":
       return readSetBraces(r);
     case "|":

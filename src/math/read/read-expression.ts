@@ -85,7 +85,7 @@ export function readProduct(r: Reader): Node {
   for (let layers = 0; ; ) {
     if (factors.length === 1) r.layer(layers++);
     if (r.differential) return product(factors);
-    if (r.isOp("*") || r.isOp("×")) {
+    if (r.isOp("*") || r.isOp("×") || isTimes(r)) {
       const crosses = r.take().value === "×";
       const right = readSigned(r);
       const left = factors[factors.length - 1]!;
@@ -127,6 +127,17 @@ export function readProduct(r: Reader): Node {
     }
   }
 }
+
+/** `1.2 x 10^5`: the letter that people type for the sign. */
+const isTimes = (r: Reader): boolean =>
+  r.token.kind === "word" &&
+  /^[xX]$/.test(r.token.value) &&
+  r.token.gap === " " &&
+  r.tokens[r.i - 1]?.kind === "number" &&
+  r.peek().value === "10" &&
+  r.peek().gap === " " &&
+  r.peek(2).kind === "op" &&
+  (r.peek(2).value === "^" || r.peek(2).value === "**");
 
 /** `1/2/2024` is a day, not a number. */
 const isDate = (r: Reader, factors: Node[]): boolean =>
@@ -188,7 +199,9 @@ function sideBySide(r: Reader, left: Node): boolean {
         return token.value === "(" ? true : !bracket.comma;
       }
       if (token.value === "|" || token.value === "‖")
-        return r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.barSeparates;
+        return (
+          r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.barSeparates && left.kind !== "relation"
+        );
       if (token.value === "\\{" || "$€£¥₹".includes(token.value)) return false;
       return startsAtom(r);
     case "setname":

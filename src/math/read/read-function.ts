@@ -89,7 +89,13 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     power = null;
   }
   if (!looseFunctions.has(name)) r.fail(`${name} has no meaning here`);
-  const args = readLooseArgument(r, called);
+  const square = r.isOp("[");
+  let args = readLooseArgument(r, called);
+  // Programs give a logarithm its base as a second argument, `log(3, 2)`, or as the first one, `Log[2, 3]`.
+  if (!command && name === "log" && !base && args.length === 2) {
+    if (square) args.reverse();
+    [args, base] = [[args[0]!], args[1]!];
+  }
   const call: Node = { kind: "call", name: called, args, base };
   return power ? { kind: "pow", base: call, exp: power } : call;
 }

@@ -4,6 +4,7 @@ import { type Node, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { bareFunctionNames, functions, symbolCommands } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
+import { readCode, startsCode } from "./read-code.ts";
 import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
 import { readSymbol } from "./read-symbol.ts";
@@ -22,6 +23,7 @@ const infinities = new Set(["infinity", "inf", "infty", "oo"]);
 export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed" | "infinity" | "text" {
   const token = r.token;
   const { value } = token;
+  if (startsCode(r)) return "function";
   if (bareFunctionNames.has(value) || (value.length > 2 && bareFunctionNames.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";
   }
@@ -69,8 +71,8 @@ const followsNumber = (r: Reader): boolean => {
 };
 
 export function readWord(r: Reader): Node {
-  const based = readLetterDigits(r);
-  if (based) return based;
+  const known = readLetterDigits(r) ?? readCode(r);
+  if (known) return known;
   const token = r.token;
   switch (wordMeans(r)) {
     case "function": {

@@ -4,6 +4,7 @@ import { integer, type Node, symbol } from "../notation/tree.ts";
 import { bareFunctionNames } from "../notation/vocabulary.ts";
 import { isWord } from "../notation/words.ts";
 import { readRelation } from "./read-answer.ts";
+import { startsCode } from "./read-code.ts";
 import { typedSymbols } from "./read-letters.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
@@ -59,6 +60,7 @@ const phrases: ReadonlyMap<string, Node> = new Map<string, Node>([
 
 /** An item that is words to its end: a phrase with a meaning, or text. */
 export function readTextItem(r: Reader): Node | undefined {
+  if (startsCode(r)) return undefined;
   let i = r.i;
   let spoken = false;
   let says = false;
