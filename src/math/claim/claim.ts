@@ -8,6 +8,7 @@ import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../no
 import { claimOfList, gatherNames, qualify } from "./claim-list.ts";
 import type { Context } from "./context.ts";
 import { claimOfIndexed } from "./indexed.ts";
+import { calculated } from "./matrix-arithmetic.ts";
 
 /** A letter with the set that it runs through. */
 export interface Member {
@@ -131,6 +132,8 @@ export function claimOf(node: Node, context: Context): Claim {
           { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
           context,
         );
+      const matrix = calculated(node);
+      if (matrix) return claimOf(matrix, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     case "ratio":
@@ -141,10 +144,11 @@ export function claimOf(node: Node, context: Context): Claim {
       return { kind: "text", words: node.words };
     case "ellipsis":
       return { kind: "statement", node };
+    case "add":
     case "neg":
     case "mul":
     case "div": {
-      const scaled = scaledEntries(node);
+      const scaled = (node.kind === "add" ? undefined : scaledEntries(node)) ?? calculated(node);
       if (scaled) return claimOf(scaled, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }

@@ -10,6 +10,7 @@ import { sameTree } from "../notation/same-tree.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { basisEntries } from "./basis.ts";
 import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
 import { compareEquations, compareStatements } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
@@ -93,11 +94,30 @@ const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: C
     return compareClaims(gold, answer.items[0]!, context);
   if (answer.kind === "value" && sameTree(gold.node, answer.node)) return equal("identical");
   if (answer.kind === "cases") return compareCases(gold, answer, context, compareClaims);
+  const vectors = compareByBasis(gold, answer, context);
+  if (vectors) return vectors;
   if (answer.kind !== "value") return different("kind", `one value against ${kindName(answer)}`);
   const decision = compareNodes(gold.node, answer.node, context);
   if (decision.verdict === "equal" || context.inside) return decision;
   return compareAsFamilies(gold.node, answer.node, context) ?? decision;
 };
+
+/** A vector written by its basis on one side at least, against the entries of the other. */
+function compareByBasis(gold: Claim, answer: Claim, context: Context): Decision | undefined {
+  const size = entriesOf(gold)?.length ?? entriesOf(answer)?.length;
+  const [g, a] = [gold, answer].map((claim) =>
+    claim.kind === "value" ? basisEntries(claim.node, size)?.map(asValue) : entriesOf(claim),
+  );
+  return g && a ? inOrder(g, a, "vector", context, compareClaims) : undefined;
+}
+
+const asValue = (node: Node): Claim => ({ kind: "value", node });
+
+/** The entries of a point, a row or a column. */
+function entriesOf(claim: Claim): Claim[] | undefined {
+  if (claim.kind === "tuple") return isRound(claim) || claim.items.length > 2 ? claim.items : undefined;
+  return claim.kind === "matrix" ? vectorEntries(claim.rows) : undefined;
+}
 
 /** Two values of which the gold may be all antiderivatives of a function. */
 function compareAsFamilies(gold: Node, answer: Node, context: Context): Decision | undefined {
@@ -246,6 +266,8 @@ function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
       return answer.items.length === 1 && !context.inside
         ? compareClaims(gold, answer.items[0]!, context)
         : different("tuple", "a tuple against a set");
+    case "value":
+      return compareByBasis(gold, answer, context) ?? different("tuple", "a tuple against one value");
     default:
       return different("tuple", `a tuple against ${kindName(answer)}`);
   }
@@ -265,6 +287,9 @@ function compareMatrix(gold: Claim[][], answer: Claim, context: Context): Decisi
     if (entries) return inOrder(entries, answer.items, "vector", context, compareClaims);
     return compareRowsWritten(gold, answer.items, context);
   }
+  const vectors =
+    answer.kind === "value" ? compareByBasis({ kind: "matrix", rows: gold }, answer, context) : undefined;
+  if (vectors) return vectors;
   if (answer.kind !== "matrix") return different("matrix", `a matrix against ${kindName(answer)}`);
   const others = vectorEntries(answer.rows);
   if (entries && others) return inOrder(entries, others, "vector", context, compareClaims);

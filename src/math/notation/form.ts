@@ -34,6 +34,15 @@ function collect(node: Node, found: Set<string>): void {
       )
         found.add(`${node.name}`);
       break;
+    case "add":
+    case "mul":
+    case "pow":
+      if (children(node).some((child) => child.kind === "matrix")) found.add("arithmetic of matrices");
+      if (isArithmetic(node) && !isPlain(node)) {
+        found.add("arithmetic");
+        return;
+      }
+      break;
     default:
       if (isArithmetic(node) && !isPlain(node)) {
         found.add("arithmetic");

@@ -42,6 +42,7 @@ const htmlEntities: ReadonlyMap<string, string> = new Map(
   }),
 );
 const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
+const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 const tag = /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u)\s*\/?>/iy;
 const entity = /&([a-z0-9]{2,6});/y;
 const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
@@ -134,6 +135,8 @@ class Lexer extends CommandScanner {
     if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
     const op = charOps.get(c);
     if (op !== undefined) return this.push("op", op, start);
+    const circled = circledNumbers.indexOf(c);
+    if (circled >= 0) return this.circled(circled + 1, start);
     const name = symbolChars.get(c);
     if (name !== undefined) return this.push("symbol", name, start);
     if (vulgarFractions.has(c)) return this.push("fraction", c, start);
@@ -153,6 +156,13 @@ class Lexer extends CommandScanner {
       return this.push("word", text.slice(start, this.at), start);
     }
     this.push("op", text.slice(start, this.at), start);
+  }
+
+  /** `①③`: the numbers of statements, side by side. */
+  private circled(number: number, start: number): void {
+    if (this.last()?.kind === "number" && this.gap === "" && circledNumbers.includes(this.text[start - 1]!))
+      this.push("op", ",", start, start);
+    this.push("number", String(number), start);
   }
 
   private isOtherLetter(at: number): boolean {

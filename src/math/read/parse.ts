@@ -5,7 +5,9 @@ import { LimitExceeded, limits } from "../terms/limits.ts";
 import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
 import { lex } from "./lex.ts";
 import { separateLines } from "./lines.ts";
+import { settle } from "./loose-tokens.ts";
 import { readList } from "./read-answer.ts";
+import { readOver } from "./read-fraction.ts";
 import { Reader, Unreadable } from "./reader.ts";
 import type { LexOptions, Token } from "./scanner.ts";
 
@@ -54,7 +56,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   try {
     const plain = lex(text, options);
-    const lexed = hasDottedName(text) ? joinDottedNames(plain) : plain;
+    const lexed = settle(hasDottedName(text) ? joinDottedNames(plain) : plain);
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     // Final punctuation ends a sentence, not a formula.
     let last = tokens.length - 2;
@@ -65,7 +67,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     if (last < 0) return { ok: false, reason: "nothing is written", at: 0 };
     const reader = new Reader(tokens);
     reader.commasGroupDigits = options.commas !== "list";
-    const tree = readList(reader);
+    const tree = readOver(reader, readList(reader));
     while (reader.isOp("**") || reader.isOp('"')) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");
     return { ok: true, tree, commasGroupDigits: reader.groupedByComma };

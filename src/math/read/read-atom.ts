@@ -1,8 +1,8 @@
 // The smallest things that have a value: numbers, symbols, bracketed groups, and what commands build.
 
 import type { Node } from "../notation/tree.ts";
-import { readBigOperator, readIntegral, readLimit } from "./read-big.ts";
-import { readBraces } from "./read-braces.ts";
+import { readBigOperator, readBigUnion, readIntegral, readLimit } from "./read-big.ts";
+import { readBraces, readLeftScripts, readSystem } from "./read-braces.ts";
 import { readAbsolute, readBracket, readFloor, readSetBraces } from "./read-bracket.ts";
 import { readEnvironment } from "./read-environment.ts";
 import { readPower } from "./read-expression.ts";
@@ -53,6 +53,8 @@ const atomCommands = new Set([
   "lim",
   "overline",
   "bar",
+  "dot",
+  "ddot",
   "root",
   "iint",
   "oint",
@@ -134,6 +136,9 @@ function readCommand(r: Reader): Node {
     case "overline":
     case "bar":
       return readOverline(r);
+    case "dot":
+    case "ddot":
+      return readAccented(r);
     default:
       return r.fail(`\\${name.replace(":", "{")} has no meaning here`);
   }
@@ -150,7 +155,13 @@ function readOperatorAtom(r: Reader): Node {
     case "{":
       return readBraces(r);
     case "\\{":
-      return readSetBraces(r);
+      return readSystem(r) ?? readSetBraces(r);
+    case "∪":
+    case "∩":
+      return readBigUnion(r);
+    case "^":
+    case "_":
+      return readLeftScripts(r);
     case "|":
     case "|(":
     case "‖":

@@ -4,16 +4,59 @@
 import { type Node, symbol } from "../notation/tree.ts";
 import { readItem } from "./read-answer.ts";
 import { readSetBraces } from "./read-bracket.ts";
-import { readGroup } from "./read-fraction.ts";
+import { readEnvironment } from "./read-environment.ts";
+import { readArgument, readGroup } from "./read-fraction.ts";
+import { readIndex } from "./read-symbol.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
 export function readBraces(r: Reader): Node {
+  if (r.peek().value === "}" && r.peek().kind === "op") {
+    r.i += 2;
+    return readLeftScripts(r);
+  }
   if (isBuilder(r)) return readSetBraces(r, "}");
   const entries = readDictionary(r);
   if (entries) return { kind: "set", items: entries };
-  const node = readGroup(r);
+  const node = readIndex(r, readGroup(r));
   return node.kind === "list" && node.joiner === "," ? { kind: "set", items: node.items } : node;
+}
+
+/** What stands before its letter: `{}_nC_k`, `{}^nC_k`, `{}^1/_2`. */
+export function readLeftScripts(r: Reader): Node {
+  const raised = r.isOp("^");
+  if (!r.eat("^") && !r.eat("_")) return r.fail("a value is missing");
+  const first = readArgument(r);
+  if (raised && r.isOp("/") && r.peek().value === "_") {
+    r.i += 2;
+    return { kind: "div", num: first, den: readArgument(r) };
+  }
+  const letter = r.token;
+  if (letter.kind !== "word" || !/^[CP]$/.test(letter.value) || r.peek().value !== "_")
+    return r.fail("a value is missing");
+  r.i += 2;
+  const second = readArgument(r);
+  if (letter.value === "C") return { kind: "call", name: "binom", args: [first, second], base: null };
+  const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
+  const rest: Node = { kind: "add", terms: [first, { kind: "neg", arg: second }] };
+  return { kind: "div", num: factorial(first), den: factorial(rest) };
+}
+
+/** `\left\{ \begin{array} … \end{array} \right.`: one brace before the rows of a system, or of cases. */
+export function readSystem(r: Reader): Node | undefined {
+  const next = r.peek();
+  if (r.brackets.get(r.i)!.close >= 0 || next.kind !== "command" || !next.value.startsWith("begin:"))
+    return undefined;
+  r.i++;
+  const inner = readEnvironment(r);
+  if (inner.kind !== "matrix") return inner;
+  const [first] = inner.rows;
+  if (first!.length === 1) return { kind: "list", items: inner.rows.map((row) => row[0]!), joiner: "," };
+  if (first!.length !== 2) return r.fail("a system of more than two columns");
+  return {
+    kind: "cases",
+    branches: inner.rows.map((row) => ({ value: row[0]!, condition: row[1]! })),
+  };
 }
 
 const isName = (r: Reader, ahead: number): boolean =>

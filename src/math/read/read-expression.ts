@@ -3,6 +3,7 @@
 import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
 import { isStructural, scaleOf } from "../notation/words.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
+import { readIndex } from "./read-symbol.ts";
 import { readUnit } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
 
@@ -106,7 +107,7 @@ export function readProduct(r: Reader): Node {
       r.i++;
       node = { kind: "call", name: "binom", args: [product(factors), readSigned(r)], base: null };
       factors = [node];
-    } else if (r.isCommand("bmod")) {
+    } else if (r.isCommand("bmod") || (r.isCommand("mod") && !inCongruence(r))) {
       r.i++;
       node = { kind: "call", name: "mod", args: [product(factors), readSigned(r)], base: null };
       factors = [node];
@@ -186,7 +187,8 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "number":
       // `2 3` and `x2` mean nothing, `\sqrt{3} 2` does.
       if (left.kind === "number" || left.kind === "mixed") return false;
-      if (r.peek().kind === "op" && r.peek().value === "^") return r.tokens[r.i - 1]?.kind !== "number";
+      if (r.peek().kind === "op" && r.peek().value === "^")
+        return r.tokens[r.i - 1]?.kind !== "number" || (left.kind === "pow" && token.gap !== "");
       if (left.kind === "symbol") return left.name === "i";
       return r.tokens[r.i - 1]?.kind !== "number" && r.tokens[r.i - 1]?.kind !== "word";
     case "word":
@@ -256,7 +258,9 @@ export function readPower(r: Reader): Node {
         else {
           const ordinal = readOrdinal(r, node);
           if (ordinal) return ordinal;
-          node = { kind: "pow", base: node, exp: readExponent(r) };
+          const exp = readExponent(r);
+          // `x^2_1` is the square of `x_1`.
+          node = { kind: "pow", base: readIndex(r, node), exp };
         }
         continue;
       }
@@ -303,10 +307,21 @@ function readExponent(r: Reader): Node {
       r.i++;
     }
     if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is no number");
-    let node = readAtom(r);
+    let node = readPlainExponent(r) ?? readAtom(r);
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;
   });
+}
+
+/** In `2^6 3^5` the second number is another factor and no part of the exponent. */
+function readPlainExponent(r: Reader): Node | undefined {
+  const { kind, value, exponent } = r.token;
+  const next = r.peek();
+  if (kind !== "number" || exponent !== undefined || next.kind !== "number" || next.gap === "")
+    return undefined;
+  if (r.peek(2).kind !== "op" || r.peek(2).value !== "^") return undefined;
+  r.i++;
+  return decimal(value);
 }
 
 const isCircle = (r: Reader, ahead: number): boolean => {
@@ -314,11 +329,16 @@ const isCircle = (r: Reader, ahead: number): boolean => {
   return token.kind === "op" && (token.value === "∘" || token.value === "°");
 };
 
+/** `90^{o}`: a letter in the place of the circle, on a number. */
+const isLetterCircle = (r: Reader, node: Node): boolean =>
+  node.kind === "number" && r.peek().value === "{" && r.peek(2).value === "o" && r.peek(3).value === "}";
+
 /** `30^\circ`, `30°15'20''`, with `C` or `F` behind it a temperature. */
 function readDegrees(r: Reader, node: Node): Node | undefined {
   if (r.isOp("°")) r.i++;
   else if (isCircle(r, 1)) r.i += 2;
   else if (r.peek().value === "{" && isCircle(r, 2) && r.peek(3).value === "}") r.i += 4;
+  else if (isLetterCircle(r, node)) r.i += 4;
   else return undefined;
   const scale = r.token;
   if (

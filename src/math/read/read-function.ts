@@ -52,6 +52,8 @@ function readBracketed(r: Reader, name: string): Node {
     const inner = readBracket(r, true);
     return { kind: "call", name, args: inner.kind === "sequence" ? inner.items : [inner], base };
   }
+  if (r.isOp("{") && ["abs", "floor", "ceil"].includes(name))
+    return { kind: "call", name, args: [readArgument(r)], base };
   if (r.isOp("\\{")) {
     const inner = readAtom(r);
     if (inner.kind === "set") return { kind: "call", name, args: inner.items, base };
@@ -66,7 +68,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
   for (let i = 0; i < 2; i++) {
     if (r.isOp("_") && !base) {
       r.i++;
-      base = r.isOp("{") ? readArgument(r) : r.token.kind === "number" ? readRadicand(r) : readArgument(r);
+      base = readBase(r);
     } else if (r.isOp("^") && !power) {
       r.i++;
       const negative = r.eat("-");
@@ -99,6 +101,16 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
   const call: Node = { kind: "call", name: called, args, base };
   return power ? { kind: "pow", base: call, exp: power } : call;
 }
+
+/** The base of a logarithm: in `\log_23` the first digit alone, since TeX takes one, and something must be left. */
+function readBase(r: Reader): Node {
+  if (r.token.kind !== "number") return readArgument(r);
+  const next = r.peek();
+  const ends = next.kind === "end" || (next.kind === "op" && endsArgument.has(next.value));
+  return ends ? readArgument(r) : readRadicand(r);
+}
+
+const endsArgument = new Set([..."+-=,;)]}<>≤≥/*×|", "\\}", "&", "\\\\"]);
 
 /** The argument of `\sin`: a bracket, or factors side by side up to the next function or sign. */
 function readLooseArgument(r: Reader, name: string): Node[] {

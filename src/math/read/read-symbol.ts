@@ -1,7 +1,8 @@
 // Symbols with what belongs to their name, the sets that letters stand for, and functions nobody defined.
 
 import { printLatex } from "../notation/print.ts";
-import { decimal, isInteger, type Node, symbol } from "../notation/tree.ts";
+import { decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { parse } from "./parse.ts";
 import { readList } from "./read-answer.ts";
 import { readBracket } from "./read-bracket.ts";
 import { readArgument } from "./read-fraction.ts";
@@ -48,6 +49,13 @@ export function readSymbol(r: Reader, letter: string): Node {
   return symbol(name);
 }
 
+/** A name with the subscript that stands behind it, where it has none yet: `\mathbf{u}_1`, `{x}_2`. */
+export function readIndex(r: Reader, node: Node): Node {
+  if (node.kind !== "symbol" || !r.isOp("_") || node.name.includes("_{")) return node;
+  r.i++;
+  return symbol(`${node.name}_{${readSubscript(r)}}`);
+}
+
 /** `f^{-1}(`: the inverse function. */
 function isInverseMark(r: Reader): boolean {
   return (
@@ -63,18 +71,22 @@ function isInverseMark(r: Reader): boolean {
 /** `C_{10}^{3}`, a binomial coefficient where the numbers allow it. */
 function readCombination(r: Reader, name: string): Node | undefined {
   const lower = /^C_\{(\d+)\}$/.exec(name);
+  if (!lower) return readLetterCombination(r, name);
   const braced = r.peek().value === "{";
   const upper = r.peek(braced ? 2 : 1);
-  if (
-    !lower ||
-    upper.kind !== "number" ||
-    !/^\d+$/.test(upper.value) ||
-    Number(upper.value) > Number(lower[1])
-  )
+  if (upper.kind !== "number" || !/^\d+$/.test(upper.value) || Number(upper.value) > Number(lower[1]))
     return undefined;
   if (braced && r.peek(3).value !== "}") return undefined;
   r.i += braced ? 4 : 2;
   return { kind: "call", name: "binom", args: [decimal(lower[1]!), decimal(upper.value)], base: null };
+}
+
+/** `C_n^k`, `C_{n+1}^2`: with a letter below, a power would be one of a sequence. */
+function readLetterCombination(r: Reader, name: string): Node | undefined {
+  const below = parse(name.slice("C_{".length, -1));
+  if (!below.ok || !some(below.tree, (n) => n.kind === "symbol" && /^[a-zN]$/.test(n.name))) return undefined;
+  r.i++;
+  return { kind: "call", name: "binom", args: [below.tree, readArgument(r)], base: null };
 }
 
 /** The arguments in the round brackets at the cursor. */
@@ -97,11 +109,14 @@ export function readSubscript(r: Reader): string {
       r.i++;
       return `\\text{${name}}`;
     }
-    const inner = r.grouped(() => readList(r));
+    const sign = r.peek().value === "}" ? readSign(r) : undefined;
+    const inner = sign ?? printLatex(r.grouped(() => readList(r)));
     r.expect("}");
-    return printLatex(inner);
+    return inner;
   }
   const token = r.token;
+  const sign = readSign(r);
+  if (sign !== undefined) return sign;
   if (token.kind === "number" && !token.value.includes(".")) {
     r.i++;
     return token.value;
@@ -120,6 +135,22 @@ export function readSubscript(r: Reader): string {
     return "\\infty";
   }
   return r.fail("a subscript that cannot be read");
+}
+
+const subscriptSigns: ReadonlyMap<string, string> = new Map([
+  ["odot", "\\odot"],
+  ["⊕", "\\oplus"],
+  ["⊗", "\\otimes"],
+  ["⊥", "\\perp"],
+  ["∥", "\\parallel"],
+]);
+
+/** `R_{\odot}`: a sign that marks a name. */
+function readSign(r: Reader): string | undefined {
+  const { kind, value } = r.token;
+  const sign = kind === "op" || kind === "command" ? subscriptSigns.get(value) : undefined;
+  if (sign !== undefined) r.i++;
+  return sign;
 }
 
 /** `\mathbb{R}^+`, `\mathbb{Z}_{>0}`, `\mathbb{R}^2`. */
@@ -169,11 +200,19 @@ function lettersUnderMark(r: Reader): string | undefined {
 
 /** `\vec{a}` and `\hat{x}` are objects of their own, other than a and x. */
 export function readAccented(r: Reader): Node {
-  const mark = r.take().value.slice("accent:".length);
+  const given = r.take().value.replace("accent:", "");
+  const mark = sameMarks.get(given) ?? given;
   const letters = lettersUnderMark(r);
   if (letters === undefined) return r.fail(`\\${mark} over something that is no name`);
-  return symbol(`\\${mark}{${letters}}`);
+  return readIndex(r, symbol(`\\${mark}{${letters}}`));
 }
+
+/** Marks of two widths that mean the same. */
+const sameMarks: ReadonlyMap<string, string> = new Map([
+  ["overrightarrow", "vec"],
+  ["widehat", "hat"],
+  ["widetilde", "tilde"],
+]);
 
 /** A bar over one letter or a formula is the conjugate; over several letters or digits it is a name. */
 export function readOverline(r: Reader): Node {
@@ -184,7 +223,7 @@ export function readOverline(r: Reader): Node {
     return symbol(`\\overline{${letters}}`);
   r.reset(start);
   r.i++;
-  const arg = readArgument(r);
+  const arg = readIndex(r, readArgument(r));
   if (isInteger(arg)) return symbol(`\\overline{${printLatex(arg)}}`);
   return { kind: "call", name: "conj", args: [arg], base: null };
 }
