@@ -121,11 +121,13 @@ const show = (tree: Node, given: string): string => (given.length > limits.shown
 
 /** The gold fixes the kind: where it is a list, `5,120` is one; where it calculates with e, so does `4e-2`. */
 function otherReading(answer: string, commas: boolean, gold: Node): Node | undefined {
+  const restates = /\S\s+\(.*\)[\s$.]*$/.test(answer);
   const euler = /\d[eE]-\d/.test(answer) && some(gold, (n) => n.kind === "symbol" && n.name === "e");
-  if (!commas && !euler) return undefined;
+  if (!commas && !euler && !restates) return undefined;
   const parsed = parse(answer, {
     ...(commas ? { commas: "list" } : {}),
     ...(euler ? { exponents: "euler" } : {}),
+    ...(restates ? { brackets: "restate" } : {}),
   });
   return parsed.ok ? parsed.tree : undefined;
 }

@@ -48,7 +48,11 @@ export function compareText(gold: string, answer: string): Decision {
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");
   const g = plainWords(gold);
   const a = plainWords(answer);
-  const tight = (text: string) => text.replace(/[\s-]/g, "").replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, "");
+  const tight = (text: string) =>
+    text
+      .replace(/(?<=\p{L})\s*-\s*(?=\p{L})/gu, "")
+      .replace(/\s+(?!\d)|(?<!\d)\s+/g, "")
+      .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, "");
   return g !== "" && (meant(g) === meant(a) || tight(g) === tight(a)) ? equal("text") : different("text");
 }
 

@@ -2,6 +2,7 @@
 // of a keyboard.
 
 import type { Token } from "./scanner.ts";
+import { readSpokenRelations } from "./spoken.ts";
 
 const isOp = (token: Token | undefined, value: string): boolean =>
   token?.kind === "op" && token.value === value;
@@ -54,14 +55,77 @@ function angleBrackets(tokens: Token[]): Token[] {
   return result;
 }
 
+/** `0.75, i.e. 3/4` says one value twice, as an equals sign does. */
+function thatIs(tokens: Token[]): Token[] {
+  const at = tokens.findIndex(
+    (token, i) =>
+      token.kind === "word" &&
+      token.value === "i" &&
+      isOp(tokens[i + 1], ".") &&
+      tokens[i + 2]?.kind === "word" &&
+      tokens[i + 2]!.value === "e" &&
+      isOp(tokens[i + 3], "."),
+  );
+  if (at < 1) return tokens;
+  const before = isOp(tokens[at - 1], ",") ? at - 1 : at;
+  const after = isOp(tokens[at + 4], ",") ? at + 5 : at + 4;
+  return [...tokens.slice(0, before), { ...tokens[at]!, kind: "op", value: "=" }, ...tokens.slice(after)];
+}
+
+const isDifferential = (token: Token | undefined): boolean =>
+  token?.kind === "word" && /^d[a-z]$/.test(token.value) && token.gap === "";
+
+/** `dy/dx`, typed on one line, is the fraction that print has. */
+function typedDerivatives(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const [top, slash, below] = [tokens[i]!, tokens[i + 1], tokens[i + 2]];
+    const derivative =
+      top.kind === "word" && /^d[a-z]$/.test(top.value) && isOp(slash, "/") && isDifferential(below);
+    if (!derivative || slash!.gap !== "") {
+      result.push(top);
+      continue;
+    }
+    const brace = (value: string): Token => ({ ...top, kind: "op", value, gap: "" });
+    result.push({ ...top, kind: "command", value: "frac" }, brace("{"), { ...top, gap: "" }, brace("}"));
+    result.push(brace("{"), { ...below!, gap: "" }, brace("}"));
+    i += 2;
+  }
+  return result;
+}
+
+const currencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", JPY: "¥", CNY: "¥", RMB: "¥" }),
+);
+
+/** `Rs. 150`, `USD 150` begin with the name of a currency; `36 in.` ends with a unit that is also a word. */
+function spelledUnits(tokens: Token[]): Token[] {
+  const first = tokens[0]!;
+  const sign = first.kind === "word" ? currencies.get(first.value) : undefined;
+  const dot = isOp(tokens[1], ".") ? 1 : 0;
+  if (sign !== undefined && tokens[1 + dot]?.kind === "number")
+    return [{ ...first, kind: "op", value: sign }, ...tokens.slice(1 + dot)];
+  const last = tokens.length - 2 - (isOp(tokens[tokens.length - 2], ".") ? 1 : 0);
+  const unit = tokens[last];
+  if (unit?.kind !== "word" || unit.value !== "in" || tokens[last - 1]?.kind !== "number") return tokens;
+  return [...tokens.slice(0, last), { ...unit, value: "inch" }, ...tokens.slice(last + 1)];
+}
+
 /** The tokens as the grammar expects them. */
 export function settle(tokens: Token[]): Token[] {
   let braced = false;
   let angled = false;
+  let slashed = false;
+  let dotted = false;
   for (const [i, token] of tokens.entries()) {
     if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
     else if (token.kind === "op" && token.value === "<") angled = true;
+    else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
+    else if (token.kind === "op" && token.value === "/" && isDifferential(tokens[i + 1])) slashed = true;
   }
-  const plain = braced ? bareHeads(tokens) : tokens;
-  return angled ? angleBrackets(plain) : plain;
+  let plain = braced ? bareHeads(tokens) : tokens;
+  if (angled) plain = angleBrackets(plain);
+  if (dotted) plain = thatIs(plain);
+  if (slashed) plain = typedDerivatives(plain);
+  return readSpokenRelations(spelledUnits(plain));
 }

@@ -25,6 +25,8 @@ export interface ParseOptions extends LexOptions {
   commas?: "thousands" | "list";
   /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
   signs?: "begin" | "continue";
+  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
+  brackets?: "multiply" | "restate";
 }
 
 const finalPunctuation = new Set([".", ",", ";", ":"]);
@@ -67,6 +69,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     if (last < 0) return { ok: false, reason: "nothing is written", at: 0 };
     const reader = new Reader(tokens);
     reader.commasGroupDigits = options.commas !== "list";
+    reader.restates = options.brackets === "restate";
     const tree = readOver(reader, readList(reader));
     while (reader.isOp("**") || reader.isOp('"')) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");

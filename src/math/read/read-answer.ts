@@ -1,9 +1,11 @@
 // The shape of a whole answer: lists of statements, labels, relations, and conditions behind them.
 
 import type { Node, RelationOp, SetOp } from "../notation/tree.ts";
+import { isLineBreak } from "./lines.ts";
 import { isSetLike, readSum } from "./read-expression.ts";
 import { readAnyLabel } from "./read-label.ts";
-import { readSpokenCondition, readTextItem } from "./read-words.ts";
+import { readRestatement } from "./read-remark.ts";
+import { readSetWithException, readSpokenCondition, readTextItem } from "./read-words.ts";
 import type { Reader } from "./reader.ts";
 
 type Joiner = "," | ";" | "and" | "or";
@@ -12,13 +14,19 @@ type Joiner = "," | ";" | "and" | "or";
 export function readList(r: Reader): Node {
   const items = [readItem(r)];
   const joiners: Joiner[] = [];
+  let lines = true;
   for (;;) {
+    const line = isLineBreak(r.token);
     const joiner = readJoiner(r) ?? readBitwise(r, items[items.length - 1]!);
     if (!joiner) break;
+    lines &&= line;
     joiners.push(joiner);
     items.push(readItem(r));
   }
-  return joiners.length === 0 ? items[0]! : arrange(items, joiners);
+  if (joiners.length === 0) return items[0]!;
+  const list = arrange(items, joiners);
+  const solves = lines && items.every((item) => item.kind === "relation");
+  return solves && list.kind === "list" ? { ...list, lines: true } : list;
 }
 
 function readJoiner(r: Reader): Joiner | undefined {
@@ -89,15 +97,17 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
 /** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
 export function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
-  const text = readTextItem(r) ?? readSpokenSet(r);
+  const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
   if (text) return text;
   const label = readAnyLabel(r);
   if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => readItem(r)) };
   noteFunctionName(r);
-  const body = readRelation(r);
+  let body = readRelation(r);
   const conditions: Node[] = [];
   for (;;) {
-    if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
+    const restated = conditions.length === 0 ? readRestatement(r, body) : undefined;
+    if (restated) body = restated;
+    else if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
       const open = r.i;
       r.i++;
       conditions.push(...listed(r.inside(open, () => readCondition(r))));
@@ -376,8 +386,10 @@ function readClock(r: Reader): Node | undefined {
 function readRatio(r: Reader): Node {
   const clock = readClock(r);
   if (clock) return clock;
+  const leadingZero = r.token.kind === "number" && /^0\d/.test(r.token.value);
   const first = readSum(r);
   if (!r.isOp(":") || r.inBuilder) return first;
+  if (leadingZero) r.fail("a time of day");
   const items = [first];
   while (r.eat(":")) {
     const padded = r.token.kind === "number" && /^0\d/.test(r.token.value);

@@ -3,9 +3,12 @@
 import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
 import { isStructural, scaleOf } from "../notation/words.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
+import { readDegrees, readOrdinal } from "./read-marks.ts";
+import { isRemark, isRestatement } from "./read-remark.ts";
 import { readIndex } from "./read-symbol.ts";
 import { readUnit } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
+import type { Token } from "./scanner.ts";
 
 export const negate = (arg: Node): Node => ({ kind: "neg", arg });
 
@@ -96,8 +99,8 @@ export function readProduct(r: Reader): Node {
       else factors.push(right);
     } else if (r.isOp("/") || r.isOp("÷")) {
       if (isDate(r, factors)) r.fail("a date");
-      r.i++;
-      node = { kind: "div", num: product(factors), den: readSigned(r) };
+      const slash = r.take();
+      node = quotient(r, product(factors), readSigned(r), slash);
       factors = [node];
     } else if (r.token.kind === "word" && r.isWord("mod") && !inCongruence(r)) {
       r.i++;
@@ -127,6 +130,14 @@ export function readProduct(r: Reader): Node {
       if (!r.isOp("*") && !r.isOp("×") && !r.isOp("/")) return unit;
     }
   }
+}
+
+/** `3/4%` is three quarters of a percent; a mark in the middle of anything else, `2\pi/5°`, cannot be read. */
+function quotient(r: Reader, num: Node, den: Node, slash: Token): Node {
+  if ((den.kind !== "percent" && den.kind !== "degrees") || num.kind === den.kind)
+    return { kind: "div", num, den };
+  if (!isInteger(num) || !isInteger(den.arg)) return r.fail("a mark inside a quotient", slash);
+  return { ...den, arg: { kind: "div", num, den: den.arg } };
 }
 
 /** `1.2 x 10^5`: the letter that people type for the sign. */
@@ -196,7 +207,7 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "op":
       if (token.value === "(" || token.value === "[") {
         const bracket = r.brackets.get(r.i)!;
-        if (/^b?mod$/.test(r.peek().value)) return false;
+        if (/^b?mod$/.test(r.peek().value) || isRemark(r) || isRestatement(r)) return false;
         if (bracket.relation || bracket.close < 0 || (token.value === "[" && r.outward)) return false;
         return token.value === "(" ? true : !bracket.comma;
       }
@@ -322,77 +333,4 @@ function readPlainExponent(r: Reader): Node | undefined {
   if (r.peek(2).kind !== "op" || r.peek(2).value !== "^") return undefined;
   r.i++;
   return decimal(value);
-}
-
-const isCircle = (r: Reader, ahead: number): boolean => {
-  const token = r.peek(ahead);
-  return token.kind === "op" && (token.value === "∘" || token.value === "°");
-};
-
-/** `90^{o}`: a letter in the place of the circle, on a number. */
-const isLetterCircle = (r: Reader, node: Node): boolean =>
-  node.kind === "number" && r.peek().value === "{" && r.peek(2).value === "o" && r.peek(3).value === "}";
-
-/** `30^\circ`, `30°15'20''`, with `C` or `F` behind it a temperature. */
-function readDegrees(r: Reader, node: Node): Node | undefined {
-  if (r.isOp("°")) r.i++;
-  else if (isCircle(r, 1)) r.i += 2;
-  else if (r.peek().value === "{" && isCircle(r, 2) && r.peek(3).value === "}") r.i += 4;
-  else if (isLetterCircle(r, node)) r.i += 4;
-  else return undefined;
-  const scale = r.token;
-  if (
-    scale.kind === "word" &&
-    (scale.value === "C" || scale.value === "F" || /^(celsius|fahrenheit)$/i.test(scale.value))
-  ) {
-    r.i++;
-    return {
-      kind: "unit",
-      arg: node,
-      unit: { factors: [{ name: `°${scale.value[0]!.toUpperCase()}`, power: 1 }], noun: "" },
-    };
-  }
-  let minutes: Node | null = null;
-  let seconds: Node | null = null;
-  if (r.token.kind === "number" && isMinuteMark(r, 1)) {
-    minutes = decimal(r.take().value);
-    eatMinuteMark(r);
-    if (r.token.kind === "number" && isMinuteMark(r, 1)) {
-      seconds = decimal(r.take().value);
-      eatMinuteMark(r);
-      if (r.isOp("'")) r.i++;
-    }
-  }
-  return { kind: "degrees", arg: node, minutes, seconds };
-}
-
-function isMinuteMark(r: Reader, ahead: number): boolean {
-  const token = r.peek(ahead);
-  if (token.kind === "op" && (token.value === "'" || token.value === "''" || token.value === '"'))
-    return true;
-  if (token.value !== "^") return false;
-  const next = r.peek(ahead + 1);
-  return next.value === "'" || (next.value === "{" && r.peek(ahead + 2).value === "'");
-}
-
-function eatMinuteMark(r: Reader): void {
-  if (r.isOp("^")) {
-    r.i++;
-    const braced = r.eat("{");
-    while (r.eat("'"));
-    if (braced) r.expect("}");
-  } else r.i++;
-}
-
-/** `5^{th}`, `5^{\text{th}}`. */
-function readOrdinal(r: Reader, node: Node): Node | undefined {
-  if (!isInteger(node) && node.kind !== "symbol") return undefined;
-  const word = r.peek().value === "{" ? r.peek(2) : r.peek();
-  if (word.kind !== "word" || !/^(st|nd|rd|th)$/i.test(word.value)) return undefined;
-  r.i++;
-  if (r.eat("{")) {
-    r.i++;
-    r.expect("}");
-  } else r.i++;
-  return { kind: "ordinal", arg: node };
 }

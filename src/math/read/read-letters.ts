@@ -4,6 +4,7 @@ import { type Node, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { bareFunctionNames, functions, symbolCommands } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
+import { readAtom } from "./read-atom.ts";
 import { readCode, startsCode } from "./read-code.ts";
 import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
@@ -96,6 +97,11 @@ export function readWord(r: Reader): Node {
     }
     case "letters": {
       const letter = token.value[0]!;
+      // `m\angle ABC` is the measure of the angle.
+      if (token.value === "m" && r.peek().value === "∠") {
+        r.i++;
+        return readAtom(r);
+      }
       if (token.value.length === 1) r.i++;
       else {
         r.shorten(1);

@@ -6,7 +6,7 @@ import { parse } from "./parse.ts";
 import { readList } from "./read-answer.ts";
 import { readBracket } from "./read-bracket.ts";
 import { readArgument } from "./read-fraction.ts";
-import type { Reader } from "./reader.ts";
+import type { Bracket, Reader } from "./reader.ts";
 
 /** A symbol with its subscript and primes; applied to arguments if it names a function. */
 export function readSymbol(r: Reader, letter: string): Node {
@@ -39,7 +39,8 @@ export function readSymbol(r: Reader, letter: string): Node {
     const applied = /^[A-Z]$/.test(letter) && bracket.close === r.i + 2 && r.token.gap === "";
     if (letter === "Gamma" && bracket.close >= 0)
       return { kind: "call", name: "Gamma", args: readArguments(r), base: null };
-    if ((r.functionNames.has(base) || applied) && bracket.close >= 0)
+    const event = base === "P" && bracket.close >= 0 && r.token.gap === "" && isEvent(r, bracket);
+    if ((r.functionNames.has(base) || applied || event) && bracket.close >= 0)
       return { kind: "apply", name, args: readArguments(r) };
   }
   if (r.functionNames.has(base) && isInverseMark(r)) {
@@ -47,6 +48,15 @@ export function readSymbol(r: Reader, letter: string): Node {
     return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
   }
   return symbol(name);
+}
+
+/** `P(X = 2)`, `P(A | B)`: a relation or a lone bar in the brackets makes P a probability. */
+function isEvent(r: Reader, bracket: Bracket): boolean {
+  if (bracket.bars !== 1) return bracket.relation;
+  const bar = r.tokens.findIndex((token, i) => i > r.i && token.kind === "op" && token.value === "|");
+  if (bar > bracket.close) return false;
+  r.tokens[bar] = { ...r.tokens[bar]!, value: "∣" };
+  return true;
 }
 
 /** A name with the subscript that stands behind it, where it has none yet: `\mathbf{u}_1`, `{x}_2`. */

@@ -87,6 +87,8 @@ export class Reader {
   outward = false;
   /** A `**` that opened bold type and waits for its partner. */
   bold = false;
+  /** Whether a bracket at the end may say the value once more. */
+  restates = false;
   /** Names that this text uses as functions. */
   readonly functionNames = new Set(["f", "g", "h", "F", "G", "H"]);
   /** Whether a comma between digits was taken to group them. */
