@@ -3,14 +3,13 @@
 // span of others; an answer is right when it is the same space.
 
 import { type Context, exprOf } from "../claim/context.ts";
-import { by, coefficientsIn, plus } from "../exact/coefficients.ts";
-import { Undefined } from "../exact/exact.ts";
-import { type Expr, freeNames, neg, num, sub, substitute } from "../exact/expr.ts";
-import { compareExpressions } from "../identity/identity.ts";
+import { coefficientsIn } from "../exact/coefficients.ts";
+import { type Expr, freeNames, num } from "../exact/expr.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { all, type Decision, different, undecided } from "../terms/decision.ts";
+import { type Decision, different, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { type AffineSpace, compareSpaces } from "./affine-space.ts";
 
 /** Letters that integrals are taken over. */
 const variables = new Set("x t u s y z r theta phi".split(" "));
@@ -50,12 +49,6 @@ function additiveConstant(node: Node): string | undefined {
   return elsewhere ? undefined : only.name;
 }
 
-/** A particular function plus all combinations of others. */
-interface AffineSpace {
-  particular: Expr;
-  span: Expr[];
-}
-
 /** Undefined where the constants do not enter linearly. */
 function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace | undefined {
   const span: Expr[] = [];
@@ -71,68 +64,6 @@ function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace |
   }
   return constants.some((name) => freeNames(particular).has(name)) ? undefined : { particular, span };
 }
-
-/** Places at which functions are told apart: inside the unit interval, beyond it, and below zero. */
-const places: readonly (readonly Expr[])[] = [
-  [num(1n, 2n), num(1n, 3n), num(3n, 4n), num(1n, 5n)],
-  [num(3n, 2n), num(7n, 3n), num(11n, 4n), num(16n, 5n)],
-  [num(-1n, 2n), num(-4n, 3n), num(-9n, 4n), num(-1n, 5n)],
-];
-
-/** The functions' values at one place; several variables are kept apart by a factor. */
-function valuesAt(functions: Expr[], names: string[], place: Expr, budget: Budget): Expr[] {
-  const values = new Map(
-    names.map((name, i) => [name, i === 0 ? place : by(place, num(7n, 7n + BigInt(i)))]),
-  );
-  return functions.map((f) => substitute(f, values, budget));
-}
-
-function determinant(rows: Expr[][]): Expr {
-  const [first, ...rest] = rows as [Expr[], ...Expr[][]];
-  if (rest.length === 0) return first[0]!;
-  return first.reduce((sum, entry, column) => {
-    const minor = determinant(rest.map((row) => row.filter((_, i) => i !== column)));
-    return plus(sum, by(column % 2 === 0 ? entry : neg(entry), minor));
-  }, num(0n));
-}
-
-/** Places, and what some functions are there. */
-interface Sample {
-  row: readonly Expr[];
-  values: Expr[][];
-}
-
-/** Values of the functions at as many places, where these show that none is a combination of the others. */
-function independentValues(functions: Expr[], names: string[], budget: Budget): Sample | undefined {
-  for (const row of places) {
-    try {
-      const values = functions.map((_, i) => valuesAt(functions, names, row[i]!, budget));
-      if (compareExpressions(determinant(values), num(0n), budget).verdict === "different")
-        return { row, values };
-    } catch (error) {
-      if (!(error instanceof Undefined)) throw error;
-    }
-  }
-  return undefined;
-}
-
-/**
- * Whether a function is a combination of others that are independent at some places: the determinant of all of them at
- * these places and at a free one vanishes everywhere.
- */
-function isCombination(
-  member: Expr,
-  span: Expr[],
-  { row, values }: Sample,
-  names: string[],
-  budget: Budget,
-): Decision {
-  const rows = values.map((known, i) => [...known, ...valuesAt([member], names, row[i]!, budget)]);
-  return compareExpressions(determinant([[...span, member], ...rows]), num(0n), budget);
-}
-
-const isShownZero = (expr: Expr, budget: Budget): boolean =>
-  expr.t === "num" ? expr.n === 0n : compareExpressions(expr, num(0n), budget).verdict === "equal";
 
 /**
  * Whether an answer is the same family of functions as the gold; undefined where the gold is none, so that its letters
@@ -165,17 +96,3 @@ const isFamily = (space: AffineSpace, constants: string[], names: string[], cont
   context.policies.constants !== true ||
   !constants.includes("A") ||
   space.span.every((f) => names.some((name) => freeNames(f).has(name)));
-
-function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], budget: Budget): Decision {
-  const sample = independentValues(gold.span, names, budget);
-  if (!sample) return undecided("constants", "constants of which one may be spared");
-  if (!independentValues(answer.span, names, budget))
-    return different("constants", "constants that say one thing twice", "numeric");
-  // Both spans have as many dimensions, so that one inside the other is all of it.
-  const moved = sub(answer.particular, gold.particular);
-  const members = [...answer.span, ...(isShownZero(moved, budget) ? [] : [moved])];
-  return all(
-    "constants",
-    members.map((member) => isCombination(member, gold.span, sample, names, budget)),
-  );
-}

@@ -134,7 +134,8 @@ export function readProduct(r: Reader): Node {
 
 /** `3/4%` is three quarters of a percent; a mark in the middle of anything else, `2\pi/5°`, cannot be read. */
 function quotient(r: Reader, num: Node, den: Node, slash: Token): Node {
-  if ((den.kind !== "percent" && den.kind !== "degrees") || num.kind === den.kind)
+  const bracketed = r.tokens[r.i - 1]!.value === ")";
+  if ((den.kind !== "percent" && den.kind !== "degrees") || num.kind === den.kind || bracketed)
     return { kind: "div", num, den };
   if (!isInteger(num) || !isInteger(den.arg)) return r.fail("a mark inside a quotient", slash);
   return { ...den, arg: { kind: "div", num, den: den.arg } };
