@@ -19,6 +19,7 @@ import { mutations } from "./math-mutations.mjs";
 /** What runs for each mutation: everything that grades, and a few hundred random identities. */
 const tests = [
   "src/math/verify-",
+  "src/math/functions",
   "src/math/work",
   "src/math/ball/laws",
   "src/math/ball/elementary",

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { verify } from "../src/math/index.ts";
+import { rules, verify } from "../src/math/index.ts";
 
 /** The cells of Markdown tables whose head begins with `gold | answer`; `\|` in a cell is a bar. */
 function rows(file: string): { head: string[]; cells: string[] }[] {
@@ -38,6 +38,15 @@ describe("docs/grading.md", () => {
       expect(verify(gold, answer).verdict).toBe(verdict);
     },
   );
+});
+
+describe("the rules in docs/grading.md", () => {
+  it("are those of the code, each with its sentence", () => {
+    const text = readFileSync(new URL("../docs/grading.md", import.meta.url), "utf8");
+    const section = text.slice(text.indexOf("## Rules"), text.indexOf("## Numbers"));
+    const told = [...section.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, rule, says]) => [rule, says]);
+    expect(told).toEqual(Object.entries(rules));
+  });
 });
 
 describe("docs/parity.md", () => {

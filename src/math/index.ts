@@ -1,10 +1,13 @@
 // What the room offers. Everything here is pure: no input or output, no clock, no Node.
 
 export { type Extracted, extractAnswer } from "../answers/index.ts";
+export { type Explanation, explain } from "./explain.ts";
 export { goldAnswer } from "./gold.ts";
 export { printLatex } from "./notation/print.ts";
 export type { Node } from "./notation/tree.ts";
 export { type Parsed, type ParseOptions, parse } from "./read/parse.ts";
 export type { Certainty, Verdict } from "./terms/decision.ts";
+export type { Evidence, Note } from "./terms/notes.ts";
 export { type Policies, readPolicies, strictPolicies } from "./terms/policies.ts";
+export { type Rule, rules } from "./terms/rules.ts";
 export { type Verification, type VerifyOptions, verify } from "./verify.ts";

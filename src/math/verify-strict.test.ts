@@ -209,6 +209,7 @@ describe("options", () => {
       units: "optional",
       form: "any",
       constants: true,
+      decimalComma: false,
     });
     expect(readPolicies({})).toEqual(strictPolicies);
   });

@@ -3,16 +3,19 @@
 import { claimOf } from "./claim/claim.ts";
 import type { Context } from "./claim/context.ts";
 import { isBeyond } from "./compare/beyond.ts";
+import { compareCalendar } from "./compare/calendar.ts";
+import { compareChoice } from "./compare/choice.ts";
 import { compareClaims } from "./compare/compare.ts";
-import { rename } from "./compare/function.ts";
-import { compareChoice, compareText, hasWords } from "./compare/text.ts";
+import { compareText, hasWords } from "./compare/text.ts";
+import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause } from "./gold.ts";
 import { undoneWork } from "./notation/form.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
-import { type Node, some, symbol } from "./notation/tree.ts";
-import { parse } from "./read/parse.ts";
+import { type Node, some } from "./notation/tree.ts";
+import { otherReadings } from "./other-readings.ts";
+import { type Parsed, parse } from "./read/parse.ts";
 import {
   type Certainty,
   type Decision,
@@ -22,7 +25,9 @@ import {
   type Verdict,
 } from "./terms/decision.ts";
 import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
+import type { Note } from "./terms/notes.ts";
 import { type Policies, readPolicies, strictPolicies } from "./terms/policies.ts";
+import type { Rule } from "./terms/rules.ts";
 
 export type VerifyOptions = { [K in keyof Policies]?: Policies[K] | undefined };
 
@@ -31,7 +36,7 @@ export interface Verification {
   /** `verdict === "equal"`. */
   equal: boolean;
   /** The rule that decided. */
-  by: string;
+  by: Rule;
   /** Null where a side could not be read. */
   certainty: Certainty | null;
   /** The gold as it was understood, in LaTeX; as it was given where it is no mathematics. */
@@ -47,10 +52,21 @@ export interface Verification {
 
 /** Decides whether an answer equals the gold. Never throws on what either side holds, and always ends. */
 export function verify(gold: string, answer: string, options?: VerifyOptions): Verification {
+  return verifyNoting(gold, answer, options, undefined);
+}
+
+/** The same, and the rules write down what they find. */
+export function verifyNoting(
+  gold: string,
+  answer: string,
+  options: VerifyOptions | undefined,
+  notes: Note[] | undefined,
+): Verification {
   const policies = options === undefined ? strictPolicies : readPolicies(options);
   if (typeof gold !== "string" || typeof answer !== "string")
     throw new TypeError("verify takes the gold and the answer as strings");
   const budget = new Budget();
+  budget.notes = notes;
   const finish = (
     decision: Decision,
     g: string,
@@ -77,8 +93,8 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
   const noGold = noGoldBecause(gold);
   if (noGold !== undefined) return finish(undecided("unparsed", noGold), gold, answer, "gold");
   if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
-  const choice = compareChoice(gold, answer);
-  if (choice) return finish(choice, gold.trim(), answer.trim());
+  const byKind = compareChoice(gold, answer) ?? compareYesNo(gold, answer) ?? compareCalendar(gold, answer);
+  if (byKind) return finish(byKind, gold.trim(), answer.trim());
   const g = parse(gold, { signs: "continue" });
   const a = parse(answer);
   if (!g.ok) {
@@ -87,67 +103,45 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
     const why = `the gold cannot be read: ${g.reason} (character ${g.at + 1})`;
     return finish(undecided("unparsed", why), gold, answer, "gold");
   }
-  if (!a.ok) {
-    const words = g.tree.kind === "text" ? compareText(gold, answer) : different("unparsed");
+  const first = a.ok ? { tree: a.tree, decision: decide(g.tree, a.tree, policies, budget) } : undefined;
+  const read =
+    first?.decision.verdict === "equal"
+      ? first
+      : (equalReading(g, answer, a, policies, budget, notes) ?? first);
+  if (!read) {
+    const words =
+      g.tree.kind === "text" || isWording(gold) ? compareText(gold, answer) : different("unparsed");
     const shown = show(g.tree, gold);
-    if (words.verdict === "equal") return finish(words, shown, answer);
-    return finish(
-      words,
-      shown,
-      answer,
-      "answer",
-      `the answer cannot be read: ${a.reason} (character ${a.at + 1})`,
-    );
+    if (words.verdict === "equal" || a.ok) return finish(words, shown, answer);
+    const why = `the answer cannot be read: ${a.reason} (character ${a.at + 1})`;
+    return finish(words, shown, answer, "answer", why);
   }
-  let decision = decide(g.tree, a.tree, policies, budget);
-  let read = a.tree;
-  if (decision.verdict !== "equal") {
-    const other =
-      otherReading(answer, a.commasGroupDigits && !g.commasGroupDigits, g.tree) ??
-      withImaginary(a.tree, g.tree);
-    const again = other && decide(g.tree, other, policies, budget);
-    if (other && again?.verdict === "equal") {
-      decision = again;
-      read = other;
-    }
+  const demanded = read.decision.verdict === "equal" && policies.form === "evaluated";
+  const decision = demanded ? demandEvaluated(g.tree, read.tree, read.decision) : read.decision;
+  return finish(decision, show(g.tree, gold), show(read.tree, answer));
+}
+
+/** Another reading of the answer, which the gold's kind allows and under which the two are equal. */
+function equalReading(
+  gold: Extract<Parsed, { ok: true }>,
+  text: string,
+  answer: Parsed,
+  policies: Policies,
+  budget: Budget,
+  notes: Note[] | undefined,
+): { tree: Node; decision: Decision } | undefined {
+  for (const tree of otherReadings(gold, text, answer, policies)) {
+    notes?.push(noteReading(`the answer read anew as ${show(tree, text)}, as the gold is written`));
+    const decision = decide(gold.tree, tree, policies, budget);
+    if (decision.verdict === "equal") return { tree, decision };
   }
-  if (decision.verdict === "equal" && policies.form === "evaluated")
-    decision = demandEvaluated(g.tree, read, decision);
-  return finish(decision, show(g.tree, gold), show(read, answer));
+  return undefined;
 }
 
 /** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
 
-/** The gold fixes the kind: where it is a list, `5,120` is one; where it calculates with e, so does `4e-2`. */
-function otherReading(answer: string, commas: boolean, gold: Node): Node | undefined {
-  const restates = /\S\s+\(.*\)[\s$.]*$/.test(answer);
-  const euler = /\d[eE]-\d/.test(answer) && some(gold, (n) => n.kind === "symbol" && n.name === "e");
-  if (!commas && !euler && !restates) return undefined;
-  const parsed = parse(answer, {
-    ...(commas ? { commas: "list" } : {}),
-    ...(euler ? { exponents: "euler" } : {}),
-    ...(restates ? { brackets: "restate" } : {}),
-  });
-  return parsed.ok ? parsed.tree : undefined;
-}
-
-const isNamed = (tree: Node, name: string): boolean =>
-  some(tree, (node) => node.kind === "symbol" && node.name === name);
-
-/**
- * Where the gold is complex, an answer without i may call it j or I, as programs do. A pure multiple of i may also be a
- * vector, and there j is another one.
- */
-function withImaginary(answer: Node, gold: Node): Node | undefined {
-  if (!isNamed(gold, "i") || isNamed(answer, "i")) return undefined;
-  const letters = ["I", "j"].filter((letter) => isNamed(answer, letter));
-  const [letter] = letters;
-  if (letters.length !== 1 || isNamed(gold, letter!)) return undefined;
-  const hasRealPart = gold.kind === "add" && gold.terms.some((term) => !isNamed(term, "i"));
-  if (letter === "j" && !hasRealPart) return undefined;
-  return rename(answer, new Map([[letter!, symbol("i")]]));
-}
+const noteReading = (said: string): Note => ({ rule: null, found: "open", said });
 
 const hasBareLogarithm = (node: Node): boolean =>
   some(node, (n) => n.kind === "call" && n.name === "log" && n.base === null);
@@ -158,6 +152,7 @@ function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): D
   const decision = attempt(gold, answer, natural);
   if (decision.verdict === "equal" || !(hasBareLogarithm(gold) || hasBareLogarithm(answer))) return decision;
   // A logarithm without a base may also be the common one, but then on both sides.
+  budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
   const common = attempt(gold, answer, { policies, budget, reading: { log: "10" } });
   return common.verdict === "equal" ? common : decision;
 }

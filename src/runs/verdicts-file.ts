@@ -1,9 +1,8 @@
 // verdicts.jsonl: what the samples were judged to be, for whoever reads a run without us. It is derived, says which
 // grader made it, and is made again whenever the run is graded.
 
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { plainFileLines } from "../jsonl/plain-file.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
 import { numbered, type Scores } from "./scores.ts";
 
@@ -32,10 +31,11 @@ function* verdictLines(scores: Scores, grader: Grader): Generator<string> {
     let lines = "";
     for (const { problem, samples } of problems.values()) {
       for (const [sample, verdict] of numbered(samples)) {
-        const { right, answer, at, by, unscored, reason, truncated } = verdict;
+        const { right, answer, at, by, unscored, reason, undecided, truncated } = verdict;
         // Answers that are written whole are their own group.
         const group = verdict.group === answer ? undefined : verdict.group;
-        const line = { task, problem, sample, right, answer, group, at, by, unscored, reason, truncated };
+        const told = { by, unscored, reason, undecided, truncated };
+        const line = { task, problem, sample, right, answer, group, at, ...told };
         lines += `${JSON.stringify(line)}\n`;
       }
       if (lines.length < writtenAtOnce) continue;
@@ -52,9 +52,8 @@ const writtenAtOnce = 1 << 20;
 export async function changedVerdicts(folder: string, scores: Scores): Promise<number | undefined> {
   let changed: number | undefined;
   try {
-    const lines = createInterface({ input: createReadStream(join(folder, verdictsFileName)) });
-    for await (const line of lines) {
-      const read = JSON.parse(line) as VerdictLine;
+    for await (const { bytes } of plainFileLines(join(folder, verdictsFileName))) {
+      const read = JSON.parse(bytes.toString("utf8")) as VerdictLine;
       if (changed === undefined) {
         changed = 0;
         continue;

@@ -1,7 +1,7 @@
 // Every way in which a whole response may be scored as right.
 
 import { gradeAnswer } from "../../src/cli/grade/grade-answer.ts";
-import { strictPolicies } from "../../src/math/index.ts";
+import { strictPolicies, verify } from "../../src/math/index.ts";
 import { boxedReward, lenientTagReward, r1ZeroReward } from "../../src/rewards/index.ts";
 import { gsm8k } from "../../src/tasks/gsm8k.ts";
 import { integerRule } from "../../src/tasks/integer-rule.ts";
@@ -12,7 +12,7 @@ const conversation = (answer: string) => ({ id: "1", messages: [], answer, probl
 
 /** Every way to be scored as right, by name. */
 export const ways: Record<string, (response: string, gold: string) => boolean> = {
-  grade: (response, gold) => gradeAnswer([gold], response, "auto", strictPolicies).equal,
+  grade: (response, gold) => gradeAnswer([gold], response, "auto", strictPolicies, verify).equal,
   "math rule": (response, gold) => judgeBy(mathRule(), conversation(gold), { text: response }).right === true,
   "integer rule": (response, gold) =>
     /^\d+$/.test(gold) && judgeBy(integerRule, conversation(gold), { text: response }).right === true,

@@ -2,20 +2,22 @@
 
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { Completeness } from "../run/ending.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
   const all = Object.entries(tasks);
   const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
-  const ks = ladder(most);
+  // The average over the samples is pass@1, so that the ladder begins at 2.
+  const ks = ladder(most).slice(1);
   const head = [
     "task",
+    most > 1 ? `avg@${most}` : "accuracy",
+    ...ks.map((k) => `pass@${k}`),
+    ...ks.map((k) => `maj@${k}`),
     "problems",
     "samples",
-    "accuracy",
-    `avg@${most}`,
-    ...(most > 1 ? [...ks.map((k) => `pass@${k}`), ...ks.slice(1).map((k) => `maj@${k}`)] : []),
     "right",
     "wrong",
     "unscored",
@@ -23,16 +25,9 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
   ];
   const rows = all.map(([name, metrics]) => [
     name,
+    ...figures(metrics, ks),
     count(metrics.problems),
     count(metrics.samples),
-    percent(metrics.accuracy),
-    withError(metrics.avg_at_k),
-    ...(most > 1
-      ? [
-          ...ks.map((k) => percent(metrics.pass_at_k[k]!)),
-          ...ks.slice(1).map((k) => percent(metrics.maj_at_k[k]!)),
-        ]
-      : []),
     count(metrics.right),
     count(metrics.wrong),
     count(sum(metrics.unscored)),
@@ -40,6 +35,27 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
   ]);
   return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
 }
+
+/** Of a task that nobody was asked about there is nothing to say. */
+function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
+  const { avg_at_k, pass_at_k, maj_at_k } = metrics;
+  const figures = [
+    withError(avg_at_k),
+    ...ks.map((k) => percent(pass_at_k[k]!)),
+    ...ks.map((k) => percent(maj_at_k[k]!)),
+  ];
+  return missingIn(metrics) === metrics.samples ? figures.map(() => "–") : figures;
+}
+
+/** How many samples were answered, of those that the run should have. */
+export function completenessOf(tasks: Readonly<Record<string, TaskMetrics>>): Completeness {
+  const all = Object.values(tasks);
+  const of = all.reduce((total, { samples }) => total + samples, 0);
+  const missing = all.reduce((total, metrics) => total + missingIn(metrics), 0);
+  return { unit: "samples", done: of - missing, of };
+}
+
+const missingIn = ({ unscored }: TaskMetrics): number => (unscored.provider ?? 0) + (unscored.not_asked ?? 0);
 
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
@@ -49,13 +65,13 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
     const alone =
       scored.samples === 0
         ? "no sample is scored"
-        : `over the ${count(scored.samples)} scored samples alone: accuracy ${percent(scored.accuracy)} ` +
-          `of ${count(scored.problems)} problems, avg ${withError(scored.avg_at_k)}`;
+        : `over the ${count(scored.samples)} scored samples alone: avg ${withError(scored.avg_at_k)}, ` +
+          `any right ${percent(scored.accuracy)} of ${count(scored.problems)} problems`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
   lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
-  lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
+  if (missingIn(metrics) < metrics.samples) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   lines.push(
@@ -65,16 +81,13 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   return lines;
 }
 
-/** For example `accuracy 64.6% to 69.7%, avg@4 36.0% to 39.9%, maj@4 45.4% to 50.8%`. */
+/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`. */
 function intervalsText({ problems, samples, intervals }: TaskMetrics): string {
   const most = problems === 0 ? 1 : samples / problems;
-  const said = [`accuracy ${intervalText(intervals.accuracy)}`];
-  if (most > 1) {
-    said.push(`avg@${most} ${intervalText(intervals.avg_at_k)}`);
-    for (const k of ladder(most).slice(1, -1))
-      said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
-    for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
-  }
+  if (most === 1) return `accuracy ${intervalText(intervals.accuracy)}`;
+  const said = [`avg@${most} ${intervalText(intervals.avg_at_k)}`];
+  for (const k of ladder(most).slice(1)) said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
+  for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
   return said.join(", ");
 }
 

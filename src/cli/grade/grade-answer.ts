@@ -12,25 +12,24 @@ import {
 } from "../../math/index.ts";
 import type { Extraction } from "./grade-options.ts";
 
-export interface Graded extends Verification {
-  /** The mark that the answer was found by, null where the whole text was taken. */
-  found_by: string | null;
-}
+/** A verdict, or one with its reasons, and the mark that the answer was found by; null where the whole text was taken. */
+export type Graded<V extends Verification = Verification> = V & { found_by: string | null };
 
 /** What a summary calls a gold that no answer can be graded against. */
 export const unreadableGold = "unreadable gold";
 
-/** Grades against golds of which any one suffices; the answer is read once. */
-export function gradeAnswer(
+/** Grades against golds of which any one suffices; the answer is read once. `decide` is `verify`, or `explain`. */
+export function gradeAnswer<V extends Verification>(
   golds: readonly string[],
   response: string,
   extraction: Extraction,
   policies: Policies,
-): Graded {
+  decide: (gold: string, answer: string, policies: Policies) => V,
+): Graded<V> | Graded {
   const found = find(response, extraction);
   const answers = golds.map((gold) => (extraction === "never" ? gold : goldAnswer(gold)));
   if ("reason" in found) return unanswered(answers[0]!, response, found.reason);
-  const results = answers.map((gold) => verify(gold, found.answer, policies));
+  const results = answers.map((gold) => decide(gold, found.answer, policies));
   const result =
     results.find(({ equal }) => equal) ??
     results.find(({ verdict }) => verdict === "undecided") ??
@@ -46,13 +45,24 @@ function find(response: string, extraction: Extraction): Found {
   if (extraction === "never") return whole;
   const explicit = explicitAnswer(response);
   if (explicit.kind !== "unmarked") return explicit;
-  if (readsAsItStands(response)) return whole;
-  return extractAnswer(response, { numbers: extraction === "always" }) ?? whole;
+  const reading = readingOf(response);
+  if (reading === "mathematics") return whole;
+  const found = extractAnswer(response, { numbers: extraction === "always" });
+  if (reading === "words among values" && !(found && saysValue.test(response.slice(0, found.start))))
+    return whole;
+  return found ?? whole;
 }
 
-function readsAsItStands(response: string): boolean {
+/** "Solving, we get": what follows is the value that the sentence comes to. */
+const saysValue = /(?<!\p{L})(?:get|obtain|find|have|gives|yields|is|are|equals)\s*(?:\$|\\\()?\s*$/iu;
+
+/** Whether a response reads as it stands; one with words among its values may also be a sentence. */
+function readingOf(response: string): "mathematics" | "words among values" | "prose" {
   const parsed = parse(response);
-  return parsed.ok && parsed.tree.kind !== "text";
+  if (!parsed.ok || parsed.tree.kind === "text") return "prose";
+  const { tree } = parsed;
+  const hasWords = tree.kind === "list" && tree.items.some(({ kind }) => kind === "text");
+  return hasWords ? "words among values" : "mathematics";
 }
 
 /** The response marks answers, but gives none: it takes them back, or ends before. */

@@ -12,7 +12,7 @@ import {
   pow,
   sub,
   substitute,
-} from "../exact/expr.ts";
+} from "../expression/expr.ts";
 import type { RelationOp } from "../notation/tree.ts";
 import { signOf } from "../numeric/constant.ts";
 import { type Budget, LimitExceeded } from "../terms/limits.ts";
@@ -150,7 +150,13 @@ function replaceAbsolute(f: Expr, argument: Expr, by: Expr): Expr {
       return { ...f, args: f.args.map((arg) => replaceAbsolute(arg, argument, by)) };
     case "pow":
       return { ...f, base: replaceAbsolute(f.base, argument, by), exp: replaceAbsolute(f.exp, argument, by) };
-    default:
+    case "num":
+    case "sym":
+    case "const":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return f;
   }
 }

@@ -1,8 +1,8 @@
 // Polynomials in one variable with rational coefficients, lowest power first, and their real zeros.
 
 import { bitLength } from "../ball/bits.ts";
-import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../exact/expr.ts";
-import { inverse, minus, one, plus, type Rational, rational, times, zero } from "../exact/rational.ts";
+import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../expression/expr.ts";
+import { inverse, minus, one, plus, type Rational, rational, times, zero } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -17,7 +17,7 @@ function trim(p: Rational[]): Polynomial {
 
 export const degree = (p: Polynomial): number => p.length - 1;
 
-export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
+function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   return trim(
     Array.from({ length: Math.max(a.length, b.length) }, (_, i) => plus(a[i] ?? zero, b[i] ?? zero)),
   );
@@ -95,7 +95,13 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
         };
       return expr.exp.n < 0n ? { num: result.den, den: result.num } : result;
     }
-    default:
+    case "num":
+    case "const":
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

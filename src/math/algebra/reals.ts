@@ -1,7 +1,7 @@
 // Sets of real numbers as unions of intervals with exact ends, so that every way to write one is compared as
 // the set it is.
 
-import { type Expr, sub } from "../exact/expr.ts";
+import { type Expr, sub } from "../expression/expr.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";
 import { type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";

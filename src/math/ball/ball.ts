@@ -110,10 +110,6 @@ export function fromInt(n: bigint): Ball {
   return { m: n, e: 0, r: 0 };
 }
 
-export function isExact(x: Ball): boolean {
-  return x.r === 0;
-}
-
 export function isExactZero(x: Ball): boolean {
   return x.r === 0 && x.m === 0n;
 }
@@ -138,13 +134,4 @@ export function magnitude(x: Ball): number {
   if (x.r === 0) return x.m === 0n ? Number.NEGATIVE_INFINITY : bitLength(x.m) + x.e;
   if (x.r === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
   return bitLength((x.m < 0n ? -x.m : x.m) + BigInt(x.r)) + x.e;
-}
-
-/**
- * The steps to count for one ball operation, with one at 64 bits as the unit. Short mantissas cost in proportion
- * to their length; from about a thousand bits on, the square of the length takes over.
- */
-export function cost(prec: number): number {
-  const words = Math.ceil(prec / 64);
-  return words + Math.floor((words * words) / 16);
 }

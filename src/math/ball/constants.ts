@@ -68,7 +68,3 @@ export const fixedLn2 = growing(computeLn2);
 export function pi(prec: number): Ball {
   return enclose(fixedPi(prec + 4), -prec - 4, CONSTANT_ULPS, 0, 0, prec);
 }
-
-export function ln2(prec: number): Ball {
-  return enclose(fixedLn2(prec + 4), -prec - 4, CONSTANT_ULPS, 0, 0, prec);
-}

@@ -18,7 +18,6 @@ import {
   containsZero,
   cos,
   cosh,
-  cost,
   div,
   e,
   exp,
@@ -83,15 +82,6 @@ describe("exact values", () => {
     expect(overlap(atan2(ZERO, fromInt(-2n), 128) as Ball, pi(128))).toBe(true);
     expect(overlap(atan2(fromInt(-2n), ZERO, 128) as Ball, neg(halfPi))).toBe(true);
     expect(overlap(e(128), exp(ONE, 300) as Ball)).toBe(true);
-  });
-});
-
-describe("cost", () => {
-  it("is one step at the lowest precision and grows faster than the precision", () => {
-    expect(cost(64)).toBe(1);
-    expect(cost(128)).toBeGreaterThan(cost(64));
-    expect(cost(4096)).toBeGreaterThan(4 * cost(1024));
-    expect(Number.isInteger(cost(777))).toBe(true);
   });
 });
 

@@ -21,7 +21,6 @@ import {
   exp,
   fromRational,
   gamma,
-  ln2,
   log,
   pi,
   sin,
@@ -211,7 +210,6 @@ describe("constants", () => {
   it.each(precisions)("match Machin's formula and plain series at %i bits", (prec) => {
     const decimal = arithmeticFor(prec);
     expectEnclosure(pi(prec), decimal.pi(), decimal, prec);
-    expectEnclosure(ln2(prec), decimal.log(decimal.of(2n)), decimal, prec);
     expectEnclosure(e(prec), decimal.exp(decimal.of(1n)), decimal, prec);
   });
 

@@ -3,11 +3,9 @@
 export * from "./arithmetic.ts";
 export {
   type Ball,
-  cost,
   type Failure,
   fromInt,
   isBall,
-  isExact,
   isExactZero,
   magnitude,
   midpoint,
@@ -19,7 +17,8 @@ export {
 } from "./ball.ts";
 export type { ComplexBall } from "./complex.ts";
 export * as complex from "./complex.ts";
-export { ln2, pi } from "./constants.ts";
+export { pi } from "./constants.ts";
+export { erf, erfTerms } from "./error-function.ts";
 export { e, exp, log } from "./exponential.ts";
 export { gamma } from "./gamma.ts";
 export * from "./hyperbolic.ts";
@@ -35,6 +34,6 @@ export {
   sign,
   toNumber,
 } from "./order.ts";
-export { pow } from "./powers.ts";
+export { exactInteger, pow } from "./powers.ts";
 export { root, sqrt } from "./roots.ts";
 export { cos, type SinCos, sin, sinCos, tan } from "./trigonometric.ts";

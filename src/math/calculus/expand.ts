@@ -1,8 +1,8 @@
 // The expansion of an expression as one of its variables tends to a point or to infinity, operation by operation.
 
 import { differentiate } from "../exact/derivative.ts";
-import { type Expr, fn, freeNames, num, substitute } from "../exact/expr.ts";
-import { isWhole, rational } from "../exact/rational.ts";
+import { type Expr, fn, freeNames, num, substitute } from "../expression/expr.ts";
+import { isWhole, rational } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import {
   add,
@@ -24,7 +24,7 @@ import {
 import { constant, isZero, product, signOfCoefficient, Unknown } from "./growth.ts";
 
 /** The variable and what it is, as y tends to infinity. */
-export interface Approach {
+interface Approach {
   name: string;
   is: Expansion;
 }
@@ -51,7 +51,12 @@ export function expand(expr: Expr, at: Approach, effort: Effort): Expansion {
         expr.args.map((arg) => expand(arg, at, effort)),
         effort,
       );
-    default:
+    case "num":
+    case "const":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       throw new Unknown();
   }
 }

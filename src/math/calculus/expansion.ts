@@ -1,8 +1,8 @@
 // Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of what is left
 // out. The rest may be anything of that order, also an oscillation, so whatever is read off the terms is shown.
 
-import { type Expr, fn, freeNames, num, pow } from "../exact/expr.ts";
-import { isWhole, type Rational, rational } from "../exact/rational.ts";
+import { type Expr, fn, freeNames, num, pow } from "../expression/expr.ts";
+import { isWhole, type Rational, rational } from "../expression/rational.ts";
 import type { Budget } from "../terms/limits.ts";
 import {
   compareGrowth,

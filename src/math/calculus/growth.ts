@@ -1,8 +1,8 @@
 // Orders of growth of a variable y that tends to infinity: y^a, powers of ln y, exponentials of such, and products of
 // them. Any two can be put in order, which is what a limit of an expression hangs on.
 
-import { type Expr, freeNames, num, pow } from "../exact/expr.ts";
-import { inverse, plus, type Rational, times } from "../exact/rational.ts";
+import { type Expr, freeNames, num, pow } from "../expression/expr.ts";
+import { inverse, plus, type Rational, times } from "../expression/rational.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
 import { signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -11,7 +11,7 @@ import type { Budget } from "../terms/limits.ts";
 export class Unknown extends Error {}
 
 /** One exponent: coefficient · y^power · (ln y)^logs; that of a plain power y^a is a·ln y. */
-export interface Exponent {
+interface Exponent {
   coefficient: Expr;
   power: Rational;
   logs: Rational;

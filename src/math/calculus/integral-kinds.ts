@@ -18,7 +18,7 @@ import {
   pow,
   sub,
   substitute,
-} from "../exact/expr.ts";
+} from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";

@@ -4,7 +4,8 @@
 import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, fn, freeNames, mul, parts, sub } from "../exact/expr.ts";
+import { type Expr, freeNames, mul, parts, sub } from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -40,8 +41,8 @@ export function poleConditions(f: Expr, x: string, range: Range, budget: Budget)
     if (!freeNames(e).has(x)) return;
     budget.spend(1);
     if (e.t === "pow" && !(e.exp.t === "num" && e.exp.n > 0n) && freeNames(e.base).has(x)) below.push(e.base);
-    if (e.t === "fn" && ["tan", "sec", "cot", "csc"].includes(e.name))
-      below.push(fn(e.name === "tan" || e.name === "sec" ? "cos" : "sin", e.args[0]!));
+    const pole = e.t === "fn" && e.args[0] && functionNamed(e.name)?.pole?.(e.args[0]);
+    if (pole) below.push(pole);
     for (const part of parts(e)) collect(part);
   };
   collect(f);

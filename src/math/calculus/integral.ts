@@ -4,7 +4,20 @@
 import { by, coefficientsIn, linearIn } from "../exact/coefficients.ts";
 import { differentiate } from "../exact/derivative.ts";
 import { Undefined } from "../exact/exact.ts";
-import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub, substitute } from "../exact/expr.ts";
+import {
+  add,
+  div,
+  type Expr,
+  fn,
+  freeNames,
+  mul,
+  neg,
+  num,
+  pow,
+  sub,
+  substitute,
+} from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -263,18 +276,6 @@ function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget):
 function functionIntegral(name: string, u: Expr, x: string, budget: Budget): Expr | undefined {
   const line = linearIn(u, x, budget);
   if (!line) return undefined;
-  const outer: Record<string, Expr | undefined> = {
-    sin: neg(fn("cos", u)),
-    cos: fn("sin", u),
-    sinh: fn("cosh", u),
-    cosh: fn("sinh", u),
-    ln: sub(mul(u, fn("ln", u)), u),
-    tan: neg(fn("ln", fn("abs", fn("cos", u)))),
-    cot: fn("ln", fn("abs", fn("sin", u))),
-    abs: mul(num(1n, 2n), u, fn("abs", u)),
-    arctan: sub(mul(u, fn("arctan", u)), mul(num(1n, 2n), fn("ln", add(one, pow(u, num(2n)))))),
-    arcsin: add(mul(u, fn("arcsin", u)), pow(sub(one, pow(u, num(2n))), num(1n, 2n))),
-  };
-  const found = outer[name];
+  const found = functionNamed(name)?.antiderivative?.(u);
   return found && div(found, line.slope);
 }

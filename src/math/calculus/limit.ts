@@ -3,7 +3,7 @@
 // from samples.
 
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, num } from "../exact/expr.ts";
+import { type Expr, num } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { isComplex } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";

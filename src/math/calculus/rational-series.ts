@@ -5,7 +5,7 @@
 import { degree, type Fraction, type Polynomial, rationalRootsOf } from "../algebra/polynomial.ts";
 import { by } from "../exact/coefficients.ts";
 import { differentiate } from "../exact/derivative.ts";
-import { add, div, type Expr, fn, mul, num, pi, pow, sub, substitute } from "../exact/expr.ts";
+import { add, div, type Expr, fn, mul, num, pi, pow, sub, substitute } from "../expression/expr.ts";
 import {
   floor,
   inverse,
@@ -17,11 +17,11 @@ import {
   rational,
   times,
   zero,
-} from "../exact/rational.ts";
+} from "../expression/rational.ts";
 import type { Budget } from "../terms/limits.ts";
 
 /** Weight/(m + at)^order. */
-export interface Pole {
+interface Pole {
   at: Rational;
   order: number;
   weight: Rational;

@@ -3,8 +3,8 @@
 
 import { differentiate } from "../exact/derivative.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, has, nodesIn, num, sub } from "../exact/expr.ts";
-import { isWhole } from "../exact/rational.ts";
+import { type Expr, has, nodesIn, num, sub } from "../expression/expr.ts";
+import { isWhole } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/work.ts";
@@ -50,7 +50,13 @@ function fold(expr: Expr, budget: Budget): Expr {
       const same = base === expr.base && exp === expr.exp;
       return short(same ? expr : { ...expr, base, exp }, [base, exp], budget);
     }
-    default:
+    case "num":
+    case "sym":
+    case "const":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return expr;
   }
 }
@@ -102,7 +108,9 @@ function carryOut(expr: Expr, budget: Budget): Expr {
       const value = limitOf(inner, budget);
       return value ? settled(value, budget) : inner;
     }
-    default:
+    case "num":
+    case "sym":
+    case "const":
       return expr;
   }
 }

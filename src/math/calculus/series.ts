@@ -10,8 +10,8 @@ import {
   type Polynomial,
 } from "../algebra/polynomial.ts";
 import { by, coefficientsIn, linearIn } from "../exact/coefficients.ts";
-import { add, div, type Expr, fn, freeNames, mul, num, pow, sub, substitute } from "../exact/expr.ts";
-import { isWhole, rational } from "../exact/rational.ts";
+import { add, div, type Expr, fn, freeNames, mul, num, pow, sub, substitute } from "../expression/expr.ts";
+import { isWhole, rational } from "../expression/rational.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { infiniteSign } from "./limit.ts";

@@ -9,7 +9,7 @@ import {
   valueAt,
 } from "../algebra/polynomial.ts";
 import { by, coefficientsIn, linearIn, plus } from "../exact/coefficients.ts";
-import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../exact/expr.ts";
+import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
 import {
   inverse,
   isWhole,
@@ -19,7 +19,7 @@ import {
   rational,
   one as rationalOne,
   times,
-} from "../exact/rational.ts";
+} from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 

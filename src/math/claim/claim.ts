@@ -182,7 +182,24 @@ export function claimOf(node: Node, context: Context): Claim {
       if (scaled) return claimOf(scaled, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
-    default:
+    case "number":
+    case "mixed":
+    case "based":
+    case "symbol":
+    case "infinity":
+    case "root":
+    case "factorial":
+    case "call":
+    case "apply":
+    case "sum":
+    case "bigop":
+    case "limit":
+    case "integral":
+    case "derivative":
+    case "percent":
+    case "degrees":
+    case "ordinal":
+    case "unit":
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
   }
 }

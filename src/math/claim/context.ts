@@ -1,8 +1,9 @@
 // What a comparison carries along: the policies, the purse, and the one reading of open notation.
 
 import { resolve } from "../calculus/resolve.ts";
-import type { Expr, Reading } from "../exact/expr.ts";
-import { lower } from "../exact/expr.ts";
+import type { Reading } from "../exact/lower.ts";
+import { lower } from "../exact/lower.ts";
+import type { Expr } from "../expression/expr.ts";
 import type { Node } from "../notation/tree.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";

@@ -4,7 +4,7 @@
 import * as ball from "../ball/index.ts";
 import { by, plus } from "../exact/coefficients.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, freeNames, neg, num, sub, substitute } from "../exact/expr.ts";
+import { type Expr, freeNames, neg, num, sub, substitute } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { realValue } from "../numeric/numeric.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";

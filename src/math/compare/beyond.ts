@@ -4,7 +4,7 @@
 import { Unsolved } from "../algebra/inequality.ts";
 import { Unordered } from "../algebra/reals.ts";
 import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
 
 /** Whether an error says only that a comparison cannot be carried out. */
 export const isBeyond = (error: unknown): error is Error =>

@@ -4,12 +4,14 @@ import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { freeNames, NoValue } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
+import { freeNames } from "../expression/expr.ts";
 import { type Node, some } from "../notation/tree.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import { all, type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
 import { Stream } from "../terms/random.ts";
+import type { Rule } from "../terms/rules.ts";
 
 type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
 
@@ -18,7 +20,7 @@ const within = (context: Context): Context => (context.inside ? context : { ...c
 export function inOrder(
   gold: Claim[],
   answer: Claim[],
-  by: string,
+  by: Rule,
   context: Context,
   compare: Compare,
 ): Decision {
@@ -34,7 +36,7 @@ export function inOrder(
 export function inAnyOrder(
   gold: Claim[],
   answer: Claim[],
-  by: string,
+  by: Rule,
   context: Context,
   compare: Compare,
 ): Decision {
@@ -76,7 +78,7 @@ function plainKey(claim: Claim, context: Context): string | undefined {
 }
 
 /** Pairs by augmenting paths, since rounding can give an item more than one possible partner. */
-function match(gold: Claim[], answer: Claim[], by: string, context: Context, compare: Compare): Decision {
+function match(gold: Claim[], answer: Claim[], by: Rule, context: Context, compare: Compare): Decision {
   const sketches =
     gold.length < manyItems
       ? undefined
@@ -162,7 +164,7 @@ function sketch(claim: Claim, context: Context): Sketch {
 export function asSets(
   gold: Claim[],
   answer: Claim[],
-  by: string,
+  by: Rule,
   context: Context,
   compare: Compare,
 ): Decision {

@@ -5,7 +5,7 @@ import { Unordered } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -33,6 +33,21 @@ import {
 } from "./vector.ts";
 
 export function compareClaims(gold: Claim, answer: Claim, context: Context): Decision {
+  const decision = decideClaims(gold, answer, context);
+  const { notes } = context.budget;
+  if (notes && (gold.kind !== "value" || answer.kind !== "value")) {
+    const { verdict, by, reason } = decision;
+    const said = `${kindName(gold)} against ${kindName(answer)}`;
+    notes.push({
+      rule: by,
+      found: verdict,
+      said: reason === undefined || reason === said ? said : `${said}: ${reason}`,
+    });
+  }
+  return decision;
+}
+
+function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
   context.budget.spend(6);
   if (gold.kind === "restricted" || answer.kind === "restricted")
     return compareRestricted(gold, answer, context, compareClaims);
@@ -80,10 +95,14 @@ export function compareClaims(gold: Claim, answer: Claim, context: Context): Dec
       return compareRatioWithNumber(gold.items, answer, context, (quotient) =>
         compareClaims(quotient, answer, context),
       );
-    default:
-      return answer.kind === "statement" && gold.kind === "statement"
+    case "statement":
+      return answer.kind === "statement"
         ? compareStatements(gold.node, answer.node, context)
         : different("statement");
+    // What is comparable of families was compared before.
+    case "family":
+    case "congruence":
+      return different("statement");
   }
 }
 

@@ -28,7 +28,6 @@ export function renameClaim(claim: Claim, names: ReadonlyMap<string, Node>): Cla
       return { ...claim, values: claim.values.map(go) };
     case "list":
     case "set":
-      return { ...claim, items: claim.items.map(go) };
     case "tuple":
       return { ...claim, items: claim.items.map(go) };
     case "matrix":
@@ -59,7 +58,10 @@ export function renameClaim(claim: Claim, names: ReadonlyMap<string, Node>): Cla
       return { ...claim, body: go(claim.body), conditions: claim.conditions.map((c) => rename(c, names)) };
     case "ratio":
       return { ...claim, items: claim.items.map((n) => rename(n, names)) };
-    default:
+    case "function":
+    case "family":
+    case "congruence":
+    case "text":
       return claim;
   }
 }

@@ -4,7 +4,7 @@
 
 import { type Context, exprOf } from "../claim/context.ts";
 import { coefficientsIn } from "../exact/coefficients.ts";
-import { type Expr, freeNames, num } from "../exact/expr.ts";
+import { type Expr, freeNames, num } from "../expression/expr.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";

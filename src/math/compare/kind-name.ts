@@ -2,7 +2,17 @@
 
 import type { Claim } from "../claim/claim.ts";
 
-const names: Partial<Record<Claim["kind"], string>> = {
+const names: Record<Claim["kind"], string> = {
+  value: "one value",
+  chain: "a chain of equal values",
+  named: "a named value",
+  function: "a function",
+  family: "a family of values",
+  restricted: "values with a condition",
+  cases: "values by cases",
+  congruence: "a congruence",
+  text: "words",
+  statement: "a statement",
   list: "a list",
   set: "a set",
   tuple: "a tuple",
@@ -12,4 +22,6 @@ const names: Partial<Record<Claim["kind"], string>> = {
   ratio: "a ratio",
   record: "several named values",
 };
-export const kindName = (claim: Claim): string => names[claim.kind] ?? "something else";
+
+/** What kind of thing a claim is, in words. */
+export const kindName = (claim: Claim): string => names[claim.kind];

@@ -2,7 +2,7 @@
 
 import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/expr.ts";
+import { NoValue } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { type Node, some } from "../notation/tree.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";

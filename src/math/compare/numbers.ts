@@ -16,8 +16,8 @@ import {
   union,
 } from "../algebra/reals.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { num } from "../exact/expr.ts";
-import { floor, isWhole, minus } from "../exact/rational.ts";
+import { num } from "../expression/expr.ts";
+import { floor, isWhole, minus } from "../expression/rational.ts";
 import type { Node } from "../notation/tree.ts";
 import { expandSigns, namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";

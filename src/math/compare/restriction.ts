@@ -5,7 +5,7 @@ import { complement, type RealSet } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { add, type Expr, freeNames, mul, num, sub, substitute } from "../exact/expr.ts";
+import { add, type Expr, freeNames, mul, num, sub, substitute } from "../expression/expr.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";

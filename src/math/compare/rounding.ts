@@ -3,8 +3,8 @@
 
 import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, sub } from "../exact/expr.ts";
-import { isWhole, type Rational, rational } from "../exact/rational.ts";
+import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, sub } from "../expression/expr.ts";
+import { isWhole, type Rational, rational } from "../expression/rational.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";

@@ -2,8 +2,8 @@
 
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../exact/expr.ts";
-import { rational } from "../exact/rational.ts";
+import { type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
+import { rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -217,7 +217,13 @@ function compareBare(gold: Node, answer: Node, context: Context): Decision {
     return different("rounding", "a decimal that goes on against one that ends");
   if (decision.verdict !== "different") return decision;
   try {
-    return isRounded(gold, answer, g, a, context) ? equal("rounding") : decision;
+    const rounded = isRounded(gold, answer, g, a, context);
+    context.budget.notes?.push({
+      rule: "rounding",
+      found: rounded ? "equal" : "different",
+      said: rounded ? "one side is the other, rounded" : "neither side is the other, rounded as allowed",
+    });
+    return rounded ? equal("rounding") : decision;
   } catch (error) {
     if (!(error instanceof Undefined)) throw error;
     return decision;

@@ -1,8 +1,8 @@
 // Expressions seen as polynomials in one variable, with whatever else occurs in the coefficients.
 
+import { add, type Expr, freeNames, fromRational, mul, num } from "../expression/expr.ts";
+import { plus as plusRational, times as timesRational } from "../expression/rational.ts";
 import type { Budget } from "../terms/limits.ts";
-import { add, type Expr, freeNames, fromRational, mul, num } from "./expr.ts";
-import { plus as plusRational, times as timesRational } from "./rational.ts";
 
 const maxDegree = 12;
 const zero = num(0n);
@@ -42,7 +42,13 @@ export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Ex
       for (let i = 0n; i < expr.exp.n; i++) product = times(product, base, budget);
       return product;
     }
-    default:
+    case "num":
+    case "const":
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

@@ -1,11 +1,11 @@
 // Derivatives by the rules of the calculus.
 
+import { add, type Expr, fn, freeNames, mul, num, pow, sub } from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/work.ts";
-import { add, div, type Expr, fn, freeNames, mul, neg, num, pow, sub } from "./expr.ts";
 
 const one = num(1n);
-const two = num(2n);
 
 /** The derivative; undefined where a function has none that is known here. */
 export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
@@ -40,10 +40,15 @@ export function differentiate(expr: Expr, variable: string, budget: Budget): Exp
     case "fn": {
       const [arg] = expr.args;
       const inner = expr.args.length === 1 ? differentiate(arg!, variable, budget) : undefined;
-      const outer = inner && outerDerivative(expr.name, arg!);
+      const outer = inner && functionNamed(expr.name)?.derivative?.(arg!);
       return inner && outer && product([outer, inner]);
     }
-    default:
+    case "num":
+    case "const":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }
@@ -72,48 +77,4 @@ function power(expr: Extract<Expr, { t: "pow" }>, variable: string, budget: Budg
   const byExponent = isE ? inner : mul(inner, fn("ln", base));
   if (isZero(outer)) return product([expr, byExponent]);
   return mul(expr, add(byExponent, mul(exp, outer, pow(base, num(-1n)))));
-}
-
-function outerDerivative(name: string, x: Expr): Expr | undefined {
-  const square = pow(x, two);
-  switch (name) {
-    case "ln":
-      return pow(x, num(-1n));
-    case "sin":
-      return fn("cos", x);
-    case "cos":
-      return neg(fn("sin", x));
-    case "tan":
-      return pow(fn("sec", x), two);
-    case "cot":
-      return neg(pow(fn("csc", x), two));
-    case "sec":
-      return mul(fn("sec", x), fn("tan", x));
-    case "csc":
-      return neg(mul(fn("csc", x), fn("cot", x)));
-    case "arcsin":
-      return pow(sub(one, square), num(-1n, 2n));
-    case "arccos":
-      return neg(pow(sub(one, square), num(-1n, 2n)));
-    case "arctan":
-      return div(one, add(one, square));
-    case "arccot":
-      return neg(div(one, add(one, square)));
-    case "sinh":
-      return fn("cosh", x);
-    case "cosh":
-      return fn("sinh", x);
-    case "tanh":
-      return pow(fn("sech", x), two);
-    case "arcsinh":
-      return pow(add(square, one), num(-1n, 2n));
-    case "arccosh":
-      return pow(sub(square, one), num(-1n, 2n));
-    case "arctanh":
-      return div(one, sub(one, square));
-    case "abs":
-      return fn("sgn", x);
-    default:
-      return undefined;
-  }
 }

@@ -3,9 +3,7 @@
 // sums are equal exactly when their terms are.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Budget, limits } from "../terms/limits.ts";
-import { exactValue } from "./exact.ts";
-import type { Expr } from "./expr.ts";
+import type { Expr } from "../expression/expr.ts";
 import {
   exactRoot,
   inverse,
@@ -18,7 +16,9 @@ import {
   rational,
   same,
   times,
-} from "./rational.ts";
+} from "../expression/rational.ts";
+import { type Budget, limits } from "../terms/limits.ts";
+import { exactValue } from "./exact.ts";
 
 /** Powers of primes and of π, e, i, sorted by base. */
 type Monomial = readonly (readonly [base: string, exponent: Rational])[];
@@ -186,7 +186,12 @@ export function radicalForm(expr: Expr, complex: boolean, budget: Budget): Radic
         return inner && { num: conjugate(inner.num), den: conjugate(inner.den) };
       }
       return undefined;
-    default:
+    case "num":
+    case "sym":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }
@@ -304,4 +309,38 @@ export function sameRadicals(a: Radical, b: Radical, budget: Budget): boolean | 
   const left = multiplySums(a.num, b.den, budget);
   const right = multiplySums(b.num, a.den, budget);
   return left && right && sameSums(left, right);
+}
+
+/** The normal form as a person reads it: `2^(1/2)·pi + 3/2`. */
+export function showRadical({ num, den }: Radical): string {
+  const above = showSum(num);
+  const below = showSum(den);
+  return below === "1" ? above : `(${above})/(${below})`;
+}
+
+function showSum(sum: Sum): string {
+  const power = ([base, { n, d }]: Monomial[number]): string =>
+    d === 1n ? (n === 1n ? base : `${base}^${n}`) : `${base}^(${n}/${d})`;
+  const terms = [...sum].map(
+    ([
+      key,
+      {
+        coefficient: { n, d },
+        monomial,
+      },
+    ]): [string, string] => {
+      const factor = d === 1n ? String(n) : `${n}/${d}`;
+      return [
+        key,
+        [...(factor === "1" && monomial.length > 0 ? [] : [factor]), ...monomial.map(power)].join("·"),
+      ];
+    },
+  );
+  // In one order, so that equal sums look alike.
+  return terms.length === 0
+    ? "0"
+    : terms
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, term]) => term)
+        .join(" + ");
 }

@@ -4,10 +4,11 @@
 // algebraic expressions, 2001.)
 
 import { bitLength } from "../ball/bits.ts";
+import { type Expr, sub } from "../expression/expr.ts";
+import { plus, type Rational, times, zero } from "../expression/rational.ts";
+import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
 import { exactValue } from "./exact.ts";
-import { type Expr, sub } from "./expr.ts";
-import { plus, type Rational, times, zero } from "./rational.ts";
 
 /**
  * The value is a quotient of two algebraic integers; these are the binary logarithms of bounds for all conjugates of
@@ -72,7 +73,11 @@ function rawSize(expr: Expr, field: Field, budget: Budget): Size | undefined {
       return powerSize(expr, field, budget);
     case "fn":
       return functionSize(expr, field, budget);
-    default:
+    case "sym":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }
@@ -127,11 +132,9 @@ function rootSize(inner: Size, index: number, field: Field): Size {
 function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Budget): Size | undefined {
   const exact = exactValue(expr, budget);
   if (exact) return rationalSize(exact);
-  switch (expr.name) {
+  switch (functionNamed(expr.name)?.algebraic) {
     // Of real numbers these are one of their arguments up to sign.
-    case "min":
-    case "max":
-    case "abs": {
+    case "like its arguments": {
       const sizes = expr.args.map((arg) => sizeOf(arg, field, budget));
       if (field.roots.has("i") || !sizes.every((size) => size !== undefined)) return undefined;
       return {
@@ -141,18 +144,13 @@ function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Bu
       };
     }
     // Twice a sine or cosine of a rational part of π is an algebraic integer, at most two.
-    case "sin":
-    case "cos":
-    case "tan":
-    case "cot":
-    case "sec":
-    case "csc": {
+    case "at parts of π": {
       const turns = partOfPi(expr.args[0]!, budget);
       if (!turns || turns.d > 500n) return undefined;
       field.unity = leastMultiple(field.unity, leastMultiple(2 * Number(turns.d), 4));
       return field.unity > 5000 ? undefined : { top: 1, bottom: 1, key: `${expr.name}${turns.n}/${turns.d}` };
     }
-    default:
+    case undefined:
       return undefined;
   }
 }
@@ -182,7 +180,14 @@ function partOfPi(expr: Expr, budget: Budget): Rational | undefined {
       }
       return product;
     }
-    default:
+    case "num":
+    case "sym":
+    case "pow":
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

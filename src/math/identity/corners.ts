@@ -6,7 +6,9 @@ import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { linearIn } from "../exact/coefficients.ts";
-import { div, type Expr, freeNames, neg, num, parts, sub, substitute } from "../exact/expr.ts";
+import { div, type Expr, freeNames, neg, num, parts, sub, substitute } from "../expression/expr.ts";
+import type { Range } from "../functions/entry.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/work.ts";
@@ -22,9 +24,9 @@ export function switchesIn(expr: Expr): { switches: Expr[]; radicands: Expr[] } 
   };
   const collect = (e: Expr): void => {
     if (switches.length === most && radicands.length === most) return;
-    if (e.t === "fn" && (e.name === "abs" || e.name === "sgn" || e.name === "norm"))
-      keep(switches, e.args[0]!);
-    if (e.t === "fn" && (e.name === "min" || e.name === "max"))
+    const turnsAt = e.t === "fn" ? functionNamed(e.name)?.turnsAt : undefined;
+    if (e.t === "fn" && turnsAt === "argument") keep(switches, e.args[0]!);
+    if (e.t === "fn" && turnsAt === "differences")
       for (const [a, b] of pairsOf(e.args)) keep(switches, sub(a, b));
     if (e.t === "pow" && e.exp.t === "num" && e.exp.d % 2n === 0n) {
       // Under an even root a square changes its side where its base does.
@@ -98,16 +100,14 @@ function zerosOf(e: Expr, variable: string, budget: Budget): Expr[] | undefined 
 export function periodsIn(variable: string, exprs: readonly Expr[], budget: Budget): Expr[] {
   const found: Expr[] = [];
   const collect = (e: Expr, insideInverse: boolean): void => {
-    const inverse = e.t === "fn" && e.name.startsWith("arc");
-    const periodic = e.t === "fn" && ["sin", "cos", "tan", "cot", "sec", "csc"].includes(e.name);
+    const entry = e.t === "fn" ? functionNamed(e.name) : undefined;
     const root = e.t === "pow" && e.exp.t === "num" && e.exp.d % 2n === 0n;
-    if (periodic && insideInverse) {
+    if (e.t === "fn" && entry?.periodic && insideInverse) {
       const line = linearIn(e.args[0]!, variable, budget);
       if (line && freeNames(line.slope).size + freeNames(line.offset).size === 0)
         for (const t of [2n, 4n, 7n, -2n, -4n, -8n]) found.push(div(sub(num(t), line.offset), line.slope));
     }
-    for (const part of parts(e))
-      collect(part, insideInverse || inverse || root || (e.t === "fn" && e.name === "abs"));
+    for (const part of parts(e)) collect(part, insideInverse || root || entry?.folds === true);
   };
   for (const e of exprs) collect(e, false);
   return found.slice(0, 24);
@@ -119,7 +119,6 @@ export function keepsSign(e: Expr): boolean {
   return low >= 0 || high <= 0;
 }
 
-type Range = readonly [low: number, high: number];
 const anywhere: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const notNegative: Range = [0, Number.POSITIVE_INFINITY];
 
@@ -140,7 +139,11 @@ function rangeOf(e: Expr): Range {
       return powerRange(e);
     case "fn":
       return functionRange(e.name, e.args);
-    default:
+    case "sym":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return anywhere;
   }
 }
@@ -167,38 +170,8 @@ function powerRange(e: Extract<Expr, { t: "pow" }>): Range {
   return high <= 0 ? [Number.NEGATIVE_INFINITY, 0] : anywhere;
 }
 
-function functionRange(name: string, args: readonly Expr[]): Range {
-  const [low, high] = args.length === 1 ? rangeOf(args[0]!) : anywhere;
-  switch (name) {
-    case "abs":
-    case "norm":
-      return [low > 0 ? low : high < 0 ? -high : 0, Math.max(Math.abs(low), Math.abs(high))];
-    case "sin":
-    case "cos":
-      return [-1, 1];
-    case "ln":
-      return [
-        low > 0 ? Math.log(low) - 1e-12 + (low === 1 ? 1e-12 : 0) : Number.NEGATIVE_INFINITY,
-        high > 0 ? Math.log(high) + 1e-12 : Number.POSITIVE_INFINITY,
-      ];
-    case "arctan":
-      return [-1.571, 1.571];
-    case "arcsin":
-      return [-1.571, 1.571];
-    case "arccos":
-      return [0, 3.15];
-    case "cosh":
-      return [1, Number.POSITIVE_INFINITY];
-    case "tanh":
-      return [-1, 1];
-    case "factorial":
-      return [1, Number.POSITIVE_INFINITY];
-    case "binom":
-      return notNegative;
-    default:
-      return anywhere;
-  }
-}
+const functionRange = (name: string, args: readonly Expr[]): Range =>
+  functionNamed(name)?.range?.(args.length === 1 ? rangeOf(args[0]!) : anywhere) ?? anywhere;
 
 /** Whether two switches are the same up to sign, as far as the points show. */
 export function sameSwitch(

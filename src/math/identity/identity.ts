@@ -3,12 +3,14 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, nodesIn, parts } from "../exact/expr.ts";
+import { type Expr, freeNames, has, nodesIn, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
-import { compareConstants, isComplex, isOpen } from "../numeric/constant.ts";
+import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
+import { noteValues, valuesAt } from "../numeric/noted.ts";
 import { exactExpr, realValue } from "../numeric/numeric.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import type { Note } from "../terms/notes.ts";
 import { Stream } from "../terms/random.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { compareRationalExpressions } from "./modular.ts";
@@ -40,10 +42,24 @@ export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
   if (isOpen(left) || isOpen(right))
     return undecided("convergence", "a limit, an integral or a series without a value that was shown");
   const random = new Stream(fingerprint(left), fingerprint(right));
-  return (
-    compareRationalExpressions(left, right, random, budget) ??
-    samplePoints(left, right, names, random, budget)
-  );
+  const modular = compareRationalExpressions(left, right, random, budget);
+  if (modular) {
+    budget.notes?.push(noteModular(left, right, names, modular));
+    return modular;
+  }
+  return samplePoints(left, right, names, random, budget);
+}
+
+/** Of a difference modulo primes a person sees more at a small point. */
+function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): Note {
+  const note: Note = { rule: "polynomial", found: verdict, said: "both sides modulo random primes" };
+  if (verdict !== "different") return note;
+  for (let first = 2; first < 7; first++) {
+    const point = new Map(names.map((name, k) => [name, ball.fromInt(BigInt(first + k))]));
+    const evidence = valuesAt(a, b, point, isComplex(a) || isComplex(b));
+    if (evidence && evidence.gold !== evidence.answer) return { ...note, evidence };
+  }
+  return note;
 }
 
 /** f(x) of an unknown f is a value of its own: the same wherever f and x are. */
@@ -57,7 +73,13 @@ function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
         return { ...e, args: e.args.map(replace) };
       case "pow":
         return { ...e, base: replace(e.base), exp: replace(e.exp) };
-      default:
+      case "num":
+      case "sym":
+      case "const":
+      case "big":
+      case "integral":
+      case "limit":
+      case "derivative":
         return e;
     }
   };
@@ -125,8 +147,6 @@ function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[
   return found;
 }
 
-const isAboutComplex = (e: Expr): boolean => e.t === "fn" && ["conj", "re", "im", "arg"].includes(e.name);
-
 const imaginaryParts = (names: string[], random: Stream): RealPoint =>
   new Map(names.map((name) => [name, ball.scale(ball.fromInt(BigInt(random.next()) + 1n), -31)]));
 
@@ -152,6 +172,7 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
     if (found === "agree" || found === "undefined") tried.push(point);
     if (found === "undefined") gaps++;
     if (found === "open") open++;
+    if (found === "apart") budget.notes?.push(noteValues(a, b, point, complex, found));
     return found === "apart";
   };
   for (const point of specialPoints(names, habits, random, budget))
@@ -200,6 +221,11 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
     if (found !== "agree" && i >= close.length - 3)
       return undecided("sampling", "the values cannot be told apart within the limits");
   }
+  budget.notes?.push({
+    rule: "sampling",
+    found: "equal",
+    said: `the values agree at ${agreed.length} points, at ${close.length} of them to the last digit`,
+  });
   const result = equal("sampling", "numeric");
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
 }

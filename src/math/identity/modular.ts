@@ -2,7 +2,7 @@
 // point is a proof; agreement at enough of them leaves an error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, freeNames, has } from "../exact/expr.ts";
+import { type Expr, freeNames, has } from "../expression/expr.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
@@ -88,7 +88,11 @@ function shapeOf(expr: Expr, shape: Shape): Shape | undefined {
       for (const [p] of primes) shape.roots.add(p);
       return shape.roots.size > 4 ? undefined : shape;
     }
-    default:
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }
@@ -137,7 +141,13 @@ function sizeOf(expr: Expr): { degree: number; bits: number } {
       const size = sizeOf(expr.base);
       return { degree: size.degree * times, bits: (size.bits + size.degree + 1) * times };
     }
-    default:
+    case "sym":
+    case "const":
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return { degree: 1, bits: 1 };
   }
 }
@@ -200,7 +210,11 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
       if (base === undefined) return undefined;
       return raiseSigned(base, exp.n, p);
     }
-    default:
+    case "fn":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return undefined;
   }
 }

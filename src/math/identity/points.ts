@@ -3,7 +3,8 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, parts } from "../exact/expr.ts";
+import { type Expr, freeNames, parts } from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
@@ -45,10 +46,6 @@ export function habitsOf(...exprs: Expr[]): Habits {
   return habits;
 }
 
-const stepFunctions = new Set(["floor", "ceil", "mod"]);
-const cornerFunctions = new Set(["abs", "sgn", "min", "max", "arcsin", "arccos", "arctan", "arccot", "norm"]);
-const wholeFunctions = new Set(["factorial", "doublefactorial", "binom", "gcd", "lcm"]);
-
 const addNames = (expr: Expr, into: Set<string>): void => {
   for (const name of freeNames(expr)) into.add(name);
 };
@@ -66,19 +63,30 @@ function note(expr: Expr, habits: Habits): void {
       if (freeNames(expr.exp).size > 0) habits.grows = true;
       if (expr.exp.t === "num" && expr.exp.d % 2n === 0n) habits.corners = true;
       break;
-    case "fn":
-      if (stepFunctions.has(expr.name)) habits.steps = true;
-      if (["sinh", "cosh", "tanh", "coth"].includes(expr.name)) habits.grows = true;
-      if (cornerFunctions.has(expr.name)) habits.corners = true;
-      if (wholeFunctions.has(expr.name)) addNames(expr, habits.whole);
-      if (expr.name === "gcd" || expr.name === "lcm" || expr.name === "mod") habits.divides = true;
-      if (expr.name === "ln") habits.corners = true;
+    case "fn": {
+      const entry = functionNamed(expr.name);
+      if (entry?.steps) habits.steps = true;
+      if (entry?.grows) habits.grows = true;
+      if (entry?.corner) habits.corners = true;
+      if (entry?.whole) addNames(expr, habits.whole);
+      if (entry?.divides) habits.divides = true;
       break;
+    }
     case "big":
       habits.sums = true;
       addNames(expr.lower, habits.whole);
       addNames(expr.upper, habits.whole);
       break;
+    case "sym":
+    case "const":
+    case "add":
+    case "mul":
+    case "integral":
+    case "limit":
+    case "derivative":
+      break;
+    default:
+      expr satisfies never;
   }
   for (const part of parts(expr)) note(part, habits);
 }

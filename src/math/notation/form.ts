@@ -1,5 +1,6 @@
 // Work left undone: a trainer that pays `2+3` for `5` pays for the question, not for the answer.
 
+import { functionNamed } from "../functions/functions.ts";
 import { children, isInteger, type Node } from "./tree.ts";
 
 /** The kinds of work that a tree leaves to be done. */
@@ -28,11 +29,7 @@ function collect(node: Node, found: Set<string>): void {
       found.add("a factorial");
       break;
     case "call":
-      if (
-        ["binom", "gcd", "lcm", "mod", "det", "min", "max", "floor", "ceil"].includes(node.name) &&
-        node.args.every(isArithmetic)
-      )
-        found.add(`${node.name}`);
+      if (functionNamed(node.name)?.work && node.args.every(isArithmetic)) found.add(node.name);
       break;
     case "add":
     case "mul":

@@ -1,5 +1,6 @@
 // Tree → LaTeX. What is printed reads back as the same tree, so a verdict can show what it understood.
 
+import { functionNamed, takes } from "../functions/functions.ts";
 import type { Node, Unit } from "./tree.ts";
 import { symbolCommands } from "./vocabulary.ts";
 
@@ -16,36 +17,27 @@ function print(node: Node, place: Level): string {
   return levelOf(node) < place ? `(${text})` : text;
 }
 
-function levelOf(node: Node): Level {
-  switch (node.kind) {
-    case "list":
-    case "labelled":
-    case "qualified":
-    case "text":
-    case "bool":
-      return Level.List;
-    case "relation":
-    case "setop":
-    case "ratio":
-      return Level.Relation;
-    case "add":
-    case "pm":
-    case "neg":
-      return Level.Sum;
-    case "mul":
-    case "sum":
-    case "bigop":
-    case "limit":
-    case "integral":
-    case "derivative":
-    case "unit":
-    case "mixed":
-      return Level.Product;
-    case "call":
-      return node.name === "mod" || node.name === "cross" ? Level.Product : Level.Power;
-    default:
-      return Level.Power;
-  }
+/** How tightly each kind of node binds. */
+// biome-ignore format: a table reads better in rows
+const levels: Readonly<Record<Node["kind"], Level>> = {
+  list: Level.List, labelled: Level.List, qualified: Level.List, text: Level.List, bool: Level.List,
+  relation: Level.Relation, setop: Level.Relation, ratio: Level.Relation,
+  add: Level.Sum, pm: Level.Sum, neg: Level.Sum,
+  mul: Level.Product, sum: Level.Product, bigop: Level.Product, limit: Level.Product, integral: Level.Product,
+  derivative: Level.Product, unit: Level.Product, mixed: Level.Product,
+  number: Level.Power, based: Level.Power, symbol: Level.Power, infinity: Level.Power, div: Level.Power,
+  pow: Level.Power, root: Level.Power, factorial: Level.Power, call: Level.Power, apply: Level.Power,
+  percent: Level.Power, degrees: Level.Power, ordinal: Level.Power, sequence: Level.Power, set: Level.Power,
+  builder: Level.Power, setname: Level.Power, matrix: Level.Power, cases: Level.Power, ellipsis: Level.Power,
+};
+
+const levelOf = (node: Node): Level =>
+  node.kind === "call" && standsBetween(node.name) ? Level.Product : levels[node.kind];
+
+/** Whether a function is written between its arguments, as a sign is. */
+function standsBetween(name: string): boolean {
+  const style = functionNamed(name)?.print;
+  return style !== undefined && "between" in style;
 }
 
 /** Things that may take an exponent or a mark without brackets. */
@@ -63,7 +55,7 @@ function isTight(node: Node): boolean {
     case "root":
       return true;
     case "call":
-      return node.name !== "mod" && node.name !== "cross";
+      return !standsBetween(node.name);
     default:
       return false;
   }
@@ -174,26 +166,14 @@ function list(node: Extract<Node, { kind: "list" }>): string {
 
 function call(node: Extract<Node, { kind: "call" }>): string {
   const [first, second] = node.args as [Node, Node];
-  switch (node.name) {
-    case "abs":
-      return `\\left|${print(first, Level.Relation)}\\right|`;
-    case "norm":
-      return `\\|${print(first, Level.Relation)}\\|`;
-    case "floor":
-      return `\\lfloor ${print(first, Level.Relation)} \\rfloor`;
-    case "ceil":
-      return `\\lceil ${print(first, Level.Relation)} \\rceil`;
-    case "binom":
-      if (node.args.length === 2) return `\\binom{${printLatex(first)}}{${printLatex(second)}}`;
-      break;
-    case "conj":
-      return `\\overline{${printLatex(first)}}`;
-    case "cross":
-      return `${print(first, Level.Power)} \\times ${print(second, Level.Power)}`;
-    case "mod":
-      return `${print(first, Level.Power)} \\bmod ${print(second, Level.Power)}`;
-  }
-  const name = node.name === "re" ? "Re" : node.name === "im" ? "Im" : node.name;
+  const entry = functionNamed(node.name);
+  const style = entry && takes(entry, node.args.length) ? entry.print : undefined;
+  if (style && "around" in style) return style.around.join(print(first, Level.Relation));
+  if (style && "between" in style)
+    return `${print(first, Level.Power)} ${style.between} ${print(second, Level.Power)}`;
+  if (style && "braces" in style)
+    return `${style.braces}${node.args.map((arg) => `{${printLatex(arg)}}`).join("")}`;
+  const name = entry?.print && "as" in entry.print ? entry.print.as : node.name;
   const base =
     node.base === null ? "" : `_{${node.base.kind === "text" ? node.base.words : printLatex(node.base)}}`;
   return `\\${name}${base}(${items(node.args)})`;

@@ -1,15 +1,14 @@
 // Whether two trees are written the same.
 
-import type { Node } from "./tree.ts";
+import { fieldsOf, type Node } from "./tree.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export function sameTree(a: Node, b: Node): boolean {
-  return a.kind === b.kind && sameFields(a as unknown as Fields, b as unknown as Fields);
-}
-
-type Fields = Record<string, unknown>;
-
-function sameFields(a: Fields, b: Fields): boolean {
-  for (const key of Object.keys(a)) if (!sameValue(a[key], b[key])) return false;
+  if (a === b) return true;
+  if (a.kind !== b.kind) return false;
+  const [left, right] = [a as unknown as Fields, b as unknown as Fields];
+  for (const { name } of fieldsOf(a)) if (!sameValue(left[name], right[name])) return false;
   return true;
 }
 
@@ -21,5 +20,9 @@ function sameValue(a: unknown, b: unknown): boolean {
     for (let i = 0; i < a.length; i++) if (!sameValue(a[i], b[i])) return false;
     return true;
   }
-  return sameFields(a as Fields, b as Fields);
+  if ("kind" in a) return "kind" in b && sameTree(a as Node, b as Node);
+  // Branches and units are plain objects.
+  const [left, right] = [a as Fields, b as Fields];
+  for (const key of Object.keys(left)) if (!sameValue(left[key], right[key])) return false;
+  return true;
 }

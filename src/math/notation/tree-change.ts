@@ -1,6 +1,6 @@
 // Trees made from trees: both signs of `\pm`, factors moved into a matrix, children exchanged; and the names in one.
 
-import { children, type Node, some } from "./tree.ts";
+import { type Branch, children, type Field, innerFieldsOf, type Node, some } from "./tree.ts";
 
 export const someSign = (node: Node): boolean =>
   node.kind !== "relation" && node.kind !== "list" && some(node, (n) => n.kind === "pm");
@@ -40,71 +40,30 @@ const maxFreeSigns = 4;
 
 /** The same node over changed children. */
 export function mapChildren(node: Node, change: (child: Node) => Node): Node {
-  const perhaps = (child: Node | null): Node | null => child && change(child);
-  switch (node.kind) {
-    case "add":
-      return { ...node, terms: node.terms.map(change) };
-    case "mul":
-      return { ...node, factors: node.factors.map(change) };
-    case "neg":
-    case "percent":
-    case "unit":
-    case "factorial":
-    case "ordinal":
-      return { ...node, arg: change(node.arg) };
-    case "degrees":
-      return {
-        ...node,
-        arg: change(node.arg),
-        minutes: perhaps(node.minutes),
-        seconds: perhaps(node.seconds),
-      };
-    case "div":
-      return { ...node, num: change(node.num), den: change(node.den) };
-    case "pow":
-      return { ...node, base: change(node.base), exp: change(node.exp) };
-    case "root":
-      return { ...node, arg: change(node.arg), index: perhaps(node.index) };
-    case "pm":
-      return { ...node, left: perhaps(node.left), right: change(node.right) };
-    case "call":
-      return { ...node, args: node.args.map(change), base: perhaps(node.base) };
-    case "apply":
-      return { ...node, args: node.args.map(change) };
-    case "sum":
-      return { ...node, lower: change(node.lower), upper: change(node.upper), body: change(node.body) };
-    case "bigop":
-      return { ...node, under: perhaps(node.under), over: perhaps(node.over), body: change(node.body) };
-    case "integral":
-      return { ...node, lower: perhaps(node.lower), upper: perhaps(node.upper), body: change(node.body) };
-    case "limit":
-      return { ...node, target: change(node.target), body: change(node.body) };
-    case "derivative":
-      return { ...node, body: change(node.body) };
-    case "sequence":
-    case "set":
-    case "list":
-    case "ratio":
-      return { ...node, items: node.items.map(change) };
-    case "builder":
-      return { ...node, element: change(node.element), condition: change(node.condition) };
-    case "setop":
-      return { ...node, args: node.args.map(change) };
-    case "matrix":
-      return { ...node, rows: node.rows.map((row) => row.map(change)) };
-    case "cases":
-      return {
-        ...node,
-        branches: node.branches.map((b) => ({ value: change(b.value), condition: perhaps(b.condition) })),
-      };
-    case "relation":
-      return { ...node, terms: node.terms.map(change), modulus: perhaps(node.modulus) };
-    case "labelled":
-      return { ...node, value: change(node.value) };
-    case "qualified":
-      return { ...node, body: change(node.body), conditions: node.conditions.map(change) };
-    default:
-      return node;
+  const fields = innerFieldsOf(node);
+  if (fields.length === 0) return node;
+  const changed = { ...node } as unknown as Record<string, unknown>;
+  for (const { name, content } of fields) changed[name] = mapField(changed[name], content, change);
+  return changed as unknown as Node;
+}
+
+function mapField(value: unknown, content: Field["content"], change: (child: Node) => Node): unknown {
+  switch (content) {
+    case "node":
+      return change(value as Node);
+    case "perhaps":
+      return value === null ? null : change(value as Node);
+    case "nodes":
+      return (value as Node[]).map(change);
+    case "rows":
+      return (value as Node[][]).map((row) => row.map(change));
+    case "branches":
+      return (value as Branch[]).map(({ value, condition }) => ({
+        value: change(value),
+        condition: condition && change(condition),
+      }));
+    case "data":
+      return value;
   }
 }
 

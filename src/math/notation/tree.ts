@@ -36,7 +36,7 @@ export type Node =
   | { kind: "setop"; op: SetOp; args: Node[] }
   | { kind: "setname"; name: string }
   | { kind: "matrix"; rows: Node[][] }
-  | { kind: "cases"; branches: { value: Node; condition: Node | null }[] }
+  | { kind: "cases"; branches: Branch[] }
   | { kind: "relation"; terms: Node[]; ops: RelationOp[]; modulus: Node | null }
   /** Items side by side, with what joined them: commas alone, or a word; `lines` where each is a relation on a line of its own. */
   | { kind: "list"; items: Node[]; joiner: "," | "and" | "or"; lines?: true }
@@ -58,6 +58,12 @@ export interface NumberNode {
   repeating: string;
   /** Written with an ellipsis that does not repeat: `3.14159…`. */
   open: boolean;
+}
+
+/** A value, and the condition under which it holds; null for the last of all. */
+export interface Branch {
+  value: Node;
+  condition: Node | null;
 }
 
 export type Open = "(" | "[" | "⟨" | "]";
@@ -133,64 +139,131 @@ const isTen = (node: Node): boolean => isInteger(node) && node.mantissa === 10n;
 
 export const symbol = (name: string): Node => ({ kind: "symbol", name });
 
+/** What a field of a node holds: a node, perhaps one, several, rows of them, branches, or something that is no node. */
+type Content = "node" | "perhaps" | "nodes" | "rows" | "branches" | "data";
+
+type ContentOf<Field> = [Field] extends [Node]
+  ? "node"
+  : [Field] extends [Node | null]
+    ? "perhaps"
+    : [Field] extends [Node[]]
+      ? "nodes"
+      : [Field] extends [Node[][]]
+        ? "rows"
+        : [Field] extends [Branch[]]
+          ? "branches"
+          : "data";
+
+type Shape<Kind extends Node["kind"]> =
+  Omit<Extract<Node, { kind: Kind }>, "kind"> extends infer Fields
+    ? { readonly [Field in keyof Fields]: ContentOf<Fields[Field]> }
+    : never;
+
+/**
+ * The fields of every kind of node, in writing order. All walks over trees follow from this table, and the compiler
+ * asks for an entry here when a kind or a field is added.
+ */
+// biome-ignore format: a table reads better in rows
+const shapes: { readonly [Kind in Node["kind"]]: Shape<Kind> } = {
+  number: { mantissa: "data", places: "data", repeating: "data", open: "data" },
+  mixed: { whole: "data", num: "data", den: "data" },
+  based: { digits: "data", base: "data" },
+  symbol: { name: "data" },
+  infinity: {},
+  add: { terms: "nodes" },
+  neg: { arg: "node" },
+  mul: { factors: "nodes" },
+  div: { num: "node", den: "node" },
+  pow: { base: "node", exp: "node" },
+  root: { arg: "node", index: "perhaps" },
+  pm: { sign: "data", left: "perhaps", right: "node" },
+  factorial: { arg: "node", order: "data" },
+  call: { name: "data", base: "perhaps", args: "nodes" },
+  apply: { name: "data", args: "nodes" },
+  sum: { op: "data", variable: "data", lower: "node", upper: "node", body: "node" },
+  bigop: { op: "data", under: "perhaps", over: "perhaps", body: "node" },
+  limit: { variable: "data", target: "node", side: "data", body: "node" },
+  integral: { variable: "data", lower: "perhaps", upper: "perhaps", body: "node" },
+  derivative: { variable: "data", order: "data", body: "node" },
+  percent: { arg: "node" },
+  degrees: { arg: "node", minutes: "perhaps", seconds: "perhaps" },
+  ordinal: { arg: "node" },
+  unit: { arg: "node", unit: "data" },
+  sequence: { open: "data", close: "data", items: "nodes" },
+  set: { items: "nodes" },
+  builder: { element: "node", condition: "node" },
+  setop: { op: "data", args: "nodes" },
+  setname: { name: "data" },
+  matrix: { rows: "rows" },
+  cases: { branches: "branches" },
+  relation: { terms: "nodes", ops: "data", modulus: "perhaps" },
+  list: { items: "nodes", joiner: "data" },
+  labelled: { label: "data", value: "node" },
+  qualified: { body: "node", conditions: "nodes" },
+  ratio: { items: "nodes" },
+  ellipsis: {},
+  bool: { value: "data" },
+  text: { words: "data" },
+};
+
+/** A field of a node, and what it holds. */
+export interface Field {
+  readonly name: string;
+  readonly content: Content;
+}
+
+/** The fields of each kind that hold what is wanted. */
+function listed(wanted: (content: Content) => boolean): ReadonlyMap<Node["kind"], readonly Field[]> {
+  const kinds = Object.keys(shapes) as Node["kind"][];
+  return new Map(
+    kinds.map((kind) => {
+      const fields = Object.entries(shapes[kind] as Readonly<Record<string, Content>>);
+      return [kind, fields.flatMap(([name, content]) => (wanted(content) ? { name, content } : []))];
+    }),
+  );
+}
+
+const [allFields, innerFields] = [listed(() => true), listed((content) => content !== "data")];
+const none: readonly Field[] = [];
+
+export const fieldsOf = ({ kind }: Node): readonly Field[] => allFields.get(kind) ?? none;
+/** The fields that hold nodes. */
+export const innerFieldsOf = ({ kind }: Node): readonly Field[] => innerFields.get(kind) ?? none;
+
 /** The nodes directly below one node, in writing order. */
 export function children(node: Node): Node[] {
-  switch (node.kind) {
-    case "add":
-      return node.terms;
-    case "mul":
-      return node.factors;
-    case "neg":
-    case "percent":
-    case "ordinal":
-    case "unit":
-    case "factorial":
-      return [node.arg];
-    case "div":
-      return [node.num, node.den];
-    case "pow":
-      return [node.base, node.exp];
-    case "root":
-      return node.index ? [node.arg, node.index] : [node.arg];
-    case "pm":
-      return node.left ? [node.left, node.right] : [node.right];
-    case "call":
-      return node.base ? [node.base, ...node.args] : node.args;
-    case "apply":
-      return node.args;
-    case "sum":
-      return [node.lower, node.upper, node.body];
-    case "bigop":
-      return [node.under, node.over, node.body].filter((n) => n !== null);
-    case "limit":
-      return [node.target, node.body];
-    case "integral":
-      return [node.lower, node.upper, node.body].filter((n) => n !== null);
-    case "derivative":
-      return [node.body];
-    case "degrees":
-      return [node.arg, node.minutes, node.seconds].filter((n) => n !== null);
-    case "sequence":
-    case "set":
-    case "list":
-    case "ratio":
-      return node.items;
-    case "builder":
-      return [node.element, node.condition];
-    case "setop":
-      return node.args;
-    case "matrix":
-      return node.rows.flat();
-    case "cases":
-      return node.branches.flatMap((b) => (b.condition ? [b.value, b.condition] : [b.value]));
-    case "relation":
-      return node.modulus ? [...node.terms, node.modulus] : node.terms;
-    case "labelled":
-      return [node.value];
-    case "qualified":
-      return [node.body, ...node.conditions];
-    default:
-      return [];
+  const fields = innerFieldsOf(node);
+  const values = node as unknown as Readonly<Record<string, unknown>>;
+  // Most nodes hold one list, which need not be copied.
+  const [first] = fields;
+  if (fields.length === 1 && first?.content === "nodes") return values[first.name] as Node[];
+  const found: Node[] = [];
+  for (const { name, content } of fields) gather(values[name], content, found);
+  return found;
+}
+
+function gather(value: unknown, content: Content, into: Node[]): void {
+  switch (content) {
+    case "node":
+      into.push(value as Node);
+      break;
+    case "perhaps":
+      if (value !== null) into.push(value as Node);
+      break;
+    case "nodes":
+      into.push(...(value as Node[]));
+      break;
+    case "rows":
+      into.push(...(value as Node[][]).flat());
+      break;
+    case "branches":
+      for (const branch of value as Branch[]) {
+        into.push(branch.value);
+        if (branch.condition) into.push(branch.condition);
+      }
+      break;
+    case "data":
+      break;
   }
 }
 

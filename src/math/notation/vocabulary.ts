@@ -47,7 +47,7 @@ export const charOps: ReadonlyMap<string, string> = new Map(
 /** Commands that change only how things look: they vanish. */
 export const silentCommands: ReadonlySet<string> = new Set(
   (
-    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits left right middle big Big bigg Bigg bigl bigr Bigl " +
+    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits big Big bigg Bigg bigl bigr Bigl " +
     "Bigr biggl biggr Biggl Biggr bigm Bigm rm bf it sf tt cal boldmath mathstrut strut nonumber notag noindent centering " +
     "normalsize small large Large LARGE huge Huge protect relax allowbreak nobreak null displaylimits em sl mathord mathop " +
     "mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath"
@@ -73,21 +73,17 @@ export const uprightCommands: ReadonlySet<string> = new Set(
 
 /** Commands whose argument is the thing itself in another type. */
 export const styleCommands: ReadonlySet<string> = new Set(
-  (
-    "mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak " +
-    "ensuremath mathop mathbin mathrel mathopen mathclose vec hat widehat tilde widetilde bar overrightarrow " +
-    "overleftrightarrow overarc wideparen smash mathord displaylines"
-  ).split(" "),
+  "mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak smash displaylines".split(" "),
 );
 
-/** Style commands that make another object of the letter: \vec{a} is not a. */
+/** Commands that make another object of the letter: \vec{a} is not a. */
 export const accentCommands: ReadonlySet<string> = new Set(
   "vec hat widehat tilde widetilde overrightarrow overleftrightarrow overarc wideparen".split(" "),
 );
 
 const greekNames =
   "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega " +
-  "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar aleph Re Im imath jmath wp";
+  "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar aleph wp";
 const greekLetters = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩℓℏ";
 
 /** Command names that are single symbols. */
@@ -115,48 +111,6 @@ export const symbolChars: ReadonlyMap<string, string> = new Map([
   ["ⅈ", "i"],
   ["ⅇ", "e"],
 ]);
-
-/** Functions with one argument, under every name people give them. */
-// biome-ignore format: a table reads better in rows
-export const functions: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    sin: "sin", cos: "cos", tan: "tan", tg: "tan", cot: "cot", ctg: "cot", cotg: "cot", sec: "sec",
-    csc: "csc", cosec: "csc", arcsin: "arcsin", asin: "arcsin", arccos: "arccos", acos: "arccos",
-    arctan: "arctan", atan: "arctan", arctg: "arctan", arccot: "arccot", acot: "arccot", arcctg: "arccot",
-    arcsec: "arcsec", asec: "arcsec", arccsc: "arccsc", acsc: "arccsc", sinh: "sinh", sh: "sinh",
-    cosh: "cosh", ch: "cosh", tanh: "tanh", th: "tanh", coth: "coth", sech: "sech", csch: "csch",
-    arcsinh: "arcsinh", asinh: "arcsinh", arsinh: "arcsinh", arccosh: "arccosh", acosh: "arccosh",
-    arcosh: "arccosh", arctanh: "arctanh", atanh: "arctanh", artanh: "arctanh", log: "log", ln: "ln",
-    lg: "lg", lb: "lb", exp: "exp", sgn: "sgn", sign: "sgn", det: "det", tr: "tr", rank: "rank",
-    dim: "dim", deg: "deg", arg: "arg", Arg: "arg", gcd: "gcd", hcf: "gcd", lcm: "lcm", min: "min",
-    max: "max", floor: "floor", ceil: "ceil", abs: "abs", Re: "re", Im: "im", sqrt: "sqrt", cbrt: "cbrt",
-    conj: "conj", ker: "ker", sup: "sup", inf: "inf", Pr: "Pr", Var: "Var", cis: "cis", Gamma: "Gamma",
-    erf: "erf", root: "root", binom: "binom", choose: "choose",
-  }),
-);
-
-/** Functions that take their argument without brackets: `\sin 2x`. */
-export const looseFunctions: ReadonlySet<string> = new Set(
-  (
-    "sin cos tan cot sec csc arcsin arccos arctan arccot arcsec arccsc sinh cosh tanh coth sech csch arcsinh arccosh arctanh " +
-    "log ln lg lb exp sgn det tr rank dim deg arg re im cis erf"
-  ).split(" "),
-);
-
-export const trigonometric: ReadonlySet<string> = new Set("sin cos tan cot sec csc".split(" "));
-
-/** Inverse functions, for `\sin^{-1}`. */
-export const inverses: ReadonlyMap<string, string> = new Map(
-  "sin cos tan cot sec csc sinh cosh tanh".split(" ").map((n) => [n, `arc${n}`]),
-);
-
-/** Function names that a newcomer to the row could take for a product of letters when typed without a backslash. */
-export const bareFunctionNames: ReadonlySet<string> = new Set(
-  (
-    "sin cos tan cot sec csc arcsin asin arccos acos arctan atan arccot acot arctg tg ctg sinh cosh tanh coth arcsinh asinh " +
-    "arccosh acosh arctanh atanh log ln lg exp sgn sign det gcd hcf lcm min max floor ceil abs sqrt cbrt cis binom arcsec arccsc Re Im"
-  ).split(" "),
-);
 
 /** Blackboard letters and what they name. */
 // biome-ignore format: a table reads better in rows

@@ -1,7 +1,7 @@
 // Which runs of letters are English and which are products of variables: `hours` is a word, `abc` is not.
 
+import { joiningFunctions, typedFunctions } from "../functions/functions.ts";
 import { limits } from "../terms/limits.ts";
-import { bareFunctionNames } from "./vocabulary.ts";
 
 const shortWords = new Set(
   (
@@ -34,7 +34,7 @@ export function isWord(run: string): boolean {
 }
 
 const letterAfterFunction = new Set("x y z t u v w a b n k r A B C".split(" "));
-const embedded = /^(arcsin|arccos|arctan|sinh|cosh|tanh|sin|cos|tan|cot|sec|csc|log|ln|exp)/;
+const embedded = new RegExp(`^(${joiningFunctions.join("|")})`);
 
 /** Splits `sinx` or `xcosx` into functions and letters; undefined where the run is anything else. */
 export function splitFunctions(run: string): string[] | undefined {
@@ -54,7 +54,7 @@ export function splitFunctions(run: string): string[] | undefined {
     }
     const letter = rest[0]!;
     const previous = parts[parts.length - 1];
-    if (previous !== undefined && !bareFunctionNames.has(previous)) return undefined;
+    if (previous !== undefined && !typedFunctions.has(previous)) return undefined;
     if (!letterAfterFunction.has(letter)) return undefined;
     parts.push(letter);
     rest = rest.slice(1);
@@ -93,14 +93,9 @@ export function bendsMeaning(word: string): boolean {
   return bending.has(lower) || powerOfThousand.test(lower) || cardinalStems.has(lower.replace(/ths?$/, ""));
 }
 
-/** Measure words that Chinese puts behind a number. */
-const measureWords = new Set(
-  "个 元 米 厘米 千米 公里 度 岁 天 人 种 次 小时 分钟 秒 千克 克 升 平方米 平方厘米 立方米".split(" "),
-);
-
 /** Whether a word may stand in a noun phrase: a plain one, not a letter that could be a variable. */
 export const mayLabel = (word: string): boolean =>
-  /^[A-Za-z]+$/.test(word) ? word.length > 1 || word === "a" : measureWords.has(word);
+  /^[A-Za-z]+$/.test(word) && (word.length > 1 || word === "a");
 
 /** Words with a place in the grammar: they end what stands before them. */
 const structural = new Set(

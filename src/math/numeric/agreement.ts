@@ -2,7 +2,7 @@
 
 import type { Ball, ComplexBall, Failure, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../exact/expr.ts";
+import type { Expr } from "../expression/expr.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue } from "./numeric.ts";
 import { complexValue } from "./numeric-complex.ts";

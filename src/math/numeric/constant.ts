@@ -4,18 +4,21 @@
 
 import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
-import { type Expr, has, num, parts } from "../exact/expr.ts";
 import { radicalForm, sameRadicals } from "../exact/radical.ts";
-import { type Rational, same } from "../exact/rational.ts";
 import { separationBits } from "../exact/separation.ts";
+import { type Expr, has, num, parts } from "../expression/expr.ts";
+import { type Rational, same } from "../expression/rational.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
+import { noteFractions, noteRadicals, noteValues } from "./noted.ts";
 import { realValue } from "./numeric.ts";
 
-/** i itself, or what only complex numbers make interesting. */
-const isImaginary = (e: Expr): boolean =>
-  (e.t === "const" && e.name === "i") || (e.t === "fn" && ["conj", "re", "im", "arg"].includes(e.name));
+/** Whether a function is about complex numbers. */
+export const isAboutComplex = (e: Expr): boolean =>
+  e.t === "fn" && functionNamed(e.name)?.aboutComplex === true;
+const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
 
 /** The exact value, or nothing where it is irrational, unknown or too large. */
@@ -53,16 +56,25 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   if (infinite) return infinite;
   const exactA = rationalOf(a, budget);
   const exactB = rationalOf(b, budget);
-  if (exactA && exactB) return same(exactA, exactB) ? equal("rational") : different("rational");
+  if (exactA && exactB) {
+    const decision = same(exactA, exactB) ? equal("rational") : different("rational");
+    budget.notes?.push(noteFractions(exactA, exactB, decision.verdict));
+    return decision;
+  }
   const complex = isComplex(a) || isComplex(b);
   if (isOpen(a) || isOpen(b))
     return undecided("convergence", "a limit, an integral or a series without a value that was shown");
   const first = agreeAt(a, b, nowhere, complex, 64, budget);
+  budget.notes?.push(noteValues(a, b, nowhere, complex, first));
   if (first === "apart") return different("interval");
   if (first === "undefined") return different("undefined", "a side has no real value");
   const left = radical(a, complex, budget);
   const right = left && radical(b, complex, budget);
-  if (left && right && sameRadicals(left, right, budget)) return equal("radical");
+  if (left && right) {
+    const alike = sameRadicals(left, right, budget);
+    budget.notes?.push(noteRadicals(left, right, alike === true));
+    if (alike) return equal("radical");
+  }
   return algebraic(a, b, complex, budget) ?? closely(a, b, complex, budget);
 }
 
@@ -72,6 +84,11 @@ function algebraic(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision
   if (bits === undefined || bits > limits.separation) return undefined;
   const found = vanishes(a, b, complex, bits, budget);
   if (found === undefined) return undefined;
+  budget.notes?.push({
+    rule: found ? "radical" : "interval",
+    found: found ? "equal" : "different",
+    said: `algebraic numbers, followed to the ${bits} binary digits that separate such numbers`,
+  });
   return found ? equal("radical") : different("interval");
 }
 
@@ -79,6 +96,11 @@ function algebraic(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision
 function closely(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
   for (const precision of precisions.slice(1)) {
     const found = agreeAt(a, b, nowhere, complex, precision, budget);
+    budget.notes?.push({
+      rule: found === "apart" ? "interval" : "numeric",
+      found: found === "apart" ? "different" : "open",
+      said: `${found === "apart" ? "apart" : "not apart"} at ${precision} binary digits`,
+    });
     if (found === "apart") return different("interval");
     if (found === "undefined") return different("undefined", "a side has no real value");
     if (found === "agree" && precision === limits.precision) return agreeBelow(a, b, complex, budget);

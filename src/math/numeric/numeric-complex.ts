@@ -1,10 +1,11 @@
 // The same evaluation where i occurs: complex balls, principal branches.
 
+import { cost, heavy } from "../ball/cost.ts";
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../exact/expr.ts";
+import type { Expr } from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
-import { cost, heavy } from "./cost.ts";
 import { realValue } from "./numeric.ts";
 
 const { complex } = ball;
@@ -51,7 +52,10 @@ export function complexValue(
       return complexPower(expr.base, expr.exp, point, prec, budget);
     case "fn":
       return complexFunction(expr, point, prec, budget);
-    default:
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
       return "undecided";
   }
 }
@@ -99,27 +103,8 @@ function complexFunction(
     if (typeof value === "string") return value;
     args.push(value);
   }
-  const [z] = args as [ComplexBall];
-  switch (expr.name) {
-    case "ln":
-      return complex.log(z, prec);
-    case "sin":
-      return complex.sin(z, prec);
-    case "cos":
-      return complex.cos(z, prec);
-    case "tan":
-      return complex.tan(z, prec);
-    case "abs":
-      return realPart(complex.abs(z, prec));
-    case "arg":
-      return realPart(complex.arg(z, prec));
-    case "re":
-      return complex.fromReal(z.re);
-    case "im":
-      return complex.fromReal(z.im);
-    case "conj":
-      return complex.conj(z);
-  }
+  const complexly = functionNamed(expr.name)?.complex;
+  if (complexly && args[0]) return complexly(args[0], prec);
   // Everything else is a function of real numbers.
   if (!args.every((a) => complex.isReal(a))) return "undecided";
   const names = args.map((_, i) => `#${i}`);

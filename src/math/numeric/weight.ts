@@ -6,7 +6,8 @@
 import { bitLength } from "../ball/bits.ts";
 import type { Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../exact/expr.ts";
+import type { Expr } from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue } from "./numeric.ts";
 import { complexValue } from "./numeric-complex.ts";
@@ -47,7 +48,9 @@ function weigh(expr: Expr, scale: Scale): number {
       return weighFunction(expr, scale);
     case "big":
       return weighSum(expr, scale);
-    default:
+    case "integral":
+    case "limit":
+    case "derivative":
       return Number.POSITIVE_INFINITY;
   }
 }
@@ -64,14 +67,12 @@ function weighPower(expr: Extract<Expr, { t: "pow" }>, scale: Scale): number {
   return times <= 1 ? length : length + times * (extent(expr.base, scale, base) + 2 ** -48);
 }
 
-/** Functions that come close to a constant as fast as an exponential. */
-const saturating = new Set(["tanh", "coth", "sech", "csch", "sinh", "cosh"]);
-
 function weighFunction(expr: Extract<Expr, { t: "fn" }>, scale: Scale): number {
   const args = weighAll(expr.args, scale);
-  if (!saturating.has(expr.name)) return args + extent(expr, scale, args);
+  const approach = functionNamed(expr.name)?.approach;
+  if (!approach) return args + extent(expr, scale, args);
   const x = sizeAt(expr.args[0]!, scale, 64);
-  return typeof x === "string" ? Number.POSITIVE_INFINITY : args + 3 * 2 ** (x.size ?? 0);
+  return typeof x === "string" ? Number.POSITIVE_INFINITY : args + approach(x.size ?? 0);
 }
 
 /** Every term counts, as heavy as the last one. */

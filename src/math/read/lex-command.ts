@@ -1,10 +1,10 @@
 // LaTeX commands and escapes: what each one stands for, or that it only concerns the look.
 
+import { functionSpellings } from "../functions/functions.ts";
 import {
   accentCommands,
   commandOps,
   droppedWithArgument,
-  functions,
   numberSets,
   silentCommands,
   spaceCommands,
@@ -24,7 +24,7 @@ function runTogether(name: string): string | undefined {
       (commandOps.has(known) ||
         spaceCommands.has(known) ||
         symbolCommands.has(known) ||
-        functions.has(known) ||
+        functionSpellings.has(known) ||
         known === "sqrt")
     )
       return known;
@@ -61,13 +61,17 @@ export abstract class CommandScanner extends Scanner {
     if (name === "boxed" || name === "fbox" || name === "framebox") return;
     if (name === "not") return this.negated(start);
     if (name === "textcolor" || name === "colorbox") return this.dropArgument();
+    if (name === "fcolorbox") {
+      this.dropArgument();
+      return this.dropArgument();
+    }
     const op = commandOps.get(name);
     if (op !== undefined)
       return op === "and" || op === "or" ? this.push("word", op, start) : this.push("op", op, start);
     const symbolName = symbolCommands.get(name);
-    if (symbolName !== undefined && !(name === "Re" || name === "Im"))
-      return this.push("symbol", symbolName, start);
-    if (functions.has(name)) return this.push("function", functions.get(name)!, start);
+    if (symbolName !== undefined) return this.push("symbol", symbolName, start);
+    const functionName = functionSpellings.get(name);
+    if (functionName !== undefined) return this.push("function", functionName, start);
     if (numberSets.has(name)) return this.push("setname", numberSets.get(name)!, start);
     if (name === "begin" || name === "end") return this.environment(name, start);
     const known = runTogether(name);

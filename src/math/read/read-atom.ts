@@ -55,12 +55,8 @@ const atomCommands = new Set([
   "bar",
   "dot",
   "ddot",
-  "root",
   "iint",
   "oint",
-  "pmod",
-  "sup",
-  "inf",
 ]);
 /** Whether the current token can begin an atom. */
 export function startsAtom(r: Reader): boolean {
@@ -76,13 +72,11 @@ export function startsAtom(r: Reader): boolean {
       return wordMeans(r) !== "text";
     case "command":
       return (
-        token.value.startsWith("begin:") ||
-        token.value.startsWith("accent:") ||
-        (atomCommands.has(token.value) && token.value !== "pmod")
+        token.value.startsWith("begin:") || token.value.startsWith("accent:") || atomCommands.has(token.value)
       );
     case "op":
       return atomOps.has(token.value) && token.value !== "…" && token.value !== "]";
-    default:
+    case "end":
       return false;
   }
 }
@@ -108,7 +102,7 @@ export function readAtom(r: Reader): Node {
       return readCommand(r);
     case "op":
       return readOperatorAtom(r);
-    default:
+    case "end":
       return r.fail("a value is missing");
   }
 }

@@ -1,7 +1,7 @@
 // Functions and their arguments, with the brackets that people leave out.
 
+import { functionNamed } from "../functions/functions.ts";
 import { integer, isInteger, type Node, some } from "../notation/tree.ts";
-import { inverses, looseFunctions, trigonometric } from "../notation/vocabulary.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
 import { readAbsolute, readBracket } from "./read-bracket.ts";
 import { isDifferential, negate, product, readPower } from "./read-expression.ts";
@@ -12,28 +12,16 @@ import type { Reader } from "./reader.ts";
 /** Reads what follows a function's name; `command` says that the name had a backslash. */
 export function readFunction(r: Reader, name: string, command: boolean): Node {
   return r.nested(() => {
-    switch (name) {
-      case "sqrt":
-        return { kind: "root", arg: readRootArgument(r), index: null };
-      case "cbrt":
-        return { kind: "root", arg: readRootArgument(r), index: integer(3) };
-      case "binom":
-      case "gcd":
-      case "lcm":
-      case "min":
-      case "max":
-      case "sup":
-      case "inf":
-      case "floor":
-      case "ceil":
-      case "abs":
-      case "conj":
-      case "Pr":
-      case "Var":
-      case "Gamma":
+    switch (functionNamed(name)?.reads) {
+      case "root":
+        return { kind: "root", arg: readRootArgument(r), index: name === "cbrt" ? integer(3) : null };
+      case "brackets":
         return readBracketed(r, name);
+      case "loose":
+        return readLoose(r, name, command);
+      case undefined:
+        return r.fail(`${name} has no meaning here`);
     }
-    return readLoose(r, name, command);
   });
 }
 
@@ -86,11 +74,11 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
   )
     base = readRadicand(r);
   let called = name;
-  if (power?.kind === "neg" && isInteger(power.arg) && power.arg.mantissa === 1n && inverses.has(name)) {
-    called = inverses.get(name)!;
+  const inverse = functionNamed(name)?.inverse;
+  if (power?.kind === "neg" && isInteger(power.arg) && power.arg.mantissa === 1n && inverse !== undefined) {
+    called = inverse;
     power = null;
   }
-  if (!looseFunctions.has(name)) r.fail(`${name} has no meaning here`);
   const square = r.isOp("[");
   let args = readLooseArgument(r, called);
   // Programs give a logarithm its base as a second argument, `log(3, 2)`, or as the first one, `Log[2, 3]`.
@@ -125,7 +113,7 @@ function readLooseArgument(r: Reader, name: string): Node[] {
   let arg = product(factors);
   // `\sin \pi/6` and `\cos 2\pi/7` mean the sixth and the seventh; `\ln 2/2` is half of \ln 2.
   if (
-    trigonometric.has(name) &&
+    functionNamed(name)?.periodic &&
     r.isOp("/") &&
     r.peek().kind === "number" &&
     some(arg, (n) => n.kind === "symbol" && n.name === "pi")
@@ -157,7 +145,11 @@ function continues(r: Reader, last: Node): boolean {
         (token.value === "(" && last.kind === "number" && !r.brackets.get(r.i)!.comma) ||
         (token.value === "√" && last.kind === "number")
       );
-    default:
+    case "number":
+    case "fraction":
+    case "function":
+    case "setname":
+    case "end":
       return false;
   }
 }

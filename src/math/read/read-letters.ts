@@ -1,15 +1,18 @@
 // Runs of letters where a value is expected: the name of a function, a constant, variables side by side, or words.
 
+import { functionSpellings, typedFunctions } from "../functions/functions.ts";
 import { type Node, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
-import { bareFunctionNames, functions, symbolCommands } from "../notation/vocabulary.ts";
+import { symbolCommands } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
+import { isHan } from "./han.ts";
 import { readAtom } from "./read-atom.ts";
 import { readCode, startsCode } from "./read-code.ts";
 import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
+import { readSpokenNumber } from "./read-spoken-number.ts";
 import { readSymbol } from "./read-symbol.ts";
-import { isQuotient } from "./read-unit.ts";
+import { isQuotient, readAmount } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
 
 /** Greek letters that people type in Latin ones; `xi`, `nu` and `eta` are more often products. */
@@ -25,9 +28,10 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   const token = r.token;
   const { value } = token;
   if (startsCode(r)) return "function";
-  if (bareFunctionNames.has(value) || (value.length > 2 && bareFunctionNames.has(value.toLowerCase()))) {
+  if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";
   }
+  if (isHan(value[0]!)) return "text";
   if (infinities.has(value.toLowerCase()) && value.length > 1) return "infinity";
   if (typedSymbols.has(value.toLowerCase())) return "symbol";
   if (isOrdinalEnding(value) && token.gap === "" && r.tokens[r.i - 1]?.kind === "number") return "text";
@@ -72,13 +76,13 @@ const followsNumber = (r: Reader): boolean => {
 };
 
 export function readWord(r: Reader): Node {
-  const known = readLetterDigits(r) ?? readCode(r);
-  if (known) return known;
+  const special = readLetterDigits(r) ?? readCode(r) ?? readSpokenNumber(r) ?? readAmount(r);
+  if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
     case "function": {
       r.i++;
-      const name = functions.get(token.value) ?? functions.get(token.value.toLowerCase())!;
+      const name = functionSpellings.get(token.value) ?? functionSpellings.get(token.value.toLowerCase())!;
       return readFunction(r, name, false);
     }
     case "infinity":
@@ -93,7 +97,7 @@ export function readWord(r: Reader): Node {
       const [first] = splitFunctions(token.value)!;
       if (first!.length === token.value.length) r.i++;
       else r.shorten(first!.length);
-      return first!.length > 1 ? readFunction(r, functions.get(first!)!, false) : symbol(first!);
+      return first!.length > 1 ? readFunction(r, functionSpellings.get(first!)!, false) : symbol(first!);
     }
     case "letters": {
       const letter = token.value[0]!;

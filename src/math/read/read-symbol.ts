@@ -1,5 +1,6 @@
 // Symbols with what belongs to their name, the sets that letters stand for, and functions nobody defined.
 
+import { letterFunctions } from "../functions/functions.ts";
 import { printLatex } from "../notation/print.ts";
 import { decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { parse } from "./parse.ts";
@@ -34,11 +35,15 @@ export function readSymbol(r: Reader, letter: string): Node {
   }
   if (r.isOp("(")) {
     const bracket = r.brackets.get(r.i)!;
-    if (letter === "C" && r.token.gap !== " " && bracket.comma && !bracket.relation)
+    if (name === "C" && r.token.gap !== " " && bracket.comma && !bracket.relation)
       return { kind: "call", name: "binom", args: readArguments(r), base: null };
     const applied = /^[A-Z]$/.test(letter) && bracket.close === r.i + 2 && r.token.gap === "";
-    if (letter === "Gamma" && bracket.close >= 0)
-      return { kind: "call", name: "Gamma", args: readArguments(r), base: null };
+    const known = letterFunctions.get(letter);
+    // With a mark of its own, as in `\Gamma'(x)`, it is another function.
+    if (known !== undefined && bracket.close >= 0)
+      return name === letter
+        ? { kind: "call", name: known, args: readArguments(r), base: null }
+        : { kind: "apply", name, args: readArguments(r) };
     const event = base === "P" && bracket.close >= 0 && r.token.gap === "" && isEvent(r, bracket);
     if ((r.functionNames.has(base) || applied || event) && bracket.close >= 0)
       return { kind: "apply", name, args: readArguments(r) };

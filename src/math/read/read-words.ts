@@ -1,12 +1,14 @@
 // Answers, or parts of them, that are said in words.
 
+import { typedFunctions } from "../functions/functions.ts";
 import { integer, type Node, type RelationOp, symbol } from "../notation/tree.ts";
-import { bareFunctionNames } from "../notation/vocabulary.ts";
 import { isWord } from "../notation/words.ts";
+import { isHan } from "./han.ts";
 import { readList, readRelation } from "./read-answer.ts";
 import { startsCode } from "./read-code.ts";
 import { readSum } from "./read-expression.ts";
 import { typedSymbols } from "./read-letters.ts";
+import { isSpokenNumber } from "./read-spoken-number.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
@@ -20,8 +22,8 @@ const endsItem = (token: Token): boolean =>
 
 const speaks = (token: Token): boolean =>
   token.kind === "word" &&
-  (isWord(token.value) || (token.upright && token.value.length > 1)) &&
-  !bareFunctionNames.has(token.value) &&
+  (isWord(token.value) || isHan(token.value[0]!) || (token.upright && token.value.length > 1)) &&
+  !typedFunctions.has(token.value) &&
   !typedSymbols.has(token.value.toLowerCase());
 
 /** What some phrases say in mathematics. */
@@ -120,6 +122,7 @@ function readExcluded(r: Reader): Node[] {
 /** An item that is words to its end: a phrase with a meaning, or text. */
 export function readTextItem(r: Reader): Node | undefined {
   if (startsCode(r)) return undefined;
+  if (isSpokenNumber(r, ({ token }) => endsItem(token))) return undefined;
   let i = r.i;
   let spoken = false;
   let says = false;

@@ -1,6 +1,8 @@
 // Grading must end for every input, and end the same way on every machine. So work is bounded by
 // counted steps and sizes, never by a clock. All the bounds of the room stand here.
 
+import type { Note } from "./notes.ts";
+
 export const limits = {
   /** Characters of one side. */
   length: 1 << 18,
@@ -43,6 +45,8 @@ export class LimitExceeded extends Error {
 /** A purse of steps: whoever works pays, and an empty purse ends the work. */
 export class Budget {
   spent = 0;
+  /** Where the rules say what they find, if anybody asks. */
+  notes: Note[] | undefined = undefined;
   constructor(private readonly allowed: number = limits.steps) {}
 
   spend(steps: number): void {

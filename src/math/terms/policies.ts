@@ -13,6 +13,8 @@ export interface Policies {
   form: "any" | "evaluated";
   /** Whether constants of integration may carry any name; the names that are such constants; false: never. */
   constants: boolean | readonly string[];
+  /** Whether `2,5` may be a decimal, where it is no list and no thousands. */
+  decimalComma: boolean;
 }
 
 export const strictPolicies: Policies = {
@@ -22,6 +24,7 @@ export const strictPolicies: Policies = {
   units: "optional",
   form: "any",
   constants: true,
+  decimalComma: false,
 };
 
 const choices: { [K in keyof Policies]?: readonly unknown[] } = {
@@ -29,7 +32,26 @@ const choices: { [K in keyof Policies]?: readonly unknown[] } = {
   degrees: ["either", "exact"],
   units: ["optional", "required"],
   form: ["any", "evaluated"],
+  decimalComma: [true, false],
 };
+
+/** Other ways to decide on decimals, for those who ask which one would change a verdict. */
+const otherRoundings: readonly Policies["rounding"][] = [
+  false,
+  strictPolicies.rounding,
+  { goldDigits: 2, answerDigits: 3 },
+];
+
+/** Every policy that differs from the given ones in one choice. */
+export function neighbours(policies: Policies): { option: keyof Policies; policies: Policies }[] {
+  return (Object.keys(strictPolicies) as (keyof Policies)[]).flatMap((option) => {
+    const now = JSON.stringify(policies[option]);
+    const values = option === "rounding" ? otherRoundings : (choices[option] ?? []);
+    return values
+      .filter((value) => JSON.stringify(value) !== now)
+      .map((value) => ({ option, policies: { ...policies, [option]: value } }));
+  });
+}
 
 /** Checks policies that came from outside, and fills in the defaults. Throws a sentence that names the field. */
 export function readPolicies(given: object): Policies {
@@ -46,7 +68,7 @@ export function readPolicies(given: object): Policies {
       const allowed = choices[name as keyof Policies]!;
       if (!allowed.includes(value))
         throw new TypeError(
-          `grading option '${name}' is ${allowed.map((c) => `"${c}"`).join(" or ")}, not ${JSON.stringify(value)}`,
+          `grading option '${name}' is ${allowed.map((c) => JSON.stringify(c)).join(" or ")}, not ${JSON.stringify(value)}`,
         );
       result[name] = value;
     }

@@ -1,0 +1,61 @@
+// `assay grade --explain`: the verdict with its reasons, for a person.
+
+import type { Explanation, Note } from "../../math/index.ts";
+import type { Graded } from "./grade-answer.ts";
+
+const certainties = {
+  proven: "proven",
+  probable: "an error is less likely than 2^-60",
+  numeric: "equal to the last digit looked at",
+};
+
+/** More than this nobody reads; the first show how it began, the last how it ended. */
+const [shownFirst, shownLast] = [12, 8];
+
+/** The response that gives no answer has no reasons beyond that. */
+export function explanationText(graded: Graded | Graded<Explanation>): string {
+  const explained = "tried" in graded ? graded : undefined;
+  const { verdict, by, certainty, reason } = graded;
+  const lines = [`${verdict} (by ${by}${certainty === null ? "" : `, ${certainties[certainty]}`})`];
+  if (reason !== undefined) lines.push(`  ${sentence(reason)}`);
+  if (explained) lines.push(`  ${explained.rule}`);
+  const kind = (side: "gold" | "answer"): string => {
+    const reading = explained?.readings[side];
+    return reading === null || reading === undefined ? "not read as mathematics" : `read as ${reading}`;
+  };
+  lines.push("", `gold     ${graded.gold}`, `         ${kind("gold")}`);
+  lines.push(`answer   ${graded.answer}`, `         ${kind("answer")}`);
+  if (graded.found_by !== null) lines.push(`         found in the response by: ${graded.found_by}`);
+  if (explained && explained.tried.length > 0)
+    lines.push("", "what was tried", ...shortened(explained.tried).flatMap(noteLines));
+  if (explained && explained.options.length > 0)
+    lines.push(
+      "",
+      ...explained.options.map(
+        ({ option, verdict: other }) =>
+          `It would be ${other} with --grading-options '${JSON.stringify(option)}'.`,
+      ),
+    );
+  lines.push("", `${graded.steps} steps of work`);
+  return `${lines.join("\n")}\n`;
+}
+
+const sentence = (clause: string): string => `${clause[0]?.toUpperCase() ?? ""}${clause.slice(1)}.`;
+
+function noteLines({ rule, found, said, evidence }: Note): string[] {
+  const outcome = found === "open" ? "" : ` → ${found}`;
+  const lines = [`  ${(rule ?? "reading").padEnd(12)}${said}${outcome}`];
+  if (evidence) {
+    const at = Object.entries(evidence.at ?? {}).map(([name, value]) => `${name} = ${value}`);
+    if (at.length > 0) lines.push(`  ${" ".repeat(12)}at ${at.join(", ")}`);
+    lines.push(`  ${" ".repeat(12)}gold   ${evidence.gold}`, `  ${" ".repeat(12)}answer ${evidence.answer}`);
+  }
+  return lines;
+}
+
+function shortened(notes: readonly Note[]): Note[] {
+  const left = notes.length - shownFirst - shownLast;
+  if (left <= 0) return [...notes];
+  const gap: Note = { rule: null, found: "open", said: `… ${left} more …` };
+  return [...notes.slice(0, shownFirst), gap, ...notes.slice(-shownLast)];
+}

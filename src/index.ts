@@ -1,0 +1,16 @@
+// The package's front door: the functions that most users of the library want. Each room has a subpath of its own with
+// the rest.
+
+export {
+  type Explanation,
+  explain,
+  extractAnswer,
+  parse,
+  printLatex,
+  type Rule,
+  rules,
+  type Verification,
+  type VerifyOptions,
+  verify,
+} from "./math/index.ts";
+export { qaF1Reward, qaF1RewardFormat, r1ZeroReward, rewards } from "./rewards/index.ts";

@@ -1,0 +1,195 @@
+// What a tree denotes: writing turned into expressions. What is said about several things, or in words, has no single
+// value, and that is said too.
+
+import { div, type Expr, fn, fromRational, minusOne, mul, neg, num, pi, pow } from "../expression/expr.ts";
+import { type Rational, rational } from "../expression/rational.ts";
+import { functionNamed, takes } from "../functions/functions.ts";
+import { isInteger, type Node, some } from "../notation/tree.ts";
+
+/** Thrown where a tree has no single value: a list, a relation, words. */
+export class NoValue extends Error {
+  constructor(readonly node: Node) {
+    super(`${node.kind} has no single value`);
+  }
+}
+
+/** How open questions of notation are read, the same way on both sides. */
+export interface Reading {
+  /** The base of `\log` without one. */
+  log: "e" | "10";
+}
+
+/** The exact value of a number as it is written. */
+export function literal(node: Extract<Node, { kind: "number" }>): Rational {
+  const scale = 10n ** BigInt(node.places);
+  if (node.repeating === "") return rational(node.mantissa, scale);
+  const cycle = 10n ** BigInt(node.repeating.length) - 1n;
+  return rational(node.mantissa * cycle + BigInt(node.repeating), scale * cycle);
+}
+
+function basedValue(digits: string, base: number): Rational {
+  const [whole = "", fraction = ""] = digits.split(".");
+  let value = 0n;
+  const b = BigInt(base);
+  for (const c of whole + fraction) value = value * b + BigInt(Number.parseInt(c, 36));
+  return rational(value, b ** BigInt(fraction.length));
+}
+
+const ten = num(10n);
+
+/** Lowers a tree to its value. Names in `bound` are variables even where they usually are constants. */
+export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> = new Set()): Expr {
+  const go = (child: Node): Expr => lower(child, reading, bound);
+  switch (node.kind) {
+    case "number":
+      return fromRational(literal(node));
+    case "mixed":
+      return fromRational(rational(node.whole * node.den + node.num, node.den));
+    case "based":
+      return fromRational(basedValue(node.digits, node.base));
+    case "symbol":
+      return symbolValue(node.name, bound);
+    case "infinity":
+      return { t: "const", name: "infinity" };
+    case "add":
+      return { t: "add", args: node.terms.map(go) };
+    case "neg":
+      return neg(go(node.arg));
+    case "mul":
+      return { t: "mul", args: node.factors.map(go) };
+    case "div": {
+      const top = go(node.num);
+      const below = go(node.den);
+      if (top.t === "num" && below.t === "num" && below.n !== 0n)
+        return fromRational(rational(top.n * below.d, top.d * below.n));
+      return div(top, below);
+    }
+    case "pow":
+      return pow(go(node.base), go(node.exp));
+    case "root": {
+      const index = node.index ? go(node.index) : num(2n);
+      if (index.t === "num" && index.n !== 0n)
+        return pow(go(node.arg), index.n > 0n ? num(index.d, index.n) : num(-index.d, -index.n));
+      return pow(go(node.arg), pow(index, minusOne));
+    }
+    case "factorial":
+      return fn(node.order === 1 ? "factorial" : "doublefactorial", go(node.arg));
+    case "call":
+      return call(node, reading, go);
+    case "apply":
+      return { t: "fn", name: `${node.name}()`, args: node.args.map(go) };
+    case "percent":
+      return mul(go(node.arg), num(1n, 100n));
+    case "degrees": {
+      const parts = [go(node.arg)];
+      if (node.minutes) parts.push(mul(go(node.minutes), num(1n, 60n)));
+      if (node.seconds) parts.push(mul(go(node.seconds), num(1n, 3600n)));
+      return mul(parts.length === 1 ? parts[0]! : { t: "add", args: parts }, pi, num(1n, 180n));
+    }
+    case "ordinal":
+      // `5th` is 5; the nth of something is no number.
+      if (!isInteger(node.arg)) throw new NoValue(node);
+      return go(node.arg);
+    case "sum": {
+      // `a_k` under a sum over k is another number for every k.
+      if (some(node.body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(node.variable)))
+        throw new NoValue(node);
+      const inner = new Set(bound).add(node.variable);
+      return {
+        t: "big",
+        op: node.op,
+        variable: node.variable,
+        lower: go(node.lower),
+        upper: go(node.upper),
+        body: lower(node.body, reading, inner),
+      };
+    }
+    case "integral": {
+      if (!node.lower || !node.upper) throw new NoValue(node);
+      const inner = new Set(bound).add(node.variable);
+      return {
+        t: "integral",
+        variable: node.variable,
+        lower: go(node.lower),
+        upper: go(node.upper),
+        body: lower(node.body, reading, inner),
+      };
+    }
+    case "limit": {
+      const inner = new Set(bound).add(node.variable);
+      return {
+        t: "limit",
+        variable: node.variable,
+        target: go(node.target),
+        side: node.side,
+        body: lower(node.body, reading, inner),
+      };
+    }
+    case "derivative":
+      return { t: "derivative", variable: node.variable, order: node.order, body: go(node.body) };
+    case "pm":
+    case "bigop":
+    case "unit":
+    case "sequence":
+    case "set":
+    case "builder":
+    case "setop":
+    case "setname":
+    case "matrix":
+    case "cases":
+    case "relation":
+    case "list":
+    case "labelled":
+    case "qualified":
+    case "ratio":
+    case "ellipsis":
+    case "bool":
+    case "text":
+      throw new NoValue(node);
+  }
+}
+
+/** The letters in a subscript. */
+const subscriptNames = (name: string): string[] => /_\{(.*)\}/s.exec(name)?.[1]?.match(/[a-zA-Z]+/g) ?? [];
+
+function symbolValue(name: string, bound: ReadonlySet<string>): Expr {
+  if (!bound.has(name)) {
+    if (name === "pi") return pi;
+    if (name === "e") return { t: "const", name: "e" };
+    if (name === "i") return { t: "const", name: "i" };
+  }
+  return { t: "sym", name };
+}
+
+/** The determinant by expansion along the first column. */
+function determinant(rows: Expr[][]): Expr {
+  if (rows.length === 1) return rows[0]![0]!;
+  const minors = rows.map((row, i): Expr => {
+    const rest = rows.filter((_, k) => k !== i).map((other) => other.slice(1));
+    const term = mul(row[0]!, determinant(rest));
+    return i % 2 === 0 ? term : neg(term);
+  });
+  return { t: "add", args: minors };
+}
+
+function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (child: Node) => Expr): Expr {
+  const [matrix] = node.args;
+  if (
+    (node.name === "det" || node.name === "abs") &&
+    matrix?.kind === "matrix" &&
+    matrix.rows.length === matrix.rows[0]!.length &&
+    matrix.rows.length <= 5
+  )
+    return determinant(matrix.rows.map((row) => row.map(go)));
+  const args = node.args.map((arg) => {
+    if (arg.kind === "matrix" || arg.kind === "sequence" || arg.kind === "set") throw new NoValue(node);
+    return go(arg);
+  });
+  const entry = functionNamed(node.name);
+  // `\sin(1, 2)` and `\ln_2 8` say something, but not `\sin 1` and `\ln 8`.
+  if (!entry || entry.valueless || !takes(entry, args.length) || (node.base && !entry.base))
+    throw new NoValue(node);
+  if (!entry.means) return { t: "fn", name: node.name, args };
+  const base = node.base ? go(node.base) : reading.log === "10" ? ten : undefined;
+  return entry.means(args[0]!, base);
+}

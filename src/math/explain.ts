@@ -1,0 +1,82 @@
+// Why a verdict is what it is: how each side was read, what the rules found on the way with their evidence, and which
+// option would have changed it. The verdict itself is the one of `verify`.
+
+import { type Claim, claimOf } from "./claim/claim.ts";
+import { isBeyond } from "./compare/beyond.ts";
+import { kindName } from "./compare/kind-name.ts";
+import { Undefined } from "./exact/exact.ts";
+import { NoValue } from "./exact/lower.ts";
+import { parse } from "./read/parse.ts";
+import type { Verdict } from "./terms/decision.ts";
+import { Budget, LimitExceeded } from "./terms/limits.ts";
+import type { Note } from "./terms/notes.ts";
+import { neighbours, type Policies, readPolicies } from "./terms/policies.ts";
+import { rules } from "./terms/rules.ts";
+import { type Verification, type VerifyOptions, verify, verifyNoting } from "./verify.ts";
+
+export interface Explanation extends Verification {
+  /** What the deciding rule says, in a sentence. */
+  rule: string;
+  /** What kind of thing each side was taken for, in words; null where it could not be read. */
+  readings: { gold: string | null; answer: string | null };
+  /** What the rules found, in the order in which they were asked. */
+  tried: Note[];
+  /** Options that would change the verdict, one at a time. */
+  options: { option: Partial<Policies>; verdict: Verdict }[];
+}
+
+export function explain(gold: string, answer: string, given?: VerifyOptions): Explanation {
+  const policies = readPolicies(given ?? {});
+  const tried: Note[] = [];
+  const verification = verifyNoting(gold, answer, policies, tried);
+  return {
+    ...verification,
+    rule: rules[verification.by],
+    readings: {
+      gold: readingOf(gold, policies, { signs: "continue" }),
+      answer: readingOf(answer, policies),
+    },
+    tried: withoutRepeats(tried),
+    options: neighbours(policies)
+      .map(({ option, policies: other }) => ({
+        option: { [option]: other[option] },
+        verdict: verify(gold, answer, other).verdict,
+      }))
+      .filter(({ verdict }) => verdict !== verification.verdict),
+  };
+}
+
+function readingOf(
+  text: string,
+  policies: Policies,
+  options: Parameters<typeof parse>[1] = {},
+): string | null {
+  const parsed = parse(text, options);
+  if (!parsed.ok) return null;
+  try {
+    const claim = claimOf(parsed.tree, { policies, budget: new Budget(), reading: { log: "e" } });
+    return claim.kind === "tuple" ? tupleName(claim) : kindName(claim);
+  } catch (error) {
+    const expected = error instanceof LimitExceeded || error instanceof Undefined || error instanceof NoValue;
+    if (expected || isBeyond(error)) return "something beyond the limits";
+    throw error;
+  }
+}
+
+/** A pair in brackets may be a point or an interval; which of them, the other side tells. */
+function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {
+  if (items.length !== 2) return "a tuple";
+  if ((open === "[") !== (close === "]")) return "an interval";
+  return open === "(" || open === "[" ? "a pair, or an interval" : "a pair";
+}
+
+/** A rule may be asked the same question several times, as for the items of a list in any order. */
+function withoutRepeats(notes: readonly Note[]): Note[] {
+  const seen = new Set<string>();
+  return notes.filter((note) => {
+    const key = JSON.stringify(note);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

@@ -1,0 +1,183 @@
+// The value that a tree denotes, with the writing gone: one kind of node for each mathematical operation.
+// Evaluators work on this form, so each of them has few cases.
+
+import type { Budget } from "../terms/limits.ts";
+import { work } from "../terms/work.ts";
+import type { Rational } from "./rational.ts";
+
+export type Expr =
+  | { t: "num"; n: bigint; d: bigint }
+  | { t: "sym"; name: string }
+  | { t: "const"; name: "pi" | "e" | "i" | "infinity" }
+  | { t: "add"; args: Expr[] }
+  | { t: "mul"; args: Expr[] }
+  | { t: "pow"; base: Expr; exp: Expr }
+  | { t: "fn"; name: string; args: Expr[] }
+  | { t: "big"; op: "sum" | "prod"; variable: string; lower: Expr; upper: Expr; body: Expr }
+  | { t: "integral"; variable: string; lower: Expr; upper: Expr; body: Expr }
+  | { t: "limit"; variable: string; target: Expr; side: "" | "+" | "-"; body: Expr }
+  | { t: "derivative"; variable: string; order: number; body: Expr };
+
+export const num = (n: bigint, d = 1n): Expr => ({ t: "num", n, d });
+export const fromRational = ({ n, d }: Rational): Expr => ({ t: "num", n, d });
+export const pi: Expr = { t: "const", name: "pi" };
+export const minusOne: Expr = num(-1n);
+
+export const add = (...args: Expr[]): Expr => ({ t: "add", args });
+export const mul = (...args: Expr[]): Expr => ({ t: "mul", args });
+export const neg = (arg: Expr): Expr => (arg.t === "num" ? num(-arg.n, arg.d) : mul(minusOne, arg));
+export const pow = (base: Expr, exp: Expr): Expr => ({ t: "pow", base, exp });
+export const div = (a: Expr, b: Expr): Expr => mul(a, pow(b, minusOne));
+export const sub = (a: Expr, b: Expr): Expr => add(a, neg(b));
+export const fn = (name: string, ...args: Expr[]): Expr => ({ t: "fn", name, args });
+
+/** The parts of an expression, for walks that do not care which operation it is. */
+export function parts(expr: Expr): readonly Expr[] {
+  work.nodes++;
+  switch (expr.t) {
+    case "num":
+    case "sym":
+    case "const":
+      return [];
+    case "add":
+    case "mul":
+    case "fn":
+      return expr.args;
+    case "pow":
+      return [expr.base, expr.exp];
+    case "big":
+    case "integral":
+      return [expr.lower, expr.upper, expr.body];
+    case "limit":
+      return [expr.target, expr.body];
+    case "derivative":
+      return [expr.body];
+  }
+}
+
+const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
+  expr.t === "big" || expr.t === "integral" || expr.t === "limit";
+
+/**
+ * What a walk over an expression would find each time, found once and kept with it: expressions never change. A node
+ * that was copied from another has the facts of that one, which do not count.
+ */
+interface Facts {
+  of: Expr;
+  names: ReadonlySet<string>;
+  nodes: number;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function factsOf(expr: Expr): Facts {
+  const holder = expr as { facts?: Facts };
+  if (holder.facts?.of === expr) return holder.facts;
+  const facts: Facts = { of: expr, names: namesOf(expr), nodes: countOf(expr) };
+  holder.facts = facts;
+  return facts;
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  if (some.size > all.size) return false;
+  for (const name of some) if (!all.has(name)) return false;
+  return true;
+}
+
+function namesOf(expr: Expr): ReadonlySet<string> {
+  if (expr.t === "sym") return new Set([expr.name]);
+  let names: ReadonlySet<string> = none;
+  let own: Set<string> | undefined;
+  for (const part of parts(expr)) {
+    let more = freeNames(part);
+    if (bindsVariable(expr) && part === expr.body && more.has(expr.variable)) {
+      const inner = new Set(more);
+      inner.delete(expr.variable);
+      more = inner;
+    }
+    if (more === names || isWithin(more, names)) continue;
+    // Most parts bring no name that was not there; then their set is shared.
+    if (isWithin(names, more)) {
+      names = more;
+      own = undefined;
+    } else {
+      own ??= new Set(names);
+      for (const name of more) own.add(name);
+      names = own;
+    }
+  }
+  return names;
+}
+
+/** Counts are kept below this, so that those of shared parts cannot overflow. */
+const countless = 1e12;
+
+function countOf(expr: Expr): number {
+  let count = 1;
+  for (const part of parts(expr)) count += nodesIn(part);
+  return Math.min(count, countless);
+}
+
+/** The nodes of an expression as a tree; a part that is shared counts wherever it occurs. */
+export const nodesIn = (expr: Expr): number =>
+  expr.t === "num" || expr.t === "const" || expr.t === "sym" ? 1 : factsOf(expr).nodes;
+
+/** The names that are free in an expression. */
+export function freeNames(expr: Expr): ReadonlySet<string> {
+  return expr.t === "num" || expr.t === "const" ? none : factsOf(expr).names;
+}
+
+export function has(expr: Expr, test: (e: Expr) => boolean): boolean {
+  return test(expr) || parts(expr).some((part) => has(part, test));
+}
+
+/** Puts values in the place of free names; what has none of the names is shared, not copied. */
+export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>, budget: Budget): Expr {
+  const names = freeNames(expr);
+  let touched = false;
+  for (const name of values.keys()) if (names.has(name)) touched = true;
+  if (!touched) return expr;
+  const go = (e: Expr): Expr => substitute(e, values, budget);
+  budget.spend(1);
+  work.nodes++;
+  switch (expr.t) {
+    case "num":
+    case "const":
+      return expr;
+    case "sym":
+      return values.get(expr.name) ?? expr;
+    case "add":
+    case "mul":
+    case "fn":
+      return { ...expr, args: expr.args.map(go) };
+    case "pow":
+      return pow(go(expr.base), go(expr.exp));
+    case "derivative": {
+      const inner = new Map(values);
+      inner.delete(expr.variable);
+      return { ...expr, body: substitute(expr.body, inner, budget) };
+    }
+    case "big":
+    case "integral":
+    case "limit": {
+      const { variable, body } = withoutCapture(expr, values, budget);
+      return expr.t === "limit"
+        ? { ...expr, variable, target: go(expr.target), body }
+        : { ...expr, variable, lower: go(expr.lower), upper: go(expr.upper), body };
+    }
+  }
+}
+
+/** The body with values put in; the bound name gives way where a value has it as a name of its own. */
+function withoutCapture(
+  expr: Extract<Expr, { t: "big" | "integral" | "limit" }>,
+  values: ReadonlyMap<string, Expr>,
+  budget: Budget,
+): { variable: string; body: Expr } {
+  const inner = new Map(values);
+  inner.delete(expr.variable);
+  let variable = expr.variable;
+  while ([...inner.values()].some((value) => freeNames(value).has(variable))) variable += "′";
+  if (variable !== expr.variable) inner.set(expr.variable, { t: "sym", name: variable });
+  return { variable, body: substitute(expr.body, inner, budget) };
+}

@@ -1,0 +1,88 @@
+// What is known of a function, all in one entry: how it is spelt, read and printed, its values, its calculus, and what
+// its graph is like. Readers, printers and evaluators look here, so that a function is defined once.
+
+import type { Ball, ComplexBall, Result } from "../ball/index.ts";
+import type { Expr } from "../expression/expr.ts";
+import type { Rational } from "../expression/rational.ts";
+import type { Budget } from "../terms/limits.ts";
+
+/** Bounds of real values. */
+export type Range = readonly [low: number, high: number];
+
+/** A rational value; undefined where it is not seen to be rational, a reason where there is no value at all. */
+export type ExactResult = Rational | undefined | string;
+
+export interface FunctionEntry {
+  /** Its name in trees and expressions. */
+  readonly name: string;
+
+  // How it is written.
+  /** Words that name it, with a backslash or without; separated by spaces. */
+  readonly spelt?: string;
+  /** Words that name it with a backslash only. */
+  readonly commands?: string;
+  /** The letter that names it where a bracket follows, and is a letter elsewhere. */
+  readonly letter?: string;
+  /** Whether it may run together with a letter: `sinx`. */
+  readonly joins?: true;
+  /** Where its argument stands: without brackets if need be, in brackets, or under a root. */
+  readonly reads?: "loose" | "brackets" | "root";
+  /** How many arguments it has; one unless it says so. */
+  readonly takes?: 1 | 2 | "any";
+  /** Whether it may have a base, as in `\log_2 8`. */
+  readonly base?: true;
+  /** What `\sin^{-1}` is called. */
+  readonly inverse?: string;
+  readonly print?: Print;
+
+  // What it is worth.
+  /** Whether it only names something that is no number here, such as a probability. */
+  readonly valueless?: true;
+  /** What it means in terms of others, with the base that was written. */
+  readonly means?: (x: Expr, base: Expr | undefined) => Expr;
+  /** Its value at rational arguments; the first is given twice, as most functions have no other. */
+  readonly exact?: (x: Rational, budget: Budget, args: readonly Rational[]) => ExactResult;
+  readonly real?: (x: Ball, prec: number, budget: Budget, args: readonly Ball[]) => Result;
+  /** Without it, complex arguments have no value, and real ones that of `real`. */
+  readonly complex?: (z: ComplexBall, prec: number) => Result<ComplexBall>;
+  /** Whether its values are those of an algebraic number: at algebraic arguments, or at rational parts of π. */
+  readonly algebraic?: "like its arguments" | "at parts of π";
+
+  // Its calculus.
+  readonly derivative?: (x: Expr) => Expr;
+  readonly antiderivative?: (x: Expr) => Expr;
+  /** What vanishes where it has a pole. */
+  readonly pole?: (x: Expr) => Expr;
+
+  // What its graph is like.
+  /** Bounds of its values, from bounds of its one argument; a little too wide rather than too narrow. */
+  readonly range?: (argument: Range) => Range;
+  /** It jumps at certain numbers, of which no ball around such a number tells the side. */
+  readonly steps?: true;
+  /** It changes its formula somewhere, or exists only up to somewhere. */
+  readonly corner?: true;
+  /** What it is whose sign decides the formula: its argument, or the differences of its arguments. */
+  readonly turnsAt?: "argument" | "differences";
+  /** It makes sense of whole numbers above all. */
+  readonly whole?: true;
+  /** It asks what divides what. */
+  readonly divides?: true;
+  readonly periodic?: true;
+  /** Of a periodic function it may show the first period only, as arcsin sin x does. */
+  readonly folds?: true;
+  /** Its values far out are too large to follow, or too close to a constant. */
+  readonly grows?: true;
+  /** How many binary digits its distance from a constant takes, from the binary logarithm of the argument. */
+  readonly approach?: (size: number) => number;
+  /** Only complex numbers make it interesting, so letters beside it stand for such. */
+  readonly aboutComplex?: true;
+  /** Of plain numbers it is work that an evaluated answer has done. */
+  readonly work?: true;
+}
+
+/** Printed as `\name(…)` unless it is said otherwise. */
+type Print =
+  | { readonly as: string }
+  | { readonly around: readonly [open: string, close: string] }
+  | { readonly braces: string }
+  | { readonly between: string };

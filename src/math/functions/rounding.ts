@@ -1,0 +1,104 @@
+// Functions that change their formula at certain numbers: absolute value, sign, the least and the greatest, rounding.
+
+import * as ball from "../ball/index.ts";
+import { fn, mul, num } from "../expression/expr.ts";
+import { floor, minus, order, rational } from "../expression/rational.ts";
+import type { FunctionEntry, Range } from "./entry.ts";
+
+const distance = ([low, high]: Range): Range => [
+  low > 0 ? low : high < 0 ? -high : 0,
+  Math.max(Math.abs(low), Math.abs(high)),
+];
+
+export const rounding: readonly FunctionEntry[] = [
+  {
+    name: "abs",
+    spelt: "abs",
+    reads: "brackets",
+    print: { around: ["\\left|", "\\right|"] },
+    exact: (x) => (x.n < 0n ? minus(x) : x),
+    real: ball.abs,
+    complex: (z, prec) => {
+      const size = ball.complex.abs(z, prec);
+      return typeof size === "string" ? size : ball.complex.fromReal(size);
+    },
+    algebraic: "like its arguments",
+    derivative: (x) => fn("sgn", x),
+    antiderivative: (x) => mul(num(1n, 2n), x, fn("abs", x)),
+    range: distance,
+    corner: true,
+    turnsAt: "argument",
+    folds: true,
+  },
+  {
+    name: "norm",
+    print: { around: ["\\|", "\\|"] },
+    real: ball.abs,
+    range: distance,
+    corner: true,
+    turnsAt: "argument",
+  },
+  {
+    name: "sgn",
+    spelt: "sgn sign signum",
+    reads: "loose",
+    exact: (x) => rational(x.n > 0n ? 1n : x.n < 0n ? -1n : 0n),
+    real: (x) => {
+      const sign = ball.sign(x);
+      return sign === undefined ? "undecided" : ball.fromInt(BigInt(sign));
+    },
+    range: () => [-1, 1],
+    corner: true,
+    turnsAt: "argument",
+  },
+  {
+    name: "min",
+    spelt: "min",
+    reads: "brackets",
+    takes: "any",
+    exact: (_, __, args) => args.reduce((a, b) => (order(a, b) <= 0 ? a : b)),
+    real: (_, prec, __, args) => args.reduce((a, b) => ball.min(a, b, prec)),
+    algebraic: "like its arguments",
+    corner: true,
+    turnsAt: "differences",
+    work: true,
+  },
+  {
+    name: "max",
+    spelt: "max",
+    reads: "brackets",
+    takes: "any",
+    exact: (_, __, args) => args.reduce((a, b) => (order(a, b) >= 0 ? a : b)),
+    real: (_, prec, __, args) => args.reduce((a, b) => ball.max(a, b, prec)),
+    algebraic: "like its arguments",
+    corner: true,
+    turnsAt: "differences",
+    work: true,
+  },
+  {
+    name: "floor",
+    spelt: "floor",
+    reads: "brackets",
+    print: { around: ["\\lfloor ", " \\rfloor"] },
+    exact: (x) => rational(floor(x)),
+    real: (x) => {
+      const n = ball.floor(x);
+      return n === undefined ? "undecided" : ball.fromInt(n);
+    },
+    steps: true,
+    work: true,
+  },
+  {
+    name: "ceil",
+    spelt: "ceil",
+    reads: "brackets",
+    print: { around: ["\\lceil ", " \\rceil"] },
+    exact: (x) => rational(-floor(minus(x))),
+    real: (x) => {
+      const n = ball.ceil(x);
+      return n === undefined ? "undecided" : ball.fromInt(n);
+    },
+    steps: true,
+    work: true,
+  },
+];

@@ -1,0 +1,150 @@
+// Functions of whole numbers: divisors, remainders, factorials, binomial coefficients. Between whole numbers some of
+// them go on by the gamma function.
+
+import { bitLength } from "../ball/bits.ts";
+import { cost } from "../ball/cost.ts";
+import type { Ball, Result } from "../ball/index.ts";
+import * as ball from "../ball/index.ts";
+import { floor, inverse, minus, plus, type Rational, rational, times } from "../expression/rational.ts";
+import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
+import type { ExactResult, FunctionEntry } from "./entry.ts";
+import { exactFactorial, factorial, gammaOf, wholeOf } from "./factorial.ts";
+
+/** Division of integers is paid for by their length, and ends where they are too long. */
+function payDivision(n: bigint, budget: Budget): void {
+  const bits = bitLength(n);
+  if (bits > limits.divisibleBits) throw new LimitExceeded("the size of integers");
+  budget.spend(1 + (bits >> 6));
+}
+
+type Divisors = "gcd" | "lcm";
+
+/** The greatest common divisor or the least common multiple, by Euclid; every division is paid. */
+function divisors(name: Divisors, numbers: readonly bigint[], pay: (divisor: bigint) => void): bigint {
+  const [first, ...others] = numbers.map((n) => (n < 0n ? -n : n));
+  let result = first!;
+  for (const m of others) {
+    let [a, b] = [result, m];
+    while (b !== 0n) {
+      pay(b);
+      [a, b] = [b, a % b];
+    }
+    result = name === "gcd" ? a : a === 0n ? 0n : (result / a) * m;
+  }
+  return result;
+}
+
+const allWhole = (numbers: readonly (bigint | undefined)[]): numbers is bigint[] =>
+  !numbers.includes(undefined);
+
+const exactDivisors =
+  (name: Divisors) =>
+  (_: Rational, budget: Budget, args: readonly Rational[]): ExactResult => {
+    const numbers = args.map(wholeOf);
+    return allWhole(numbers) ? rational(divisors(name, numbers, (b) => payDivision(b, budget))) : undefined;
+  };
+
+const realDivisors =
+  (name: Divisors) =>
+  (_: Ball, __: number, budget: Budget, args: readonly Ball[]): Result => {
+    const numbers = args.map(ball.exactInteger);
+    return allWhole(numbers) ? ball.fromInt(divisors(name, numbers, () => budget.spend(1))) : "outside";
+  };
+
+function exactBinomial(n: bigint, k: bigint, budget: Budget): bigint {
+  if (k < 0n) return 0n;
+  if (n < 0n) return (k % 2n === 0n ? 1n : -1n) * exactBinomial(k - n - 1n, k, budget);
+  if (k > n) return 0n;
+  const few = k < n - k ? k : n - k;
+  const bits = Number(few) * (bitLength(n) + 1);
+  if (few > 20_000n || bits > limits.bits / 2) throw new LimitExceeded("the size of integers");
+  budget.spend(Number(few) * (2 + (bits >> 13)));
+  let result = 1n;
+  for (let j = 1n; j <= few; j++) result = (result * (n - few + j)) / j;
+  return result;
+}
+
+/** x choose k: a product for whole k, gamma functions otherwise. */
+function realBinomial(x: Ball, y: Ball, prec: number, budget: Budget): Result {
+  const k = ball.exactInteger(y);
+  if (k !== undefined && k < 0n) return ball.ZERO;
+  const n = ball.exactInteger(x);
+  if (n !== undefined && k !== undefined && n >= 0n && k > n) return ball.ZERO;
+  if (k !== undefined && k <= 400n) {
+    let product: Ball = ball.ONE;
+    for (let j = 0n; j < k; j++) {
+      budget.spend(2 * cost(prec));
+      const next = ball.div(ball.sub(x, ball.fromInt(j), prec + 16), ball.fromInt(j + 1n), prec + 16);
+      if (typeof next === "string") return next;
+      product = ball.mul(product, next, prec + 16);
+    }
+    return product;
+  }
+  const inner = prec + 16;
+  const top = gammaOf(ball.add(x, ball.ONE, inner), inner, budget);
+  const left = gammaOf(ball.add(y, ball.ONE, inner), inner, budget);
+  const right = gammaOf(ball.add(ball.sub(x, y, inner), ball.ONE, inner), inner, budget);
+  if (typeof top === "string") return top;
+  if (typeof left === "string") return left;
+  if (typeof right === "string") return right;
+  return ball.div(top, ball.mul(left, right, inner), prec);
+}
+
+const divisor = { reads: "brackets", takes: "any", whole: true, divides: true, work: true } as const;
+
+export const whole: readonly FunctionEntry[] = [
+  { ...divisor, name: "gcd", spelt: "gcd hcf", exact: exactDivisors("gcd"), real: realDivisors("gcd") },
+  { ...divisor, name: "lcm", spelt: "lcm", exact: exactDivisors("lcm"), real: realDivisors("lcm") },
+  {
+    name: "mod",
+    takes: 2,
+    print: { between: "\\bmod" },
+    exact: (x, budget, [, y]) => {
+      if (!y) return undefined;
+      if (y.n === 0n) return "a remainder by zero";
+      payDivision(x.n, budget);
+      const quotient = times(x, inverse(y));
+      return plus(x, minus(times(rational(floor(quotient)), y)));
+    },
+    real: (x, prec, _, [, y]) => {
+      if (!y) return "undecided";
+      const quotient = ball.div(x, y, prec);
+      if (typeof quotient === "string") return quotient;
+      const n = ball.floor(quotient);
+      return n === undefined ? "undecided" : ball.sub(x, ball.mul(ball.fromInt(n), y, prec), prec);
+    },
+    steps: true,
+    divides: true,
+    work: true,
+  },
+  {
+    name: "factorial",
+    exact: exactFactorial,
+    real: (x, prec, budget) => gammaOf(ball.add(x, ball.ONE, prec + 8), prec, budget),
+    range: () => [1, Number.POSITIVE_INFINITY],
+    whole: true,
+  },
+  {
+    name: "doublefactorial",
+    exact: (x, budget) => {
+      const n = wholeOf(x);
+      return n === undefined || n < 0n ? undefined : rational(factorial(n, 2n, budget));
+    },
+    whole: true,
+  },
+  {
+    name: "binom",
+    spelt: "binom",
+    reads: "brackets",
+    takes: 2,
+    print: { braces: "\\binom" },
+    exact: (x, budget, [, y]) => {
+      const [n, k] = [wholeOf(x), y && wholeOf(y)];
+      return n === undefined || k === undefined ? undefined : rational(exactBinomial(n, k, budget));
+    },
+    real: (x, prec, budget, [, y]) => (y ? realBinomial(x, y, prec, budget) : "undecided"),
+    range: () => [0, Number.POSITIVE_INFINITY],
+    whole: true,
+    work: true,
+  },
+];

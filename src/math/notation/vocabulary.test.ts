@@ -1,0 +1,34 @@
+// A command that two lists have is read by the first of them alone, and its place in the other says nothing.
+
+import { expect, it } from "vitest";
+import { functionSpellings } from "../functions/functions.ts";
+import {
+  accentCommands,
+  commandOps,
+  droppedWithArgument,
+  numberSets,
+  silentCommands,
+  spaceCommands,
+  structuralCommands,
+  styleCommands,
+  symbolCommands,
+} from "./vocabulary.ts";
+
+it("has every command in one list only", () => {
+  const lists = [
+    ["left", "right", "middle", "mathbb", "bar"],
+    silentCommands,
+    spaceCommands,
+    droppedWithArgument,
+    structuralCommands,
+    accentCommands,
+    styleCommands,
+    commandOps.keys(),
+    symbolCommands.keys(),
+    // These two are functions where they are typed without a backslash, and have a rule of their own as commands.
+    [...functionSpellings.keys()].filter((word) => word !== "sqrt" && word !== "binom"),
+    numberSets.keys(),
+  ].map((list) => [...list]);
+  const words = lists.flat();
+  expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+// Functions as answers: what each is worth, and what looks like it and is not.
+
+import { describe, expect, it } from "vitest";
+import { verify } from "./index.ts";
+
+const verdicts = (pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([gold, answer]) => [gold, answer, verify(gold, answer).verdict]);
+const all = (verdict: string, pairs: readonly (readonly [string, string])[]) =>
+  expect(verdicts(pairs)).toEqual(pairs.map(([gold, answer]) => [gold, answer, verdict]));
+
+describe("the gamma function", () => {
+  it("is a factorial, one lower", () => {
+    all("equal", [
+      ["\\Gamma(5)", "24"],
+      ["Γ(1)", "1"],
+      ["\\Gamma\\left(\\frac{1}{2}\\right)", "\\sqrt{\\pi}"],
+      ["\\Gamma(x+1)", "x\\Gamma(x)"],
+      ["n!", "\\Gamma(n+1)"],
+    ]);
+    all("different", [
+      ["\\Gamma(5)", "120"],
+      ["\\Gamma\\left(\\frac{1}{2}\\right)", "\\frac{\\sqrt{\\pi}}{2}"],
+      ["\\Gamma(x+1)", "\\Gamma(x)"],
+      ["\\Gamma(x+1)", "(x+1)\\Gamma(x)"],
+      ["n!", "\\Gamma(n)"],
+      ["0", "\\Gamma(-1)"],
+    ]);
+  });
+  it("is neither its derivative, nor a letter with an index, nor the letter", () => {
+    all("different", [
+      ["24", "\\Gamma'(5)"],
+      ["24", "\\Gamma_1(5)"],
+      ["24", "\\Gamma \\cdot 5"],
+    ]);
+  });
+});
+
+describe("the error function", () => {
+  it("has values, a derivative and an integral", () => {
+    all("equal", [
+      ["\\operatorname{erf}(0)", "0"],
+      ["\\operatorname{erf}(1)", "0.842701"],
+      ["\\operatorname{erf}(x)", "-\\operatorname{erf}(-x)"],
+      ["1 - \\operatorname{erf}(x)", "\\operatorname{erfc}(x)"],
+      ["\\frac{2}{\\sqrt{\\pi}} e^{-x^2}", "\\frac{d}{dx} \\operatorname{erf}(x)"],
+      ["\\operatorname{erf}(1) + \\frac{1/e - 1}{\\sqrt{\\pi}}", "\\int_0^1 \\operatorname{erf}(x)\\,dx"],
+      ["\\frac{\\sqrt{\\pi}}{2}\\operatorname{erf}(2)", "\\frac{\\sqrt\\pi}{2}\\left(1-\\erfc(2)\\right)"],
+    ]);
+  });
+  it("is not what looks like it", () => {
+    all("different", [
+      ["\\operatorname{erf}(1)", "0.842702"],
+      ["\\operatorname{erf}(1)", "1"],
+      ["\\operatorname{erf}(10)", "1"],
+      ["\\operatorname{erf}(x)", "\\operatorname{erf}(-x)"],
+      ["\\operatorname{erf}(x)", "\\operatorname{erfc}(x)"],
+      ["\\operatorname{erf}(x)", "\\tanh\\left(\\frac{2x}{\\sqrt{\\pi}}\\right)"],
+      ["\\frac{1}{\\sqrt{\\pi}} e^{-x^2}", "\\frac{d}{dx} \\operatorname{erf}(x)"],
+      ["\\operatorname{erf}(2x)", "2\\operatorname{erf}(x)"],
+    ]);
+  });
+  it("is never one, however near it comes", () => {
+    for (const n of [3, 10, 30, 200, 10 ** 6])
+      expect(verify("1", `\\operatorname{erf}(${n})`).verdict, `${n}`).not.toBe("equal");
+  });
+});
+
+describe("the sign", () => {
+  it("is that of its argument, and zero at zero", () => {
+    all("equal", [
+      ["\\operatorname{sgn}(-3)", "-1"],
+      ["\\operatorname{sgn}(0)", "0"],
+      ["\\operatorname{sgn}(\\pi - 4)", "-1"],
+      ["\\operatorname{signum}(x)", "\\operatorname{sign} x"],
+      ["\\operatorname{sgn}(x)\\,|x|", "x"],
+    ]);
+    all("different", [
+      ["\\operatorname{sgn}(-3)", "1"],
+      ["\\operatorname{sgn}(0)", "1"],
+      ["\\operatorname{sgn}(x)", "1"],
+      ["\\operatorname{sgn}(x)", "\\operatorname{sgn}(-x)"],
+      ["\\operatorname{sgn}(x)", "|x|"],
+      ["\\operatorname{sgn}(x - 3)", "\\operatorname{sgn}(x)"],
+    ]);
+  });
+});
+
+describe("a function with arguments or a base that it does not have", () => {
+  it.each([
+    ["\\sin 1", "\\sin(1, 2)"],
+    ["e", "\\exp(1, 2)"],
+    ["2", "\\floor(2.5, 3)"],
+    ["\\log 2", "\\log(2, 8)"],
+    ["3", "\\left\\lceil 2.5 \\right\\rceil_3"],
+    ["\\ln 8", "\\ln_2 8"],
+    ["e^2", "\\exp_2(2)"],
+    ["10", "C_1(5, 2)"],
+  ])("%s is not %s", (gold, answer) => {
+    expect(verify(gold, answer).equal).toBe(false);
+    expect(verify(answer, gold).equal).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seeded } from "../../test/seed.ts";
+import { distance, nearest } from "./nearest.ts";
+
+const word = fc.string({ unit: fc.constantFrom(..."abcde"), maxLength: 8 });
+
+describe("the distance between two names", () => {
+  it("is zero exactly for the same name, and the same both ways", () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(distance(a, b) === 0).toBe(a === b);
+        expect(distance(a, b)).toBe(distance(b, a));
+        expect(distance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      }),
+      seeded(500),
+    );
+  });
+  it("counts letters left out, put in, exchanged and swapped", () => {
+    expect(distance("eval", "evl")).toBe(1);
+    expect(distance("eval", "evaal")).toBe(1);
+    expect(distance("eval", "evil")).toBe(1);
+    expect(distance("eval", "eavl")).toBe(1);
+    expect(distance("grade", "search")).toBe(5);
+  });
+});
+
+describe("the nearest name", () => {
+  const names = ["grade", "reward", "eval", "processbench", "search", "score", "show"];
+  it.each([
+    ["gradee", "grade"],
+    ["evla", "eval"],
+    ["process", "processbench"],
+    ["Search", "search"],
+    ["proces_bench", "processbench"],
+  ])("%s is %s", (given, meant) => expect(nearest(given, names)).toBe(meant));
+  it.each(["xyz", "train", "q"])("%s is none", (given) => expect(nearest(given, names)).toBeUndefined());
+});

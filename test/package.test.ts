@@ -1,0 +1,126 @@
+// The package as a stranger installs it: packed, unpacked beside its dependencies, its types read by both kinds of
+// resolution, each subpath imported, the command line run, and what publint has to say.
+
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  exports: Record<string, unknown>;
+  dependencies: Record<string, string>;
+};
+const subpaths = Object.keys(manifest.exports).filter((name) => name !== "./package.json");
+const specifier = (subpath: string): string => `assay${subpath.slice(1)}`;
+
+let folder: string;
+const installed = () => join(folder, "node_modules", "assay");
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "assay-package-"));
+  execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], {
+    cwd: root,
+    stdio: "pipe",
+  });
+  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz"))!);
+  mkdirSync(installed(), { recursive: true });
+  execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed()]);
+  for (const name of [...Object.keys(manifest.dependencies), "@types/node"]) {
+    const place = join(folder, "node_modules", name);
+    mkdirSync(join(place, ".."), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), place, "dir");
+  }
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a consumer writes: every subpath, and the main functions by their types. */
+const consumer = `
+${subpaths.map((subpath, i) => `import * as m${i} from "${specifier(subpath)}";`).join("\n")}
+import { explain, verify, r1ZeroReward, type Verification } from "assay";
+import { type Node, parse } from "assay/math";
+export const all = [${subpaths.map((_, i) => `m${i}`).join(", ")}];
+export const found: Verification = verify("1/2", "0.5", { units: "required" });
+export const by: "rational" | string = explain("1", "2").by;
+export const reward: number | null = r1ZeroReward("</think> <answer>1</answer>", "1").reward;
+const parsed = parse("x+1");
+export const tree: Node | undefined = parsed.ok ? parsed.tree : undefined;
+// @ts-expect-error An option that does not exist.
+verify("1", "1", { unit: "required" });
+// @ts-expect-error A verdict that does not exist.
+export const wrong: Verification["verdict"] = "maybe";
+`;
+
+describe("the packed package", () => {
+  it.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])("has types for every subpath (module %s, resolution %s)", (module, resolution) => {
+    writeFileSync(join(folder, "consumer.ts"), consumer);
+    const options = {
+      module,
+      moduleResolution: resolution,
+      target: "es2023",
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      types: ["node"],
+    };
+    const project = join(folder, `tsconfig.${resolution}.json`);
+    writeFileSync(project, JSON.stringify({ compilerOptions: options, files: ["consumer.ts"] }));
+    const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+    let said = "";
+    try {
+      execFileSync(process.execPath, [tsc, "-p", project], { stdio: "pipe", encoding: "utf8" });
+    } catch (error) {
+      said = (error as { stdout: string }).stdout;
+    }
+    expect(said).toBe("");
+  });
+
+  it("can be imported by every subpath", () => {
+    writeFileSync(
+      join(folder, "import.mjs"),
+      `for (const name of ${JSON.stringify(subpaths.map(specifier))}) if (Object.keys(await import(name)).length === 0 && name !== "assay/config") throw new Error(name + " is empty");\nconsole.log("done");`,
+    );
+    const said = execFileSync(process.execPath, ["import.mjs"], { cwd: folder, encoding: "utf8" });
+    expect(said).toBe("done\n");
+  });
+
+  it("runs its command line", () => {
+    const assay = (...words: string[]) =>
+      execFileSync(process.execPath, [join(installed(), "bin", "assay.js"), ...words], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+    expect(assay("grade", "--gold", "1/2", "--answer", "0.5")).toBe("equal (by rational)\n");
+    expect(assay("rewards")).toContain("r1_zero");
+  });
+
+  it("carries the documents that its README points at, and no tests", () => {
+    const files = readdirSync(installed(), { recursive: true, encoding: "utf8" });
+    expect(files).toContain("README.md");
+    expect(files.filter((name) => /\.test\./.test(name))).toEqual([]);
+    const readme = readFileSync(join(installed(), "README.md"), "utf8");
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((path) => !files.includes(path!))).toEqual([]);
+  });
+
+  it("is in order, says publint", async () => {
+    const { messages } = await publint({ pkgDir: installed(), pack: false });
+    expect(messages.filter(({ type }) => type !== "suggestion")).toEqual([]);
+  });
+});
