@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { existsSync } from "node:fs";
+import module from "node:module";
 
-const built = new URL("../dist/cli/main.js", import.meta.url);
+const built = new URL("../dist/bundle/main.js", import.meta.url);
 if (!existsSync(built)) {
   process.stderr.write("assay: this is a source tree that is not built yet; 'npm run build' builds it\n");
   process.exit(1);
 }
+// Where Node can keep what it has compiled, the next start is faster.
+module.enableCompileCache?.();
 const { main } = await import(built.href);
 await main(process.argv.slice(2));

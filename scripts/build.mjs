@@ -2,8 +2,8 @@
 // place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
 // would double the start of the command line. The viewer's page is built into dist/web.
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildWeb } from "./build-web.mjs";
@@ -31,6 +31,37 @@ for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
 // The bundle names its parts by their folder, which has another name only while it is built.
 writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
+await bundleCommandLine();
 await buildWeb(join(fresh, "web"));
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);
+
+/**
+ * The command line in a few files, one for each command and for what they share: loading hundreds of modules one by one
+ * takes longer than running them. Threads and pages are found beside the modules that were bundled, which stay where
+ * they are for users of the library.
+ */
+async function bundleCommandLine() {
+  const folder = join(fresh, "bundle");
+  const inPlace = {
+    name: "modules know where they stand",
+    transform(code, id) {
+      if (!id.startsWith(fresh) || !code.includes("import.meta.url")) return undefined;
+      const from = `../${relative(fresh, id).replaceAll("\\", "/")}`;
+      return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from)}, import.meta.url).href`);
+    },
+  };
+  const bundle = await rolldown({
+    input: { main: join(fresh, "cli", "main.js") },
+    platform: "node",
+    external: [/^onnxruntime-web/, /^@huggingface\//],
+    plugins: [inPlace],
+  });
+  await bundle.write({ dir: folder, format: "esm", chunkFileNames: "[name].js" });
+  await bundle.close();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    // The bundle names its parts by their folder, which has another name only while it is built.
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(basename(fresh), "dist"));
+  }
+}

@@ -138,13 +138,17 @@ describe("wrong usage is exit code 2 and a sentence", () => {
     [["grade", "--gold", "1"], "--answer is missing"],
     [
       ["grade", "--gold", "1", "--answer", "1", "--extract", "maybe"],
-      "--extract is auto, always, never, not 'maybe'",
+      "--extract: 'maybe' is not one of auto, always, never",
     ],
-    [["grade", "--gold", "1", "--answer", "1", "--grading-options", "{"], "--grading-options is not JSON"],
+    [
+      ["grade", "--gold", "1", "--answer", "1", "--grading-options", "{"],
+      "--grading-options: this is not JSON",
+    ],
     [
       ["grade", "--gold", "1", "--answer", "1", "--grading-options", '{"unit":1}'],
       "there is no grading option 'unit'",
     ],
+    [["grade", "--gold", "1", "--input", "rows.jsonl"], "--gold contradicts --input: give one of them"],
     [["grade", "--golden", "1"], "there is no option '--golden'. Did you mean '--gold'?"],
     [["mark"], "there is no command 'mark'"],
   ])("%j", async (args, sentence) => {

@@ -5,29 +5,34 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const below = ["answers", "math", "rewards", "tasks", "datasets", "models", "config"];
+const below = ["errors", "answers", "math", "rewards", "tasks", "datasets", "models", "config"];
 
 /** Each room with the rooms that it may import from, beside itself. */
 const allowed: Record<string, string[]> = {
   answers: [],
   // For the extraction that it offers beside its own.
   math: ["answers"],
+  errors: [],
   outgoing: [],
-  jsonl: ["outgoing"],
-  http: [],
-  config: [],
-  datasets: ["outgoing"],
-  embedded: ["http"],
-  models: ["outgoing", "jsonl", "config", "embedded"],
-  rewards: ["answers", "math"],
-  tasks: ["rewards", "datasets", "answers", "math", "config"],
-  server: ["http", "jsonl", "rewards", "math", "outgoing"],
-  runs: ["outgoing", "jsonl", ...below],
+  options: ["errors"],
+  jsonl: ["outgoing", "errors"],
+  http: ["errors"],
+  config: ["errors", "outgoing"],
+  datasets: ["outgoing", "errors"],
+  embedded: ["http", "errors", "outgoing"],
+  models: ["errors", "outgoing", "jsonl", "config", "embedded"],
+  rewards: ["answers", "math", "errors", "outgoing"],
+  tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
+  server: ["errors", "http", "jsonl", "rewards", "math", "outgoing"],
+  runs: ["options", "outgoing", "jsonl", ...below],
   prm: ["outgoing", "runs", "jsonl", ...below],
-  processbench: ["prm", "outgoing", "runs", "jsonl", ...below],
-  search: ["prm", "runs", "jsonl", "outgoing", ...below],
-  view: ["http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
+  processbench: ["options", "prm", "outgoing", "runs", "jsonl", ...below],
+  search: ["options", "prm", "runs", "jsonl", "outgoing", ...below],
+  kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
+  view: ["kinds", "http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
   cli: [
+    "kinds",
+    "options",
     "view",
     "http",
     "server",

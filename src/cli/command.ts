@@ -1,12 +1,15 @@
 // What every command of the command line is, and how its options are read.
 
-import type { ParseArgsConfig, parseArgs } from "node:util";
-import { type Flag, parseWords } from "./options/parse-words.ts";
+import type { Declaration } from "../options/help.ts";
+import { flag, group, type Options, text } from "../options/option.ts";
+import { type Read, readOptions as readDeclared } from "../options/read-options.ts";
+import { UsageError } from "../options/usage-error.ts";
 
-export interface Command {
-  /** The text of `--help`. */
-  help: string;
-  /** Runs with what stands behind the command's name; the result is the exit code. */
+export { UsageError };
+
+/** A command: what it says of itself, and what it does. */
+export interface Command extends Declaration {
+  /** Runs with the words after the command's name; the result is the exit code. */
   run(argv: readonly string[]): Promise<number>;
 }
 
@@ -17,32 +20,41 @@ export interface Performed<Result> {
   result?: Result | undefined;
 }
 
-/** The command was called in a way that it does not understand. Exit code 2. */
-export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "UsageError";
-  }
+/** What every command takes. */
+export const commonOptions = group("Every command", {
+  config: text({
+    value: "FILE|none",
+    completes: "file",
+    usually: "assay.config.* of the working folder",
+    help: "Read this configuration file, or none.",
+  }),
+  help: flag({ short: "h", help: "Show this help." }),
+});
+
+/** The words that belong to no option, in the singular: what they are, and how many there may be. */
+export interface Positionals {
+  what: string;
+  least?: number;
+  most?: number;
 }
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
-type Read<T extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: T; allowPositionals: boolean; strict: true }>
->;
-
-/** Reads options, and words a mistake for a person. */
-export function readOptions<T extends Options>(
+/** Reads a command's options. Words that belong to none are refused unless the command takes some. @throws {UsageError} */
+export function readOptions<O extends Options>(
   argv: readonly string[],
-  options: T,
-  allowPositionals = false,
-): Read<T> {
-  try {
-    const words = parseWords(argv, options as Record<string, Flag>);
-    const [unexpected] = words.positionals;
-    if (unexpected !== undefined && !allowPositionals)
-      throw new Error(`'${unexpected}' belongs to no option, and this command takes nothing else`);
-    return words as unknown as Read<T>;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  options: O,
+  { what, least = 0, most = Number.POSITIVE_INFINITY }: Positionals = { what: "", most: 0 },
+): Read<O> {
+  const read = readDeclared(argv, { ...options, ...commonOptions });
+  const { length } = read.positionals;
+  if (most === 0 && length > 0)
+    throw new UsageError(
+      `'${read.positionals[0]}' belongs to no option, and this command takes nothing else`,
+    );
+  if (length < least)
+    throw new UsageError(`name ${least === 1 ? "a" : least} ${what}${least === 1 ? "" : "s"}`);
+  if (length > most)
+    throw new UsageError(
+      `'${read.positionals[most]}' is one name too many: name ${most === 1 ? "one" : most} ${what}${most === 1 ? "" : "s"}`,
+    );
+  return read as unknown as Read<O>;
 }

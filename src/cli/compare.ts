@@ -1,41 +1,28 @@
 // assay compare: is the second run better than the first, and on which problems?
 
 import { loadConfig } from "../config/index.ts";
-import { compareRuns, type PairedComparison } from "../runs/compare.ts";
-import { gradeRun } from "../runs/grade-run.ts";
-import { runKind } from "../runs/run-folder.ts";
-import { compareSearches } from "../search/compare.ts";
+import { compareAny } from "../kinds/compare.ts";
+import type { F1Comparison } from "../processbench/compare.ts";
+import type { SetComparison } from "../runs/compare-sets.ts";
 import type { Command } from "./command.ts";
-import { readOptions, UsageError } from "./command.ts";
+import { readOptions } from "./command.ts";
 import { percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
-import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
+import { jsonOption } from "./options/shared-options.ts";
+import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 
-const help = `assay compare: two runs over the same problems, paired
-
-Usage:
-  assay compare A B [--json]
-
-  --json                    one JSON object: a, b, tasks: { NAME: { difference, interval, sign_test,
-                            gained, lost, failures, … } }
-${taskOfRunHelp}
-
-The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs
-with different numbers of problems, those that both have are compared. A and B may also be result
-files of guided searches, or folders of them.
-`;
+const options = {
+  json: jsonOption("a, b, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }"),
+  ...taskOfRunOptions,
+};
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...taskOfRunFlags }, true);
-  const [a, b, ...rest] = positionals;
-  if (a === undefined || b === undefined || rest.length > 0) throw new UsageError("name two runs");
+  const { values, positionals } = readOptions(argv, options, { what: "run", least: 2, most: 2 });
+  const [a, b] = positionals as [string, string];
   const { tasks } = await loadConfig();
-  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], gradingLimits(values["grading-timeout"]));
-  const compared: Record<string, Comparison> =
-    (await runKind(a)) === "eval"
-      ? compareRuns(await gradeRun(a, find, graderOf), await gradeRun(b, find, graderOf))
-      : await compareSearches(a, b, find);
+  const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
+  const { tasks: compared } = await compareAny(a, b, { find, graderOf });
   if (values.json) process.stdout.write(`${JSON.stringify({ a, b, tasks: compared })}\n`);
   else {
     process.stdout.write(`A: ${a}\nB: ${b}\n`);
@@ -45,19 +32,14 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-interface Comparison extends PairedComparison {
-  /** By kind. */
-  failures: { a: object; b: object };
-}
-
-function comparisonText(name: string, task: Comparison): string {
+function comparisonText(name: string, task: SetComparison & { f1?: F1Comparison | null }): string {
   const { difference, interval, sign_test: sign, failures } = task;
-  const within = interval ? `, 95% interval ${points(interval[0])} to ${points(interval[1])}` : "";
   const list = (problems: readonly string[]) => (problems.length > 0 ? problems.join(", ") : "none");
   const inB = new Map<string, number>(Object.entries(failures.b));
   return [
     `${name}, ${task.problems} problems in both`,
-    `A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within}`,
+    `A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
+    ...(task.f1 ? [f1Text(task.f1)] : []),
     `B is better on ${sign.better} problems and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
     `passed by B alone: ${list(task.gained)}`,
     `passed by A alone: ${list(task.lost)}`,
@@ -72,6 +54,33 @@ function comparisonText(name: string, task: Comparison): string {
   ].join("\n");
 }
 
+const f1Text = ({ a, b, difference, interval }: F1Comparison): string =>
+  `F1: A ${percent(a)}, B ${percent(b)}, difference ${points(difference)}${within(interval)}`;
+
+const within = (interval: [number, number] | null): string =>
+  interval ? `, 95% interval ${points(interval[0])} to ${points(interval[1])}` : "";
+
 const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["A B [--json]"],
+  examples: [
+    {
+      does: "compare a model before and after training",
+      typed: "assay compare runs/base-gsm8k runs/sft-gsm8k",
+    },
+    {
+      does: "compare two guided searches",
+      typed: "assay compare outputs/greedy/math outputs/beam/math --json",
+    },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs with " +
+      "different numbers of problems, those that both have are compared. A and B may be evaluations, searches " +
+      "(the folder of a run, a result file, or a folder of them) and one of each, or two ProcessBench runs, whose " +
+      "difference of F1 is shown too.",
+  ],
+  run,
+};

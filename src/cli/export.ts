@@ -2,39 +2,46 @@
 // message, as supervised training wants it; for reinforcement learning, what stands before it is the prompt.
 
 import { loadConfig } from "../config/index.ts";
+import { choice, text, whole } from "../options/option.ts";
 import { writeWhole } from "../runs/run-folder.ts";
-import { inTemplate, templateNames } from "../runs/template.ts";
+import { inTemplate } from "../runs/template.ts";
+import { templateNames } from "../runs/template-names.ts";
 import { findTask } from "../tasks/index.ts";
-import { type Command, readOptions, UsageError } from "./command.ts";
-import { readOneOf, readWhole } from "./options/option-values.ts";
-
-const help = `assay export: the conversations of tasks as JSON Lines, for training
-
-Usage: assay export TASK[|TASK…] [options]
-
-  -o, --output FILE         where the lines go; standard output unless given
-  -x, --max-problems N      only the first N problems of each task
-  --template r1_zero        the prompt and the reply of the r1-zero template
-
-A line is one conversation: task, id, messages (the user's prompt and the ideal reply), answer (the gold, or a
-list of which any one suffices) and problem (the bare statement). 'assay tasks' lists the tasks; a file of
-rows works too. To reward completions of the same problems: 'assay reward', or evaluate and reward of assay/tasks.
-`;
+import { type Command, readOptions } from "./command.ts";
 
 const options = {
-  output: { type: "string", short: "o" },
-  "max-problems": { type: "string", short: "x" },
-  template: { type: "string" },
-} as const;
+  output: text({
+    short: "o",
+    value: "FILE",
+    completes: "file",
+    usually: "-, standard output",
+    help: "Write the lines to this file.",
+  }),
+  maxProblems: whole({ short: "x", least: 1, help: "Take only the first N problems of each task." }),
+  template: choice(templateNames, { help: "Write the prompt and the reply of this template: r1_zero." }),
+};
 
 export const command: Command = {
-  help,
+  usage: ["TASK[|TASK…] [options]"],
+  examples: [
+    { does: "write GSM8K as conversations to train on", typed: "assay export gsm8k -o gsm8k.jsonl" },
+    {
+      does: "write 100 problems in the r1-zero template",
+      typed: "assay export math500 -x 100 --template r1_zero",
+    },
+  ],
+  options,
+  names: "task",
+  notes: [
+    "A line is one conversation: task, id, messages (the user's prompt and the ideal reply), answer (the gold, " +
+      "or a list of which any one suffices) and problem (the bare statement). 'assay tasks' lists the tasks; a " +
+      "file of rows works too. To reward completions of the same problems: 'assay reward', or evaluate and " +
+      "reward of assay/tasks.",
+  ],
   async run(argv) {
-    const { values, positionals } = readOptions(argv, options, true);
-    if (positionals.length === 0) throw new UsageError("which task? Give its name, or a path");
+    const { values, positionals } = readOptions(argv, options, { what: "task", least: 1 });
     const names = positionals.flatMap((each) => each.split("|")).map((name) => name.trim());
-    const template = readOneOf("--template", values.template, templateNames);
-    const most = readWhole("--max-problems", values["max-problems"], 1);
+    const { template, maxProblems: most } = values;
     const config = await loadConfig();
     const lines: string[] = [];
     for (const name of names) {

@@ -3,27 +3,27 @@
 import { loadConfig } from "../config/index.ts";
 import { readHubSettings } from "../datasets/index.ts";
 import { findTask, type Source } from "../tasks/index.ts";
-import { type Command, readOptions, UsageError } from "./command.ts";
+import { type Command, readOptions } from "./command.ts";
+import { jsonOption } from "./options/shared-options.ts";
 
-const help = `Fetches a task's data set into the cache that Python's huggingface_hub uses too.
-
-Usage: assay fetch TASK [--json]
-
-  --json            one JSON object: task, problems, source (dataset, revision, files, …), cache
-
-The revision is 'main' unless the configuration pins one; what it was is printed, and kept in each run.
-HF_TOKEN (or the token file), HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE are honoured.
-'assay tasks' lists the tasks.
-`;
+const options = { json: jsonOption("task, problems, source: dataset, revision, files, …, cache") };
 
 export const command: Command = {
-  help,
+  usage: ["TASK [--json]"],
+  examples: [
+    { does: "fetch AIME 2024 before a run without a network", typed: "assay fetch aime2024" },
+    { does: "fetch GSM8K, and say which revision that is", typed: "assay fetch gsm8k --json" },
+  ],
+  options,
+  names: "task",
+  notes: [
+    "The cache is the one of Python's huggingface_hub. The revision is 'main' unless the configuration pins one; " +
+      "it is printed, and kept in each run. HF_TOKEN (or the token file), HF_ENDPOINT, HF_HOME, HF_HUB_CACHE " +
+      "and HF_HUB_OFFLINE are honoured. 'assay tasks' lists the tasks.",
+  ],
   async run(argv) {
-    const { values, positionals } = readOptions(argv, { json: { type: "boolean" } }, true);
-    const [name, ...more] = positionals;
-    if (name === undefined) throw new UsageError("which task? Give its name");
-    if (more.length > 0) throw new UsageError(`one task at a time: '${more[0]}' is one name too many`);
-    const task = await findTask(name, await loadConfig());
+    const { values, positionals } = readOptions(argv, options, { what: "task", least: 1, most: 1 });
+    const task = await findTask(positionals[0]!, await loadConfig());
     const { source, conversations } = await task.load();
     const { cache } = await readHubSettings();
     const problems = conversations.length;

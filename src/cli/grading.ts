@@ -7,23 +7,21 @@ import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { GradingItem } from "../runs/grading/grader.ts";
 import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
 import { versions } from "../runs/versions.ts";
-import { readGradingTimeout } from "./options/grading-timeout.ts";
-
-export const gradingFlag = { "grading-timeout": { type: "string" } } as const;
-
-export const gradingHelp = `  --grading-timeout S       seconds after which the grading of one answer is ended (10); it is then wrong`;
 
 /** The file of answers whose grading had to be ended. */
 export const endedFileName = "stuck.jsonl";
 
-/** @param folder where such answers are kept to be reported; nowhere where a folder is only looked at */
+/**
+ * @param seconds for one answer
+ * @param folder where such answers are kept to be reported; nowhere where a folder is only looked at
+ */
 export function gradingLimits(
-  timeout: string | undefined,
+  seconds: number | undefined,
   folder?: string,
   say: (sentence: string) => void = (sentence) => process.stderr.write(`${sentence}\n`),
 ): GradingLimits {
   return {
-    limitMs: readGradingTimeout(timeout),
+    limitMs: seconds === undefined ? undefined : seconds * 1000,
     onEnded(item, reason) {
       const where = folder === undefined ? undefined : keep(join(folder, endedFileName), item, reason);
       const { task, conversation } = item;
@@ -39,8 +37,9 @@ function keep(path: string, item: GradingItem, reason: string): string | undefin
   const { id, answer } = conversation;
   const line = { v: 1, task, problem: id, gold: answer, completion, reason, versions: versions() };
   try {
-    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
-    const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o666);
+    // Neither a link nor a pipe that somebody has laid there.
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+    const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o666);
     try {
       writeSync(file, `${withoutSecrets(JSON.stringify(line))}\n`);
     } finally {

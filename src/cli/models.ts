@@ -4,20 +4,13 @@ import { loadConfig, type ModelSource } from "../config/index.ts";
 import { baseUrlsOf } from "../models/open-model.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./command.ts";
+import { jsonOption } from "./options/shared-options.ts";
 import { textTable } from "./terminal/show-table.ts";
 
-const help = `assay models: the models that assay.config.* names
-
-Usage:
-  assay models [--json]
-
-Any OpenAI-compatible server can be used without a configuration: --base-url URL --model NAME. So can
-the two models of the package, -i embedded:policy and -i embedded:prm, and any other that
-'assay serve-model' can serve: -i embedded:PATH.
-`;
+const options = { json: jsonOption("config, models: name, kind, model, where, key") };
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values } = readOptions(argv, { json: { type: "boolean" } });
+  const { values } = readOptions(argv, options);
   const { path, sources } = await loadConfig();
   const models = Object.entries(sources).map(([name, source]) => ({ name, ...described(source) }));
   if (values.json) {
@@ -46,4 +39,17 @@ function described(source: ModelSource) {
   return { kind, model, where: path === undefined ? baseUrlsOf(source) : [path], key };
 }
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["[--json]"],
+  examples: [
+    { does: "list the models that assay.config.* names", typed: "assay models" },
+    { does: "list those of another configuration", typed: "assay models --config ../assay.config.json" },
+  ],
+  options,
+  notes: [
+    "Any OpenAI-compatible server can be used without a configuration: --base-url URL --model NAME. So can the " +
+      "two models of the package, -i embedded:policy and -i embedded:prm, and any other that " +
+      "'assay serve-model' can serve: -i embedded:PATH.",
+  ],
+  run,
+};

@@ -3,18 +3,19 @@
 import { z } from "zod";
 import { type Reward, rewards } from "../rewards/index.ts";
 import { type Command, readOptions } from "./command.ts";
+import { jsonOption } from "./options/shared-options.ts";
 
-const help = `Lists the rewards that 'assay reward NAME' computes.
-
-Usage: assay rewards [--json]
-
-  --json            one JSON object, with the schema of each reward's fields
-`;
+const options = { json: jsonOption("each reward with the schema of its fields") };
 
 export const command: Command = {
-  help,
+  usage: ["[--json]"],
+  examples: [
+    { does: "list the rewards and the fields of their rows", typed: "assay rewards" },
+    { does: "list them with the schemas of their fields", typed: "assay rewards --json" },
+  ],
+  options,
   async run(argv) {
-    const { values } = readOptions(argv, { json: { type: "boolean" } });
+    const { values } = readOptions(argv, options);
     process.stdout.write(values.json ? `${JSON.stringify({ rewards: rewards.map(describe) })}\n` : inWords());
     return 0;
   },

@@ -2,6 +2,7 @@
 
 import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
+import { text } from "../options/option.ts";
 import {
   type DatasetScore,
   type SearchScores,
@@ -13,51 +14,34 @@ import { failureKinds } from "../search/scored-results.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { count, intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
-import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "./tasks-of-run.ts";
+import { isBelow } from "./options/fail-below.ts";
+import { failBelowOption, jsonOption } from "./options/shared-options.ts";
+import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
-const help = `assay score: what guided searches got right
-
-Usage:
-  assay score DIR [--json]
-  assay score --results_dir DIR [--json]
-
-DIR holds a folder for each data set, and in it result-*.json; slices are put together. A slice whose
-problems another one holds too is left out, which is told; other overlaps are refused. The accuracy is
-right over all problems, also those without an answer; the average is the plain mean over the data sets.
-Both are written to DIR/results.json. Golds that are whole solutions are graded by the answer that they
-mark.
-
-  --json                    one JSON object: what results.json holds
-${taskOfRunHelp}
-`;
-
 const options = {
-  results_dir: { type: "string" },
-  "results-dir": { type: "string" },
-  json: { type: "boolean" },
-  ...taskOfRunFlags,
-} as const;
+  resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder here instead." }),
+  json: jsonOption("what results.json holds"),
+  failBelow: failBelowOption("the average accuracy"),
+  ...taskOfRunOptions,
+};
 
 export async function perform(argv: readonly string[]): Promise<Performed<SearchScores>> {
-  const { values, positionals } = readOptions(argv, options, true);
-  const given = [values.results_dir, values["results-dir"], ...positionals].filter(
-    (dir) => dir !== undefined,
-  );
+  const { values, positionals } = readOptions(argv, options, { what: "folder" });
+  const given = [values.resultsDir, ...positionals].filter((dir) => dir !== undefined);
   const [folder, ...rest] = given;
   if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
   const { tasks } = await loadConfig();
-  const limits = gradingLimits(values["grading-timeout"], folder);
-  const scores = await scoreSearches(
-    folder,
-    tasksOfRun(tasks, values["task-name"], limits).find,
-    (sentence) => process.stderr.write(`assay score: ${sentence}\n`),
+  const limits = gradingLimits(values.gradingTimeout, folder);
+  const scores = await scoreSearches(folder, tasksOfRun(tasks, values.taskName, limits).find, (sentence) =>
+    process.stderr.write(`assay score: ${sentence}\n`),
   );
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   if (values.json) process.stdout.write(`${JSON.stringify(scoresJson(scores))}\n`);
   else process.stdout.write(`${scoresText(scores)}\n`);
-  return { code: 0, result: scores };
+  const isTooLow = isBelow("score", "the average accuracy", scores.average, values.failBelow);
+  return { code: isTooLow ? 1 : 0, result: scores };
 }
 
 function scoresText({ datasets, average }: SearchScores): string {
@@ -99,4 +83,20 @@ const remarksOn = (name: string, what: string, problems: Record<string, string[]
     return `${name}: ${count(ids.length)} ${what} (${why}): ${ids.slice(0, shownIds).join(", ")}${more}`;
   });
 
-export const command: Command = { help, run: async (argv) => (await perform(argv)).code };
+export const command: Command = {
+  usage: ["DIR [options]", "--results_dir DIR [options]"],
+  examples: [
+    { does: "score the searches of all data sets in a folder", typed: "assay score outputs" },
+    { does: "fail in CI below an average of 60%", typed: "assay score outputs --json --fail-below 0.6" },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "DIR holds a folder for each data set, and in it result-*.json; slices are put together. A slice whose " +
+      "problems another one holds too is left out, which is told; other overlaps are refused. The accuracy is " +
+      "right over all problems, also those without an answer; the average is the plain mean over the data " +
+      "sets. Both are written to DIR/results.json. Golds that are whole solutions are graded by the answer " +
+      "that they mark.",
+  ],
+  run: async (argv) => (await perform(argv)).code,
+};

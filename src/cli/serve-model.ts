@@ -3,43 +3,23 @@
 import { once } from "node:events";
 import { openEmbedded } from "../embedded/open.ts";
 import { serve } from "../embedded/server/serve.ts";
+import { text } from "../options/option.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
+import { hostOption, portOption } from "./options/shared-options.ts";
 
-const help = `assay serve-model: an OpenAI-compatible server over a small model on this machine
-
-Usage:
-  assay serve-model MODEL [options]
-
-MODEL is 'policy' or 'prm', the two models of the package, or the path of a folder in the Hugging Face
-layout (config.json, tokenizer.json, onnx/model.onnx), or of an ONNX file in one.
-
-Options:
-  --port P            the port (8000); 0 takes any that is free
-  --host HOST         the address to listen on (127.0.0.1: this machine alone)
-  --name NAME         the model's name to clients; its folder's unless given
-  --api-key-env VAR   the environment variable that holds a key which clients have to show
-
-It answers /v1/chat/completions, /v1/completions, /v1/models and /health, and says its URL on standard
-output when it is ready. Ctrl-C ends it. The model runs on onnxruntime-web, which is installed beside
-assay: npm install onnxruntime-web. docs/embedded.md says what models can be served.
-`;
-
-const flags = {
-  port: { type: "string" },
-  host: { type: "string" },
-  name: { type: "string" },
-  "api-key-env": { type: "string" },
-} as const;
+const options = {
+  port: portOption(8000),
+  host: hostOption,
+  name: text({ value: "NAME", usually: "the folder's", help: "Give the model this name to clients." }),
+  apiKeyEnv: text({ value: "VAR", help: "Ask clients for the key that this environment variable holds." }),
+};
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, flags, true);
-  const [path] = positionals;
-  if (path === undefined || positionals.length > 1) throw new UsageError("name one model");
-  const port = readPort(values.port ?? "8000");
-  const apiKey = readKey(values["api-key-env"]);
-  const model = await openEmbedded(path);
+  const { values, positionals } = readOptions(argv, options, { what: "model", least: 1, most: 1 });
+  const apiKey = readKey(values.apiKeyEnv);
+  const model = await openEmbedded(positionals[0]!);
   try {
-    const { host, name } = values;
+    const { host, port, name } = values;
     const { url, close } = await serve({ model, host, port, name, apiKey });
     process.stdout.write(`serving ${name ?? model.name} at ${url}\n`);
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
@@ -50,13 +30,6 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`--port: '${text}' is not a number from 0 to 65535`);
-  return port;
-}
-
 function readKey(variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined;
   const key = process.env[variable];
@@ -64,4 +37,23 @@ function readKey(variable: string | undefined): string | undefined {
   return key;
 }
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["MODEL [options]"],
+  examples: [
+    { does: "serve the policy of the package", typed: "assay serve-model policy" },
+    {
+      does: "serve a model of your own under a name",
+      typed: "assay serve-model ./my-model --name mine --port 0",
+    },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "MODEL is 'policy' or 'prm', the two models of the package, or the path of a folder in the Hugging Face " +
+      "layout (config.json, tokenizer.json, onnx/model.onnx), or of an ONNX file in one.",
+    "It answers /v1/chat/completions, /v1/completions, /v1/models and /health, and prints its URL when it is " +
+      "ready. Ctrl-C ends it. The model runs on onnxruntime-web, which is installed beside assay: " +
+      "npm install onnxruntime-web. docs/embedded.md says what models can be served.",
+  ],
+  run,
+};

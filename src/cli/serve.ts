@@ -3,6 +3,8 @@
 import { fstatSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
+import { didYouMean } from "../options/nearest.ts";
+import { choice, flag, group, number, text, type Values, whole } from "../options/option.ts";
 import { findReward, rewards } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
 import { checkGolds } from "../server/check-golds.ts";
@@ -11,114 +13,138 @@ import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { readNumber, readOneOf, readWhole } from "./options/option-values.ts";
+import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
 
-const help = `Serves rewards to trainers over HTTP.
-
-Usage: assay serve [options]
-
-  --host HOST            the address to listen on (127.0.0.1: this machine alone)
-  --port P               the port (8100); 0 takes any that is free
-  --reward NAME          the reward of requests that name none (r1_zero); 'assay rewards' lists them
-  --module FILE          a reward of your own: a module that exports 'score(row)', which returns a number or
-                         an object of numbers, or a promise of one; it is read once, at the start
-  --token-env VAR        the environment variable that holds a token which clients have to show, as a Bearer
-                         token or as a password: http://x:TOKEN@HOST:8100/openrlhf
-  --no-token             no token although others than this machine can reach the address
-  --check ROWS           read the golds of a JSON Lines file first, and do not start if one is unusable
-  --on-unscored X        what trainers get for an item that cannot be scored: fail (a 422 with the reason,
-                         the default) or zero
-  --workers N            threads for large requests and for your own reward (default: all cores)
-  --request-timeout S    seconds until a request is answered with 503 (60)
-  --item-timeout S       seconds that an item may take in a thread (10); then the thread is replaced
-  --max-queue N          items under way; past them requests are answered with 503 at once (65536)
-  --max-body MB          the largest body of a batch (1024)
-  --nemo-gym             answer NeMo Gym's paths at the root too
-  --log FILE             write items with their results to FILE as JSON Lines; it is rotated by size
-  --log-every N          only every Nth item (1)
-  --log-level L          ${logLevels.join(", ")} (info); the service's own log, on standard error
-  --json                 say where it listens as a JSON object
-
-It prints 'listening on http://HOST:PORT' when it is ready. Ctrl-C or SIGTERM lets requests under way be
-answered and ends it; a second one ends it at once. Where standard input is a pipe, its end is such a signal,
-so that a program which starts the service and dies leaves none behind. docs/serve.md says what trainers send.
-`;
-
-const flags = {
-  host: { type: "string" },
-  port: { type: "string" },
-  reward: { type: "string" },
-  module: { type: "string" },
-  "token-env": { type: "string" },
-  "no-token": { type: "boolean" },
-  check: { type: "string" },
-  "on-unscored": { type: "string" },
-  workers: { type: "string" },
-  "request-timeout": { type: "string" },
-  "item-timeout": { type: "string" },
-  "max-queue": { type: "string" },
-  "max-body": { type: "string" },
-  "nemo-gym": { type: "boolean" },
-  log: { type: "string" },
-  "log-every": { type: "string" },
-  "log-level": { type: "string" },
-  json: { type: "boolean" },
-} as const;
-
-type Values = ReturnType<typeof readOptions<typeof flags>>["values"];
+const options = {
+  ...group("Where it listens", {
+    host: hostOption,
+    port: portOption(8100),
+    tokenEnv: text({
+      value: "VAR",
+      excludes: ["noToken"],
+      help:
+        "Ask clients for the token that this environment variable holds, as a Bearer token or as a password: " +
+        "http://x:TOKEN@HOST:8100/openrlhf.",
+    }),
+    noToken: flag({ help: "Ask for no token although others than this machine can reach the address." }),
+  }),
+  ...group("What it serves", {
+    reward: text({
+      value: "NAME",
+      usually: "r1_zero",
+      completes: "reward",
+      help: "Use this reward where a request names none; 'assay rewards' lists them.",
+    }),
+    module: text({
+      value: "FILE",
+      completes: "file",
+      help:
+        "Use a reward of your own: a module that exports 'score(row)', which returns a number or an object of " +
+        "numbers, or a promise of one. It is read once, at the start.",
+    }),
+    check: text({
+      value: "ROWS",
+      completes: "file",
+      excludes: ["module"],
+      help: "Read the golds of a JSON Lines file first, and do not start if one is unusable.",
+    }),
+    onUnscored: choice(onUnscoredChoices, {
+      value: "WHAT",
+      default: "fail",
+      help: "Answer an item that cannot be scored with a 422 and the reason (fail), or with zero.",
+    }),
+    nemoGym: flag({ help: "Answer NeMo Gym's paths at the root too." }),
+  }),
+  ...group("Limits", {
+    workers: workersOption({ help: "Use N threads for large requests and for your own reward." }),
+    requestTimeout: number({
+      value: "S",
+      least: 0.1,
+      most: 86_400,
+      default: 60,
+      help: "Answer a request with 503 after S seconds.",
+    }),
+    itemTimeout: number({
+      value: "S",
+      least: 0.1,
+      most: 86_400,
+      default: 10,
+      help: "Replace a thread that stays at one item for S seconds.",
+    }),
+    maxQueue: whole({
+      least: 1,
+      default: 65_536,
+      help: "Answer with 503 at once when N items are under way.",
+    }),
+    maxBody: number({ value: "MB", least: 1, default: 1_024, help: "Refuse larger bodies of a batch." }),
+  }),
+  ...group("What it writes", {
+    log: text({
+      value: "FILE",
+      completes: "file",
+      help: "Write items with their results to FILE as JSON Lines; it is rotated by size.",
+    }),
+    logEvery: whole({ least: 1, default: 1, needs: "log", help: "Write only every Nth item." }),
+    logLevel: choice(logLevels, {
+      value: "LEVEL",
+      default: "info",
+      help: "Log this much of the service's own doings on standard error.",
+    }),
+    json: jsonOption("url, where it listens"),
+  }),
+};
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values } = readOptions(argv, flags);
-  const options = await serviceOptions(values);
-  if (values.check !== undefined && !(await goldsAreUsable(values.check, options))) return 1;
+  const { values } = readOptions(argv, options);
+  const service = await serviceOptions(values);
+  if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;
   const ended = endAsked();
-  const { url, end } = await startService(options);
+  const { url, end } = await startService(service);
   process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
   const by = await ended;
-  options.log("info", `ending: ${by}`);
+  service.log("info", `ending: ${by}`);
   await end();
   return 0;
 }
 
-async function serviceOptions(values: Values): Promise<ServiceOptions> {
-  const host = values.host ?? "127.0.0.1";
-  const token = readToken(values["token-env"]);
-  if (!isLoopback(host) && token === undefined && !values["no-token"])
+async function serviceOptions(values: Values<typeof options>): Promise<ServiceOptions> {
+  const { host, port, reward, workers = availableParallelism(), onUnscored, log, logEvery } = values;
+  const token = readToken(values.tokenEnv);
+  if (!isLoopback(host) && token === undefined && !values.noToken)
     throw new UsageError(`--host ${host} can be reached from elsewhere: give --token-env VAR, or --no-token`);
-  const own = values.module === undefined ? undefined : await readOwnModule(values.module, values.reward);
-  if (own === undefined) checkReward(values.reward);
-  if (values.log === undefined && values["log-every"] !== undefined)
-    throw new UsageError("--log-every is for --log FILE");
-  const every = readWhole("--log-every", values["log-every"], 1) ?? 1;
-  const level = readOneOf("--log-level", values["log-level"], logLevels) ?? "info";
+  const own = values.module === undefined ? undefined : await readOwnModule(values.module, reward);
+  if (own === undefined) checkReward(reward);
   return {
     host,
-    port: readPort(values.port ?? "8100"),
+    port,
     version: versions().assay,
-    reward: values.reward,
+    reward,
     own,
-    workers: readWhole("--workers", values.workers, 1) ?? availableParallelism(),
+    workers,
     token,
-    onUnscored: readOneOf("--on-unscored", values["on-unscored"], onUnscoredChoices) ?? "fail",
-    requestTimeoutS: readNumber("--request-timeout", values["request-timeout"], 0.1, 86_400) ?? 60,
-    itemTimeoutS: readNumber("--item-timeout", values["item-timeout"], 0.1, 86_400) ?? 10,
-    maxQueue: readWhole("--max-queue", values["max-queue"], 1) ?? 65_536,
-    maxBodyBytes: (readNumber("--max-body", values["max-body"], 1) ?? 1_024) * 1024 * 1024,
-    nemoGym: values["nemo-gym"] === true,
-    itemLog: values.log === undefined ? undefined : { file: values.log, every },
-    log: openLog(level, (line) => process.stderr.write(line)),
+    onUnscored,
+    requestTimeoutS: values.requestTimeout,
+    itemTimeoutS: values.itemTimeout,
+    maxQueue: values.maxQueue,
+    maxBodyBytes: values.maxBody * 1024 * 1024,
+    nemoGym: values.nemoGym,
+    itemLog: log === undefined ? undefined : { file: log, every: logEvery },
+    log: openLog(values.logLevel, (line) => process.stderr.write(line)),
   };
 }
 
 function checkReward(name: string | undefined): void {
   if (name === undefined || findReward(name)) return;
   const names = rewards.map((each) => each.name).join(", ");
-  throw new UsageError(`there is no reward '${name}'; there are ${names}`);
+  throw new UsageError(
+    `there is no reward '${name}'; there are ${names}.${didYouMean(
+      name,
+      rewards.map((each) => each.name),
+    )}`,
+  );
 }
 
-async function goldsAreUsable(path: string, { reward, own }: ServiceOptions): Promise<boolean> {
-  if (own !== undefined)
-    throw new UsageError("--check is for built-in rewards: only your module knows its golds");
+async function goldsAreUsable(path: string, { reward }: ServiceOptions): Promise<boolean> {
   const { rows, unusable, problems } = await checkGolds(path, reward ?? "r1_zero");
   if (unusable === 0) return true;
   for (const problem of problems) process.stderr.write(`${problem}\n`);
@@ -154,13 +180,6 @@ function isPipe(descriptor: number): boolean {
   }
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`--port: '${text}' is not a number from 0 to 65535`);
-  return port;
-}
-
 function readToken(variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined;
   const token = process.env[variable];
@@ -168,4 +187,21 @@ function readToken(variable: string | undefined): string | undefined {
   return token;
 }
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["[options]"],
+  examples: [
+    { does: "serve r1_zero on this machine", typed: "assay serve" },
+    {
+      does: "serve a reward to a cluster, for those who know the token",
+      typed: "assay serve --host 0.0.0.0 --token-env REWARD_TOKEN --reward qa_f1",
+    },
+  ],
+  options,
+  notes: [
+    "It prints 'listening on http://HOST:PORT' when it is ready. Ctrl-C or SIGTERM lets requests under way be " +
+      "answered and ends it; a second one ends it at once. Where standard input is a pipe, its end is such a " +
+      "signal, so that a program which starts the service and dies leaves none running. docs/serve.md says " +
+      "what trainers send.",
+  ],
+  run,
+};

@@ -2,6 +2,7 @@
 // is loaded only where the user has named it. What they judge is judged in a thread that can be ended.
 
 import type { TaskConfig } from "../config/index.ts";
+import { repeated, text } from "../options/option.ts";
 import type { Grader, Judges } from "../runs/grading/grader.ts";
 import { guardTask } from "../runs/grading/guarded-task.ts";
 import { openGrader } from "../runs/grading/open-grader.ts";
@@ -9,15 +10,20 @@ import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Task } from "../tasks/task.ts";
-import { gradingFlag, gradingHelp } from "./grading.ts";
+import { gradingOptions } from "./options/grading-timeout.ts";
 
-export const taskOfRunFlags = {
-  "task-name": { type: "string", short: "a", multiple: true },
-  ...gradingFlag,
-} as const;
-
-export const taskOfRunHelp = `  -a, --task-name PATH      the module of a task that the run names: code is executed only where you name it
-${gradingHelp}`;
+export const taskOfRunOptions = {
+  taskName: repeated(
+    text({
+      short: "a",
+      value: "PATH",
+      completes: "file",
+      group: "Grading",
+      help: "Load the module of a task that the run names; code runs only where you name it.",
+    }),
+  ),
+  ...gradingOptions,
+};
 
 export interface TasksOfRun {
   find(name: string): Promise<Task>;

@@ -3,15 +3,9 @@
 import { loadConfig, type TaskConfig } from "../config/index.ts";
 import { benchmarks } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
+import { jsonOption } from "./options/shared-options.ts";
 
-const help = `Lists the tasks that 'assay eval -a TASK', 'assay fetch TASK' and 'assay validate TASK' know.
-
-Usage: assay tasks [--json]
-
-  --json            one JSON object, with where each task's rows come from
-
-A path works wherever a task is named: rows.jsonl, rows.json, rows.parquet, or a module that exports a task.
-`;
+const options = { json: jsonOption("each task with where its rows come from") };
 
 interface Listed {
   name: string;
@@ -24,9 +18,17 @@ interface Listed {
 }
 
 export const command: Command = {
-  help,
+  usage: ["[--json]"],
+  examples: [
+    { does: "list the tasks and where their rows come from", typed: "assay tasks" },
+    { does: "list them for a program", typed: "assay tasks --json" },
+  ],
+  options,
+  notes: [
+    "A path works wherever a task is named: rows.jsonl, rows.json, rows.parquet, or a module that exports a task.",
+  ],
   async run(argv) {
-    const { values } = readOptions(argv, { json: { type: "boolean" } });
+    const { values } = readOptions(argv, options);
     const tasks = listed((await loadConfig()).tasks);
     process.stdout.write(values.json ? `${JSON.stringify({ tasks })}\n` : tasks.map(inWords).join("\n"));
     return 0;

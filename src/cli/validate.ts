@@ -4,32 +4,37 @@
 import { loadConfig } from "../config/index.ts";
 import { guardTask } from "../runs/grading/guarded-task.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
-import { type Command, readOptions, UsageError } from "./command.ts";
-import { gradingFlag, gradingHelp, gradingLimits } from "./grading.ts";
+import { type Command, readOptions } from "./command.ts";
+import { gradingLimits } from "./grading.ts";
+import { gradingOptions } from "./options/grading-timeout.ts";
+import { jsonOption } from "./options/shared-options.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
-const help = `Runs every gold of a task through the task's own rule, as the ideal reply would give it.
-
-Usage: assay validate TASK [--json]
-
-  --json            one JSON object: task, source, problems, failed (row, id, gold, reason)
-${gradingHelp}
-
-TASK is a name ('assay tasks' lists them) or a path. The exit code is 1 when a gold fails.
-`;
+const options = {
+  json: jsonOption("task, source, problems, failed: row, id, gold, reason"),
+  ...gradingOptions,
+};
 
 /** More than this a person does not read; --json has them all. */
 const shown = 50;
 
 export const command: Command = {
-  help,
+  usage: ["TASK [--json]"],
+  examples: [
+    { does: "grade every gold of AIME 2024 against itself", typed: "assay validate aime2024" },
+    { does: "check rows of your own before a run", typed: "assay validate rows.jsonl --json" },
+  ],
+  options,
+  names: "task",
+  notes: [
+    "Every gold goes through the task's own rule, as the ideal reply would give it. TASK is a name " +
+      "('assay tasks' lists them) or a path. The exit code is 1 when a gold fails.",
+  ],
   async run(argv) {
-    const { values, positionals } = readOptions(argv, { json: { type: "boolean" }, ...gradingFlag }, true);
-    const [name, ...more] = positionals;
-    if (name === undefined) throw new UsageError("which task? Give its name, or a path");
-    if (more.length > 0) throw new UsageError(`one task at a time: '${more[0]}' is one name too many`);
+    const { values, positionals } = readOptions(argv, options, { what: "task", least: 1, most: 1 });
+    const name = positionals[0]!;
     const { tasks } = await loadConfig();
-    const limits = gradingLimits(values["grading-timeout"]);
+    const limits = gradingLimits(values.gradingTimeout);
     const task = guardTask(await findTask(name, { tasks }), { given: [name], tasks }, limits);
     const loaded = await task.load();
     const failed = failedGolds(loaded);

@@ -3,45 +3,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
+import { flag } from "../options/option.ts";
 import { serveView } from "../view/serve.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { readWhole } from "./options/option-values.ts";
+import { hostOption, portOption } from "./options/shared-options.ts";
 
-const help = `assay view: look at runs in a browser
-
-Usage:
-  assay view [FOLDER …] [options]
-
-Shows every run below the folders (runs, unless others are named): evaluations problem by problem and
-sample by sample, with their figures, and a playground for the grader. A folder may also be a run
-itself, or a result file of a search. Runs that are under way move by themselves. Nothing is written
-to the folders; indexes are kept in the user's cache folder.
-
-  --port P      the port (7587); 0 takes any that is free
-  --host HOST   the address to listen on (127.0.0.1: this machine alone)
-  --open        open the page in the browser
-
-It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.
-`;
-
-const flags = {
-  port: { type: "string" },
-  host: { type: "string" },
-  open: { type: "boolean" },
-} as const;
-
-const defaultPort = 7587;
+const options = {
+  port: portOption(7587),
+  host: hostOption,
+  open: flag({ help: "Open the page in the browser." }),
+};
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, flags, true);
+  const { values, positionals } = readOptions(argv, options, { what: "folder" });
   const folders = positionals.length > 0 ? positionals : ["runs"];
   for (const folder of folders) {
     if (!(await stat(folder).catch(() => undefined)))
       throw new UsageError(`there is no folder '${folder}'; name one that holds runs`);
   }
-  const port = readWhole("--port", values.port, 0) ?? defaultPort;
-  if (port > 65_535) throw new UsageError(`--port: '${port}' is not a number from 0 to 65535`);
-  await viewUntilEnd({ folders, host: values.host, port, open: values.open === true });
+  const { host, port, open } = values;
+  await viewUntilEnd({ folders, host, port, open });
   return 0;
 }
 
@@ -75,4 +56,20 @@ function openInBrowser(url: string): void {
   child.unref();
 }
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["[FOLDER …] [options]"],
+  examples: [
+    { does: "look at the runs of this folder in the browser", typed: "assay view --open" },
+    { does: "look at the outputs of two evaluations", typed: "assay view outputs/math runs/sft-gsm8k" },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "Shows every run below the folders (runs, unless others are named): evaluations problem by problem and " +
+      "sample by sample, with their figures, and a playground for the grader. A folder may also be a run " +
+      "itself, or a result file of a search. Runs that are under way move by themselves. Nothing is written " +
+      "to the folders; indexes are kept in the user's cache folder.",
+    "It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.",
+  ],
+  run,
+};

@@ -5,15 +5,19 @@ import { access, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { z } from "zod";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { mistakeIn } from "../errors/own-code.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { type Config, configSchema } from "./config.ts";
 
 /** The configuration cannot be read or says something wrong: mend the file and the field that it names. */
-export class ConfigError extends Error {
+export class ConfigError extends ExpectedError {
   constructor(
     readonly path: string,
     message: string,
+    options?: { cause?: unknown },
   ) {
-    super(`${path}: ${message}`);
+    super(`${path}: ${message}`, options);
     this.name = "ConfigError";
   }
 }
@@ -45,8 +49,10 @@ export async function findConfig(cwd: string = process.cwd()): Promise<string | 
 export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
   const path = await findConfig(cwd);
   if (path === undefined) return { path, sources: {}, tasks: {} };
-  const read = configSchema.safeParse(path.endsWith(".json") ? await readJson(path) : await importFrom(path));
-  if (!read.success) throw new ConfigError(path, read.error.issues.map(inWords).join("; "));
+  const given = path.endsWith(".json") ? await readJson(path) : await importFrom(path);
+  const read = configSchema.safeParse(given);
+  if (!read.success)
+    throw new ConfigError(path, read.error.issues.map((issue) => inWords(issue, given)).join("; "));
   const { sources, tasks } = read.data;
   const here = dirname(path);
   for (const each of [...Object.values(sources), ...Object.values(tasks)])
@@ -78,7 +84,7 @@ async function importFrom(path: string): Promise<unknown> {
   try {
     exported = await import(pathToFileURL(path).href);
   } catch (error) {
-    throw new ConfigError(path, `it cannot be loaded: ${(error as Error).message}`);
+    throw new ConfigError(path, `it cannot be loaded: ${mistakeIn(path, error)}`, { cause: error });
   }
   if (exported.default === undefined) throw new ConfigError(path, "it has no default export");
   return exported.default;
@@ -88,11 +94,8 @@ async function importFrom(path: string): Promise<unknown> {
 const readsTypeScript = (): boolean => Boolean((process.features as { typescript?: unknown }).typescript);
 
 /** For example `sources.sft.baseUrl is missing`. */
-function inWords(issue: z.core.$ZodIssue): string {
+function inWords(issue: z.core.$ZodIssue, given: unknown): string {
+  if (issue.code !== "unrecognized_keys") return badField(issue, given);
   const field = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys")
-    return `${issue.keys.map((key) => (field === "" ? key : `${field}.${key}`)).join(", ")}: there is no such option`;
-  if (field === "") return issue.message;
-  const sentence = /^(is|must|give) /.test(issue.message);
-  return `${field}${sentence ? (issue.message.startsWith("give ") ? ": " : " ") : ": "}${issue.message}`;
+  return `${issue.keys.map((key) => (field === "" ? key : `${field}.${key}`)).join(", ")}: there is no such option`;
 }

@@ -1,5 +1,7 @@
 // What can go wrong between a data set's name and its rows. One class, whose kind says what a caller may do.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+
 export type DatasetProblem =
   /** Not in the cache, and the hub may not be asked: fetch it first. */
   | "offline"
@@ -16,7 +18,7 @@ export type DatasetProblem =
   /** The cache cannot be written: mend its permissions, or make room. */
   | "storage";
 
-export class DatasetError extends Error {
+export class DatasetError extends ExpectedError {
   /** Whether the same request may succeed later. */
   readonly isRetryable: boolean;
 

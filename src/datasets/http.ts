@@ -2,7 +2,6 @@
 // and the token must not travel to another host; and failures worded, with whether trying again may help.
 
 import type { Readable } from "node:stream";
-import { request } from "undici";
 import { DatasetError } from "./dataset-error.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
@@ -65,6 +64,7 @@ function readAddress(dataset: string, address: string, base?: URL): URL {
 
 async function send(dataset: string, url: URL, method: "GET" | "HEAD", headers: Record<string, string>) {
   try {
+    const { request } = await import("undici"); // It takes long to load, and most runs have their data.
     return await request(url, { method, headers, headersTimeout: 60_000, bodyTimeout: 60_000 });
   } catch (error) {
     throw unreachable(dataset, url, error as Error);

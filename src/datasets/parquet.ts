@@ -1,7 +1,14 @@
 // Rows of a parquet file, in any of the hub's codecs, as plain values. The file's own description is looked at first: a
 // small file can claim to hold more rows than any memory does.
 
-import { type FileMetaData, parquetMetadata, parquetReadObjects } from "hyparquet";
+import { open } from "node:fs/promises";
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadata,
+  parquetMetadataAsync,
+  parquetReadObjects,
+} from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 
 /** More than any benchmark has. */
@@ -17,10 +24,47 @@ export async function readParquet(bytes: Uint8Array): Promise<Record<string, unk
   };
   const metadata = parquetMetadata(file.slice(0));
   checkSize(metadata);
+  return rowsBetween(file, metadata);
+}
+
+/** The rows of a file, a row group at a time, so that no more than that is held. */
+export async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const file: AsyncBuffer = {
+      byteLength: size,
+      async slice(start, end = size) {
+        const bytes = new Uint8Array(end - start);
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+        if (bytesRead < bytes.length) throw new Error("it ends before its own description says so");
+        return bytes.buffer;
+      },
+    };
+    const metadata = await parquetMetadataAsync(file);
+    let rowStart = 0;
+    for (const group of metadata.row_groups) {
+      checkSize({ ...metadata, num_rows: group.num_rows, row_groups: [group] });
+      const rowEnd = rowStart + Number(group.num_rows);
+      yield* await rowsBetween(file, metadata, rowStart, rowEnd);
+      rowStart = rowEnd;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function rowsBetween(
+  file: Parameters<typeof parquetReadObjects>[0]["file"],
+  metadata: FileMetaData,
+  rowStart = 0,
+  rowEnd = Number(metadata.num_rows),
+): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   // One column at a time: of several that are read at once, only the first failure would have a listener.
   for (const column of columnsOf(metadata)) {
-    const values = await parquetReadObjects({ file, metadata, compressors, columns: [column] });
+    const columns = [column];
+    const values = await parquetReadObjects({ file, metadata, compressors, columns, rowStart, rowEnd });
     for (const [i, row] of values.entries()) {
       rows[i] ??= {};
       rows[i][column] = plain(row[column]);

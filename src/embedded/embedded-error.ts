@@ -1,5 +1,7 @@
 // What can go wrong with an embedded model. The kind says what a caller may do about it.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+
 export type EmbeddedProblem =
   /** The runtime is not installed: install it. */
   | "runtime"
@@ -12,7 +14,7 @@ export type EmbeddedProblem =
   /** The model failed while it ran. */
   | "failed";
 
-export class EmbeddedError extends Error {
+export class EmbeddedError extends ExpectedError {
   constructor(
     readonly kind: EmbeddedProblem,
     message: string,

@@ -3,6 +3,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import { badField } from "../outgoing/bad-field.ts";
 import { EmbeddedError } from "./embedded-error.ts";
 
 const count = z.int().min(1);
@@ -144,6 +145,5 @@ async function readJson<T extends z.ZodType>(
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const { path: field, message } = read.error.issues[0]!;
-  throw new EmbeddedError("folder", `${path}: ${field.join(".") || "it"}: ${message}`);
+  throw new EmbeddedError("folder", `${path}: ${badField(read.error.issues[0]!, value)}`);
 }

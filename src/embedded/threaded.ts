@@ -1,6 +1,7 @@
 // A model that runs in a thread of its own, as seen from outside.
 
 import { Worker } from "node:worker_threads";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { EmbeddedError } from "./embedded-error.ts";
 import type { AskOptions, LanguageModel, SampleRequest, Samples } from "./language-model.ts";
 import { forgetOnAbort, stopOnAbort } from "./on-abort.ts";
@@ -51,7 +52,9 @@ export class ThreadedModel implements LanguageModel {
     });
     if (first.kind === "ready") return new ThreadedModel(worker, first);
     await worker.terminate();
-    throw first.kind === "broken" ? received(first.error) : new Error("the model's thread did not begin");
+    throw first.kind === "broken"
+      ? received(first.error)
+      : new ExpectedError("the model's thread did not begin");
   }
 
   ask(request: SampleRequest, options: AskOptions = {}): Promise<Samples> {

@@ -1,5 +1,7 @@
 // What a client is told when its request cannot be answered: a status, a sentence, and where the mistake is.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+
 export interface ErrorDetails {
   /** The field that is wrong. */
   param?: string | undefined;
@@ -12,7 +14,7 @@ export interface ErrorDetails {
   inStatusLine?: boolean | undefined;
 }
 
-export class HttpError extends Error {
+export class HttpError extends ExpectedError {
   constructor(
     readonly status: number,
     message: string,

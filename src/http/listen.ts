@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { Exchange } from "./exchange.ts";
 import { errorBody, HttpError, unavailable } from "./http-error.ts";
 import { checkOrigin } from "./origin.ts";
@@ -86,7 +87,7 @@ function bound(server: Server, host: string, port: number): Promise<void> {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new Error(`port ${port} of ${host} is taken; choose another, or 0 for any that is free`)
+          ? new ExpectedError(`port ${port} of ${host} is taken; choose another, or 0 for any that is free`)
           : error,
       ),
     );

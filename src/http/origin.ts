@@ -33,10 +33,15 @@ const nameOf = (host: string): string =>
     .replace(/^\[(.*)\]$/, "$1")
     .toLowerCase();
 
+/**
+ * The address that means any. It leads here too, but is not one that browsers trust: they do not say of a request to it
+ * that a page of another site makes it.
+ */
+const isAny = (name: string): boolean => name === "0.0.0.0" || name === "::";
+
 /** A name that is an address leads nowhere else; other names are ours where we know them. */
 const isOurs = (name: string, host: string): boolean =>
-  name === "127.0.0.1" ||
   name === "localhost" ||
-  isIP(name) !== 0 ||
+  (isIP(name) !== 0 && !isAny(name)) ||
   name === host.toLowerCase() ||
   name === hostname().toLowerCase();

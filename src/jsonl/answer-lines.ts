@@ -10,7 +10,11 @@ export interface Block {
   bytes: Uint8Array;
   /** The number of the first line, counted from 1. */
   first: number;
+  /** What a line is in the input: itself, or a row of another format. */
+  unit?: Unit;
 }
+
+export type Unit = "line" | "row";
 
 export interface AnsweredBlock {
   bytes: Uint8Array;
@@ -18,6 +22,8 @@ export interface AnsweredBlock {
   /** Sentences about the lines that failed, with their numbers. */
   problems: string[];
   counts: Record<string, number>;
+  /** Of the figures that lines have. */
+  sums: Record<string, number>;
 }
 
 const encoder = new TextEncoder();
@@ -29,7 +35,7 @@ export async function answerLines(
   failed: Row = {},
   onLine: (place: number) => void = () => {},
 ): Promise<AnsweredBlock> {
-  const answered: AnsweredBlock = { bytes: block.bytes, lines: 0, problems: [], counts: {} };
+  const answered: AnsweredBlock = { bytes: block.bytes, lines: 0, problems: [], counts: {}, sums: {} };
   const out: string[] = [];
   for (const text of lineTexts(block.bytes)) {
     const line = block.first + answered.lines;
@@ -39,11 +45,12 @@ export async function answerLines(
     try {
       row = readRow(text);
       const answer = handle(row);
-      const { add, count } = isPromise(answer) ? await answer : answer;
-      out.push(addMembers(text!, row, isOldError(row.error) ? { error: undefined, ...add } : add));
-      if (count !== undefined) answered.counts[count] = (answered.counts[count] ?? 0) + 1;
+      const { add, count, figures } = isPromise(answer) ? await answer : answer;
+      out.push(addMembers(text!, row, isLineError(row.error) ? { error: undefined, ...add } : add));
+      if (count !== undefined) addTo(answered.counts, { [count]: 1 });
+      if (figures !== undefined) addTo(answered.sums, figures);
     } catch (error) {
-      const problem = `line ${line}: ${sentence(error)}`;
+      const problem = `${block.unit ?? "line"} ${line}: ${sentence(error)}`;
       answered.problems.push(problem);
       const own = Object.keys(row).length > 0 ? text! : "{}";
       out.push(addMembers(own, row, { ...failed, error: problem }));
@@ -51,6 +58,11 @@ export async function answerLines(
   }
   answered.bytes = encoder.encode(out.length > 0 ? `${out.join("\n")}\n` : "");
   return answered;
+}
+
+/** Adds what one tally has to another. */
+export function addTo(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + value;
 }
 
 /** A block in which every line fails for the same reason, such as a thread that had to be killed. */
@@ -95,8 +107,9 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "an array" : `a ${typeof value}`;
 }
 
-/** The output of an earlier run used as input: its error must not outlive the line's success. */
-const isOldError = (error: unknown): boolean => typeof error === "string" && /^line \d+: /.test(error);
+/** What a line carries that failed. Where an output is used as input, it must not outlive the line's success. */
+export const isLineError = (error: unknown): boolean =>
+  typeof error === "string" && /^(?:line|row) \d+: /.test(error);
 
 const isPromise = (answer: Answered | Promise<Answered>): answer is Promise<Answered> =>
   typeof (answer as Promise<Answered>).then === "function";

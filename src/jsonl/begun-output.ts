@@ -1,53 +1,127 @@
 // What an output that is not finished was begun with: beside it stands a file that says so, until the last line is
-// written, so that it is not gone on with by another command or over another input.
+// written, so that it is not gone on with by another command or over another input. Its first line is the work; each
+// further one is a mark: how much of the input had been read when the lines that are about to be written were answered.
 
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
-import { open } from "node:fs/promises";
-import { StorageError } from "./errors.ts";
+import { closeSync, constants, createReadStream, openSync, rmSync, writeSync } from "node:fs";
+import { reasonOf, StorageError } from "./errors.ts";
+import { readPlainFileSync } from "./plain-file.ts";
 import { writeWholeFile } from "./whole-file.ts";
+
+/** The first bytes of an input. */
+export interface Mark {
+  bytes: number;
+  sha256: string;
+}
 
 export interface Begun {
   /** What answers the lines, in words. */
   work: string;
-  /** Of the input's first bytes; null where it is a stream. */
-  input: { bytes: number; sha256: string } | null;
+  /** The last one; undefined where the input is a stream, or nothing was written. */
+  mark: Mark | undefined;
 }
 
-const comparedBytes = 1 << 20;
-const pathOf = (output: string): string => `${output}.begun.json`;
+const pathOf = (output: string): string => `${output}.begun.jsonl`;
 
-export async function describeInput(path: string, bytes = comparedBytes): Promise<Begun["input"]> {
-  if (path === "-") return null;
-  const file = await open(path);
+/** Undefined where the output was finished, or nobody noted it. */
+export function readBegun(output: string): Begun | undefined {
+  let lines: unknown[];
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
-    return {
-      bytes: bytesRead,
-      sha256: createHash("sha256").update(buffer.subarray(0, bytesRead)).digest("hex"),
-    };
-  } finally {
-    await file.close();
+    lines = readPlainFileSync(pathOf(output)).split("\n").map(parsed);
+  } catch {
+    return undefined;
+  }
+  const [first, ...marks] = lines.filter((line) => line !== undefined);
+  const { work } = (first ?? {}) as { work?: unknown };
+  return typeof work === "string" ? { work, mark: marks.findLast(isMark) } : undefined;
+}
+
+const isMark = (line: unknown): line is Mark => {
+  const { bytes, sha256 } = (line ?? {}) as Partial<Mark>;
+  return Number.isSafeInteger(bytes) && bytes! > 0 && typeof sha256 === "string";
+};
+
+/** A process that was killed may leave half a line. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
   }
 }
-
-export const noteBegun = (output: string, begun: Begun): void =>
-  writeWholeFile(pathOf(output), [`${JSON.stringify(begun)}\n`]);
-
-export const forgetBegun = (output: string): void => rmSync(pathOf(output), { force: true });
 
 /** @throws {StorageError} when the output was begun with something else */
-export async function checkBegun(output: string, input: string, work: string): Promise<void> {
-  let begun: Begun;
-  try {
-    begun = JSON.parse(readFileSync(pathOf(output), "utf8")) as Begun;
-  } catch {
-    return; // It was finished, or nobody noted it.
-  }
-  if (begun.work !== work)
-    throw new StorageError(`${output} was begun by ${begun.work}, and this is ${work}; give another output`);
-  if (!begun.input || input === "-") return;
-  const now = await describeInput(input, Math.min(comparedBytes, Math.max(0, begun.input.bytes)));
-  if (now!.sha256 !== begun.input.sha256)
+export async function checkBegun(
+  { work, mark }: Begun,
+  now: { output: string; input: string; work: string; isFile: boolean },
+): Promise<void> {
+  const { output, input } = now;
+  if (work !== now.work)
+    throw new StorageError(`${output} was begun by ${work}, and this is ${now.work}; give another output`);
+  if (mark === undefined || !now.isFile) return;
+  const { sha256 } = await markOf(input, mark.bytes);
+  if (sha256 !== mark.sha256)
     throw new StorageError(`${output} was begun over another input than ${input}; give another output`);
+}
+
+/** Of a file as far as there are so many bytes; of all of it without a number. */
+export async function markOf(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Mark> {
+  const read = new MarkedInput(createReadStream(path, { end: bytes - 1 }) as AsyncIterable<Buffer>);
+  for await (const _ of read);
+  return read.mark;
+}
+
+/** The note beside an output that is being written. */
+export class BegunNote {
+  private readonly file: number;
+
+  /** Goes on with the note that is there, where the output is gone on with. @throws {StorageError} */
+  constructor(
+    private readonly output: string,
+    work: string,
+    isGoneOnWith: boolean,
+  ) {
+    if (!isGoneOnWith) writeWholeFile(pathOf(output), [`${JSON.stringify({ work })}\n`]);
+    const { O_WRONLY, O_APPEND, O_NOFOLLOW = 0 } = constants;
+    this.file = this.attempt(() => openSync(pathOf(output), O_WRONLY | O_APPEND | O_NOFOLLOW));
+  }
+
+  /** Called before the lines are written: a mark may cover too much of the input, and never too little. */
+  add(mark: Mark): void {
+    // The line before it may be half.
+    this.attempt(() => writeSync(this.file, `\n${JSON.stringify(mark)}\n`));
+  }
+
+  close(isFinished: boolean): void {
+    closeSync(this.file);
+    if (isFinished) rmSync(pathOf(this.output), { force: true });
+  }
+
+  private attempt<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      throw new StorageError(`${pathOf(this.output)}: cannot be written: ${reasonOf(error)}`);
+    }
+  }
+}
+
+/** An input that tells what has been read of it. */
+export class MarkedInput implements AsyncIterable<Buffer> {
+  private readonly hash = createHash("sha256");
+  private bytes = 0;
+
+  constructor(private readonly chunks: AsyncIterable<Buffer>) {}
+
+  get mark(): Mark {
+    return { bytes: this.bytes, sha256: this.hash.copy().digest("hex") };
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for await (const chunk of this.chunks) {
+      this.hash.update(chunk);
+      this.bytes += chunk.length;
+      yield chunk;
+    }
+  }
 }

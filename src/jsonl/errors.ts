@@ -1,17 +1,19 @@
 // What can go wrong outside the lines themselves, by boundary, each with what to do about it.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+
 /** The input cannot be read: name another file, or mend its permissions. */
-export class InputError extends Error {
-  constructor(message: string) {
-    super(message);
+export class InputError extends ExpectedError {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
     this.name = "InputError";
   }
 }
 
 /** The output cannot be written: what is there so far is whole lines, and can be resumed. */
-export class StorageError extends Error {
-  constructor(message: string) {
-    super(message);
+export class StorageError extends ExpectedError {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
     this.name = "StorageError";
   }
 }
@@ -22,6 +24,8 @@ const reasons: Record<string, string> = {
   EACCES: "permission is missing",
   EPERM: "permission is missing",
   ENOSPC: "the disk is full",
+  ENXIO: "it is a pipe or a device, and not a file",
+  EFBIG: "the file has reached the size that the system allows",
   ELOOP: "it is a symbolic link, which is not followed here",
   EPIPE: "whoever read the output went away",
 };

@@ -1,7 +1,10 @@
 // The lines of a file with the places where they stand, one at a time, so that a long record can be indexed and later
 // read piece by piece instead of being held.
 
+import { constants } from "node:buffer";
 import { createReadStream } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { InputError } from "./errors.ts";
 
 export interface FileLine {
   /** Without its newline. */
@@ -22,11 +25,17 @@ export interface LinePlace {
   number: number;
 }
 
+/** A longer line could not become a text, and must not fill the memory before that is found out. */
+const longestLine = constants.MAX_STRING_LENGTH;
+
+/** `file` is the file at `path`, where it is open already; it is closed at the end. @throws {InputError} */
 export async function* fileLines(
   path: string,
   from: LinePlace = { start: 0, number: 1 },
+  file?: FileHandle,
 ): AsyncGenerator<FileLine> {
   let held: Buffer[] = [];
+  let heldBytes = 0;
   let { start, number } = from;
   const line = (bytes: Buffer, ended: boolean): FileLine => {
     const next = { bytes, number, start, ended };
@@ -37,15 +46,20 @@ export async function* fileLines(
   for await (const chunk of createReadStream(path, {
     start,
     highWaterMark: 1 << 18,
+    ...(file && { fd: file }),
   }) as AsyncIterable<Buffer>) {
     let from = 0;
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
       const piece = chunk.subarray(from, at);
       yield line(held.length > 0 ? Buffer.concat([...held, piece]) : piece, true);
       held = [];
+      heldBytes = 0;
       from = at + 1;
     }
-    if (from < chunk.length) held.push(chunk.subarray(from));
+    if (from === chunk.length) continue;
+    held.push(chunk.subarray(from));
+    heldBytes += chunk.length - from;
+    if (heldBytes > longestLine) throw new InputError(`${path}, line ${number}: longer than any text can be`);
   }
   if (held.length > 0) yield line(Buffer.concat(held), false);
 }

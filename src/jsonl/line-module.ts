@@ -9,6 +9,8 @@ export interface Answered {
   add: Row;
   /** The counter of the summary that this line raises by one. */
   count?: string;
+  /** Figures of this line, which the summary adds up. */
+  figures?: Record<string, number>;
 }
 
 export type Handle = (row: Row) => Answered | Promise<Answered>;

@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { reasonOf, StorageError } from "./errors.ts";
+import { readPlainFileSync } from "./plain-file.ts";
 
 interface Holder {
   pid: number;
@@ -99,9 +100,11 @@ function removeStale(path: string, what: string): void {
   attempt(() => unlinkSync(aside));
 }
 
+/** Undefined where it does not say who: a file beside a journal may be anybody's. */
 function readHolder(path: string): Holder | "gone" | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Holder;
+    const holder = JSON.parse(readPlainFileSync(path)) as Holder | null;
+    return Number.isSafeInteger(holder?.pid) && typeof holder?.host === "string" ? holder : undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : undefined;
   }

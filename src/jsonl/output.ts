@@ -53,15 +53,18 @@ export async function measureOutput(path: string): Promise<Written> {
   return written;
 }
 
-const errorMember = Buffer.from('"error":"line ');
+const errorMembers = ['"error":"line ', '"error":"row '].map((text) => Buffer.from(text));
 
 /** Most lines are told by a look at their bytes; the few with such a member are read. */
 function isFailure(line: Uint8Array, number: number): boolean {
   const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength);
-  if (!bytes.includes(errorMember)) return false;
+  if (!errorMembers.some((member) => bytes.includes(member))) return false;
   try {
     const { error } = JSON.parse(bytes.toString("utf8")) as { error?: unknown };
-    return typeof error === "string" && error.startsWith(`line ${number}: `);
+    return (
+      typeof error === "string" &&
+      (error.startsWith(`line ${number}: `) || error.startsWith(`row ${number}: `))
+    );
   } catch {
     return false;
   }

@@ -2,7 +2,8 @@
 // only the line that did it suffers: answering twice is harmless, so the others of its block are answered again.
 
 import { Worker } from "node:worker_threads";
-import { type AnsweredBlock, answerLines, failLines } from "./answer-lines.ts";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { type AnsweredBlock, addTo, answerLines, failLines } from "./answer-lines.ts";
 import type { Row } from "./line-module.ts";
 import { Pulse, tickMs } from "./pulse.ts";
 import { type ReadBlock, splitBlock } from "./read-blocks.ts";
@@ -42,6 +43,8 @@ const startLimitMs = 30_000;
 export class Pool {
   private readonly threads = new Set<Thread>();
   private readonly waiting: Task[] = [];
+  private readonly asking: { resolve(): void; reject(error: Error): void }[] = [];
+  private isKnown = false;
   private failed: Row = {};
   /** Members of a line whose answering was ended, where that is an answer. */
   private endedRow: Row | undefined;
@@ -50,19 +53,32 @@ export class Pool {
   constructor(private readonly options: PoolOptions) {}
 
   async run(block: ReadBlock): Promise<AnsweredBlock> {
-    if (block.reason !== undefined) return failLines(block, block.reason, this.failed);
+    if (block.reason !== undefined) {
+      await this.moduleKnown();
+      return failLines(block, block.reason, this.failed);
+    }
     return new Promise((resolve, reject) => {
       this.waiting.push({ block, resolve, reject });
       this.assign();
     });
   }
 
+  /** Until a thread has said what a failed line carries, none can be written. */
+  private moduleKnown(): Promise<void> {
+    if (this.isKnown) return Promise.resolve();
+    if (this.threads.size === 0 && !this.ended) this.start();
+    return new Promise((resolve, reject) => {
+      if (this.ended) reject(this.ended);
+      else this.asking.push({ resolve, reject });
+    });
+  }
+
   /** Stops all threads; what they had in hand is rejected. */
-  async close(reason = new Error("stopped")): Promise<void> {
+  async close(reason = new ExpectedError("stopped")): Promise<void> {
     this.ended ??= reason;
     const threads = [...this.threads];
     this.threads.clear();
-    for (const task of this.waiting.splice(0)) task.reject(this.ended);
+    for (const { reject } of [...this.waiting.splice(0), ...this.asking.splice(0)]) reject(this.ended);
     for (const thread of threads) {
       clearTimeout(thread.timer);
       thread.task?.reject(this.ended);
@@ -80,14 +96,17 @@ export class Pool {
     const culprit = lines[place];
     const parts = [...before!, ...(culprit ? [await this.answerEnded(culprit, reason)] : []), ...after!];
     const counts: Record<string, number> = {};
+    const sums: Record<string, number> = {};
     for (const part of parts) {
-      for (const [name, count] of Object.entries(part.counts)) counts[name] = (counts[name] ?? 0) + count;
+      addTo(counts, part.counts);
+      addTo(sums, part.sums);
     }
     return {
       bytes: Buffer.concat(parts.map((part) => part.bytes)),
       lines: block.lines,
       problems: parts.flatMap((part) => part.problems),
       counts,
+      sums,
     };
   }
 
@@ -113,9 +132,9 @@ export class Pool {
 
   private give(thread: Thread, task: Task): void {
     thread.task = task;
-    const { bytes, first } = task.block;
+    const { bytes, first, unit } = task.block;
     // The bytes are copied, not handed over: should the thread die, they are needed again.
-    thread.worker.postMessage({ bytes, first });
+    thread.worker.postMessage({ bytes, first, unit });
     const { timeoutMs } = this.options;
     if (timeoutMs === undefined) return;
     thread.pulse.rest();
@@ -145,13 +164,15 @@ export class Pool {
     if (!this.threads.has(thread)) return;
     clearTimeout(thread.timer);
     if (message.kind === "broken") {
-      void this.close(new Error(message.reason));
+      void this.close(new ExpectedError(message.reason));
       return;
     }
     if (message.kind === "ready") {
       thread.ready = true;
       this.failed = message.failed;
       this.endedRow = message.ended;
+      this.isKnown = true;
+      for (const { resolve } of this.asking.splice(0)) resolve();
     } else {
       const { task } = thread;
       thread.task = undefined;
@@ -172,7 +193,7 @@ export class Pool {
     void thread.worker.terminate();
     const { task } = thread;
     if (!thread.ready) {
-      void this.close(new Error(`the module ${reason}`));
+      void this.close(new ExpectedError(`the module ${reason}`));
     } else if (task)
       this.answerAround(task.block, thread.pulse.at.place, reason).then(task.resolve, task.reject);
     this.assign();

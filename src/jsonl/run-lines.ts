@@ -1,20 +1,22 @@
 // JSON Lines in, JSON Lines out: one line for each, in order, over worker threads, in constant memory. Reading
 // waits for writing, so that a slow disk or reader holds the whole chain back instead of filling the memory.
 
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import type { AnsweredBlock } from "./answer-lines.ts";
-import { checkBegun, describeInput, forgetBegun, noteBegun } from "./begun-output.ts";
+import { type AnsweredBlock, addTo } from "./answer-lines.ts";
+import { BegunNote, checkBegun, type Mark, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
 import { takeLock } from "./lock.ts";
+import { openInput } from "./open-input.ts";
 import { measureOutput, nothingWritten, openOutput } from "./output.ts";
 import { Pool } from "./pool.ts";
-import { type ReadBlock, readBlocks } from "./read-blocks.ts";
+import type { ReadBlock } from "./read-blocks.ts";
 
 export interface LineRun {
   /** A path, or `-` for standard input. */
   input: string;
+  /** What the input holds. */
+  format?: InputFormat | undefined;
   /** A path, or `-` for standard output. */
   output: string;
   /** The built module that the threads open; see `LineModule`. */
@@ -36,6 +38,9 @@ export interface LineRun {
   onProblem?(problem: string): void;
 }
 
+/** `rows` is a reader for files that are not read from the front to the end. */
+export type InputFormat = "jsonl" | "json" | "csv" | { rows(path: string): AsyncIterable<object> };
+
 export interface Progress {
   /** Lines written so far, those of an earlier run included. */
   lines: number;
@@ -52,12 +57,13 @@ export interface Summary {
   resumed: number;
   /** The counters that the module's answers raised in this run. */
   counts: Record<string, number>;
+  /** The figures of this run's lines, added up. */
+  sums: Record<string, number>;
   /** Whether the signal ended the run before the input did. */
   stopped: boolean;
   seconds: number;
 }
 
-const chunkBytes = 1 << 18;
 /** Blocks in flight for each thread: one in work, and enough behind it that no thread waits for a slow one. */
 const blocksAhead = 4;
 const progressEveryMs = 200;
@@ -66,10 +72,7 @@ export async function runLines(run: LineRun): Promise<Summary> {
   const isFile = run.output !== "-" && (await isOrdinary(run.output));
   const lock = isFile ? takeLock(`${run.output}.lock`, run.output) : undefined;
   try {
-    if (isFile && run.resume) await checkBegun(run.output, run.input, run.work);
-    const summary = await answerAll(run, isFile);
-    if (isFile && !summary.stopped) forgetBegun(run.output);
-    return summary;
+    return await answerAll(run, isFile);
   } finally {
     lock?.release();
   }
@@ -86,10 +89,12 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const started = performance.now();
   const totalBytes = await sizeOfInput(run);
   const written = run.resume && run.output !== "-" ? await measureOutput(run.output) : nothingWritten;
+  const isInputFile = totalBytes !== undefined;
+  const begun = isFile && written.lines > 0 ? readBegun(run.output) : undefined;
+  if (begun) await checkBegun(begun, { ...run, isFile: isInputFile });
   const output = await openOutput(run.output, written);
-  if (isFile) noteBegun(run.output, { work: run.work, input: await describeInput(run.input) });
-  const input =
-    run.input === "-" ? process.stdin : createReadStream(run.input, { highWaterMark: chunkBytes });
+  const note = isFile ? new BegunNote(run.output, run.work, begun !== undefined) : undefined;
+  const input = openInput(run);
   const workers = run.workers ?? availableParallelism();
   const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
   const summary: Summary = {
@@ -97,14 +102,16 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     failed: written.failed,
     resumed: written.lines,
     counts: {},
+    sums: {},
     stopped: false,
     seconds: 0,
   };
   const report = progressReport(run, summary, totalBytes);
 
   let writing = Promise.resolve();
-  const write = async (block: ReadBlock, answered: AnsweredBlock) => {
+  const write = async (block: ReadBlock, answered: AnsweredBlock, mark: Mark | undefined) => {
     if (summary.stopped) return;
+    if (mark) note?.add(mark);
     writing = output.write(answered.bytes);
     await writing;
     tally(summary, answered);
@@ -120,18 +127,24 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   run.signal?.addEventListener("abort", stop, { once: true });
   if (run.signal?.aborted) stop();
 
+  let isFinished = false;
+  let last = Promise.resolve();
   try {
-    let last = Promise.resolve();
     const inFlight: Promise<void>[] = [];
-    for await (const block of readBlocks(input, written.lines)) {
-      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered));
+    for await (const block of input.blocks(written.lines)) {
+      if (summary.stopped) break;
+      const mark = isInputFile ? await input.mark() : undefined;
+      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
       // A failure must be heard even while the next chunk of input is waited for.
       last.catch((error: Error) => input.destroy(error));
       inFlight.push(last);
       if (inFlight.length >= workers * blocksAhead) await inFlight.shift();
     }
     await last;
+    isFinished = !summary.stopped;
   } catch (error) {
+    // What was read before the input failed is answered and written.
+    if (error instanceof InputError) await last;
     if (!summary.stopped) throw asInputError(error, run.input);
   } finally {
     run.signal?.removeEventListener("abort", stop);
@@ -139,6 +152,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     // A write under way is let finish, so that the last line is whole and counted.
     await writing.catch(() => {});
     await output.close();
+    note?.close(isFinished);
   }
   summary.seconds = (performance.now() - started) / 1000;
   return summary;
@@ -147,9 +161,8 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
 function tally(summary: Summary, answered: AnsweredBlock): void {
   summary.lines += answered.lines;
   summary.failed += answered.problems.length;
-  for (const [name, count] of Object.entries(answered.counts)) {
-    summary.counts[name] = (summary.counts[name] ?? 0) + count;
-  }
+  addTo(summary.counts, answered.counts);
+  addTo(summary.sums, answered.sums);
 }
 
 /** Tells of the progress now and then; called with each block that has been written. */
@@ -172,8 +185,8 @@ function progressReport(run: LineRun, summary: Summary, totalBytes: number | und
   };
 }
 
-/** The size of the input where it has one; also the place to notice that it cannot be what is meant. */
-async function sizeOfInput({ input, output }: LineRun): Promise<number | undefined> {
+/** The size of the input where it has one and is read from the front to the end; also the place to notice that it cannot be what is meant. */
+async function sizeOfInput({ input, output, format }: LineRun): Promise<number | undefined> {
   if (input === "-") return undefined;
   const from = await stat(input).catch((error: unknown) => {
     throw asInputError(error, input);
@@ -182,7 +195,7 @@ async function sizeOfInput({ input, output }: LineRun): Promise<number | undefin
   if (to?.isFile() && to.dev === from.dev && to.ino === from.ino) {
     throw new InputError(`${input}: the output would overwrite the input; give it another name`);
   }
-  return from.isFile() ? from.size : undefined;
+  return from.isFile() && typeof format !== "object" ? from.size : undefined;
 }
 
 /** What the system said about reading, in words; other errors have their words already. */

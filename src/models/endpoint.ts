@@ -5,12 +5,14 @@ import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
 import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
 import { type Dispatching, Posting, type PostOptions, stoppedError } from "./posting.ts";
-import { ProviderError } from "./provider-error.ts";
+import { keyWords, ProviderError } from "./provider-error.ts";
 import { Replica } from "./replica.ts";
 
 export interface EndpointOptions {
   baseUrls: readonly string[];
   apiKey?: string | undefined;
+  /** Where the key comes from, for a sentence: a variable or an option. */
+  apiKeyFrom?: string | undefined;
   headers?: Record<string, string> | undefined;
   /** Requests in flight at most, over all URLs. */
   concurrency: number;
@@ -21,12 +23,17 @@ export interface EndpointOptions {
   /** Milliseconds after the first failure within which another try may begin. */
   retryForMs?: number | undefined;
   backoff?: Backoff | undefined;
+  /** Milliseconds after which a server that has never answered is given up. */
+  firstAnswerMs?: number | undefined;
+  /** What speaks against the model's name: a refusal before any answer is final, and says so. */
+  doubt?: string | undefined;
 }
 
 export const endpointDefaults = {
   timeoutMs: 3_600_000,
   tries: 10,
   retryForMs: 600_000,
+  firstAnswerMs: 4_000,
   backoff: { firstMs: 500, mostMs: 30_000 },
 };
 
@@ -43,9 +50,21 @@ export class Endpoint {
   private wakeUp: NodeJS.Timeout | undefined;
   private arrivals = 0;
   private isClosed = false;
+  /** Whether any request was answered, if only by an error that a model server makes. */
+  private isHeard = false;
+  /** Whether any request succeeded. */
+  private hasServed = false;
+  /** When the first request failed without anybody there. */
+  private unheardSince: number | undefined;
+  /** The signals whose end is listened to. */
+  private readonly drains = new WeakSet<AbortSignal>();
   private willServe = false;
   private readonly dispatching: Dispatching = {
-    succeeded: () => this.serve(),
+    succeeded: () => {
+      this.isHeard = true;
+      this.hasServed = true;
+      this.serve();
+    },
     failed: (posting, error) => this.failed(posting, error),
     stopped: (posting) => {
       this.pausing.delete(posting);
@@ -53,7 +72,7 @@ export class Endpoint {
     },
   };
 
-  constructor(options: EndpointOptions) {
+  constructor(private readonly options: EndpointOptions) {
     this.concurrency = options.concurrency;
     this.tries = options.tries ?? endpointDefaults.tries;
     this.retryForMs = options.retryForMs ?? endpointDefaults.retryForMs;
@@ -80,6 +99,7 @@ export class Endpoint {
           held,
           headers,
           secrets: secrets as string[],
+          key: keyWords(options.apiKeyFrom, options.headers ?? {}),
         }),
     );
   }
@@ -90,6 +110,7 @@ export class Endpoint {
    */
   post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
     return new Promise((resolve: (answer: T) => void, reject) => {
+      this.listenTo(options.drain);
       const settle = resolve as (answer: unknown) => void; // With what `options.read` gave.
       this.enter(new Posting(this.dispatching, this.arrivals++, path, body, options, settle, reject));
     });
@@ -104,11 +125,47 @@ export class Endpoint {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  private failed(posting: Posting, error: unknown): void {
+  /** When a run drains, what waits for another try is given up: waiting may take longer than anybody has patience. */
+  private listenTo(drain: AbortSignal | undefined): void {
+    if (!drain || this.drains.has(drain)) return;
+    this.drains.add(drain);
+    drain.addEventListener("abort", () => this.giveUpWaiting(drain), { once: true });
+  }
+
+  private giveUpWaiting(drain: AbortSignal): void {
+    const waiting = this.isPaused ? this.waiting : [];
+    for (const posting of [...this.pausing, ...waiting]) if (posting.options.drain === drain) posting.stop();
+  }
+
+  /** Whether every server has asked to be left alone. */
+  private get isPaused(): boolean {
+    const now = performance.now();
+    return this.replicas.every(({ pausedUntil }) => pausedUntil > now);
+  }
+
+  private failed(posting: Posting, failure: unknown): void {
+    const error = failure instanceof ProviderError ? this.judged(failure) : failure;
     if (this.isClosed) posting.fail(stoppedError());
     else if (error instanceof ProviderError && error.isRetryable) this.tryAgain(posting, error);
     else posting.fail(error);
     this.serveSoon();
+  }
+
+  /** A failure as it is to a caller: while nobody was ever heard, it is final after seconds. */
+  private judged(error: ProviderError): ProviderError {
+    const { failure, status = 0 } = error;
+    const { doubt, firstAnswerMs = endpointDefaults.firstAnswerMs } = this.options;
+    if (failure === "status") {
+      this.isHeard = true;
+      if (this.hasServed || error.isRetryable || status >= 500) return error;
+      // One request alone may be forbidden, for what it says; all are where none was ever allowed.
+      if (status === 403) return unheard(error, "");
+      return doubt === undefined ? error : unheard(error, `; ${doubt}`);
+    }
+    if (this.isHeard || (failure !== "connection" && failure !== "response")) return error;
+    const now = performance.now();
+    this.unheardSince ??= now;
+    return now - this.unheardSince < firstAnswerMs ? error : unheard(error, "; no request was ever answered");
   }
 
   private tryAgain(posting: Posting, error: ProviderError): void {
@@ -117,6 +174,10 @@ export class Endpoint {
     posting.firstFailure ??= now;
     const leftMs = this.retryForMs - (now - this.failingSince(error, posting.firstFailure));
     const delayMs = this.delayMs(error, options.key, tries, now, leftMs);
+    if (delayMs > 0 && options.drain?.aborted) {
+      posting.fail(stoppedError());
+      return;
+    }
     if (tries >= this.tries || delayMs > leftMs) {
       posting.fail(afterTries(error, tries));
       return;
@@ -152,7 +213,8 @@ export class Endpoint {
   }
 
   private enter(posting: Posting): void {
-    if (this.isClosed || posting.options.signal?.aborted) {
+    const { signal, drain } = posting.options;
+    if (this.isClosed || signal?.aborted || (drain?.aborted && this.isPaused)) {
       posting.stop();
       return;
     }
@@ -234,3 +296,10 @@ function afterTries(error: ProviderError, tries: number): ProviderError {
   if (tries === 1) return error;
   return new ProviderError(`${error.message} (after ${tries} tries)`, error);
 }
+
+const unheard = (error: ProviderError, added: string): ProviderError =>
+  new ProviderError(error.message + added, {
+    failure: error.failure,
+    status: error.status,
+    isUnheard: true,
+  });

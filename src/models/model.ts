@@ -79,6 +79,8 @@ export interface Retry {
 
 export interface GenerateOptions {
   signal?: AbortSignal | undefined;
+  /** When aborted, what was sent is waited for, and what waits to be sent or tried again is given up. */
+  drain?: AbortSignal | undefined;
   onRetry?: ((retry: Retry) => void) | undefined;
 }
 

@@ -1,35 +1,38 @@
-// A model from its description in the configuration.
+// A model from its description in the configuration. What each kind needs is loaded where it is opened: clients and
+// runtimes take longer to load than all else.
 
 import type { ModelSource } from "../config/config.ts";
+import { reasonOf } from "../jsonl/errors.ts";
 import type { EndpointOptions } from "./endpoint.ts";
 import type { Model } from "./model.ts";
 import { ModelError } from "./model-error.ts";
-import { OpenAiModel } from "./openai.ts";
-import { ReplayModel } from "./replay.ts";
 
-export const defaultConcurrency = 32;
+export const defaultConcurrency = 64;
 
 export interface OpenOptions {
   concurrency?: number | undefined;
   /** Where keys are looked up. */
   environment?: NodeJS.ProcessEnv | undefined;
+  /** What speaks against the model's name; it is added to a refusal that comes before any answer, which is then final. */
+  doubt?: string | undefined;
 }
 
 /** @throws {ModelError} */
 export async function openModel(source: ModelSource, options: OpenOptions = {}): Promise<Model> {
   switch (source.kind) {
-    case "openai":
-      return new OpenAiModel({
-        ...endpointOptions(source, options),
-        model: source.model!,
-        extraBody: source.extraBody,
-      });
-    case "replay":
+    case "openai": {
+      const endpoint = endpointOptions(source, options);
+      const { OpenAiModel } = await import("./openai.ts");
+      return new OpenAiModel({ ...endpoint, model: source.model!, extraBody: source.extraBody });
+    }
+    case "replay": {
+      const { ReplayModel } = await import("./replay.ts");
       try {
         return await ReplayModel.open(source.path!);
       } catch (error) {
-        throw new ModelError(`the recorded completions cannot be read: ${(error as Error).message}`);
+        throw new ModelError(`the recorded completions of ${source.path} cannot be read: ${reasonOf(error)}`);
       }
+    }
     case "embedded": {
       const { EmbeddedModel } = await import("./embedded.ts");
       try {
@@ -55,7 +58,9 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
   return {
     baseUrls,
     apiKey: keyOf(source.apiKeyEnv, options.environment ?? process.env),
+    apiKeyFrom: source.apiKeyEnv,
     headers: source.headers,
+    doubt: options.doubt,
     concurrency: options.concurrency ?? source.concurrency ?? defaultConcurrency,
     timeoutMs: source.timeoutSeconds === undefined ? undefined : source.timeoutSeconds * 1000,
     tries: source.maxTries,

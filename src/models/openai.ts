@@ -73,11 +73,11 @@ export class OpenAiModel implements Model {
 
   private ask<T>(
     request: GenerateRequest,
-    { signal, onRetry }: GenerateOptions,
+    { signal, drain, onRetry }: GenerateOptions,
     read: (answer: unknown) => T,
   ): Promise<T> {
     const { path, body } = openAiPost(this.name, request, this.extraBody);
-    return this.endpoint.post(path, body, { key: request.draws[0].key, signal, onRetry, read });
+    return this.endpoint.post(path, body, { key: request.draws[0].key, signal, drain, onRetry, read });
   }
 
   /** The draws from `start` on, each in its own request; what failed does not take the others with it. */

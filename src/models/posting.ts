@@ -12,6 +12,8 @@ export interface PostOptions<T> {
   /** Names the request; back-off draws its jitter from it. */
   key: string;
   signal?: AbortSignal | undefined;
+  /** When aborted, a request that is not under way is given up. */
+  drain?: AbortSignal | undefined;
   onRetry?: ((retry: Retry) => void) | undefined;
   /** Makes what is wanted of the answer; an error of its own is a try that failed. */
   read(answer: unknown): T;

@@ -1,26 +1,37 @@
 // The boundary to whoever serves a model. What failed there is data for a run, and `isRetryable` says what a caller
 // may do about it.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+
 export type ProviderFailure = "status" | "connection" | "timeout" | "response" | "stopped" | "missing";
 
-export class ProviderError extends Error {
+export class ProviderError extends ExpectedError {
   readonly failure: ProviderFailure;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  /** Whether nothing that was asked has ever been answered, or answered well, so that no patience would help. */
+  readonly isUnheard: boolean;
 
   constructor(
     message: string,
-    details: { failure: ProviderFailure; status?: number | undefined; retryAfterMs?: number | undefined },
+    details: {
+      failure: ProviderFailure;
+      status?: number | undefined;
+      retryAfterMs?: number | undefined;
+      isUnheard?: boolean | undefined;
+    },
   ) {
     super(message);
     this.name = "ProviderError";
     this.failure = details.failure;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.isUnheard = details.isUnheard ?? false;
   }
 
   /** Whether the same request may succeed later. */
   get isRetryable(): boolean {
+    if (this.isUnheard) return false;
     if (this.failure === "status") return retryableStatus(this.status!);
     return this.failure === "connection" || this.failure === "timeout" || this.failure === "response";
   }
@@ -30,10 +41,20 @@ export class ProviderError extends Error {
     return this.failure === "timeout" || [429, 503, 529].includes(this.status ?? 0);
   }
 
-  /** Whether every other request would fail in the same way: no such key, no such path or model. */
+  /** Whether every other request would fail in the same way: no such key, no such path or model, nobody there. */
   get isHopeless(): boolean {
-    return this.status === 401 || this.status === 404;
+    return this.isUnheard || this.status === 401 || this.status === 404;
   }
+}
+
+/** Whether a key was sent, and from where, for whoever is refused. */
+export function keyWords(from: string | undefined, headers: Readonly<Record<string, string>>): string {
+  if (from !== undefined)
+    return from.startsWith("--")
+      ? `the key that ${from} gives was sent`
+      : `the key in the variable ${from} was sent`;
+  const own = Object.keys(headers).find((name) => /^(?:authorization|api-key|x-api-key)$/i.test(name));
+  return own === undefined ? "no key was sent" : `no key was sent but the configured header '${own}'`;
 }
 
 const retryableStatus = (status: number): boolean =>

@@ -4,8 +4,10 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { fileLines } from "../jsonl/file-lines.ts";
+import { plainFileLines } from "../jsonl/plain-file.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { type Completion, type GenerateRequest, type Generation, type Model, noUsage } from "./model.ts";
+import { ModelError } from "./model-error.ts";
 import { ProviderError } from "./provider-error.ts";
 
 const label = z.union([z.string(), z.number()]).transform(String);
@@ -37,13 +39,13 @@ export class ReplayModel implements Model {
     private readonly places: ReadonlyMap<string, Place>,
   ) {}
 
-  /** @throws {TypeError} when a line of the file is no completion */
+  /** @throws {ModelError} when a line of the file is no completion */
   static async open(path: string): Promise<ReplayModel> {
     const isFolder = (await stat(path)).isDirectory();
     const record = isFolder ? join(path, "samples.jsonl") : path;
     const places = new Map<string, Place>();
     const seen = new Map<string, number>();
-    for await (const { bytes, number, start, ended } of fileLines(record)) {
+    for await (const { bytes, number, start, ended } of plainFileLines(record)) {
       if (bytes.length === 0) continue;
       let recorded: Recorded[];
       try {
@@ -51,7 +53,7 @@ export class ReplayModel implements Model {
       } catch (error) {
         if (isFolder && !ended) break; // A run that was killed may end in half a line.
         const reason = error instanceof SyntaxError ? "it is not JSON" : (error as Error).message;
-        throw new TypeError(`${record}, line ${number}: ${reason}`);
+        throw new ModelError(`${record}, line ${number}: ${reason}`);
       }
       recorded.forEach((one, among) => {
         places.set(keyOf(one, seen), { start, bytes: bytes.length, among });
@@ -108,12 +110,9 @@ function completionsOf(line: unknown): Recorded[] {
   const isJournal = typeof line === "object" && line !== null && "v" in line && "kind" in line;
   if (isJournal) return journalLine.safeParse(line).data?.outcome.completions ?? [];
   const read = completion.safeParse(line);
-  if (!read.success) {
-    const { path, message } = read.error.issues[0]!;
-    throw new TypeError(`${path.join(".") || "the line"}: ${message}`);
-  }
+  if (!read.success) throw new ModelError(badField(read.error.issues[0]!, line));
   if (read.data.key === undefined && read.data.problem === undefined) {
-    throw new TypeError("it names neither key nor problem");
+    throw new ModelError("it names neither key nor problem");
   }
   return [read.data];
 }

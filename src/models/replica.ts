@@ -1,7 +1,10 @@
 // One base URL: its connections, and what is known of its health. Among several that serve the same model, the one
-// with the least expected wait is asked.
+// with the least expected wait is asked. Of undici only the client is loaded: the whole of it takes longer to load than
+// all of ours, and Bun has a stand-in for the whole, which cannot do this.
 
-import { buildConnector, Client } from "undici";
+import type { buildConnector } from "undici";
+import connectorOf from "undici/lib/core/connect.js";
+import Client from "undici/lib/dispatcher/client.js";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
 import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
 import { retryAfterMs } from "./backoff.ts";
@@ -21,6 +24,8 @@ export interface ReplicaOptions {
   held: HeldBytes;
   /** Texts that must never be repeated. */
   secrets: readonly string[];
+  /** Whether a key is sent, and from where, in words. */
+  key: string;
 }
 
 /** The share of the newest observation in the average. */
@@ -60,7 +65,7 @@ export class Replica {
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.headers = Object.entries(options.headers).flat();
     this.limit = new AdaptiveLimit(options.concurrency);
-    const connect = buildConnector({ timeout: Math.min(connectMs, options.timeoutMs) });
+    const connect = connectorOf({ timeout: Math.min(connectMs, options.timeoutMs) });
     this.connector = (where, callback) =>
       connect(where, (...result) => {
         const [, socket] = result;
@@ -165,11 +170,15 @@ export class Replica {
     if (status < 200 || status > 299) {
       const wait = retryAfterMs(retryAfter, Date.now());
       const asks = wait === undefined ? "" : ` (the server asks to wait ${inSeconds(wait)} s)`;
-      throw new ProviderError(`${this.baseUrl}: status ${status}: ${serverWords(text, secrets)}${asks}`, {
-        failure: "status",
-        status,
-        retryAfterMs: wait,
-      });
+      const key = status === 401 || status === 403 ? `; ${this.options.key}` : "";
+      throw new ProviderError(
+        `${this.baseUrl}: status ${status}: ${serverWords(text, secrets)}${asks}${key}`,
+        {
+          failure: "status",
+          status,
+          retryAfterMs: wait,
+        },
+      );
     }
     try {
       return JSON.parse(text);

@@ -11,10 +11,8 @@ import { type PromptKind, promptsOf } from "./named-prompts.ts";
 import { readPrompt } from "./prompt-template.ts";
 import { chatScorer } from "./scorers/chat-scorer.ts";
 import type { PooledScores } from "./scorers/pooled-scores.ts";
-import { PoolingScorer } from "./scorers/pooling-scorer.ts";
 import { RecordedScorer } from "./scorers/recorded-scorer.ts";
 import { rlhflowScorer } from "./scorers/rlhflow-scorer.ts";
-import { ScoringScorer } from "./scorers/scoring-scorer.ts";
 import type { StepScorer } from "./step-scorer.ts";
 
 /** How a model is asked: for a word, for a word and how sure it is, for a sign, for rows, for label probabilities. */
@@ -45,6 +43,9 @@ export interface ScorerOptions extends OpenOptions {
 /** Which prompts an interface takes. */
 export const promptKindOf = (asked: ScorerInterface): PromptKind =>
   asked === "text" || asked === "logprobs" ? "step" : asked;
+
+/** Whether it is asked under the server's OpenAI part (`…/v1`), or beside it. */
+export const isVersioned = (asked: ScorerInterface): boolean => asked !== "pooling" && asked !== "scoring";
 
 /** The prompt that is used where none is brought. */
 export const builtInPrompt = (kind: PromptKind): string => Object.values(promptsOf(kind))[0]!;
@@ -96,7 +97,8 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
         threshold,
         identity: { ...common, sampling, labels, threshold },
       });
-    case "pooling":
+    case "pooling": {
+      const { PoolingScorer } = await import("./scorers/pooling-scorer.ts");
       return new PoolingScorer({
         ...serverOf(source, options),
         prompt: readPrompt(promptText, poolingShape, name),
@@ -105,12 +107,14 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
         threshold,
         identity: { ...common, separator, scores, threshold },
       });
-    case "scoring":
+    }
+    case "scoring": {
       if (!labelTokenIds) {
         throw new ModelError(
           "the interface 'scoring' needs the numbers of the tokens for right and for wrong",
         );
       }
+      const { ScoringScorer } = await import("./scorers/scoring-scorer.ts");
       return new ScoringScorer({
         ...serverOf(source, options),
         prompt: readPrompt(promptText, scoringShape, name),
@@ -118,6 +122,7 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
         threshold,
         identity: { ...common, "label token ids": labelTokenIds, threshold },
       });
+    }
   }
 }
 

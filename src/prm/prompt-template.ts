@@ -1,8 +1,10 @@
 // Prompts as plain text that a user can replace: sections under headings such as `=== system ===`, with placeholders in
 // braces. What stands before the first heading is a remark and is not sent.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+
 /** A prompt that cannot be used as it is written: mend the place that the message names. */
-export class PromptError extends Error {
+export class PromptError extends ExpectedError {
   constructor(message: string) {
     super(message);
     this.name = "PromptError";

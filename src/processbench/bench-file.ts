@@ -2,34 +2,20 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { dataSource, differences, modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
+import { shapeOf } from "../options/schema.ts";
+import { differences, identityOf } from "../options/settings.ts";
+import { dataSource, modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
 import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
+import { benchSettings } from "./bench-settings.ts";
 import type { Sample, Subset } from "./samples.ts";
 
 export const benchKind = "processbench";
 
-export const judgeNames = ["step", "critique", "scalar"] as const;
-export type JudgeName = (typeof judgeNames)[number];
-
-/** What a step without a verdict is taken for: nothing, so that its sample has no prediction, or a verdict. */
-export const noVerdicts = ["skip", "wrong", "right"] as const;
-export type NoVerdict = (typeof noVerdicts)[number];
-
 const benchConfig = z.object({
   model: modelOfRun,
-  judge: z.enum(judgeNames),
+  ...shapeOf(benchSettings),
   /** All that a judgement depends on, in the judge's own words. */
   identity: z.record(z.string(), z.json()),
-  /** The critiques of each sample. */
-  votes: z.int().min(1).optional(),
-  /** For rewards; where it is not given, it is chosen on a subset. */
-  threshold: z.number().optional(),
-  thresholdSubset: z.string().optional(),
-  /** `skip` unless given. */
-  noVerdict: z.enum(noVerdicts).optional(),
-  /** The user's own words about the run. */
-  desc: z.string().optional(),
-  concurrency: z.int().min(1),
 });
 
 const subsetData = z.object({
@@ -82,14 +68,14 @@ export function settleBench(
 }
 
 /** In words for a sentence: a prompt is too long for one. */
-function comparable({ judge, votes, identity }: BenchConfig): Record<string, unknown> {
-  const { prompt, sampling, ...rest } = identity;
+function comparable(config: BenchConfig): Record<string, unknown> {
+  const { prompt, sampling, ...rest } = config.identity;
   return {
-    judge,
-    votes,
+    ...identityOf(benchSettings, config),
     ...rest,
     ...(sampling as object | undefined),
-    prompt: `the one of hash ${shortHash(prompt)}`,
+    // Recorded scores were asked for with none.
+    prompt: prompt === undefined ? undefined : `the one of hash ${shortHash(prompt)}`,
   };
 }
 

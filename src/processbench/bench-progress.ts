@@ -1,11 +1,12 @@
 // How far a ProcessBench run is: kept count of while it is under way.
 
-import type { Retry } from "../models/model.ts";
+import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import type { RunProgress } from "../runs/lifecycle.ts";
 import type { Judgements } from "./judged.ts";
 import { hasNoVerdict, type Outcome, outcomeOf, type Rule } from "./outcome.ts";
 import type { Sample, Subset } from "./samples.ts";
 
-export interface BenchProgress {
+export interface BenchProgress extends RunProgress {
   samples: number;
   /** Samples that have an outcome, be it that the provider failed. */
   settled: number;
@@ -16,14 +17,12 @@ export interface BenchProgress {
   noVerdict: number;
   failed: number;
   calls: number;
-  inFlight: number;
-  retries: number;
-  lastRetry?: Retry | undefined;
+  tokens: Usage;
 }
 
 export class Meter {
   private readonly outcomes = new Map<Sample, Outcome>();
-  private readonly progress: BenchProgress;
+  private progress: BenchProgress;
 
   /** @param rule undefined as long as it depends on rewards that are not there yet */
   constructor(
@@ -40,6 +39,7 @@ export class Meter {
       noVerdict: 0,
       failed: 0,
       calls: 0,
+      tokens: noUsage,
       inFlight: 0,
       retries: 0,
     };
@@ -56,14 +56,8 @@ export class Meter {
     this.count(outcome, 1);
   }
 
-  inFlight(inFlight: number): void {
-    this.progress.inFlight = inFlight;
-    this.tell();
-  }
-
-  retried(retry: Retry): void {
-    this.progress.retries++;
-    this.progress.lastRetry = retry;
+  run(progress: RunProgress): void {
+    this.progress = { ...this.progress, ...progress };
     this.tell();
   }
 
@@ -76,8 +70,10 @@ export class Meter {
   }
 
   private tell(): void {
-    const calls = [...this.judgements.subsets.values()].reduce((sum, subset) => sum + subset.calls, 0);
-    this.onProgress?.({ ...this.progress, calls });
+    const all = [...this.judgements.subsets.values()];
+    const calls = all.reduce((sum, subset) => sum + subset.calls, 0);
+    const tokens = all.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
+    this.onProgress?.({ ...this.progress, calls, tokens });
   }
 }
 

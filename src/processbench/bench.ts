@@ -1,12 +1,12 @@
 // A ProcessBench run, from samples to numbers: what is missing is asked, the journal keeps every judgement, and all that
 // is said in the end follows from the journal.
 
-import { runUnits } from "../runs/engine/engine.ts";
+import { runContext } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import type { Interval } from "../runs/interval.ts";
+import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
-import { openRunFolder } from "../runs/run-folder.ts";
-import { type BenchConfig, type BenchFile, settleBench } from "./bench-file.ts";
+import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
 import { Judgements } from "./judged.ts";
 import type { Judge } from "./judges/judge.ts";
@@ -15,8 +15,9 @@ import { outcomeOf } from "./outcome.ts";
 import { type ResultFiles, writeResultFiles } from "./result-files.ts";
 import { isOpen, ruleOf, type Threshold } from "./rule.ts";
 import type { Subset } from "./samples.ts";
+import { withSample } from "./step-unit.ts";
 
-export interface BenchOptions {
+export interface BenchOptions extends RunControl {
   folder: string;
   config: BenchConfig;
   subsets: readonly Subset[];
@@ -26,78 +27,60 @@ export interface BenchOptions {
   versions: BenchFile["versions"];
   /** Where the mission's files go. */
   results: ResultFiles;
-  drain?: AbortSignal | undefined;
-  stop?: AbortSignal | undefined;
   onProgress?(progress: BenchProgress): void;
 }
 
-export interface BenchResult {
+export interface BenchResult extends BenchNumbers, RunEnd {
+  seconds: number;
+}
+
+interface BenchNumbers {
   subsets: Record<string, SubsetMetrics>;
   average_f1: number | null;
   average_f1_interval: Interval | null;
   /** For rewards: the threshold, and the subset that it was chosen on. */
   threshold?: Threshold | undefined;
-  /** Why it ended before all was asked. */
-  stopped?: string | undefined;
-  seconds: number;
 }
-
-/** Units that fail in a way that may heal are tried once more when all others are done. */
-const attempts = 2;
 
 export async function runProcessBench(options: BenchOptions): Promise<BenchResult> {
   const { folder, config, subsets, judge } = options;
-  const started = performance.now();
-  const run = settleBench(folder, config, subsets, options.before, options.versions);
   const judgements = new Judgements();
-  const journal = await openRunFolder({
-    folder,
-    journal: samplesFileName,
-    run,
-    isNew: options.before === undefined,
-    onRecord: (record) => judgements.add(record),
-  });
-  try {
-    const samples = new Map(
-      subsets.flatMap(({ name, samples }) =>
-        samples.map((sample) => [keyOf(name, sample.id), sample] as const),
-      ),
-    );
-    const meter = new Meter(
-      subsets,
-      judgements,
-      isOpen(config) ? undefined : ruleOf(config, subsets, judgements).rule,
-      options.onProgress,
-    );
-    // What follows from samples of other subsets waits until these are asked for.
-    for (const [id, { input }] of journal.open) {
-      const { subset, sample } = input as { subset: string; sample: string };
-      if (!samples.has(keyOf(subset, sample))) journal.open.delete(id);
-    }
-    const { stoppedBy, left } = await runUnits(unitsOf(subsets, judge, judgements), {
-      journal,
-      work: judge.work(
-        (subset, id) => samples.get(keyOf(subset, id))!,
-        (retry) => meter.retried(retry),
-      ),
+  const samples = new Map(
+    subsets.flatMap(({ name, samples }) =>
+      samples.map((sample) => [keyOf(name, sample.id), sample] as const),
+    ),
+  );
+  let meter: Meter | undefined;
+  return carryOut<BenchNumbers>(
+    {
+      folder,
+      journal: samplesFileName,
+      run: settleBench(folder, config, subsets, options.before, options.versions),
+      isNew: options.before === undefined,
       concurrency: config.concurrency,
-      attempts,
-      drain: options.drain,
-      stop: options.stop,
-      onProgress: ({ inFlight }) => meter.inFlight(inFlight),
+      context: runContext(benchKind, { model: config.model, judge: config.judge, identity: config.identity }),
+      work: (onRetry) => judge.work(onRetry),
+      complete: (unit) => withSample(unit, (subset, id) => samples.get(keyOf(subset, id))!),
+      onOld: (record) => judgements.add(record),
+      begin(journal) {
+        const rule = isOpen(config) ? undefined : ruleOf(config, subsets, judgements).rule;
+        meter = new Meter(subsets, judgements, rule, options.onProgress);
+        // What follows from samples of other subsets waits until these are asked for.
+        for (const [id, { input }] of journal.open) {
+          const { subset, sample } = input as { subset: string; sample: string };
+          if (!samples.has(keyOf(subset, sample))) journal.open.delete(id);
+        }
+      },
+      units: () => unitsOf(subsets, judge, judgements),
+      onProgress: (run) => meter?.run(run),
       onRecord(record) {
         const about = judgements.add(record)!;
-        meter.settle(about.subset, samples.get(keyOf(about.subset, about.sample))!);
+        meter!.settle(about.subset, samples.get(keyOf(about.subset, about.sample))!);
       },
-    });
-    return {
-      ...(await report(options, judgements)),
-      ...(stoppedBy ? { stopped: stoppedBy.message } : left > 0 ? { stopped: "it was stopped" } : {}),
-      seconds: (performance.now() - started) / 1000,
-    };
-  } finally {
-    await journal.close();
-  }
+    },
+    options,
+    () => report(options, judgements),
+  );
 }
 
 const keyOf = (subset: string, sample: string): string => JSON.stringify([subset, sample]);
@@ -112,7 +95,7 @@ function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgemen
 async function report(
   { config, subsets, results }: BenchOptions,
   judgements: Judgements,
-): Promise<Pick<BenchResult, "subsets" | "average_f1" | "average_f1_interval" | "threshold">> {
+): Promise<BenchNumbers> {
   const { rule, threshold } = ruleOf(config, subsets, judgements);
   const measured: Record<string, SubsetMetrics> = {};
   for (const { name, samples } of subsets) {

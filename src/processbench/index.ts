@@ -2,8 +2,9 @@
 
 export * from "../prm/index.ts";
 export { type BenchOptions, type BenchResult, runProcessBench } from "./bench.ts";
-export { type BenchConfig, type BenchFile, type JudgeName, readBenchFile } from "./bench-file.ts";
+export type { BenchConfig, BenchFile, readBenchFile } from "./bench-file.ts";
 export type { BenchProgress } from "./bench-progress.ts";
+export type { JudgeName } from "./bench-settings.ts";
 export { readCritique } from "./critique.ts";
 export { majorityOf } from "./critique-vote.ts";
 export type { Judge } from "./judges/judge.ts";

@@ -5,7 +5,7 @@ import { openModel } from "../models/open-model.ts";
 import { critiqueShape } from "../prm/built-in-prompts.ts";
 import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from "../prm/open-scorer.ts";
 import { PromptError, readPrompt } from "../prm/prompt-template.ts";
-import type { JudgeName, NoVerdict } from "./bench-file.ts";
+import type { JudgeName, NoVerdict } from "./bench-settings.ts";
 import { critiqueJudge } from "./judges/critique.ts";
 import type { Judge } from "./judges/judge.ts";
 import { stepsJudge } from "./judges/steps.ts";

@@ -1,7 +1,7 @@
 // From what was said of a sample to the one number that counts: the first wrong step, or -1 for none.
 
 import type { StepScore } from "../prm/step-scorer.ts";
-import type { NoVerdict } from "./bench-file.ts";
+import type { NoVerdict } from "./bench-settings.ts";
 import { majorityOf } from "./critique-vote.ts";
 import type { Judged } from "./judged.ts";
 import type { Sample } from "./samples.ts";

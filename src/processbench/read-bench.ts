@@ -2,9 +2,9 @@
 
 import { readSamples } from "../runs/grade-run.ts";
 import { type BenchFile, readBenchFile } from "./bench-file.ts";
-import { Judgements } from "./judged.ts";
+import { type Given, Judgements, type SubsetJudged } from "./judged.ts";
 import { averageF1, averageF1Interval, measureSubset, type SubsetMetrics } from "./metrics.ts";
-import { outcomeOf } from "./outcome.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
 import { ruleOf, type Threshold } from "./rule.ts";
 
 export interface ReadBench {
@@ -15,8 +15,43 @@ export interface ReadBench {
   threshold?: Threshold | undefined;
 }
 
+/** A sample as the journal has it, and what became of it. */
+export interface JudgedSample extends Given {
+  id: string;
+  outcome: Outcome;
+}
+
+export interface JudgedSubset {
+  name: string;
+  samples: JudgedSample[];
+  judged: SubsetJudged;
+}
+
+export interface JudgedBench {
+  run: BenchFile;
+  subsets: JudgedSubset[];
+  threshold?: Threshold | undefined;
+}
+
 /** Undefined where the folder holds no such run. @throws {StorageError} */
 export async function readBench(folder: string): Promise<ReadBench | undefined> {
+  const bench = await readJudged(folder);
+  if (!bench) return undefined;
+  const measured = Object.fromEntries(
+    bench.subsets.map(({ name, samples, judged }) => [name, measureSubset(samples, judged)]),
+  );
+  const all = Object.values(measured);
+  return {
+    run: bench.run,
+    subsets: measured,
+    average_f1: averageF1(all),
+    average_f1_interval: averageF1Interval(all),
+    threshold: bench.threshold,
+  };
+}
+
+/** Undefined where the folder holds no such run. @throws {StorageError} */
+export async function readJudged(folder: string): Promise<JudgedBench | undefined> {
   const run = await readBenchFile(folder);
   if (!run) return undefined;
   const judgements = new Judgements(true);
@@ -24,25 +59,20 @@ export async function readBench(folder: string): Promise<ReadBench | undefined> 
   const subsets = Object.keys(run.data).map((name) => ({
     name,
     samples: [...judgements.subset(name).samples].flatMap(([id, { given }]) =>
-      given ? [{ id, steps: given.steps, label: given.label }] : [],
+      given ? [{ id, ...given }] : [],
     ),
   }));
   const { rule, threshold } = ruleOf(run.config, subsets, judgements);
-  const measured = Object.fromEntries(
-    subsets.map(({ name, samples }) => {
-      const judged = samples.map((sample) => ({
-        label: sample.label,
-        outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
-      }));
-      return [name, measureSubset(judged, judgements.subset(name))];
-    }),
-  );
-  const all = Object.values(measured);
   return {
     run,
-    subsets: measured,
-    average_f1: averageF1(all),
-    average_f1_interval: averageF1Interval(all),
+    subsets: subsets.map(({ name, samples }) => ({
+      name,
+      judged: judgements.subset(name),
+      samples: samples.map((sample) => ({
+        ...sample,
+        outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
+      })),
+    })),
     threshold,
   };
 }

@@ -44,5 +44,20 @@ export function stepsUnit(subset: string, sample: Sample, from: number, to: numb
   };
 }
 
-/** A record of this kind; undefined for records of other kinds. @throws {TypeError} */
+/** A unit as it is carried out: with its sample, which the journal holds in the first one alone. */
+export function withSample(unit: Unit, find: (subset: string, id: string) => Sample): Unit {
+  if (unit.kind !== stepsKind) return unit;
+  const input = unit.input as StepsInput;
+  if (input.given) return unit;
+  const { problem, steps, label } = find(input.subset, input.sample);
+  return { ...unit, input: { ...input, given: { problem, steps, label } } };
+}
+
+/** The sample of a unit that has it. */
+export function sampleOf({ sample, given }: StepsInput): Sample {
+  if (!given) throw new TypeError(`the unit of the sample '${sample}' does not hold it`);
+  return { id: sample, ...given };
+}
+
+/** A record of this kind; undefined for records of other kinds. @throws {StorageError} */
 export const readSteps = (record: UnitRecord) => readRecord(record, stepsKind, stepsInput, stepsOutcome);

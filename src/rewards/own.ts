@@ -1,18 +1,40 @@
 // Rewards that users bring as modules: which of their exports is the reward, and what it may return.
 
+import { ExpectedError } from "../errors/expected-error.ts";
+import { mistakeIn } from "../errors/own-code.ts";
 import type { Outcome } from "./reward.ts";
 
 type UserScore = (row: Record<string, unknown>) => unknown;
 
 /** The export of the reward's name, or `score`, or the default. */
 export async function userScore(module: string, name: string | undefined): Promise<UserScore> {
-  const exported = (await import(module)) as Record<string, unknown>;
+  const exported = await load(module);
   const candidates = [...(name === undefined ? [] : [name]), "score", "default"];
   for (const candidate of candidates) {
-    if (typeof exported[candidate] === "function") return exported[candidate] as UserScore;
+    const score = exported[candidate];
+    if (typeof score === "function") return placed(module, score as UserScore);
   }
-  throw new Error(`the module exports no function; it should export 'score(row)'`);
+  throw new ExpectedError(`the module exports no function; it should export 'score(row)'`);
 }
+
+async function load(module: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(module)) as Record<string, unknown>;
+  } catch (error) {
+    throw new ExpectedError(`the module cannot be loaded: ${mistakeIn(module, error)}`, { cause: error });
+  }
+}
+
+/** What it throws is named with its place. */
+const placed =
+  (module: string, score: UserScore): UserScore =>
+  async (row) => {
+    try {
+      return await score(row);
+    } catch (error) {
+      throw new ExpectedError(mistakeIn(module, error), { cause: error });
+    }
+  };
 
 /** A number is the reward itself; an object holds numbers, and `unscored` where there are none to give. */
 export function readOutcome(returned: unknown): Outcome {

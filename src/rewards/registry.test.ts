@@ -92,5 +92,5 @@ it("says which values a field may have", () => {
 
 it("says which numbers a field may have", () => {
   const row = { response: "x", golden_answer: "x", format_score: 2 };
-  expect(() => findReward("search_r1_em")!.score(row)).toThrow(/^'format_score': /);
+  expect(() => findReward("search_r1_em")!.score(row)).toThrow(/^format_score must be at most 1$/);
 });

@@ -2,6 +2,7 @@
 // hold, and a pure function between them.
 
 import { z } from "zod";
+import { badField } from "../outgoing/bad-field.ts";
 import { GoldError, kindOf } from "./gold.ts";
 
 /** A row's result: the same members every time; all null where the row could not be scored. */
@@ -34,6 +35,10 @@ export interface Reward {
   description: string;
   /** The fields of a row. */
   fields: z.ZodObject;
+  /** The field that holds the gold, if there is one. */
+  gold: string | undefined;
+  /** The field that holds what the model said. */
+  answer: string | undefined;
   /** The members of a result. */
   keys: readonly string[];
   /** A row and its result, as an example that is also tested. */
@@ -78,12 +83,14 @@ export function defineReward<Fields extends z.ZodRawShape>(definition: Definitio
     aliases,
     description,
     fields,
+    gold,
+    answer: ["response", "prediction"].find((field) => Object.hasOwn(definition.fields, field)),
     keys,
     example,
     score(row, observe) {
       const hasGold = gold === undefined || Object.hasOwn(row, gold);
       const read = fields.safeParse(hasGold ? row : { ...row, [gold]: undefined });
-      if (!read.success) throw new FieldError(inWords(read.error.issues[0]!, row));
+      if (!read.success) throw new FieldError(inWords(read.error, row));
       try {
         const result = definition.score(read.data, observe) as Result | Unscored;
         return isUnscored(result) ? unscored(result.unscored) : { result };
@@ -97,14 +104,15 @@ export function defineReward<Fields extends z.ZodRawShape>(definition: Definitio
 
 const isUnscored = (result: Result | Unscored): result is Unscored => typeof result.unscored === "string";
 
-function inWords(issue: z.core.$ZodIssue, row: Record<string, unknown>): string {
+function inWords(error: z.ZodError, row: Record<string, unknown>): string {
+  const [issue] = error.issues as [z.core.$ZodIssue];
   const field = String(issue.path[0]);
   if (!Object.hasOwn(row, field)) return `'${field}' is missing`;
   if (issue.code === "invalid_type") {
     return `'${field}' must be ${article(issue.expected)}; it is ${kindOf(row[field])}`;
   }
   if (issue.code === "invalid_value") return `'${field}' must be one of ${issue.values.join(", ")}`;
-  return `'${field}': ${issue.message}`;
+  return badField(issue, row);
 }
 
 const article = (type: string): string => (type === "array" ? "a list" : `a ${type}`);

@@ -1,24 +1,15 @@
 // Two runs over the same problems, paired problem by problem, which takes the problems' own difficulty out of the
-// difference. Both are graded anew, so that a change of grader is never taken for a change of model.
+// difference.
 
-import type { GradedRun } from "./grade-run.ts";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { type Average, average, mean } from "./metrics.ts";
-import { whereFrom } from "./run-file.ts";
-import type { ProblemScores, SampleVerdict } from "./scores.ts";
 
 /** The runs are over different data: compare runs of the same revision. */
-export class DifferentDataError extends Error {
+export class DifferentDataError extends ExpectedError {
   constructor(message: string) {
     super(message);
     this.name = "DifferentDataError";
   }
-}
-
-export interface Failures {
-  wrong_answer: number;
-  no_answer: number;
-  truncated: number;
-  unscored: number;
 }
 
 export interface PairedComparison {
@@ -38,46 +29,11 @@ export interface PairedComparison {
   lost: string[];
 }
 
-export interface TaskComparison extends PairedComparison {
-  failures: { a: Failures; b: Failures };
-}
-
 /** A problem with the share of its samples that are right in each of the two. */
 export interface Pair {
   problem: string;
   a: number;
   b: number;
-}
-
-/** By task, for the tasks that both have. @throws {DifferentDataError} */
-export function compareRuns(a: GradedRun, b: GradedRun): Record<string, TaskComparison> {
-  const names = Object.keys(a.run.data).filter((name) => b.run.data[name]);
-  if (names.length === 0) throw new DifferentDataError("the two runs have no task in common");
-  return Object.fromEntries(names.map((name) => [name, compareTask(name, a, b)]));
-}
-
-function compareTask(name: string, a: GradedRun, b: GradedRun): TaskComparison {
-  const [fromA, fromB] = [whereFrom(a.run.data[name]!.source), whereFrom(b.run.data[name]!.source)];
-  if (fromA !== fromB)
-    throw new DifferentDataError(`${name} is ${fromA} in the one and ${fromB} in the other`);
-  const inA = a.scores.tasks.get(name)!.problems;
-  const inB = b.scores.tasks.get(name)!.problems;
-  const pairs = [...inA.values()].flatMap((problem) => {
-    const other = inB.get(problem.problem);
-    return other && problem.samples.length > 0 && other.samples.length > 0 ? [{ a: problem, b: other }] : [];
-  });
-  if (pairs.length === 0) throw new DifferentDataError(`the two runs have no problem of ${name} in common`);
-  const [numA, numB] = [a.run.config.numSamples, b.run.config.numSamples];
-  return {
-    ...comparePairs(
-      pairs.map((pair) => ({
-        problem: pair.a.problem,
-        a: share(pair.a, numA),
-        b: share(pair.b, numB),
-      })),
-    ),
-    failures: { a: failuresOf(pairs.map((pair) => pair.a)), b: failuresOf(pairs.map((pair) => pair.b)) },
-  };
 }
 
 export function comparePairs(pairs: readonly Pair[]): PairedComparison {
@@ -99,28 +55,10 @@ export function comparePairs(pairs: readonly Pair[]): PairedComparison {
 }
 
 /** The 95 % interval of a mean over so many problems, by Student's t; null for a single one. */
-function intervalOf({ value, stderr }: Average, problems: number): [number, number] | null {
+export function intervalOf({ value, stderr }: Average, problems: number): [number, number] | null {
   if (stderr === null) return null;
   const margin = stderr * tQuantile(problems - 1);
   return [value - margin, value + margin];
-}
-
-const isRight = ({ right }: SampleVerdict): boolean => right === true;
-const verdictsOf = ({ samples }: ProblemScores): SampleVerdict[] => Object.values(samples);
-const share = (problem: ProblemScores, numSamples: number): number =>
-  verdictsOf(problem).filter(isRight).length / numSamples;
-
-/** Each failed sample is one kind of failure. */
-function failuresOf(problems: readonly ProblemScores[]): Failures {
-  const failures: Failures = { wrong_answer: 0, no_answer: 0, truncated: 0, unscored: 0 };
-  for (const verdict of problems.flatMap(verdictsOf)) {
-    if (verdict.right === null) failures.unscored++;
-    else if (verdict.right) continue;
-    else if (verdict.truncated) failures.truncated++;
-    else if (verdict.answer === null) failures.no_answer++;
-    else failures.wrong_answer++;
-  }
-  return failures;
 }
 
 /** Two-sided and exact; problems without a difference say nothing. */

@@ -119,10 +119,10 @@ export function drawWork(
   samplingOf: (task: string) => Sampling,
   onRetry?: (retry: Retry) => void,
 ): Work {
-  return (unit, { signal }) => {
+  return (unit, { signal, drain }) => {
     const input = unit.input as DrawInput; // Made by `drawUnit`: no other unit enqueues one of this kind.
     const request = requestOf(input, samplingOf(input.task));
-    return promised(() => model.generate(request, { signal, onRetry })).then(
+    return promised(() => model.generate(request, { signal, drain, onRetry })).then(
       (generation) => ({ value: drawnOf(input, generation) }),
       (error) => {
         throw asUnitFailure(error);

@@ -2,19 +2,19 @@
 // journal is the only thing that must survive.
 
 import { costOf, type Prices } from "../models/cost.ts";
-import { addUsage, type Model, noUsage, type Retry } from "../models/model.ts";
+import { addUsage, type Model, noUsage, type Retry, type Sampling, type Usage } from "../models/model.ts";
 import { drawUnit, drawWork, freshDraw } from "./draw.ts";
-import { runUnits } from "./engine/engine.ts";
+import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
 import type { Grader } from "./grading/grader.ts";
+import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
-import { type RunFile, samplesFileName } from "./run-file.ts";
-import { openRunFolder } from "./run-folder.ts";
+import { type RunConfig, type RunFile, samplesFileName } from "./run-file.ts";
 import { type SampleVerdict, Scores } from "./scores.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
-export interface EvalOptions {
+export interface EvalOptions extends RunControl {
   folder: string;
   plan: Plan;
   /** What the folder holds already. */
@@ -26,12 +26,10 @@ export interface EvalOptions {
   prices?: Prices | undefined;
   /** In the prices' currency; when it is spent, no further request begins. */
   budget?: number | undefined;
-  drain?: AbortSignal | undefined;
-  stop?: AbortSignal | undefined;
   onProgress?(progress: EvalProgress): void;
 }
 
-export interface EvalProgress {
+export interface EvalProgress extends RunProgress {
   /** Samples that the run should have. */
   samples: number;
   /** Of them, there before this start. */
@@ -39,112 +37,102 @@ export interface EvalProgress {
   right: number;
   wrong: number;
   unscored: number;
-  inFlight: number;
-  retries: number;
-  lastRetry?: Retry | undefined;
+  tokens: Usage;
   cost?: number | undefined;
 }
 
-export type StoppedBy = "budget" | "request" | "provider";
-
-export interface EvalResult {
+export interface EvalResult extends RunEnd {
   tasks: Record<string, TaskMetrics>;
-  /** Why it ended before all was asked, in a word and a sentence. */
-  stopped?: { by: StoppedBy; why: string } | undefined;
   /** Samples for which the provider failed, or which were not asked for. */
   unasked: number;
-  /** What the provider said when it failed for the last time. */
-  lastFailure?: string | undefined;
   seconds: number;
 }
 
-/** Units that fail in a way that may heal are tried once more when all others are done. */
-const attempts = 2;
+/** What the requests of a run share: how tokens are drawn, by the task's name. */
+export interface EvalContext {
+  model: RunConfig["model"];
+  sampling: Record<string, Sampling>;
+}
+
+export const evalContext = ({ config, tasks }: Plan): RunContext =>
+  runContext("eval", {
+    model: config.model,
+    sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
+  } satisfies EvalContext);
+
+/** Does the units of an evaluation, here or wherever its context was carried. */
+export function evalWork(
+  { data }: RunContext,
+  { model, onRetry }: { model: Model; onRetry?: ((retry: Retry) => void) | undefined },
+): WorkByKind {
+  const { sampling } = data as EvalContext;
+  return { draw: drawWork(model, (task) => sampling[task]!, onRetry) };
+}
 
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
-  const { config, tasks } = plan;
-  const started = performance.now();
+  const { config } = plan;
   const run = settleRun(folder, plan, options.before, options.versions);
   const scores = scoresOf(plan, options.grader);
-  const journal = await openRunFolder({
-    folder,
-    journal: samplesFileName,
-    run,
-    isNew: options.before === undefined,
-    onRecord: (record) => scores.add(record),
-  });
   // Whoever stops a run does not wait for verdicts, which can be made again.
   const stopGrading = () => void options.grader?.close();
   options.stop?.addEventListener("abort", stopGrading, { once: true });
   if (options.stop?.aborted) stopGrading();
-  const drain = new AbortController();
-  const onDrain = () => drain.abort();
-  options.drain?.addEventListener("abort", onDrain, { once: true });
-  if (options.drain?.aborted) onDrain();
-
-  const progress = await scores.settled().then(() => startingProgress(plan, scores));
+  const context = evalContext(plan);
   const cost = () => (prices ? costOf(usageOf(scores), prices) : undefined);
-  const overBudget = () => (cost() ?? 0) >= budget;
-  const tell = () => options.onProgress?.({ ...progress, cost: cost() });
-  const onRetry = (retry: Retry) => {
-    progress.retries++;
-    progress.lastRetry = retry;
-    tell();
-  };
+  let progress = startingProgress(plan, scores);
+  const tell = () => options.onProgress?.({ ...progress, tokens: usageOf(scores), cost: cost() });
   let lastFailure: string | undefined;
   try {
-    if (overBudget()) drain.abort();
-    const { stoppedBy, left } = await runUnits(missingUnits(plan, scores), {
-      journal,
-      work: { draw: drawWork(model, (task) => tasks.get(task)!.sampling, onRetry) },
-      concurrency: config.concurrency,
-      attempts,
-      drain: drain.signal,
-      stop: options.stop,
-      onProgress({ inFlight }) {
-        progress.inFlight = inFlight;
-        tell();
-      },
-      onWritten(record) {
-        scores.count(record, freshDraw(record));
-        if (overBudget()) drain.abort();
-      },
-      onRecord(record) {
-        const draw = freshDraw(record);
-        lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
-        return scores.judge(record, draw, (verdict) => {
-          tally(progress, verdict);
+    return await carryOut<Omit<EvalResult, "seconds">>(
+      {
+        folder,
+        journal: samplesFileName,
+        run,
+        isNew: options.before === undefined,
+        concurrency: config.concurrency,
+        context,
+        work: (onRetry) => evalWork(context, { model, onRetry }),
+        onOld: (record) => scores.add(record),
+        async begin() {
+          await scores.settled();
+          progress = startingProgress(plan, scores);
+        },
+        units: () => missingUnits(plan, scores),
+        spent: () => ((cost() ?? 0) >= budget ? `the budget of ${budget} is spent` : undefined),
+        onProgress(run) {
+          progress = { ...progress, ...run };
           tell();
-        });
+        },
+        onWritten: (record) => scores.count(record, freshDraw(record)),
+        onRecord(record) {
+          const draw = freshDraw(record);
+          lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
+          return scores.judge(record, draw, (verdict) => {
+            tally(progress, verdict);
+            tell();
+          });
+        },
       },
-    });
-    await scores.settled();
-    writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
-    const metrics = measureAll(scores, config.numSamples, prices);
-    return {
-      tasks: metrics,
-      unasked: Object.values(metrics).reduce(
-        (sum, { unscored }) => sum + (unscored.provider ?? 0) + (unscored.not_asked ?? 0),
-        0,
-      ),
-      lastFailure,
-      ...(stoppedBy
-        ? { stopped: { by: "provider" as const, why: stoppedBy.message } }
-        : left > 0 && overBudget()
-          ? { stopped: { by: "budget" as const, why: `the budget of ${budget} is spent` } }
-          : left > 0
-            ? { stopped: { by: "request" as const, why: "it was stopped" } }
-            : {}),
-      seconds: (performance.now() - started) / 1000,
-    };
+      options,
+      async () => {
+        await scores.settled();
+        writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
+        const tasks = measureAll(scores, config.numSamples, prices);
+        return { tasks, unasked: unaskedIn(tasks), lastFailure };
+      },
+    );
   } finally {
-    options.drain?.removeEventListener("abort", onDrain);
     options.stop?.removeEventListener("abort", stopGrading);
     await options.grader?.close();
-    await journal.close();
   }
 }
+
+const unaskedIn = (tasks: Record<string, TaskMetrics>): number =>
+  Object.values(tasks).reduce(
+    (sum, { unscored }) => sum + (unscored.provider ?? 0) + (unscored.not_asked ?? 0),
+    0,
+  );
 
 /** Verdicts for the problems of a plan. */
 function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
@@ -191,6 +179,7 @@ function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress
     unscored: 0,
     inFlight: 0,
     retries: 0,
+    tokens: noUsage,
   };
   for (const task of scores.tasks.values()) {
     for (const { samples } of task.problems.values()) {

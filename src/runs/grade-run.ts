@@ -1,13 +1,14 @@
 // A finished or broken-off run read back: its file, and its verdicts made anew from the journal, without a model and
 // without the data set.
 
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StorageError } from "../jsonl/errors.ts";
 import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
 import type { Grader, Judges } from "./grading/grader.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
-import { runFileName } from "./run-folder.ts";
+import { runFileName, runKind } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { inTemplate } from "./template.ts";
 
@@ -22,10 +23,23 @@ export type FindTask = (given: string) => Promise<Task>;
 
 /** @throws {StorageError} when there is no run in the folder */
 export async function openRunFile(folder: string): Promise<RunFile> {
-  const run = await readRunFile(folder);
-  if (!run)
-    throw new StorageError(`${folder}: there is no ${runFileName}, so this is not the folder of a run`);
-  return run;
+  const kind = await runKind(folder);
+  if (kind === "eval") return (await readRunFile(folder))!;
+  if (kind === "search")
+    throw new StorageError(`${folder}: this is a search, not an evaluation; 'assay search' goes on with it`);
+  if (kind === "processbench")
+    throw new StorageError(
+      `${folder}: this is a ProcessBench run, not an evaluation; 'assay processbench' goes on with it`,
+    );
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  throw new StorageError(
+    isThere
+      ? `${folder}: there is no ${runFileName} in it, so this is not the folder of a run`
+      : `${folder}: no such folder`,
+  );
 }
 
 /** The tasks of a run by their names, as its template judges them. */

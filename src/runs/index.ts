@@ -1,7 +1,10 @@
 // What the room offers to users of the library: the engine, benchmark runs, and what is made of them.
 
-export { compareRuns, DifferentDataError, type TaskComparison } from "./compare.ts";
+export { DifferentDataError } from "./compare.ts";
+export { compareRuns, type TaskComparison } from "./compare-runs.ts";
+export { compareSets, type ScoredSets, type SetComparison } from "./compare-sets.ts";
 export { type EngineOptions, type EngineProgress, type EngineSummary, runUnits } from "./engine/engine.ts";
+export { type Executor, executeHere, type RunContext, runContext } from "./engine/executor.ts";
 export { Journal, readJournal } from "./engine/journal.ts";
 export { type Outcome, type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
 export { type EvalOptions, type EvalProgress, type EvalResult, runEval } from "./eval.ts";
@@ -9,6 +12,7 @@ export { type GradedRun, gradeRun } from "./grade-run.ts";
 export { type Grader, GraderInPlace, type GradingItem } from "./grading/grader.ts";
 export { openGrader } from "./grading/open-grader.ts";
 export type { GradingLimits } from "./grading/threaded-grader.ts";
+export { carryOut, type RunControl, type RunEnd, type RunParts, type RunProgress } from "./lifecycle.ts";
 export { majorityAtK, type Vote } from "./majority.ts";
 export { average, measure, passAtK, type TaskMetrics } from "./metrics.ts";
 export { type Plan, planRun } from "./plan.ts";

@@ -1,9 +1,11 @@
 // From a configuration and loaded tasks to a run: which problems, which prompts, and whether it is the same run as the
 // one that the folder already holds.
 
+import { ExpectedError } from "../errors/expected-error.ts";
 import type { Sampling } from "../models/model.ts";
+import { differences } from "../options/settings.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
-import { differences, digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
+import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { DifferentRunError } from "./run-folder.ts";
 import { type Prompt, promptOf, stopsOf } from "./template.ts";
 
@@ -23,12 +25,12 @@ export interface Plan {
   tasks: Map<string, PlannedTask>;
 }
 
-/** @throws {TypeError} when two tasks share a name */
+/** @throws {ExpectedError} when two tasks share a name */
 export function planRun(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
   const tasks = new Map<string, PlannedTask>();
   for (const one of loaded) {
     const { name, maxNewTokens } = one.task;
-    if (tasks.has(name)) throw new TypeError(`two tasks are called '${name}'; give each its own run`);
+    if (tasks.has(name)) throw new ExpectedError(`two tasks are called '${name}'; give each its own run`);
     const conversations = one.conversations.slice(0, config.maxProblems);
     const { template, system } = config;
     const { api } = config.model;

@@ -3,44 +3,29 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { shapeOf } from "../options/schema.ts";
+import { identityOf as identityOfSettings } from "../options/settings.ts";
 import type { Conversation, Source } from "../tasks/task.ts";
+import { evalSettings } from "./eval-settings.ts";
+import { modelSettings } from "./model-settings.ts";
 import { readRunJson } from "./run-folder.ts";
-import { templateNames } from "./template.ts";
 
 export const modelOfRun = z.object({
-  /** Its name in the configuration, where headers and prices are looked up again. */
-  source: z.string().optional(),
+  ...shapeOf(modelSettings),
   kind: z.enum(["openai", "replay", "embedded"]),
-  model: z.string().optional(),
   path: z.string().optional(),
-  baseUrls: z.array(z.string()).optional(),
-  apiKeyEnv: z.string().optional(),
   api: z.enum(["chat", "completions"]),
-  extraBody: z.record(z.string(), z.json()).optional(),
   prices: z.object({ input: z.number().min(0), output: z.number().min(0) }).optional(),
-  timeoutSeconds: z.number().optional(),
-  maxTries: z.number().optional(),
 });
 
 /** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
-const mostSamples = 100_000;
 const mostProblems = 10_000_000;
 
 const runConfig = z.object({
   model: modelOfRun,
   /** As they were given: names or paths. */
   tasks: z.array(z.string()).min(1),
-  template: z.enum(templateNames).optional(),
-  system: z.string().optional(),
-  temperature: z.number(),
-  topP: z.number().optional(),
-  topK: z.number().optional(),
-  /** Over the tasks' own, where given. */
-  maxNewTokens: z.int().min(1).optional(),
-  seed: z.int(),
-  numSamples: z.int().min(1).max(mostSamples),
-  maxProblems: z.int().min(1).optional(),
-  concurrency: z.int().min(1),
+  ...shapeOf(evalSettings),
 });
 
 export const dataSource = z.object({
@@ -100,13 +85,8 @@ export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): 
     "kind of model": model.kind,
     model: model.model ?? model.path,
     "chat or completions": model.api,
-    "extra body": model.extraBody,
-    template: config.template,
-    system: config.system,
-    temperature: config.temperature,
-    "top-p": config.topP,
-    "top-k": config.topK,
-    seed: config.seed,
+    ...identityOfSettings(modelSettings, model),
+    ...identityOfSettings(evalSettings, config),
     tasks: Object.keys(data).sort(),
     ...Object.fromEntries(
       Object.entries(data).flatMap(([name, { source, maxNewTokens }]) => [
@@ -122,15 +102,6 @@ export const whereFrom = ({ dataset, config, split, revision }: Source): string 
   revision?.startsWith("sha256:")
     ? `a file with ${revision}`
     : [dataset, config, split, revision && `revision ${revision}`].filter(Boolean).join(", ");
-
-/** What differs between two identities, for example `temperature: 0 → 0.6`. */
-export function differences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const shown = (value: unknown) => (value === undefined ? "none" : JSON.stringify(value));
-  return names
-    .filter((name) => shown(before[name]) !== shown(after[name]))
-    .map((name) => `${name}: ${shown(before[name])} → ${shown(after[name])}`);
-}
 
 /** A short name for an identity, to tell folders apart. */
 export const shortHash = (identity: unknown): string =>

@@ -2,17 +2,20 @@
 // holds beyond its kind is the affair of the one who made it.
 
 import { mkdirSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { readPlainFile } from "../jsonl/plain-file.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
 
 /** The folder holds another run: name another folder, or take the change back. */
-export class DifferentRunError extends Error {
+export class DifferentRunError extends ExpectedError {
   constructor(folder: string, changes: readonly string[], flag = "--out") {
     super(
       `${folder} holds another run; what differs: ${changes.join("; ")}. Name another folder with ${flag}`,
@@ -26,18 +29,21 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   const path = join(folder, runFileName);
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readPlainFile(path);
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return undefined;
     throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
   }
+  const noRun = (reason: string) => new StorageError(`${path}: this is not the file of a run: ${reason}`);
+  let value: unknown;
   try {
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
-    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-    const reason = issue ? `${issue.path.join(".")}: ${issue.message}` : "it is not JSON";
-    throw new StorageError(`${path}: this is not the file of a run: ${reason}`);
+    value = JSON.parse(text);
+  } catch {
+    throw noRun("it is not JSON");
   }
+  const read = schema.safeParse(value);
+  if (!read.success) throw noRun(badField(read.error.issues[0]!, value));
+  return read.data;
 }
 
 const ofAnyKind = z.object({ kind: z.string().default("eval") });

@@ -7,7 +7,7 @@ import type { Judgement, Task } from "../tasks/task.ts";
 import { conversationOf, type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import { type Grader, GraderInPlace } from "./grading/grader.ts";
-import type { TemplateName } from "./template.ts";
+import type { TemplateName } from "./template-names.ts";
 
 /** Why a sample has no verdict: the provider failed, the gold is unusable, or it has not been asked for yet. */
 export type Unscored = "provider" | "gold" | "not_asked";

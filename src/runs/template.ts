@@ -4,9 +4,7 @@
 import type { ChatMessage, Completion } from "../models/model.ts";
 import { withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
 import type { Conversation, Judgement, Task } from "../tasks/task.ts";
-
-export const templateNames = ["r1_zero"] as const;
-export type TemplateName = (typeof templateNames)[number];
+import type { TemplateName } from "./template-names.ts";
 
 export interface PromptOptions {
   template?: TemplateName | undefined;

@@ -1,9 +1,8 @@
 // verdicts.jsonl: what the samples were judged to be, for whoever reads a run without us. It is derived, says which
 // grader made it, and is made again whenever the run is graded.
 
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { plainFileLines } from "../jsonl/plain-file.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
 import { numbered, type Scores } from "./scores.ts";
 
@@ -52,9 +51,8 @@ const writtenAtOnce = 1 << 20;
 export async function changedVerdicts(folder: string, scores: Scores): Promise<number | undefined> {
   let changed: number | undefined;
   try {
-    const lines = createInterface({ input: createReadStream(join(folder, verdictsFileName)) });
-    for await (const line of lines) {
-      const read = JSON.parse(line) as VerdictLine;
+    for await (const { bytes } of plainFileLines(join(folder, verdictsFileName))) {
+      const read = JSON.parse(bytes.toString("utf8")) as VerdictLine;
       if (changed === undefined) {
         changed = 0;
         continue;

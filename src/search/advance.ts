@@ -15,7 +15,7 @@ import {
 } from "../models/model.ts";
 import { ProviderError } from "../models/provider-error.ts";
 import type { StepScore, StepScorer } from "../prm/step-scorer.ts";
-import type { Work } from "../runs/engine/unit.ts";
+import type { Work, WorkContext } from "../runs/engine/unit.ts";
 import { asUnitFailure } from "../runs/provider-failure.ts";
 import { requestSeed } from "../runs/seed.ts";
 import { dropped as noCandidate, readSolution, readStep, stepEnd } from "./candidate.ts";
@@ -51,10 +51,10 @@ export interface Driver {
 
 /** Does units of the kind `iteration`. */
 export function iterationWork(driver: Driver): Work {
-  return async (unit, { signal }) => {
+  return async (unit, { signal, drain }) => {
     const input = unit.input as IterationInput; // Made by `iterationUnit`: no other unit enqueues one of this kind.
     try {
-      const { outcome, state } = await new Iteration(driver, input, signal).run();
+      const { outcome, state } = await new Iteration(driver, input, { signal, drain }).run();
       const isOver = outcome.conclusion !== undefined;
       return { value: outcome, next: isOver ? [] : [iterationUnit(nextInput(input, state))] };
     } catch (error) {
@@ -108,9 +108,9 @@ class Iteration {
   constructor(
     private readonly driver: Driver,
     private readonly input: IterationInput,
-    signal: AbortSignal,
+    ending: WorkContext,
   ) {
-    this.options = { signal, onRetry: driver.onRetry };
+    this.options = { ...ending, onRetry: driver.onRetry };
   }
 
   async run(): Promise<{ outcome: IterationOutcome; state: SearchState }> {

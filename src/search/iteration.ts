@@ -2,6 +2,7 @@
 // can be done anywhere, and its record holds every candidate, also those that were dropped and why.
 
 import { z } from "zod";
+import { StorageError } from "../jsonl/errors.ts";
 import { labelMasses } from "../prm/label-masses.ts";
 import { readRecord } from "../runs/engine/read-record.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
@@ -94,7 +95,7 @@ export const nextInput = (input: IterationInput, state: SearchState): IterationI
   state,
 });
 
-/** A record read from a file; undefined for records of other kinds. @throws {TypeError} */
+/** A record read from a file; undefined for records of other kinds. @throws {StorageError} */
 export function readIteration(record: UnitRecord): IterationRecord | undefined {
   const read = readRecord(record, iterationKind, iterationInput, iterationOutcome);
   if (!read) return undefined;
@@ -104,7 +105,7 @@ export function readIteration(record: UnitRecord): IterationRecord | undefined {
     candidates.some(({ path }) => path >= open.length) ||
     chosen.some((place) => place >= candidates.length)
   ) {
-    throw new TypeError(
+    throw new StorageError(
       `the record '${record.id}': it names a solution or a candidate that it does not hold`,
     );
   }

@@ -1,8 +1,9 @@
 // Result files in the mission's format: one object for each problem that was asked, also where nothing came of it.
 
-import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { readPlainFile } from "../jsonl/plain-file.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateInfo, PastIteration, ProblemHistory } from "./history.ts";
 import { whys } from "./iteration.ts";
@@ -114,7 +115,7 @@ export type ReadResult = z.output<typeof scoredResult>;
 export async function readResults(path: string): Promise<ReadResult[]> {
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(path, "utf8"));
+    value = JSON.parse(await readPlainFile(path));
   } catch (error) {
     const reason = error instanceof SyntaxError ? "it is not JSON" : reasonOf(error);
     throw new StorageError(`${path}: cannot be read: ${reason}`);
@@ -123,7 +124,6 @@ export async function readResults(path: string): Promise<ReadResult[]> {
   return value.map((each, i) => {
     const read = scoredResult.safeParse(each);
     if (read.success) return read.data;
-    const { path: where, message } = read.error.issues[0]!;
-    throw new StorageError(`${path}: result ${i + 1}: ${where.join(".") || "it"}: ${message}`);
+    throw new StorageError(`${path}: result ${i + 1}: ${badField(read.error.issues[0]!, each)}`);
   });
 }

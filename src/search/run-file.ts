@@ -1,33 +1,20 @@
 // run.json of a search: everything that it was asked for, and what makes two searches the same search.
 
 import { z } from "zod";
+import { shapeOf } from "../options/schema.ts";
+import { differences, identityOf as identityOfSettings } from "../options/settings.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
-import { dataSource, differences, modelOfRun, whereFrom } from "../runs/run-file.ts";
+import { dataSource, modelOfRun, whereFrom } from "../runs/run-file.ts";
 import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
-import { aggregates } from "./aggregate.ts";
-import { type StrategyName, strategyNames } from "./strategies.ts";
+import { searchSettings } from "./search-settings.ts";
 
 const searchConfig = z.object({
   policy: modelOfRun,
   /** What the rewards depend on, as the scorer tells it; null where nothing is scored. */
   reward: z.record(z.string(), z.unknown()).nullable(),
-  /** The data as it was given: a name or a path. */
-  data: z.string(),
-  /** Problems from here on, counted from 0. */
-  begin: z.int().min(0),
-  /** Up to, not including; null for all. */
-  end: z.int().min(0).nullable(),
-  strategy: z.enum(strategyNames as [StrategyName, ...StrategyName[]]),
-  aggregate: z.enum(aggregates),
-  n: z.int().min(1),
-  width: z.int().min(1),
-  maxSteps: z.int().min(1),
-  stepTokens: z.int().min(1),
-  solutionTokens: z.int().min(1),
-  temperature: z.number().min(0),
+  ...shapeOf(searchSettings),
   /** The instruction to the policy; null asks with the bare problem. */
   prompt: z.string().nullable(),
-  seed: z.int().min(0),
 });
 
 const searchRun = z.object({
@@ -58,7 +45,7 @@ export const identityOfScorer = ({ identity }: StepScorer): Record<string, unkno
 
 /** What must not change, in words that a person knows from the command line. */
 function identityOf({ config, task, source, problems, digest }: SearchRun): Record<string, unknown> {
-  const { policy, reward, strategy, aggregate } = config;
+  const { policy, reward } = config;
   const asked = config.strategy === "beam" || config.strategy === "dvts" ? { width: config.width } : {};
   return {
     "kind of policy": policy.kind,
@@ -68,16 +55,9 @@ function identityOf({ config, task, source, problems, digest }: SearchRun): Reco
     ...Object.fromEntries(
       Object.entries(reward ?? {}).map(([name, value]) => [`reward model, ${name}`, value]),
     ),
-    strategy,
-    aggregate,
-    n: config.n,
+    ...identityOfSettings(searchSettings, config),
     ...asked,
-    "max-steps": config.maxSteps,
-    "step-tokens": config.stepTokens,
-    "solution-tokens": config.solutionTokens,
-    temperature: config.temperature,
     prompt: config.prompt,
-    seed: config.seed,
     task,
     data: whereFrom(source),
     problems,

@@ -2,12 +2,14 @@
 // iteration is written down before the next begins, and what a killed run has finished is not done again.
 
 import { join } from "node:path";
-import type { Model, Retry, Usage } from "../models/model.ts";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { addUsage, type Model, noUsage, type Usage } from "../models/model.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
-import { runUnits } from "../runs/engine/engine.ts";
+import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
+import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
 import { digestOf } from "../runs/run-file.ts";
-import { hasRecords, openRunFolder, writeWhole } from "../runs/run-folder.ts";
+import { hasRecords, writeWhole } from "../runs/run-folder.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
 import { SearchHistory } from "./history.ts";
@@ -25,7 +27,7 @@ import {
 import { strategies } from "./strategies.ts";
 import type { SearchSettings } from "./strategy.ts";
 
-export interface SearchOptions {
+export interface SearchOptions extends RunControl {
   /** Where the result file goes, and beside it the folder of the run. */
   outputDir: string;
   config: Omit<SearchConfig, "reward">;
@@ -37,12 +39,10 @@ export interface SearchOptions {
   versions: SearchRun["versions"];
   /** Problems that advance at once at most. */
   concurrency: number;
-  drain?: AbortSignal | undefined;
-  stop?: AbortSignal | undefined;
   onProgress?(progress: SearchProgress): void;
 }
 
-export interface SearchProgress {
+export interface SearchProgress extends RunProgress {
   problems: number;
   /** Whose search is over. */
   finished: number;
@@ -51,12 +51,10 @@ export interface SearchProgress {
   answered: number;
   right: number;
   iterations: number;
-  inFlight: number;
-  retries: number;
-  lastRetry?: Retry | undefined;
+  tokens: Usage;
 }
 
-export interface SearchResult {
+export interface SearchResult extends RunEnd {
   /** The path of the result file. */
   results: string;
   problems: ProblemResult[];
@@ -66,12 +64,8 @@ export interface SearchResult {
   ended: Partial<Record<End, number>>;
   requests: { policy: number; reward: number };
   usage: { policy: Usage; reward: Usage };
-  stopped?: string | undefined;
   seconds: number;
 }
-
-/** Units that fail in a way that may heal are tried once more when all others are done. */
-const attempts = 2;
 
 /** The folder of a search's run, beside its result file. */
 export const searchFolder = (
@@ -81,7 +75,6 @@ export const searchFolder = (
 
 export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const { outputDir, config, loaded, scorer } = options;
-  const started = performance.now();
   const strategy = strategies[config.strategy];
   if (strategy.isGuided && !scorer) throw new TypeError(`the strategy ${config.strategy} needs a scorer`);
   const problems = problemsOf(loaded, config);
@@ -89,40 +82,31 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const before = (await hasRecords(folder, iterationsFileName)) ? await readSearchRun(folder) : undefined;
   const run = settleSearch(folder, describe(options, problems), before);
   const history = new SearchHistory(config.aggregate);
-  const journal = await openRunFolder({
-    folder,
-    journal: iterationsFileName,
-    run,
-    isNew: before === undefined,
-    onRecord(record) {
-      const read = readIteration(record);
-      if (read) history.add(read);
-    },
-  });
   const isRight = judgeOf(loaded);
   const resultOf = (problem: Conversation) => problemResult(problem, history.of(problem.id));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  const progress = startingProgress(problems.map(resultOf), isRight);
-  const tell = () => options.onProgress?.({ ...progress });
-  try {
-    const { stoppedBy, left } = await runUnits(firstUnits(loaded.task.name, problems, options), {
-      journal,
-      work: {
-        iteration: iterationWork(
-          driverOf(options, (retry) => {
-            progress.retries++;
-            progress.lastRetry = retry;
-            tell();
-          }),
-        ),
-      },
+  const context = runContext("search", run.config);
+  let progress = startingProgress([], isRight);
+  return carryOut<Omit<SearchResult, "seconds">>(
+    {
+      folder,
+      journal: iterationsFileName,
+      run,
+      isNew: before === undefined,
       concurrency: options.concurrency,
-      attempts,
-      drain: options.drain,
-      stop: options.stop,
-      onProgress({ inFlight }) {
-        progress.inFlight = inFlight;
-        tell();
+      context,
+      work: (onRetry) => searchWork(context, { ...options, onRetry }),
+      onOld(record) {
+        const read = readIteration(record);
+        if (read) history.add(read);
+      },
+      begin() {
+        progress = startingProgress(problems.map(resultOf), isRight);
+      },
+      units: () => firstUnits(loaded.task.name, problems, options),
+      onProgress(run) {
+        progress = { ...progress, ...run, tokens: addUsage(history.usage.policy, history.usage.reward) };
+        options.onProgress?.({ ...progress });
       },
       onRecord(record) {
         const read = freshIteration(record);
@@ -131,36 +115,29 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
         if (!read.outcome?.conclusion) return;
         count(progress, resultOf(byId.get(read.input.problem)!), isRight);
       },
-    });
-    const results = problems.map(resultOf);
-    const path = join(outputDir, resultFileName(config.begin, config.end));
-    writeWhole(path, `${JSON.stringify(results, null, 1)}\n`);
-    const ended: SearchResult["ended"] = {};
-    for (const result of results) ended[result.ended] = (ended[result.ended] ?? 0) + 1;
-    return {
-      results: path,
-      problems: results,
-      answered: progress.answered,
-      right: progress.right,
-      ended,
-      requests: history.requests,
-      usage: history.usage,
-      ...(stoppedBy ? { stopped: stoppedBy.message } : left > 0 ? { stopped: "it was stopped" } : {}),
-      seconds: (performance.now() - started) / 1000,
-    };
-  } finally {
-    await journal.close();
-  }
+    },
+    options,
+    () => {
+      const results = problems.map(resultOf);
+      const path = join(outputDir, resultFileName(config.begin, config.end));
+      writeWhole(path, `${JSON.stringify(results, null, 1)}\n`);
+      const ended: SearchResult["ended"] = {};
+      for (const result of results) ended[result.ended] = (ended[result.ended] ?? 0) + 1;
+      const { answered, right } = progress;
+      const { requests, usage } = history;
+      return { results: path, problems: results, answered, right, ended, requests, usage };
+    },
+  );
 }
 
-/** The problems of a slice. @throws {RangeError} when there is none */
+/** The problems of a slice. @throws {ExpectedError} when there is none */
 export function problemsOf(
   { conversations, task }: LoadedTask,
   { begin, end }: Pick<SearchConfig, "begin" | "end">,
 ): Conversation[] {
   const problems = conversations.slice(begin, end ?? undefined);
   if (problems.length > 0) return problems;
-  throw new RangeError(
+  throw new ExpectedError(
     `${task.name} has ${conversations.length} problems, and none from ${begin} to ${end ?? "its end"}`,
   );
 }
@@ -192,6 +169,14 @@ function* firstUnits(
 export const settingsOf = (config: SearchOptions["config"]): SearchSettings => ({
   ...config,
   takesMarkedAnswers: config.policy.kind === "replay",
+});
+
+/** Does the units of a search, here or wherever its context was carried. */
+export const searchWork = (
+  { data }: RunContext,
+  { policy, scorer, onRetry }: Pick<SearchOptions, "policy" | "scorer"> & Pick<Driver, "onRetry">,
+): WorkByKind => ({
+  iteration: iterationWork(driverOf({ config: data as SearchConfig, policy, scorer }, onRetry)),
 });
 
 export function driverOf(
@@ -240,6 +225,7 @@ function startingProgress(results: readonly ProblemResult[], isRight: IsRight): 
     answered: 0,
     right: 0,
     iterations: 0,
+    tokens: noUsage,
     inFlight: 0,
     retries: 0,
   };

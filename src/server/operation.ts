@@ -1,6 +1,7 @@
 // What is done with each item of a request: a reward, a comparison, or the search for the final answer. A call is plain
 // data, so that a thread can open the same operation as the service itself.
 
+import { ExpectedError } from "../errors/expected-error.ts";
 import { sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { extractAnswer, type Policies, readPolicies, verify } from "../math/index.ts";
@@ -86,7 +87,7 @@ function ownOperation(own: OwnReward, options: Row, known: readonly string[] | u
 /** A list of results must make a table, so all have the same members. */
 function inOrder(result: Outcome["result"], wanted: readonly string[], given: readonly string[]) {
   if (wanted.length !== given.length || !given.every((key) => wanted.includes(key)))
-    throw new Error(
+    throw new ExpectedError(
       `the module's score returned ${given.join(", ")}; before it returned ${wanted.join(", ")}`,
     );
   return Object.fromEntries(wanted.map((key) => [key, result[key] ?? null]));

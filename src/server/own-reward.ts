@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { register } from "node:module";
 import { basename, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { readOutcome, userScore } from "../rewards/own.ts";
 import type { OwnReward } from "./operation.ts";
 
@@ -19,7 +20,7 @@ export interface OwnModule {
 export async function readOwnModule(path: string, name: string | undefined): Promise<OwnModule> {
   const file = resolve(path);
   const source = await readFile(file, "utf8").catch(() => {
-    throw new Error(`--module ${path}: there is no such file, or it cannot be read`);
+    throw new ExpectedError(`--module ${path}: there is no such file, or it cannot be read`);
   });
   return { name: name ?? basename(file, extname(file)), url: pathToFileURL(file).href, source };
 }

@@ -3,6 +3,7 @@
 // and judging it twice is harmless.
 
 import { Worker } from "node:worker_threads";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { unavailable } from "../http/http-error.ts";
 import type { OwnModule } from "./own-reward.ts";
 import type { Performed, Work } from "./perform.ts";
@@ -71,7 +72,7 @@ export class Pool {
   async ready(): Promise<void> {
     while (this.threads.size < this.options.size) this.start();
     while (![...this.threads].every((thread) => thread.isReady)) {
-      if (this.broken !== undefined) throw new Error(this.broken);
+      if (this.broken !== undefined) throw new ExpectedError(this.broken);
       await new Promise<void>((resolve) => this.onReady.push(resolve));
     }
   }
@@ -162,7 +163,7 @@ export class Pool {
         const task = thread.task!;
         thread.task = undefined;
         if (message.kind === "done") task.resolve(message.performed);
-        else task.reject(new Error(message.reason));
+        else task.reject(new ExpectedError(message.reason));
       }
     }
     this.assign();
@@ -218,7 +219,7 @@ export class Pool {
     task.deaths.set(place, deaths);
     if (deaths < (place >= 0 ? mostDeaths : mostEarlyDeaths)) return true;
     if (place >= 0) task.work.failed[place] ??= reason;
-    else task.reject(new Error(`the thread ${reason}`));
+    else task.reject(new ExpectedError(`the thread ${reason}`));
     return place >= 0;
   }
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { HttpError } from "../http/http-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { readPolicies } from "../math/index.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { findReward, type Reward, rewards } from "../rewards/index.ts";
 import type { Call } from "./operation.ts";
 
@@ -40,7 +41,7 @@ export function readEnvelope(name: NativeName, body: unknown): Envelope {
   if (unknown !== undefined)
     throw new HttpError(400, `there is no field '${unknown}' here`, { param: unknown });
   const param = issue!.path.join(".");
-  throw new HttpError(400, param === "" ? "the body is no JSON object" : `'${param}': ${issue!.message}`, {
+  throw new HttpError(400, param === "" ? "the body is no JSON object" : badField(issue!, body), {
     param: param || undefined,
   });
 }
@@ -96,6 +97,9 @@ function checkOptions({ name, fields }: Reward, given: Row): void {
     if (!(schema instanceof z.ZodOptional))
       throw new HttpError(400, `${name} has no option '${key}'`, { param });
     const read = schema.safeParse(value);
-    if (!read.success) throw new HttpError(400, `${param}: ${read.error.issues[0]!.message}`, { param });
+    if (read.success) continue;
+    const issue = read.error.issues[0]!;
+    const path = ["options", key, ...issue.path];
+    throw new HttpError(400, badField({ ...issue, path }, { options: given }), { param });
   }
 }

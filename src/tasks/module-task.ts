@@ -3,6 +3,9 @@
 
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { mistakeIn } from "../errors/own-code.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import type { Conversation, Judgement, Source, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
@@ -47,7 +50,7 @@ export async function importTask(path: string): Promise<Task> {
   try {
     exported = await import(pathToFileURL(path).href);
   } catch (error) {
-    throw new TaskError(`${path}: it cannot be loaded: ${(error as Error).message}`);
+    throw new TaskError(`${path}: it cannot be loaded: ${mistakeIn(path, error)}`, { cause: error });
   }
   const own = (exported.task ?? exported.default) as Task;
   check(shape, own, `${path}: the export 'task'`);
@@ -59,12 +62,12 @@ export async function importTask(path: string): Promise<Task> {
     maxNewTokens,
     isOwnCode: true,
     async load() {
-      const loaded = await own.load();
+      const loaded = await promisedBy(path, "load()", () => own.load());
       check(loadedShape, loaded, `${path}: what load() gives`);
       return { ...loaded, task };
     },
     judge(conversation, completion) {
-      const judgement = own.judge(conversation, completion);
+      const judgement = judgedBy(path, () => own.judge(conversation, completion));
       check(judgementShape, judgement, `${path}: what judge() gives`);
       return judgement;
     },
@@ -75,7 +78,23 @@ export async function importTask(path: string): Promise<Task> {
 function check(wanted: z.ZodType, value: unknown, what: string): void {
   const read = wanted.safeParse(value);
   if (read.success) return;
-  const [issue] = read.error.issues;
-  const place = issue!.path.length === 0 ? "" : `: ${issue!.path.join(".")}`;
-  throw new TaskError(`${what}${place}: ${issue!.message}`);
+  throw new TaskError(`${what}: ${badField(read.error.issues[0]!, value)}`);
+}
+
+/** What a function of the module gives; what it throws is named with its place. */
+async function promisedBy<T>(path: string, what: string, call: () => Promise<T> | T): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ExpectedError) throw error;
+    throw new TaskError(`${path}: ${what} failed: ${mistakeIn(path, error)}`, { cause: error });
+  }
+}
+
+function judgedBy<T>(path: string, judge: () => T): T {
+  try {
+    return judge();
+  } catch (error) {
+    throw new TaskError(`${path}: judge() failed: ${mistakeIn(path, error)}`, { cause: error });
+  }
 }

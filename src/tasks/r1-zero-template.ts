@@ -2,7 +2,7 @@
 // which wants the template kept.
 
 import { explicitAnswer } from "../answers/index.ts";
-import { r1ZeroReward } from "../rewards/index.ts";
+import { r1ZeroReward } from "../rewards/r1-zero/r1-zero.ts";
 import { askWith } from "./prompt.ts";
 import type { Conversation, Judgement, Task } from "./task.ts";
 

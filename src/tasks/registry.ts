@@ -3,6 +3,7 @@
 import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { TaskConfig } from "../config/index.ts";
+import { didYouMean } from "../options/nearest.ts";
 import { aime2024 } from "./aime-2024.ts";
 import { aime2025, aime2025I, aime2025II } from "./aime-2025.ts";
 import { amc23 } from "./amc23.ts";
@@ -62,10 +63,18 @@ export async function findTask(nameOrPath: string, options: FindOptions = {}): P
   const path = resolve(options.cwd ?? process.cwd(), nameOrPath);
   const isNamed = options.modules !== undefined && isModule(path);
   if (!isNamed && !(await isFile(path)))
-    throw new TaskError(`there is no task and no file '${nameOrPath}'; 'assay tasks' lists the tasks`);
+    throw new TaskError(
+      `there is no task and no file '${nameOrPath}'; 'assay tasks' lists the tasks.${didYouMean(nameOrPath, allNames(options))}`,
+    );
   if (isModule(path)) return importTask(options.modules ? namedModule(path, options.modules) : path);
   return ownTask(basename(path, extname(path)), { ...changes, path });
 }
+
+/** What a typo may have meant. */
+const allNames = ({ tasks = {} }: FindOptions): string[] => [
+  ...benchmarks.flatMap(({ name, aliases }) => [name, ...aliases]),
+  ...Object.keys(tasks),
+];
 
 /** A run's path to a module may be of another machine, so that the file's name tells which of the user's it is. */
 function namedModule(path: string, named: readonly string[]): string {

@@ -1,8 +1,10 @@
 // Somebody named a task that cannot be had: mend the name, the path, or the module that it leads to.
 
-export class TaskError extends Error {
-  constructor(message: string) {
-    super(message);
+import { ExpectedError } from "../errors/expected-error.ts";
+
+export class TaskError extends ExpectedError {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
     this.name = "TaskError";
   }
 }

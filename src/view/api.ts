@@ -1,8 +1,8 @@
 // What the viewer's server answers, as the page knows it. Types alone: both sides import them.
 
+import type { RunKind } from "../kinds/kind-of-run.ts";
 import type { Interval } from "../runs/interval.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
-import type { RunKind } from "./find-runs.ts";
 import type { ProblemKey } from "./sample-table.ts";
 
 export interface RunState {

@@ -2,8 +2,9 @@
 // so that a run that is graded again costs only the second, and it follows a run that grows.
 
 import { createHash } from "node:crypto";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { openPlainFile } from "../jsonl/plain-file.ts";
 import { openRunFile } from "../runs/grade-run.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { type RunFile, samplesFileName } from "../runs/run-file.ts";
@@ -180,7 +181,7 @@ export class EvalIndex {
 
   /** The journal's record with a row's sample. @throws when the journal is not what it was */
   async recordOf(row: number): Promise<unknown> {
-    const file = await open(join(this.folder, samplesFileName));
+    const file = await openPlainFile(join(this.folder, samplesFileName));
     try {
       const bytes = Buffer.alloc(this.facts.lineLength.at(row));
       await file.read(bytes, 0, bytes.length, this.facts.lineStart.at(row));

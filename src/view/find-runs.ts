@@ -5,10 +5,9 @@ import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { type RunKind, runKinds } from "../kinds/kind-of-run.ts";
 import { runFileName, runKind } from "../runs/run-folder.ts";
 import { slicesIn } from "../search/result.ts";
-
-export type RunKind = "eval" | "processbench" | "search";
 
 export interface FoundRun {
   /** In addresses. */
@@ -62,9 +61,10 @@ async function runsIn(folder: string, root: string, depth: number): Promise<Foun
 async function runAt(folder: string, above: string): Promise<FoundRun> {
   try {
     const kind = await runKind(folder);
-    if (kind === "eval" || kind === "processbench" || kind === "search") {
+    const known = runKinds.find((each) => each === kind);
+    if (known) {
       // A search's run stands for the folder of results that it belongs to.
-      return foundRun(kind, kind === "search" ? dirname(folder) : folder, above);
+      return foundRun(known, kind === "search" ? dirname(folder) : folder, above);
     }
     const problem = `${runFileName} says that this is a run of the kind '${kind}', which this version does not know; a newer one may`;
     return { ...foundRun("eval", folder, above), problem };

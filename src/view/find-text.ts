@@ -2,7 +2,7 @@
 // somewhere are read.
 
 import { join } from "node:path";
-import { fileLines } from "../jsonl/file-lines.ts";
+import { plainFileLines } from "../jsonl/plain-file.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import type { Found } from "./api.ts";
 import type { EvalIndex } from "./eval-index.ts";
@@ -19,7 +19,7 @@ export async function findText(index: EvalIndex, text: string): Promise<Found> {
   const needle = Buffer.from(JSON.stringify(text).slice(1, -1), "utf8");
   const rows: number[] = [];
   const lines = lineRows(index);
-  for await (const { bytes, start, ended } of fileLines(join(index.folder, samplesFileName))) {
+  for await (const { bytes, start, ended } of plainFileLines(join(index.folder, samplesFileName))) {
     if (!ended || start >= facts.bytes) break;
     if (!bytes.includes(needle)) continue;
     const ofLine = lines.get(start);

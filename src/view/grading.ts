@@ -1,10 +1,11 @@
 // Samples without a verdict are graded by the tasks that their run names, in a thread and a few lines at a time, so that a
 // page that is open shows verdicts as they come and the server answers meanwhile.
 
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../config/index.ts";
 import { reasonOf } from "../jsonl/errors.ts";
+import { openPlainFile } from "../jsonl/plain-file.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import { judgesOf } from "../runs/grade-run.ts";
@@ -66,7 +67,7 @@ export class Grading {
     const judges = await judgesOf(run, (name) => findTask(name, options));
     const grader = new ThreadedGrader({ given, template, ...options });
     this.current = grader;
-    const file = await open(join(folder, samplesFileName));
+    const file = await openPlainFile(join(folder, samplesFileName));
     try {
       for (const slice of slicesOf(lines)) {
         if (this.isClosed) return;

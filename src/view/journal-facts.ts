@@ -1,7 +1,7 @@
 // What a journal of an evaluation holds, without its texts: where each sample's line stands, how long the completion is,
 // how it ended. A journal that grows is read on from where it was left, never again from its beginning.
 
-import { fileLines } from "../jsonl/file-lines.ts";
+import { plainFileLines } from "../jsonl/plain-file.ts";
 import { Column } from "./column.ts";
 import { ends, type RowVerdict, SampleTable } from "./sample-table.ts";
 
@@ -45,7 +45,7 @@ export const noFacts = (): Facts => ({
 /** Reads whole lines that are new; a line that is still being written waits. Tells whether there were any. */
 export async function readOn(facts: Facts, path: string): Promise<boolean> {
   const before = facts.bytes;
-  for await (const line of fileLines(path, { start: facts.bytes, number: facts.lines + 1 })) {
+  for await (const line of plainFileLines(path, { start: facts.bytes, number: facts.lines + 1 })) {
     if (!line.ended) break;
     const length = line.bytes.length;
     try {

@@ -2,7 +2,7 @@
 // before the place up to which it was read.
 
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { openPlainFile } from "../jsonl/plain-file.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { Column, Texts } from "./column.ts";
 import type { Facts, Note, TaskUsage } from "./journal-facts.ts";
@@ -33,7 +33,7 @@ export interface KeptFacts {
 const tailBytes = 4_096;
 
 async function tailOf(path: string, bytes: number): Promise<string> {
-  const file = await open(path);
+  const file = await openPlainFile(path);
   try {
     const from = Math.max(0, bytes - tailBytes);
     const buffer = Buffer.alloc(bytes - from);

@@ -1,7 +1,7 @@
 // verdicts.jsonl put beside the rows of a journal. The file is replaced whole whenever a run is graded, so it is read
 // whole; it is small beside the journal.
 
-import { fileLines } from "../jsonl/file-lines.ts";
+import { plainFileLines } from "../jsonl/plain-file.ts";
 import type { SampleTable } from "./sample-table.ts";
 
 /** Which grader made the verdicts, as the file's first line says. */
@@ -26,7 +26,7 @@ interface VerdictLine {
 export async function readVerdicts(table: SampleTable, path: string): Promise<GraderLine | undefined> {
   let grader: GraderLine | undefined;
   try {
-    for await (const { bytes } of fileLines(path)) {
+    for await (const { bytes } of plainFileLines(path)) {
       const line = JSON.parse(bytes.toString("utf8")) as VerdictLine & { grader?: GraderLine };
       if (!grader) {
         grader = line.grader ?? {};

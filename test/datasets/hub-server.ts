@@ -29,6 +29,8 @@ export class HubServer {
   private readonly failures: { path: RegExp; failure: Failure; left: number }[] = [];
   /** Whether parquet files are stored apart, behind a redirect, as large files are. */
   largeFiles = true;
+  /** Whether files have names by which their content can be checked. */
+  namesContent = true;
   /** Whether data sets are described at all, or only files served. */
   describes = true;
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
@@ -133,7 +135,7 @@ export class HubServer {
       return;
     }
     const body = failure?.body ?? whole;
-    headers.etag = isLarge ? '"of-the-store"' : `"${gitBlob(whole)}"`;
+    if (this.namesContent) headers.etag = isLarge ? '"of-the-store"' : `"${gitBlob(whole)}"`;
     headers["content-length"] = String(body.length);
     response.writeHead(200, headers);
     if (failure?.cutAt === undefined) response.end(body);

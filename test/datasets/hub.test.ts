@@ -256,6 +256,37 @@ describe("a download", () => {
   });
 });
 
+describe("a download without an etag", () => {
+  const whole = parquet("1+1");
+  const other = Buffer.from("<html>Please log in</html>");
+  const fetched = () => hub.requests.filter((line) => line.endsWith(".parquet")).length;
+  beforeEach(() => {
+    hub.largeFiles = false;
+    hub.namesContent = false;
+    hub.publish(aime.dataset, { [parquetFile]: whole });
+  });
+
+  it("is kept where its rows can be read", async () => {
+    expect(await problems(aime)).toEqual(["1+1"]);
+    expect(await problems(aime)).toEqual(["1+1"]);
+    expect(fetched()).toBe(1);
+  });
+
+  it("that cannot be read is fetched once more", async () => {
+    hub.fail(/^\/datasets/, { body: other });
+    expect(await problems(aime)).toEqual(["1+1"]);
+    expect(fetched()).toBe(2);
+  });
+
+  it("that cannot be read the second time either does not stand in the way of a later one", async () => {
+    hub.fail(/^\/datasets/, { body: other }, 2);
+    await expect(load(aime)).rejects.toThrow("it is no parquet file");
+    expect(fetched()).toBe(2);
+    expect(await problems(aime)).toEqual(["1+1"]);
+    expect(fetched()).toBe(3);
+  });
+});
+
 describe("a hub that refuses", () => {
   it("401 without a token: a token is wanted, or the name is wrong", async () => {
     hub.fail(/./, { status: 401 }, 9);

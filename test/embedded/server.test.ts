@@ -1,7 +1,7 @@
 // The server as a process, asked by OpenAI's own client.
 
 import { createServer, request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import OpenAI, { APIError, AuthenticationError, BadRequestError, NotFoundError } from "openai";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { LanguageModel } from "../../src/embedded/language-model.ts";
@@ -181,6 +181,60 @@ describe("a chat completion", () => {
     const asked = own.chat.completions.create({ model, messages, n: 128, stream }, { signal: gone.signal });
     await expect(asked).rejects.toThrow();
     expect(await outcome).toMatchObject({ kind: "stopped" });
+  });
+});
+
+describe("a stream that nobody reads", () => {
+  const piece = "x".repeat(1 << 16);
+
+  /** A model that says the piece until it has been said so often, or until it is stopped. */
+  async function talk(times: number, isAhead: (said: number) => boolean = () => false) {
+    let said = 0;
+    let isStopped = false;
+    const talker: LanguageModel = {
+      name: model,
+      contextLength: 1e6,
+      vocabularySize: 2,
+      close: async () => {},
+      async ask({ seeds }, { signal, onDelta } = {}) {
+        for (; said < times && !signal!.aborted; said++) {
+          onDelta!({ sample: 0, text: piece });
+          do await new Promise((resolve) => setImmediate(resolve));
+          while (isAhead(said));
+        }
+        isStopped = signal!.aborted;
+        const sample = { text: "", finish: "stop" as const, stopReason: null, tokens: said };
+        return { samples: seeds.map(() => sample), promptTokens: 1 };
+      },
+    };
+    const { url, close } = await serve({ model: talker });
+    onTestFinished(close);
+    return { url, said: () => said, isStopped: () => isStopped };
+  }
+
+  it("is cut off once 8 MiB wait, and its samples with it", async () => {
+    const { url, said, isStopped } = await talk(1e6);
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).pause();
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => {});
+    const text = JSON.stringify({ model, prompt: "7", stream: true });
+    socket.write(
+      `POST /v1/completions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+    );
+    while (!isStopped()) await new Promise((resolve) => setTimeout(resolve, 10));
+    // 8 MiB, and what the two sockets hold by themselves.
+    expect(said() * piece.length).toBeGreaterThan(8 << 20);
+    expect(said() * piece.length).toBeLessThan(64 << 20);
+  });
+
+  it("is not one that is read, however long", async () => {
+    let read = 0;
+    const { url } = await talk(200, (said) => said * piece.length - read > 4 << 20);
+    const own = new OpenAI({ baseURL: url, apiKey: "none", maxRetries: 0 });
+    for await (const { choices } of await own.completions.create({ model, prompt: "7", stream: true }))
+      read += choices[0]?.text.length ?? 0;
+    expect(read).toBe(200 * piece.length);
   });
 });
 

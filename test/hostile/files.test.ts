@@ -1,6 +1,6 @@
 // Files: links that somebody has laid, disks that are full, and two who write at once.
 
-import { mkdir, readdir, readFile, symlink, unlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TestServer } from "../models/server.ts";
@@ -104,3 +104,33 @@ it("an output that was not finished is gone on with by the same work over the sa
   expect((await go("grade", "--input", input)).code).toBe(0);
   expect((await readFile(output, "utf8")).trim().split("\n")).toHaveLength(300_000);
 });
+
+it("what was read of an input may not differ when an output is gone on with, what was not may", async () => {
+  const folder = await testFolder();
+  const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
+  const lines = Array.from({ length: 300_000 }, (_, i) => pair(i));
+  await writeFile(input, lines.join(""));
+  const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
+  // Some 60,000 lines, of more than 1 MiB of input.
+  while ((await stat(output).catch(() => ({ size: 0 }))).size < 8 << 20)
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  child.kill("SIGKILL");
+  await ended;
+  const written = (await readFile(output, "utf8")).split("\n").length - 1;
+  expect(written).toBeGreaterThan(45_000);
+  expect(written).toBeLessThan(250_000);
+  const goOn = async (changed: number) => {
+    const other = join(folder, "other.jsonl");
+    await writeFile(other, lines.with(changed, pair(7)).join(""));
+    return startAssay(["grade", "--input", other, "--output", output, "--resume"]).ended;
+  };
+  const before = await readFile(output);
+  const refused = await goOn(written - 100);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("begun over another input") });
+  expect((await readFile(output)).equals(before)).toBe(true);
+  expect(await goOn(299_999)).toMatchObject({ code: 0 });
+  const after = (await readFile(output, "utf8")).trim().split("\n");
+  expect(after).toHaveLength(300_000);
+  expect(JSON.parse(after[299_999]!)).toMatchObject({ gold: "7" });
+  expect((await readdir(folder)).sort()).toEqual(["in.jsonl", "other.jsonl", "out.jsonl"]);
+}, 120_000);

@@ -327,3 +327,84 @@ describe("the wait before another try", () => {
     expect(retryAfterMs(undefined, now)).toBeUndefined();
   });
 });
+
+describe("while nobody was ever heard", () => {
+  const never = { backoff: { firstMs: 1, mostMs: 2 }, tries: 1_000_000, firstAnswerMs: 50 };
+
+  it("a server that is not there is given up soon, for all requests alike", async () => {
+    const gone = await serve(() => ok);
+    await gone.close();
+    const endpoint = open([gone], never);
+    await expect(post(endpoint)).rejects.toMatchObject({
+      isHopeless: true,
+      isRetryable: false,
+      message: expect.stringContaining(
+        "nothing answers there (connection refused); no request was ever answered",
+      ),
+    });
+    await expect(post(endpoint)).rejects.toMatchObject({ isHopeless: true });
+  });
+  it("so is one that answers with pages", async () => {
+    const page = await serve(() => ({ body: "<html>Sign in</html>" }));
+    await expect(post(open([page], never))).rejects.toMatchObject({ isHopeless: true });
+  });
+  it("one that has answered is waited for", async () => {
+    const server = await serve(() => ok);
+    const endpoint = open([server], { ...never, backoff: { firstMs: 20, mostMs: 40 } });
+    await post(endpoint);
+    await server.close();
+    const waiting = post(endpoint);
+    setTimeout(() => void server.listen(), 200); // Longer than it would be waited for at the start.
+    expect(await waiting).toEqual(ok.body);
+  });
+  it("403 is final, and later it is of its own request alone", async () => {
+    const server = await serve((_, number) => (number === 2 ? ok : refusal(403, "no")));
+    const endpoint = open([server], { apiKey: "sk-secret", apiKeyFrom: "SOME_KEY" });
+    await expect(post(endpoint)).rejects.toMatchObject({
+      isHopeless: true,
+      message: expect.stringContaining("status 403: no; the key in the variable SOME_KEY was sent"),
+    });
+    await post(endpoint);
+    await expect(post(endpoint)).rejects.toMatchObject({ isHopeless: false, isRetryable: false });
+  });
+  it("a refusal of a doubted name says what speaks against it", async () => {
+    const server = await serve(() => refusal(400, "no such model"));
+    await expect(post(open([server], { doubt: "it lists a, b" }))).rejects.toMatchObject({
+      isHopeless: true,
+      message: expect.stringContaining("no such model; it lists a, b"),
+    });
+  });
+});
+
+describe("a run that drains", () => {
+  const postIn = (endpoint: Endpoint, drain: AbortSignal, onRetry?: () => void) =>
+    endpoint.post("/x", {}, { key: "k", drain, read: (answer) => answer, ...(onRetry ? { onRetry } : {}) });
+
+  it("gives up what waits for another try, and waits for what was sent", async () => {
+    const server = await serve((_, number) =>
+      number === 1 ? refusal(500, "down") : { ...ok, delayMs: 100 },
+    );
+    const endpoint = open([server], { backoff: { firstMs: 60_000, mostMs: 60_000 } });
+    const end = new AbortController();
+    let isPausing = false;
+    const paused = postIn(endpoint, end.signal, () => {
+      isPausing = true;
+    });
+    while (!isPausing) await new Promise((resolve) => setTimeout(resolve, 2));
+    const sent = postIn(endpoint, end.signal);
+    while (server.asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 2));
+    end.abort();
+    await expect(paused).rejects.toMatchObject({ failure: "stopped" });
+    expect(await sent).toEqual(ok.body);
+  });
+  it("tries nothing again that fails from then on", async () => {
+    const end = new AbortController();
+    const server = await serve(() => {
+      end.abort();
+      return refusal(500, "down");
+    });
+    const endpoint = open([server], { backoff: { firstMs: 60_000, mostMs: 60_000 } });
+    await expect(postIn(endpoint, end.signal)).rejects.toMatchObject({ failure: "stopped" });
+    expect(server.asked).toHaveLength(1);
+  });
+});

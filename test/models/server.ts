@@ -36,6 +36,10 @@ export class TestServer {
   mostInFlight = 0;
   /** That were ever opened. */
   connections = 0;
+  /** What it says when it is asked which models it has; a server need not know. */
+  models: Reply = { status: 404, body: { detail: "Not Found" } };
+  /** The same by the path, where it differs. */
+  answerModels: (path: string) => Reply = () => this.models;
   private readonly sockets = new Set<Socket>();
   private server = createServer();
   private port = 0;
@@ -77,6 +81,12 @@ export class TestServer {
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "GET") {
+      const { status = 200, headers, body } = this.answerModels(request.url!);
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(typeof body === "string" ? body : JSON.stringify(body));
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as RequestBody;

@@ -367,7 +367,7 @@ describe("a server that fails", () => {
     const out = await testFolder();
     const first = await bench(prm, out, "--subset", "gsm8k");
     expect(first.code).toBe(1);
-    expect(first.stderr).toContain("1 samples are not judged; the same command asks for them");
+    expect(first.stderr).toContain("1 sample is missing; the same command asks for them");
     expect(first.result.subsets.gsm8k).toMatchObject({ erroneous: 8, error_accuracy: 87.5, failed: 1 });
     const file = join(out, "org_judge", "error_gsm8k_step.jsonl");
     const failed = (await linesOf(file)).find(({ id }) => id === "gsm8k-4")!;
@@ -441,19 +441,24 @@ describe("the same command", () => {
 
 describe("the command line", () => {
   it.each([
-    [["--judge", "guess"], "--judge: there is step, critique, scalar, not 'guess'"],
-    [["--interface", "x"], "--interface: there is text, logprobs, rlhflow, pooling, scoring, not 'x'"],
+    [["--judge", "guess"], "--judge: 'guess' is not one of step, critique, scalar"],
+    [["--interface", "x"], "--interface: 'x' is not one of text, logprobs, rlhflow, pooling"],
     [["--judge", "scalar", "--interface", "text"], "'text' has none"],
     [["--judge", "critique", "--interface", "pooling"], "a critique is always text"],
     [["--threshold", "2"], "--threshold: '2' is not a number from 0 to 1"],
     [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' is not two numbers"],
     [["--labels", "yes"], "--labels: 'yes' is not"],
     [["--labels", "!/-"], "--labels: '!' is a mark"],
-    [["--no-verdict", "maybe"], "--no-verdict: there is skip, wrong, right, not 'maybe'"],
+    [["--no-verdict", "maybe"], "--no-verdict: 'maybe' is not one of skip, wrong, right"],
     [["--judge", "critique", "--no-verdict", "wrong"], "--no-verdict is about single steps"],
     [["--output_prefix", "a/b"], "--output_prefix: 'a/b' cannot be"],
-    [["--interface", "pooling", "--scores", "odds"], "--scores: there is probabilities, logits"],
+    [["--interface", "pooling", "--scores", "odds"], "--scores: 'odds' is not one of probabilities, logits"],
     [["--scores", "logits"], "--scores is for --interface pooling, not for 'text'"],
+    [["--votes", "3"], "--votes is for --judge critique, not for 'step'"],
+    [["--judge", "critique", "--all-steps"], "--all-steps is for --judge step or scalar"],
+    [["--threshold-subset", "math"], "--threshold-subset is for --judge scalar, not for 'step'"],
+    [["--threshold", "0.5", "--threshold-subset", "math"], "--threshold contradicts --threshold-subset"],
+    [["--top-logprobs", "5"], "--top-logprobs is for --interface logprobs or rlhflow, not for 'text'"],
     [["--prompt", "nowhere.txt"], "--prompt: nowhere.txt cannot be read"],
     [["--prompt", "r_prm"], "the prompts with a name are here steps, groundedprm, groundedprm-turns, r-prm"],
     [["--judge", "critique", "--prompt", "r-prm"], "the prompts with a name are here processbench"],

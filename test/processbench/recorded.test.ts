@@ -15,9 +15,10 @@ async function bench(lines: readonly object[], ...more: string[]) {
   const data = await writeSubsets(folder, { gsm8k: samples });
   const record = join(folder, "record.jsonl");
   await writeFile(record, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  const args = ["processbench", "-i", record, "--data", data, "--output_dir", join(folder, "out"), "--json"];
-  const ran = await assay([...args, ...more]);
-  return { ...ran, result: ran.stdout === "" ? undefined : JSON.parse(ran.stdout), folder };
+  const out = join(folder, "out");
+  const args = ["processbench", "-i", record, "--data", data, "--output_dir", out, "--json", ...more];
+  const ran = await assay(args);
+  return { ...ran, result: ran.stdout === "" ? undefined : JSON.parse(ran.stdout), folder, args };
 }
 
 const chances = ({ steps, label }: (typeof samples)[number]): number[] =>
@@ -48,6 +49,17 @@ describe("recorded scores", () => {
     expect(result.threshold.chosen_on).toBe("gsm8k");
   });
 
+  it("are gone on with by the same command, with what was missing", async () => {
+    const lines = samples.map((sample) => ({ problem: sample.id, scores: chances(sample) }));
+    const { code, folder, args } = await bench(lines.slice(1), "--judge", "scalar");
+    expect(code).toBe(1);
+    await writeFile(join(folder, "record.jsonl"), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const again = await assay(args);
+    expect(again.stderr).not.toContain("assay processbench:");
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout).average_f1).toBe(100);
+  });
+
   it("that are logits are told to be", async () => {
     const lines = samples.map((sample) => ({
       problem: sample.id,
@@ -76,7 +88,7 @@ describe("recorded scores", () => {
     ["{", "line 1: it is not JSON"],
     ['{"scores": [1]}', "line 1: it names neither key nor problem"],
     ['{"problem": 1}', "line 1: it holds neither scores, nor a score, nor a text"],
-    ['{"problem": 1, "scores": ["x"]}', "line 1: scores.0: Invalid input"],
+    ['{"problem": 1, "scores": ["x"]}', "line 1: scores.0 must be a number or a list, not a text"],
   ])("in a line %s are refused with its place", async (line, message) => {
     const folder = await testFolder();
     const record = join(folder, "record.jsonl");
@@ -123,6 +135,6 @@ describe("recorded texts", () => {
     const { code, result, stderr } = await bench(lines);
     expect(code).toBe(1);
     expect(result.subsets.gsm8k.failed).toBe(1);
-    expect(stderr).toContain("1 samples are not judged");
+    expect(stderr).toContain("1 sample is missing");
   });
 });

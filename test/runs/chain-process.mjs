@@ -2,6 +2,7 @@
 // before the work of a step, or after its record is written.
 
 import { runUnits } from "../../dist/runs/engine/engine.js";
+import { executeHere } from "../../dist/runs/engine/executor.js";
 import { Journal } from "../../dist/runs/engine/journal.js";
 
 const [path, killAt, chains] = process.argv.slice(2);
@@ -19,7 +20,7 @@ const summary = await runUnits(
   {
     journal,
     concurrency: 2,
-    work: {
+    executor: executeHere({
       async step({ id, input }) {
         if (killAt === `before ${id}`) die();
         process.stdout.write(`${id}\n`);
@@ -27,7 +28,7 @@ const summary = await runUnits(
         const sum = input.sum + input.number * 10 ** input.chain;
         return { value: { sum }, next: input.number < 3 ? [step(input.chain, input.number + 1, sum)] : [] };
       },
-    },
+    }),
     onRecord({ id }) {
       if (killAt === `after ${id}`) die();
     },

@@ -6,6 +6,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type EngineOptions, runUnits } from "../../src/runs/engine/engine.ts";
+import { executeHere } from "../../src/runs/engine/executor.ts";
 import { Journal, readJournal } from "../../src/runs/engine/journal.ts";
 import { type Unit, UnitFailure, type UnitRecord, type Work } from "../../src/runs/engine/unit.ts";
 import { testFolder } from "./folder.ts";
@@ -18,7 +19,12 @@ const double: Work = async ({ input }) => ({ value: 2 * (input as number) });
 async function run(path: string, roots: Unit[], work: Work, options: Partial<EngineOptions> = {}) {
   const journal = await Journal.open(path);
   try {
-    return await runUnits(roots, { journal, concurrency: 4, work: { double: work }, ...options });
+    return await runUnits(roots, {
+      journal,
+      concurrency: 4,
+      executor: executeHere({ double: work }),
+      ...options,
+    });
   } finally {
     await journal.close();
   }
@@ -229,7 +235,7 @@ describe("a run of units", () => {
 
   it("does not do again what another run on the same open journal has done", async () => {
     const journal = await Journal.open(await journalPath());
-    const options = { journal, concurrency: 4, work: { double } };
+    const options = { journal, concurrency: 4, executor: executeHere({ double }) };
     expect(await runUnits(units(5), options)).toMatchObject({ done: 5 });
     expect(await runUnits(units(8), options)).toMatchObject({ done: 3 });
     await journal.close();
@@ -242,15 +248,17 @@ describe("a run of units", () => {
     }
     const path = await journalPath();
     const journal = await Journal.open(path);
-    const running = runUnits(faulty(), { journal, concurrency: 2, work: { double } });
+    const running = runUnits(faulty(), { journal, concurrency: 2, executor: executeHere({ double }) });
     await expect(running).rejects.toThrow("a mistake");
     await journal.close();
     expect(await recordsIn(path)).toHaveLength(6);
   });
 
   it("lets units in flight end when it is drained, and gives them up when it is stopped", async () => {
+    let end = new AbortController();
     const slow: Work = (unit, { signal }) =>
       new Promise((resolve, reject) => {
+        setTimeout(() => end.abort(), 5);
         const timer = setTimeout(() => resolve({ value: unit.input }), 30);
         signal.addEventListener("abort", () => {
           clearTimeout(timer);
@@ -261,8 +269,7 @@ describe("a run of units", () => {
       ["drain", 4],
       ["stop", 0],
     ] as const) {
-      const end = new AbortController();
-      setTimeout(() => end.abort(), 5);
+      end = new AbortController();
       const summary = await run(await journalPath(), units(20), slow, { [way]: end.signal });
       expect(summary).toEqual({ done, failed: 0, left: 20 - done });
     }

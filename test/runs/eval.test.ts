@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { UsageError } from "../../src/cli/command.ts";
 import { readEvalRequest } from "../../src/cli/eval/eval-options.ts";
 import type { TaskMetrics } from "../../src/runs/metrics.ts";
-import { type Answer, choices, promptIn, TestServer } from "../models/server.ts";
+import { type Answer, choices, promptIn, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
 import { startAssay } from "./spawned.ts";
 import { answerSums, evalArgs, isGuess, problemOf, samplesOf, sumTexts, writeSums } from "./sums.ts";
@@ -213,10 +213,15 @@ describe("the same run", () => {
   });
 
   it("refuses a second writer", async () => {
-    server.answerWith(answerSums(() => 1500));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.answerWith((asked, number) => released.then(() => answerSums()(asked, number) as Reply));
     const first = evaluate();
     while (server.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const { code, stderr } = await evaluate();
+    release();
     expect(code).toBe(1);
     expect(stderr).toContain("writes to this run");
     expect((await first).code).toBe(0);
@@ -276,15 +281,18 @@ describe("failures", () => {
     for (const [args, sentence] of [
       [[], "which model?"],
       [["-i", "nobody"], /there is no source 'nobody'; there is no assay\.config\.\* here$/],
-      [["--base-url", server.url], "--model is missing"],
+      [["--base-url", server.url], "which model? Give --model NAME; the server does not list its models"],
       [["--base-url", "here", "--model", "m"], "'here' is not a URL"],
-      [[...model, "-n", "0"], "--num-samples: '0' is not a number from 1 on"],
-      [[...model, "-n", "1.5"], "--num-samples: give a whole number"],
+      [[...model, "-n", "0"], "-n: '0' is not a whole number from 1 to 100000"],
+      [[...model, "-n", "1.5"], "-n: '1.5' is not a whole number"],
       [[...model, "--top-p", "2"], "--top-p: '2' is not a number from 0 to 1"],
-      [[...model, "--template", "r2"], "there is r1_zero, not 'r2'"],
-      [[...model, "--template", "r1_zero", "--system", "x"], "--system does not go with"],
+      [[...model, "--template", "r2"], "--template: 'r2' is not one of r1_zero"],
+      [[...model, "--template", "r1_zero", "--system", "x"], "--template contradicts --system"],
       [[...model, "--budget", "3"], "--budget needs the model's prices"],
       [[...model, "-a", "x||y"], "a name is missing"],
+      [[...model, "-a", "x,,y"], "a name is missing"],
+      [["-i", "sft", "--base-url", server.url], "--source contradicts --base-url: give one of them"],
+      [model, /which task\? Give -a TASK, or -a all .*There are:\n.*AIME-2024/s],
     ] as const) {
       const read = readEvalRequest(args, { path: undefined, sources: {}, tasks: {} });
       await expect(read).rejects.toBeInstanceOf(UsageError);
@@ -300,11 +308,12 @@ describe("stopping", () => {
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGINT");
     const { code, stdout, stderr } = await ended;
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(stderr).toContain("waiting for the requests in flight");
     expect(stderr).toContain(`'assay eval ${run} --base-url ${server.url}' asks for them`);
     const asked = server.asked.length;
     expect(sums(stdout).unscored).toEqual({ not_asked: 12 - asked });
+    expect(JSON.parse(stdout)).toMatchObject({ complete: false, done: asked, of: 12 });
     expect(await samplesOf(run)).toHaveLength(asked);
     expect((await evaluate()).code).toBe(0);
     expect(server.asked).toHaveLength(12);
@@ -312,7 +321,10 @@ describe("stopping", () => {
 
   it("with a second Ctrl-C, or with SIGTERM, does not wait", async () => {
     server.answerWith(answerSums(() => 60_000));
-    for (const signals of [["SIGINT", "SIGINT"], ["SIGTERM"]] as const) {
+    for (const [wanted, signals] of [
+      [130, ["SIGINT", "SIGINT"]],
+      [143, ["SIGTERM"]],
+    ] as const) {
       const before = server.asked.length;
       const { child, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
       while (server.asked.length < before + 3) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -320,8 +332,22 @@ describe("stopping", () => {
         child.kill(signal);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      expect((await ended).code).toBe(1);
+      expect((await ended).code).toBe(wanted);
     }
+    expect(await samplesOf(run)).toEqual([]);
+  });
+
+  it("with one Ctrl-C does not wait for another try", async () => {
+    server.answerWith(() => ({ status: 503, headers: { "retry-after": "60" }, body: { error: "busy" } }));
+    const args = evalArgs(rows, server.url, run, "--concurrency", "3").filter((word) => word !== "--json");
+    const { child, ended } = startAssay(args, folder);
+    while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.kill("SIGINT");
+    const { code, stdout } = await ended; // A minute would be longer than the test may take.
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/^INCOMPLETE 0\/12 samples\n/);
+    expect(stdout).toMatch(/^sums +12 +12 +– +–/m);
     expect(await samplesOf(run)).toEqual([]);
   });
 

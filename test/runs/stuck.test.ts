@@ -152,6 +152,28 @@ it("a search's answers are scored, also where one is stuck", async () => {
   expect(stderr).toContain("the grading took longer than 0.5 s");
 });
 
+it("a search comes to its end where the grading of an answer does not, and keeps that answer", async () => {
+  const folder = await testFolder();
+  const task = await writeTask(folder, "for (;;);");
+  const server = await TestServer.start((asked) => {
+    const number = problemOf(asked);
+    return choices(asked, [`So it is \\boxed{${number === bad ? "BAD" : 3 * number}}.`]);
+  });
+  onTestFinished(() => server.close());
+  const out = join(folder, "out");
+  const { code, stderr } = await startAssay([
+    "search",
+    ...["--policy-api-base", server.url, "--data", task, "--output-dir", out, "--strategy", "majority"],
+    ...["--n", "1", ...limit, "--json"],
+  ]).ended;
+  expect(stderr).toContain(`stuck, problem ${bad}: the grading took longer than 0.5 s`);
+  expect(code).toBe(0);
+  const kept = (await readFile(join(out, "search-0-None", "stuck.jsonl"), "utf8")).trim().split("\n");
+  expect(kept.map((line) => JSON.parse(line))).toMatchObject([
+    { task: "stuck", problem: `${bad}`, completion: { text: "\\boxed{BAD}" } },
+  ]);
+});
+
 describe("grading in place", () => {
   /** As built, since threads run built files. */
   const built = (name: string) => import(`../../dist/runs/grading/${name}.js`);

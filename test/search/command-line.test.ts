@@ -166,7 +166,9 @@ describe("assay search", () => {
     const folder = await testFolder();
     const rows = await writeSums(folder, 2);
     const { reward } = await startServers();
-    const locked = createServer((_, response) => response.writeHead(401).end("{}")).listen(0, "127.0.0.1");
+    const locked = createServer(({ method }, response) =>
+      response.writeHead(method === "GET" ? 404 : 401).end("{}"),
+    ).listen(0, "127.0.0.1");
     onTestFinished(() => void locked.close());
     await once(locked, "listening");
     const { port } = locked.address() as AddressInfo;
@@ -186,9 +188,20 @@ describe("assay search", () => {
       return stderr;
     };
     expect(await said(...base)).toContain("which policy model?");
-    expect(await said(...base, ...urls, "--strategy", "luck")).toContain("--strategy: there is greedy,");
-    expect(await said(...base, ...urls, "--data_begin", "5", "--data_end", "5")).toContain("not behind 5");
+    expect(await said(...base, ...urls, "--strategy", "luck")).toContain(
+      "--strategy: 'luck' is not one of greedy,",
+    );
+    expect(await said(...base, ...urls, "--data_begin", "5", "--data_end", "5")).toContain(
+      "--data-end 5 must be greater than --data-begin 5",
+    );
     expect(await said("search", ...urls, "--data", "math")).toContain("--output-dir is missing");
+    expect(await said(...base, ...urls, "--policy", "sft")).toContain(
+      "--policy contradicts --policy-api-base",
+    );
+    expect(await said(...base, ...urls, "--width", "2")).toContain("--width is for --strategy beam and dvts");
+    expect(await said(...base, ...urls, "--strategy", "beam", "--n", "6")).toContain(
+      "--n 6 is not a multiple of --width 4",
+    );
   });
 });
 

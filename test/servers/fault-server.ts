@@ -62,6 +62,10 @@ export class FaultServer {
 
   private async answer(socket: Socket, head: string, body: string): Promise<void> {
     const path = /^\S+ (\S+)/.exec(head)![1]!;
+    if (head.startsWith("GET ")) {
+      socket.write(whole('{"detail":"Not Found"}', 404));
+      return;
+    }
     const authorization = /^authorization: *(.*)$/im.exec(head)?.[1];
     const asked: Asked = { path, headers: { authorization }, body: JSON.parse(body) as RequestBody };
     this.asked.push(asked);

@@ -50,7 +50,7 @@ const withChoice = (good: string, choice: unknown): string =>
 
 export const faults: readonly Fault[] = [
   // Refusals.
-  ...[400, 403, 408, 409, 413, 418, 422, 425, 429, 451, 500, 501, 502, 503, 504, 505, 529].map((status) =>
+  ...[400, 408, 409, 413, 418, 422, 425, 429, 451, 500, 501, 502, 503, 504, 505, 529].map((status) =>
     refusing(status),
   ),
   refusing(429, "at once again", "", "retry-after: 0"),

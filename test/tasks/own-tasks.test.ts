@@ -139,7 +139,7 @@ describe("a task by module", () => {
     const path = await write(
       `export const task = { name: "mine", description: "", eval_type: "generative", maxNewTokens: 10, load() {} };`,
     );
-    await expect(findTask(path)).rejects.toThrow(/task\.mjs: the export 'task': judge: must be a function/);
+    await expect(findTask(path)).rejects.toThrow(/task\.mjs: the export 'task': judge must be a function/);
     await expect(findTask(await write("export const other = 1;"))).rejects.toThrow(/the export 'task'/);
   });
 
@@ -150,9 +150,13 @@ describe("a task by module", () => {
       judge: () => ({ right: true, by: "kindness" }),
     };`);
     const task = await findTask(path);
-    await expect(task.load()).rejects.toThrow(/task\.mjs: what load\(\) gives: conversations\.0\.id: /);
+    await expect(task.load()).rejects.toThrow(
+      /task\.mjs: what load\(\) gives: conversations\.0\.id must be a text, not 1/,
+    );
     const asked = { id: "1", messages: [], answer: "1", problem: "?" };
-    expect(() => task.judge(asked, { text: "1" })).toThrow(/task\.mjs: what judge\(\) gives: extracted: /);
+    expect(() => task.judge(asked, { text: "1" })).toThrow(
+      /task\.mjs: what judge\(\) gives: extracted is missing/,
+    );
   });
 });
 

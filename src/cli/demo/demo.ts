@@ -4,12 +4,12 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { flag, text, whole } from "../../options/option.ts";
 import { quoted } from "../../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "../command.ts";
 import { perform as evaluate } from "../eval/eval.ts";
-import { duration } from "../eval/eval-display.ts";
-import { readWhole } from "../options/option-values.ts";
 import { perform as judgeSteps } from "../processbench/processbench.ts";
+import { duration } from "../run/run-progress.ts";
 import { perform as score } from "../score.ts";
 import { perform as search } from "../search/search.ts";
 import { viewLine } from "../terminal/view-line.ts";
@@ -18,34 +18,19 @@ import { trickyAnswers } from "./demo-answers.ts";
 import { type DemoFigures, demoTable } from "./demo-report.ts";
 import { type DemoServers, startServers } from "./demo-servers.ts";
 
-const help = `assay demo: the whole path on two small models, with no network
-
-Usage:
-  assay demo [options]
-
-First a page of tricky answers is graded. Then two servers are started, as in a real deployment: a
-policy that solves arithmetic problems step by step, and a reward model that judges steps. The policy
-is evaluated, the reward model judges labelled steps, and then it guides the policy. In the end one
-table says whether the reward model can judge, and whether that is worth anything.
-
-  --problems N   problems to solve (60)
-  --n N          samples of a problem, and candidates of a step (8)
-  --steps N      labelled solutions to judge (100)
-  --seed S       what the seeds of all requests are drawn from (0)
-  --out FOLDER   where the runs go (a new folder in runs)
-  --open         look at the runs in the browser in the end
-
-It needs onnxruntime-web, which 'npm install onnxruntime-web' brings.
-`;
-
-const flags = {
-  problems: { type: "string" },
-  n: { type: "string" },
-  steps: { type: "string" },
-  seed: { type: "string" },
-  out: { type: "string" },
-  open: { type: "boolean" },
-} as const;
+const options = {
+  problems: whole({ least: 1, default: 60, help: "Solve N problems." }),
+  n: whole({ least: 1, default: 8, help: "Draw N samples of a problem, and N candidates of a step." }),
+  steps: whole({ least: 1, default: 100, help: "Judge N labelled solutions." }),
+  seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of all requests from S." }),
+  out: text({
+    value: "FOLDER",
+    completes: "folder",
+    usually: "a new folder in runs",
+    help: "Keep the runs in this folder.",
+  }),
+  open: flag({ help: "Look at the runs in the browser in the end." }),
+};
 
 interface DemoOptions {
   problems: number;
@@ -60,10 +45,10 @@ interface DemoOptions {
 class PartFailed extends Error {}
 
 async function run(argv: readonly string[]): Promise<number> {
-  const options = await readDemo(argv);
-  const ending = listenForEnd(options.out);
+  const asked = await readDemo(argv);
+  const ending = listenForEnd(asked.out);
   try {
-    return await show(options, ending);
+    return await show(asked, ending);
   } catch (error) {
     if (!(error instanceof PartFailed)) throw error;
     if (ending.isAsked) process.stderr.write(ending.sentence);
@@ -126,9 +111,7 @@ async function show(options: DemoOptions, ending: Ending): Promise<number> {
 }
 
 async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
-  const { values } = readOptions(argv, flags);
-  const whole = (name: Exclude<keyof typeof flags, "open">, least: number, usual: number): number =>
-    readWhole(`--${name}`, values[name], least) ?? usual;
+  const { values } = readOptions(argv, options);
   const out = values.out ?? join("runs", `demo-${new Date().toISOString().replace(/[-:]|\..*/g, "")}`);
   if (
     await access(out).then(
@@ -138,14 +121,8 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
   ) {
     throw new UsageError(`--out: ${out} is there already; the demo wants a folder of its own`);
   }
-  return {
-    problems: whole("problems", 1, 60),
-    n: whole("n", 1, 8),
-    steps: whole("steps", 1, 100),
-    seed: whole("seed", 0, 0),
-    out,
-    open: values.open === true,
-  };
+  const { problems, n, steps, seed, open } = values;
+  return { problems, n, steps, seed, out, open };
 }
 
 /** The labelled steps that come with the models. */
@@ -229,4 +206,19 @@ function typed(words: readonly string[]): string {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["[options]"],
+  examples: [
+    { does: "see the whole path in a minute", typed: "assay demo --problems 20 --steps 40" },
+    { does: "look at the runs in the browser afterwards", typed: "assay demo --open" },
+  ],
+  options,
+  notes: [
+    "First a page of tricky answers is graded. Then two servers are started, as in a real deployment: a policy " +
+      "that solves arithmetic problems step by step, and a reward model that judges steps. The policy is " +
+      "evaluated, the reward model judges labelled steps, and then it guides the policy. In the end one table " +
+      "says whether the reward model can judge, and whether that is worth anything.",
+    "It needs onnxruntime-web, which 'npm install onnxruntime-web' brings.",
+  ],
+  run,
+};

@@ -1,43 +1,89 @@
 // The flags of `assay eval`, together with the configuration and with the run that is gone on with, resolved into what
 // a run is.
 
+import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
-import { baseUrlsOf, defaultConcurrency } from "../../models/open-model.ts";
+import { baseUrlsOf } from "../../models/open-model.ts";
+import { type Declaration, listing } from "../../options/help.ts";
+import { type Given, group, number, repeated, text } from "../../options/option.ts";
+import { settle } from "../../options/settings.ts";
+import { evalSettings } from "../../runs/eval-settings.ts";
 import { openRunFile } from "../../runs/grade-run.ts";
+import { modelSettings } from "../../runs/model-settings.ts";
 import { type RunConfig, type RunFile, shortHash } from "../../runs/run-file.ts";
 import { runFileName } from "../../runs/run-folder.ts";
-import { templateNames } from "../../runs/template.ts";
 import { benchmarks } from "../../tasks/registry.ts";
 import { readOptions, UsageError } from "../command.ts";
-import { gradingFlag } from "../grading.ts";
-import { readGradingTimeout } from "../options/grading-timeout.ts";
-import { completeSource, findSource, modelOfRun } from "../options/model-source.ts";
-import { given, readNumber, readOneOf, readWhole } from "../options/option-values.ts";
+import { given } from "../options/given.ts";
+import { gradingOptions } from "../options/grading-timeout.ts";
+import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
+import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
+import { withModel } from "../run/reached.ts";
 
-const flags = {
-  source: { type: "string", short: "i" },
-  "task-name": { type: "string", short: "a" },
-  temperature: { type: "string", short: "t" },
-  "num-samples": { type: "string", short: "n" },
-  "max-problems": { type: "string", short: "x" },
-  "max-new-tokens": { type: "string", short: "m" },
-  "top-k": { type: "string", short: "k" },
-  "top-p": { type: "string" },
-  seed: { type: "string" },
-  system: { type: "string" },
-  template: { type: "string" },
-  concurrency: { type: "string" },
-  budget: { type: "string" },
-  out: { type: "string" },
-  "dry-run": { type: "boolean" },
-  "base-url": { type: "string", multiple: true },
-  model: { type: "string" },
-  "api-key-env": { type: "string" },
-  json: { type: "boolean" },
-  ...gradingFlag,
-} as const;
+const options = {
+  ...modelSettings,
+  ...group("What is asked", {
+    tasks: repeated(
+      text({
+        name: "task-name",
+        aliases: ["task", "tasks"],
+        short: "a",
+        value: "TASK",
+        completes: "task",
+        help: "Ask the problems of these tasks, by name or by the path of rows; 'all' takes every benchmark.",
+      }),
+      /\|/,
+    ),
+  }),
+  ...evalSettings,
+  ...group("The run", {
+    out: text({
+      value: "FOLDER",
+      completes: "folder",
+      usually: "a folder in runs/ that the same command finds again",
+      help: "Keep the run in this folder.",
+    }),
+    budget: number({
+      value: "AMOUNT",
+      least: 0,
+      help: "Stop when the tokens have cost this much, by the prices of the source.",
+    }),
+    dryRun: dryRunOption,
+    json: jsonOption("run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }"),
+    failBelow: failBelowOption("avg@n of a task"),
+  }),
+  ...gradingOptions,
+};
+
+export const evalDeclaration: Declaration = {
+  usage: ["-i SOURCE -a TASK [options]", "--base-url URL --model NAME -a TASK [options]", "RUN [options]"],
+  examples: [
+    {
+      does: "ask a server of vLLM for four samples of each problem of AIME 2024",
+      typed:
+        "assay eval --base-url http://127.0.0.1:8000/v1 --model Qwen/Qwen3-8B \\\n" +
+        "-a aime2024 -n 4 -t 0.6",
+    },
+    {
+      does: "ask a source of assay.config.* for 100 problems of each of two tasks",
+      typed: "assay eval -i sft -a gsm8k,math500 -x 100 --json",
+    },
+    { does: "continue a run", typed: "assay eval runs/sft-gsm8k-1a2b3c4d -i sft" },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "SOURCE is a name of assay.config.*; or the path of a run or of a JSON Lines file of completions, " +
+      "which is then replayed; or embedded:policy or embedded:PATH, a small model in this process.",
+    "RUN continues a run, or with --out does it again elsewhere. A run's file is not believed where " +
+      "requests go, so the model is named again (-i or --base-url), unless it is a source of assay.config.*.",
+    "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a second " +
+      "one does not. Exit codes: 0 when every sample came, 1 when some are missing, 2 for wrong usage. " +
+      "docs/eval.md explains the figures.",
+  ],
+};
 
 export interface EvalRequest {
   config: RunConfig;
@@ -51,67 +97,71 @@ export interface EvalRequest {
   namesTasks: boolean;
   out: string | undefined;
   budget: number | undefined;
-  gradingTimeout: string | undefined;
+  /** Seconds for the grading of one answer. */
+  gradingTimeout: number;
+  /** The fraction that every task has to reach. */
+  failBelow: number | undefined;
   dryRun: boolean;
   json: boolean;
 }
 
 export async function readEvalRequest(argv: readonly string[], config: Config): Promise<EvalRequest> {
-  const { values, positionals } = readOptions(argv, flags, true);
-  if (positionals.length > 1) throw new UsageError("name one run at most");
+  const { values, given: said, positionals } = readOptions(argv, options, { what: "run", most: 1 });
   const folder = positionals[0] === undefined ? undefined : runFolder(positionals[0]);
   const again = folder === undefined ? undefined : await openRunFile(folder);
   const before = again?.config;
-  const { name, source } = await readSource(values, config, before);
-  const template = readOneOf("--template", values.template, templateNames) ?? before?.template;
-  const system = values.system ?? before?.system;
-  if (template !== undefined && system !== undefined) {
-    throw new UsageError(`--system does not go with --template ${template}, which is a prompt of its own`);
+  const named = await readTasks(said.tasks);
+  const { name, source } = await readSource(said, config, before);
+  const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
+  if (settings.template !== undefined && settings.system !== undefined) {
+    throw new UsageError(
+      `--system does not go with --template ${settings.template}, which is a prompt of its own`,
+    );
   }
-  const number = (flag: keyof typeof values, least: number, most?: number) =>
-    readNumber(`--${flag}`, values[flag] as string | undefined, least, most);
-  const whole = (flag: keyof typeof values, least: number) =>
-    readWhole(`--${flag}`, values[flag] as string | undefined, least);
-  const resolved: RunConfig = {
-    model: modelOfRun(name, source),
-    tasks: readTasks(values["task-name"]) ?? before?.tasks ?? allTasks(),
-    ...given("template", template),
-    ...given("system", system),
-    temperature: number("temperature", 0) ?? before?.temperature ?? 0,
-    ...given("topP", number("top-p", 0, 1) ?? before?.topP),
-    ...given("topK", whole("top-k", 1) ?? before?.topK),
-    ...given("maxNewTokens", whole("max-new-tokens", 1) ?? before?.maxNewTokens),
-    seed: whole("seed", 0) ?? before?.seed ?? 0,
-    numSamples: whole("num-samples", 1) ?? before?.numSamples ?? 1,
-    ...given("maxProblems", whole("max-problems", 1) ?? before?.maxProblems),
-    concurrency: whole("concurrency", 1) ?? source.concurrency ?? before?.concurrency ?? defaultConcurrency,
-  };
-  const budget = number("budget", 0);
-  readGradingTimeout(values["grading-timeout"]);
-  if (budget !== undefined && !source.prices) {
+  if (values.budget !== undefined && !source.prices) {
     throw new UsageError("--budget needs the model's prices, which the configuration names");
   }
+  const tasks = named ?? before?.tasks ?? noTask();
   return {
-    config: resolved,
-    source,
+    config: { model: modelOfRun(name, source), tasks, ...settings },
+    source: withUsualKey(source),
     sourceAgain: sourceAgain(name, source, config),
     again,
-    namesTasks: values["task-name"] !== undefined,
+    namesTasks: named !== undefined,
     out: values.out ?? folder,
-    budget,
-    gradingTimeout: values["grading-timeout"],
-    dryRun: values["dry-run"] === true,
-    json: values.json === true,
+    budget: values.budget,
+    gradingTimeout: values.gradingTimeout,
+    failBelow: values.failBelow,
+    dryRun: values.dryRun,
+    json: values.json,
   };
 }
 
 const runFolder = (path: string): string => (basename(path) === runFileName ? dirname(path) : path);
 
-function readTasks(names: string | undefined): string[] | undefined {
-  if (names === undefined) return undefined;
-  const tasks = names.split("|").map((name) => name.trim());
-  if (tasks.includes("")) throw new UsageError(`-a: a name is missing in '${names}'`);
-  return tasks;
+/** Commas separate names too, unless they are a part of a file's name. */
+async function readTasks(words: readonly string[] | undefined): Promise<string[] | undefined> {
+  if (words === undefined) return undefined;
+  const tasks: string[] = [];
+  for (const word of words) {
+    const isFile = await stat(word).then(
+      () => true,
+      () => false,
+    );
+    const names = isFile ? [word] : word.split(",").map((name) => name.trim());
+    if (names.includes("")) throw new UsageError(`-a: a name is missing in '${word}'`);
+    tasks.push(...names.flatMap((name) => (name === "all" ? allTasks() : [name])));
+  }
+  return [...new Set(tasks)];
+}
+
+/** A whole suite on an API that costs money is nobody's default. */
+function noTask(): never {
+  throw new UsageError(
+    `which task? Give -a TASK, or -a all for the benchmarks of the hub. There are:\n` +
+      `${listing(benchmarks.map(({ name, description }) => [name, description]))}\n` +
+      "The path of a file of rows works too.",
+  );
 }
 
 /** All benchmarks that the hub has, and none that is a part of another. */
@@ -122,31 +172,21 @@ const allTasks = (): string[] =>
     )
     .map(({ name }) => name);
 
-interface SourceFlags {
-  source?: string | undefined;
-  "base-url"?: string[] | undefined;
-  model?: string | undefined;
-  "api-key-env"?: string | undefined;
-}
+type SourceOptions = Given<typeof modelSettings>;
 
 async function readSource(
-  values: SourceFlags,
+  said: SourceOptions,
   config: Config,
   before: RunConfig | undefined,
 ): Promise<{ name: string | undefined; source: ModelSource }> {
-  const name = values.source ?? (values.model === undefined ? before?.model.source : undefined);
-  const described = await describedSource(values, config, before);
-  const source = completeSource(described, {
-    baseUrls: values["base-url"],
-    model: values.model,
-    apiKeyEnv: values["api-key-env"],
-  });
-  return { name, source };
+  const name = said.source ?? (said.model === undefined ? before?.model.source : undefined);
+  const described = await describedSource(said, config, before);
+  return { name, source: await withModel(completeSource(described, said)) };
 }
 
 /** By its name in the configuration, by the path of a record, or as the run has it that is gone on with. */
 async function describedSource(
-  values: SourceFlags,
+  values: SourceOptions,
   config: Config,
   before: RunConfig | undefined,
 ): Promise<ModelSource | undefined> {
@@ -160,14 +200,14 @@ async function describedSource(
  */
 function savedSource(
   { source, baseUrls, apiKeyEnv, path, ...model }: RunConfig["model"],
-  values: SourceFlags,
+  values: SourceOptions,
   config: Config,
 ): ModelSource {
   if (source !== undefined && Object.hasOwn(config.sources, source)) return config.sources[source]!;
   if (model.kind === "embedded" && path !== undefined && packagedModels.includes(path))
     return { ...model, path };
-  if (model.kind === "openai" && values["base-url"]) {
-    if (apiKeyEnv !== undefined && values["api-key-env"] === undefined)
+  if (model.kind === "openai" && values.baseUrls) {
+    if (apiKeyEnv !== undefined && values.apiKeyEnv === undefined)
       process.stderr.write(
         `the run used a key; where one is needed, --api-key-env ${apiKeyEnv} names it again\n`,
       );

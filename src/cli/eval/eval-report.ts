@@ -2,6 +2,7 @@
 
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { Completeness } from "../run/ending.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
@@ -25,14 +26,7 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
     name,
     count(metrics.problems),
     count(metrics.samples),
-    percent(metrics.accuracy),
-    withError(metrics.avg_at_k),
-    ...(most > 1
-      ? [
-          ...ks.map((k) => percent(metrics.pass_at_k[k]!)),
-          ...ks.slice(1).map((k) => percent(metrics.maj_at_k[k]!)),
-        ]
-      : []),
+    ...figures(metrics, most, ks),
     count(metrics.right),
     count(metrics.wrong),
     count(sum(metrics.unscored)),
@@ -40,6 +34,29 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
   ]);
   return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
 }
+
+/** Of a task that nobody was asked about there is nothing to say. */
+function figures(metrics: TaskMetrics, most: number, ks: readonly number[]): string[] {
+  const { accuracy, avg_at_k, pass_at_k, maj_at_k } = metrics;
+  const figures = [
+    percent(accuracy),
+    withError(avg_at_k),
+    ...(most > 1
+      ? [...ks.map((k) => percent(pass_at_k[k]!)), ...ks.slice(1).map((k) => percent(maj_at_k[k]!))]
+      : []),
+  ];
+  return missingIn(metrics) === metrics.samples ? figures.map(() => "–") : figures;
+}
+
+/** How many samples were answered, of those that the run should have. */
+export function completenessOf(tasks: Readonly<Record<string, TaskMetrics>>): Completeness {
+  const all = Object.values(tasks);
+  const of = all.reduce((total, { samples }) => total + samples, 0);
+  const missing = all.reduce((total, metrics) => total + missingIn(metrics), 0);
+  return { unit: "samples", done: of - missing, of };
+}
+
+const missingIn = ({ unscored }: TaskMetrics): number => (unscored.provider ?? 0) + (unscored.not_asked ?? 0);
 
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
@@ -55,7 +72,7 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
   lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
-  lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
+  if (missingIn(metrics) < metrics.samples) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   lines.push(

@@ -1,68 +1,29 @@
 // assay eval: a benchmark, from its data to a number with an interval.
 
 import { type Config, loadConfig } from "../../config/index.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalResult, runEval } from "../../runs/eval.ts";
 import { openGrader } from "../../runs/grading/open-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
-import { type RunFile, readRunFile } from "../../runs/run-file.ts";
+import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
+import { hasRecords } from "../../runs/run-folder.ts";
 import { inTemplate } from "../../runs/template.ts";
 import { versions } from "../../runs/versions.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
-import { gradingHelp, gradingLimits } from "../grading.ts";
+import { gradingLimits } from "../grading.ts";
+import { isBelow } from "../options/fail-below.ts";
 import { withoutKey } from "../options/model-source.ts";
-import { viewLine } from "../terminal/view-line.ts";
-import { watched } from "../terminal/watched.ts";
-import { duration, progressText } from "./eval-display.ts";
-import { defaultFolder, type EvalRequest, readEvalRequest } from "./eval-options.ts";
-import { reportText } from "./eval-report.ts";
-import { lengthHint } from "./length-hint.ts";
-
-const help = `assay eval: a generative benchmark on any model
-
-Usage:
-  assay eval -i SOURCE -a TASK[|TASK…] [options]
-  assay eval --base-url URL --model NAME [--api-key-env VAR] -a TASK [options]
-  assay eval RUN [options]      go on with a run, or with --out do it again elsewhere. Its model is named
-                                again (-i or --base-url), unless it is a source of assay.config.*
-
-The model:
-  -i, --source NAME         a source of assay.config.*, or the path of a run or of a JSON Lines file
-                            of completions, which is then replayed; or embedded:policy, embedded:PATH,
-                            a small model in this process
-  --base-url URL            an OpenAI-compatible server, up to its version (…/v1); several times for
-                            several servers of the same model
-  --model NAME              the model's name there
-  --api-key-env VAR         the environment variable that holds the key
-
-What is asked:
-  -a, --task-name NAMES     tasks joined by |, names or paths of rows; without it, all benchmarks
-  -x, --max-problems N      only the first N problems of each task
-  -n, --num-samples N       samples of each problem (1)
-  -t, --temperature T       0 unless given
-  -m, --max-new-tokens N    tokens of a completion; each task has its own default
-  -k, --top-k K             sent only when given
-  --top-p P                 sent only when given
-  --seed S                  what the seeds of the requests are drawn from (0)
-  --system TEXT             a system message
-  --template r1_zero        plain completion of a prompt that ends in <think>, graded by the r1-zero reward
-
-The run:
-  --out FOLDER              where the run is kept; the same command finds its own folder under runs/
-  --concurrency N           requests in flight at most
-  --budget AMOUNT           stop when the tokens have cost this much, by the source's prices
-${gradingHelp}
-  --dry-run                 show one request as it would be sent, and ask nothing
-  --json                    one JSON object: run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }
-
-The same command goes on where a run ended. Ctrl-C waits for the requests in flight, a second one
-does not. The exit code is 0 when every sample was had, 1 when some are missing, 2 when the command
-was not understood. docs/eval.md explains what the numbers are.
-`;
+import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
+import { reached } from "../run/reached.ts";
+import { watched, whileLoading } from "../run/watched.ts";
+import { evalFacts } from "./eval-display.ts";
+import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
+import { completenessOf, reportText } from "./eval-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();
@@ -70,16 +31,25 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const { config } = request;
   const folder = request.out ?? defaultFolder(config);
   const before = await readRunFile(folder);
-  const loaded = await loadTasks(request, configuration, before ?? request.again);
+  const loaded = await whileLoading(`the data of ${config.tasks.join(", ")}`, () =>
+    loadTasks(request, configuration, before ?? request.again),
+  );
   const plan = planRun(config, loaded);
   if ([...plan.tasks.values()].every(({ problems }) => problems.length === 0)) {
-    throw new Error("the data holds no problem");
+    throw new ExpectedError("the data holds no problem");
   }
   if (config.numSamples > 1 && config.temperature === 0) {
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
   if (request.dryRun) return { code: await dryRun(request, plan, folder) };
-  const model = await openModel(request.source, { concurrency: config.concurrency });
+  const { source, doubt } = await reached(request.source, {
+    flag: "--model",
+    hasBegun: await hasRecords(folder, samplesFileName),
+    say: warn,
+  });
+  const model = await whileLoading("the model", () =>
+    openModel(source, { concurrency: config.concurrency, doubt }),
+  );
   try {
     return await evaluate(request, configuration.tasks, plan, folder, before, model);
   } finally {
@@ -136,7 +106,7 @@ async function evaluate(
   model: Model,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.sourceAgain}'`;
-  const result = await watched(progressText, `${again} goes on`, (watch) =>
+  const { result, endedBy } = await watched(evalFacts, `${again} goes on`, (watch) =>
     runEval({
       folder,
       plan,
@@ -155,20 +125,31 @@ async function evaluate(
       onProgress: watch.onProgress,
     }),
   );
-  if (request.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: result.tasks })}\n`);
-  else process.stdout.write(`${reportText(result.tasks)}\n`);
-  process.stderr.write(`${duration(result.seconds)}; the run is in ${folder}\n${viewLine(folder)}\n`);
-  if (result.stopped) warn(`stopped before the end: ${result.stopped.why}`);
-  if (result.unasked === 0) return { code: 0, result };
-  if (result.lastFailure !== undefined) {
-    warn(`the last failure: ${result.lastFailure}`);
-    const hint = lengthHint(result.lastFailure, "-m");
-    if (hint) warn(hint);
-  }
-  process.stderr.write(`${result.unasked} samples are missing; ${again} asks for them\n`);
-  return { code: 1, result };
+  const whole = completenessOf(result.tasks);
+  if (request.json) {
+    const said = { run: folder, ...completenessJson(whole), tasks: result.tasks };
+    process.stdout.write(`${JSON.stringify(said)}\n`);
+  } else process.stdout.write(`${incompleteHeading(whole)}${reportText(result.tasks)}\n`);
+  const code = tellEnding({
+    ...result,
+    ...whole,
+    command: "eval",
+    endedBy,
+    folder,
+    where: `the run is in ${folder}`,
+    goOn: `${again} asks for them`,
+    lengthFlag: "-m",
+  });
+  return { code: code === 0 && isBelowBar(result, request) ? 1 : code, result };
+}
+
+function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): boolean {
+  const below = Object.entries(tasks).filter(([name, { avg_at_k }]) =>
+    isBelow("eval", `avg@${config.numSamples} of ${name}`, avg_at_k.value, failBelow),
+  );
+  return below.length > 0;
 }
 
 const warn = (sentence: string) => process.stderr.write(`assay eval: ${sentence}\n`);
 
-export const command: Command = { help, run: async (argv) => (await perform(argv)).code };
+export const command: Command = { ...evalDeclaration, run: async (argv) => (await perform(argv)).code };

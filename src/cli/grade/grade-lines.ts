@@ -2,8 +2,10 @@
 
 import type { Handle } from "../../jsonl/line-module.ts";
 import { readPolicies, verify } from "../../math/index.ts";
+import type { FieldFrom } from "../lines/lines-options.ts";
+import { withFields } from "../lines/row-fields.ts";
 import { gradeAnswer, unreadableGold } from "./grade-answer.ts";
-import { readExtraction } from "./grade-options.ts";
+import type { Extraction } from "./grade-options.ts";
 
 /** What a line that could not be graded carries beside its error. */
 export const failed = { equal: null, verdict: null, by: null, certainty: null, unparsed: null, reason: null };
@@ -17,11 +19,18 @@ export const endedOf = () => ({
   unparsed: null,
 });
 
+/** What the command gives each thread. */
+export interface GradeLines {
+  options: object;
+  extract: Extraction;
+  fields: FieldFrom[];
+}
+
 export function open(data: unknown): Handle {
-  const { options, extract } = data as { options: object; extract: string };
+  const { options, extract: extraction, fields } = data as GradeLines;
   const policies = readPolicies(options);
-  const extraction = readExtraction(extract);
-  return (row) => {
+  return (given) => {
+    const row = withFields(given, fields);
     const golds = goldsOf(row.gold);
     const answer = text(row.answer, "answer");
     const {

@@ -1,77 +1,95 @@
 // assay grade: does this answer equal that gold?
 
 import { explain, verify } from "../../math/index.ts";
-import type { Command } from "../command.ts";
-import { readOptions, UsageError } from "../command.ts";
-import { lineHelp, lineOptions } from "../lines/lines-options.ts";
-import { defaultLimitMs, readGradingTimeout } from "../options/grading-timeout.ts";
+import type { Declaration } from "../../options/help.ts";
+import { choice, flag, group, json, repeated, text } from "../../options/option.ts";
+import { type Command, readOptions, UsageError } from "../command.ts";
+import { lineOptions, workText } from "../lines/lines-options.ts";
 import { explanationText } from "./explanation.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
-import { readExtraction, readGradingOptions } from "./grade-options.ts";
-
-const help = `assay grade: does this answer equal that gold?
-
-Usage:
-  assay grade --gold G --answer A [--explain | --json]
-  assay grade --input pairs.jsonl --output graded.jsonl
-
-One pair:
-  --gold TEXT               the right answer, or a worked solution that marks it; given several times,
-                            any one of them suffices
-  --answer TEXT             what is to be graded: an answer, or a whole response
-  --explain                 explain the verdict: how both sides were read, what was tried, which
-                            option would change it
-  --json                    one JSON object: equal, verdict, by, certainty, gold, answer, …
-
-Many pairs: each line of the input is an object with gold (or a list of golds, of which any one
-suffices) and answer; the output has the same
-fields plus equal, verdict, by, certainty, unparsed and reason, in the same order.
-${lineHelp}
-Both:
-  --extract auto|always|never
-                            where an answer may be looked for in a longer text: answer tags, boxes,
-                            JSON, ####, "answer is", else the value that a text ends with (auto, the
-                            default), the last number too (always), nowhere (never)
-  --grading-options JSON    policies, for example '{"units": "required", "rounding": false}';
-                            docs/grading.md lists them
-
-A graded answer is not a failure: the exit code is 0 whether it is right or wrong, 1 when a line
-could not be graded, 2 when the command was not understood.
-`;
+import type { GradeLines } from "./grade-lines.ts";
+import { extractions, readGradingOptions } from "./grade-options.ts";
 
 const options = {
+  ...group("One pair", {
+    gold: repeated(
+      text({
+        excludes: ["input", "output"],
+        help: "Give the right answer, or a worked solution that marks it; any one of several suffices.",
+      }),
+    ),
+    answer: text({
+      excludes: ["input", "output"],
+      help: "Give what is to be graded: an answer, or a whole response.",
+    }),
+    explain: flag({
+      excludes: ["input"],
+      help: "Explain the verdict: how both sides were read, what was tried, and which option would change it.",
+    }),
+  }),
   ...lineOptions,
-  gold: { type: "string", multiple: true },
-  answer: { type: "string" },
-  explain: { type: "boolean" },
-  extract: { type: "string" },
-  "grading-options": { type: "string" },
-} as const;
+  ...group("Grading", {
+    extract: choice(extractions, {
+      value: "WHEN",
+      default: "auto",
+      help:
+        'Look for the answer in a longer text by its marks (answer tags, boxes, JSON, ####, "answer is"), else ' +
+        "by the value that the text ends with (auto), by its last number too (always), or not at all (never).",
+    }),
+    gradingOptions: json({
+      help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
+    }),
+  }),
+};
+
+const declaration: Declaration = {
+  usage: ["--gold G --answer A [--explain | --json]", "--input pairs.jsonl --output graded.jsonl [options]"],
+  examples: [
+    {
+      does: "grade one answer, and say why",
+      typed: "assay grade --gold '1/2' --answer '\\frac{2}{4}' --explain",
+    },
+    {
+      does: "grade the samples that lm-eval logged",
+      typed:
+        "assay grade --input samples_gsm8k.jsonl --gold-field doc.answer \\\n" +
+        "--answer-field resps.0.0 --output graded.jsonl",
+    },
+  ],
+  options,
+  notes: [
+    "Each row of the input has gold (or a list of golds, of which any one suffices) and answer. The output " +
+      "has the same rows, in order, with equal, verdict, by, certainty, unparsed and reason.",
+    "A graded answer is not a failure: the exit code is 0 whether it is right or wrong, 1 when a row could " +
+      "not be graded, 2 for wrong usage, 130 after Ctrl-C.",
+  ],
+};
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values } = readOptions(argv, options);
-  const policies = readGradingOptions(values["grading-options"]);
-  const extraction = readExtraction(values.extract);
+  const { values, given } = readOptions(argv, options);
+  const policies = readGradingOptions(values.gradingOptions);
+  const extraction = values.extract;
   if (values.gold === undefined && values.answer === undefined) {
-    if (values.input === undefined) throw new UsageError("give --gold and --answer, or --input");
     if (values.explain) throw new UsageError("--explain goes with --gold and --answer");
-    const worker = new URL("./grade-lines.js", import.meta.url);
-    const { runLineCommand } = await import("../lines/lines.ts");
-    const data = { options: policies, extract: extraction };
-    const timeoutMs = readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs;
-    return runLineCommand({
+    if (values.input === undefined) throw new UsageError("give --gold and --answer, or --input");
+    const { fieldsFrom, runLineCommand } = await import("../lines/lines.ts");
+    const fields = fieldsFrom(given, "gold", "answer");
+    const data: GradeLines = { options: policies, extract: extraction, fields };
+    const { code } = await runLineCommand({
       values,
-      worker,
-      timeoutMs,
+      worker: new URL("./grade-lines.js", import.meta.url),
+      timeoutMs: values.gradingTimeout * 1000,
       data,
-      work: `assay grade ${JSON.stringify(data)}`,
+      work: workText("grade", data),
       unreadable: unreadableGold,
+      recount: ({ unparsed, verdict }) => ({
+        count: unparsed === "gold" ? unreadableGold : String(verdict),
+      }),
     });
+    return code;
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
-  if (values.input !== undefined || values.output !== undefined)
-    throw new UsageError("give either one pair or --input, not both");
   const graded = gradeAnswer(
     values.gold,
     values.answer,
@@ -92,4 +110,4 @@ async function run(argv: readonly string[]): Promise<number> {
 const inShort = ({ verdict, by, reason }: Graded): string =>
   `${verdict} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
 
-export const command: Command = { help, run };
+export const command: Command = { ...declaration, run };

@@ -1,22 +1,63 @@
-// The options that all commands over JSON Lines share. They stand apart from the engine, so that a command can show
-// its help or grade one pair without loading it.
+// The options that all commands over rows share. They stand apart from the engine, so that a command can show its help
+// or grade one pair without loading it.
 
-/** For `readOptions`, beside a command's own. */
+import { choice, flag, group, repeated, text, textAs } from "../../options/option.ts";
+import { gradingOptions } from "../options/grading-timeout.ts";
+import { jsonOption, workersOption } from "../options/shared-options.ts";
+
+export const inputFormats = ["jsonl", "json", "csv", "parquet"] as const;
+
+/** An argument of a command, and the column that it is taken from. */
+export interface FieldFrom {
+  name: string;
+  column: string;
+}
+
 export const lineOptions = {
-  input: { type: "string" },
-  output: { type: "string" },
-  workers: { type: "string" },
-  resume: { type: "boolean" },
-  json: { type: "boolean" },
-  "grading-timeout": { type: "string" },
-} as const;
+  ...group("Many rows", {
+    input: text({
+      value: "FILE",
+      completes: "file",
+      usually: "-, standard input",
+      help: "Read the rows of this file: JSON Lines, a JSON array, CSV or Parquet.",
+    }),
+    format: choice(inputFormats, {
+      usually: "by the file's name, else jsonl",
+      help: "Say what the input holds.",
+    }),
+    goldField: text({
+      value: "COLUMN",
+      help: "Take the gold answer from this column; a dot leads into nested ones (doc.answer).",
+    }),
+    answerField: text({ value: "COLUMN", help: "Take the answer from this column (resps.0.0)." }),
+    field: repeated(
+      textAs(readField, { value: "NAME=COLUMN", help: "Take the field NAME from this column." }),
+    ),
+    output: text({
+      short: "o",
+      value: "FILE",
+      completes: "file",
+      usually: "-, standard output",
+      help: "Write the answered rows to this file, as JSON Lines.",
+    }),
+    force: flag({ excludes: ["resume"], help: "Overwrite the output where it exists." }),
+    resume: flag({ help: "Continue where the output ends." }),
+    workers: workersOption({ help: "Use N threads at most." }),
+    json: jsonOption("the summary, or the verdict on one pair"),
+  }),
+  ...gradingOptions,
+};
 
-/** For `--help`, beside a command's own. */
-export const lineHelp = `  --input FILE      JSON Lines to read; '-' (the default) is standard input
-  --output FILE     where the lines go; '-' (the default) is standard output
-  --resume          go on where the output ends
-  --workers N       worker threads at most (default: all cores)
-  --grading-timeout S
-                    seconds after which the grading of one line is ended (10); it then counts as wrong
-  --json            the summary as one JSON object on standard output
-`;
+function readField(text: string): FieldFrom {
+  const at = text.indexOf("=");
+  const [name, column] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at < 1 || name === "" || column === "")
+    throw new Error(`'${text}' is not a field, '=' and a column, as in response=resps.0.0`);
+  return { name, column };
+}
+
+/** What a command does with rows, in words: an output is continued by the same work alone. */
+export function workText(command: string, { fields, ...data }: { fields: readonly FieldFrom[] }): string {
+  const rest = fields.length === 0 ? data : { ...data, fields };
+  return `assay ${command} ${JSON.stringify(rest)}`;
+}

@@ -1,21 +1,21 @@
-// What all commands over JSON Lines share: their options, the progress line, Ctrl-C, the summary and the exit
-// code. The work itself is the engine's.
+// What all commands over rows share: their options, the progress line, Ctrl-C, the summary and the exit code. The work
+// itself is the engine's.
 
-import { type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
+import { stat } from "node:fs/promises";
+import { extname } from "node:path";
+import { addTo, isLineError, readRow } from "../../jsonl/answer-lines.ts";
+import { InputError } from "../../jsonl/errors.ts";
+import { fileLines } from "../../jsonl/file-lines.ts";
+import type { Answered, Row } from "../../jsonl/line-module.ts";
+import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
+import type { Given, Values } from "../../options/option.ts";
 import { UsageError } from "../command.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
+import type { FieldFrom, inputFormats, lineOptions } from "./lines-options.ts";
 import { ProgressLine } from "./lines-progress.ts";
 
-export interface LineValues {
-  input?: string | undefined;
-  output?: string | undefined;
-  workers?: string | undefined;
-  resume?: boolean | undefined;
-  json?: boolean | undefined;
-}
-
 export interface LineCommand {
-  values: LineValues;
+  values: Values<typeof lineOptions>;
   /** The built module that answers a line. */
   worker: URL;
   data?: unknown;
@@ -23,8 +23,12 @@ export interface LineCommand {
   unreadable: string;
   /** What answers the lines, in words. */
   work: string;
-  /** Milliseconds for one line, for code of users. */
-  timeoutMs?: number | undefined;
+  /** Milliseconds for one line. */
+  timeoutMs: number;
+  /** How a line of an earlier run counts, by what it holds. */
+  recount(row: Row): Pick<Answered, "count" | "figures">;
+  /** What the command adds to the summary, in words and as members of the object. */
+  figuresOf?(summary: Summary): { words: string[]; members: object };
 }
 
 /** Failed lines that are also named on standard error; the output has them all. */
@@ -32,15 +36,24 @@ const problemsShown = 20;
 /** What a shell gives a program that Ctrl-C ended. */
 const interrupted = 130;
 
-/** Runs a module over the lines; the result is the exit code. */
-export async function runLineCommand(command: LineCommand): Promise<number> {
+export interface LineResult {
+  code: number;
+  summary: Summary;
+}
+
+/** Runs a module over the rows. */
+export async function runLineCommand(command: LineCommand): Promise<LineResult> {
   const { values } = command;
-  const { input = "-", output = "-", resume = false, json = false } = values;
+  const { input = "-", output = "-", resume, json, workers } = values;
   if (output === "-" && resume)
     throw new UsageError("--resume needs --output FILE: a stream has no end to go on from");
   if (output === "-" && json)
     throw new UsageError("--json needs --output FILE: standard output has the lines");
-  const workers = values.workers === undefined ? undefined : readCount("--workers", values.workers);
+  const format = readFormat(input, values.format);
+  if (!resume && !values.force) await refuseOverwriting(input, output);
+  const earlier = resume ? await earlierLines(output, command.recount) : { counts: {}, sums: {} };
+  if (input === "-" && process.stdin.isTTY)
+    process.stderr.write("reading rows from the terminal, one JSON object a line; Ctrl-D ends them\n");
 
   const control = new AbortController();
   // Once only: a second Ctrl-C ends the program at once, as usual.
@@ -51,6 +64,7 @@ export async function runLineCommand(command: LineCommand): Promise<number> {
   try {
     const summary = await runLines({
       input,
+      format,
       output,
       worker: command.worker,
       data: command.data,
@@ -64,34 +78,110 @@ export async function runLineCommand(command: LineCommand): Promise<number> {
         if (problems++ < problemsShown) progress.say(problem);
       },
     });
+    addTo(summary.counts, earlier.counts);
+    addTo(summary.sums, earlier.sums);
     if (problems > problemsShown) progress.say(`… and ${problems - problemsShown} more lines that failed`);
-    if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-    else progress.say(inWords(summary, output));
+    const figures = command.figuresOf?.(summary);
+    const { sums: _, ...counted } = summary;
+    if (json) process.stdout.write(`${JSON.stringify({ ...counted, ...figures?.members })}\n`);
+    else progress.say([inWords(summary, output), ...(figures?.words ?? [])].join("\n"));
     const unreadable = summary.counts[command.unreadable] ?? 0;
     for (const sentence of manyUnreadable(input === "-" ? "the input" : input, unreadable, summary.lines))
       progress.say(sentence);
-    if (summary.stopped) return interrupted;
-    return summary.failed > 0 ? 1 : 0;
+    return { code: summary.stopped ? interrupted : summary.failed > 0 ? 1 : 0, summary };
   } finally {
     progress.clear();
     process.off("SIGINT", onInterrupt);
   }
 }
 
-/** A whole number above zero, as an option's value. */
-export function readCount(option: string, text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1)
-    throw new UsageError(`${option} must be a whole number from 1 on, not '${text}'`);
-  return count;
+const byExtension: Readonly<Record<string, (typeof inputFormats)[number]>> = {
+  ".jsonl": "jsonl",
+  ".ndjson": "jsonl",
+  ".json": "json",
+  ".csv": "csv",
+  ".tsv": "csv",
+  ".parquet": "parquet",
+};
+
+function readFormat(input: string, said: LineCommand["values"]["format"]): InputFormat {
+  const format = said ?? byExtension[extname(input).toLowerCase()] ?? "jsonl";
+  if (format !== "parquet") return format;
+  if (input === "-")
+    throw new UsageError("--format parquet needs --input FILE: a Parquet file is not read from the front");
+  return { rows: rowsOfParquet };
+}
+
+async function* rowsOfParquet(path: string): AsyncGenerator<object> {
+  const { parquetRows } = await import("../../datasets/parquet.ts");
+  try {
+    yield* parquetRows(path);
+  } catch (error) {
+    throw new InputError(`it cannot be read as Parquet: ${(error as Error).message}`);
+  }
+}
+
+/** What took a night to make is not lost to a command of the day before. */
+async function refuseOverwriting(input: string, output: string): Promise<void> {
+  if (output === "-") return;
+  const [from, found] = await Promise.all([input, output].map((path) => stat(path).catch(() => undefined)));
+  // That the output is the input is said by the engine.
+  const isInput = found !== undefined && found.dev === from?.dev && found.ino === from?.ino;
+  if (found?.isFile() && found.size > 0 && !isInput)
+    throw new UsageError(
+      `${output} exists; --resume continues it, --force overwrites it, or name another --output`,
+    );
+}
+
+type Tally = Pick<Summary, "counts" | "sums">;
+
+/** What the whole lines of an earlier run come to. Those that failed are the engine's to count. */
+async function earlierLines(output: string, recount: LineCommand["recount"]): Promise<Tally> {
+  const tally: Tally = { counts: {}, sums: {} };
+  if (!(await stat(output).catch(() => undefined))?.isFile()) return tally;
+  for await (const { bytes, ended } of fileLines(output)) {
+    const row = ended ? rowOf(bytes) : undefined;
+    if (!row || isLineError(row.error)) continue;
+    const { count, figures = {} } = recount(row);
+    if (count !== undefined) addTo(tally.counts, { [count]: 1 });
+    addTo(tally.sums, figures);
+  }
+  return tally;
+}
+
+function rowOf(bytes: Buffer): Row | undefined {
+  try {
+    return readRow(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which columns the arguments of a command are taken from. */
+export function fieldsFrom(
+  said: Given<typeof lineOptions>,
+  gold: string | undefined,
+  answer: string | undefined,
+): FieldFrom[] {
+  const fields = [...(said.field ?? [])];
+  const add = (flag: string, name: string | undefined, column: string | undefined) => {
+    if (column === undefined) return;
+    if (name === undefined) throw new UsageError(`${flag}: which field is that? Give --field NAME=${column}`);
+    fields.push({ name, column });
+  };
+  add("--gold-field", gold, said.goldField);
+  add("--answer-field", answer, said.answerField);
+  const twice = fields.find(({ name }, i) => fields.findIndex((other) => other.name === name) !== i);
+  if (twice) throw new UsageError(`the field '${twice.name}' is taken from two columns: give one of them`);
+  return fields;
 }
 
 function inWords(summary: Summary, output: string): string {
   const { lines, failed, resumed, counts, stopped, seconds } = summary;
   const parts = [`${lines.toLocaleString("en")} lines`];
   if (resumed > 0) parts.push(`${resumed.toLocaleString("en")} of them from before`);
-  for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);
   if (failed > 0) parts.push(`${failed.toLocaleString("en")} failed`);
+  for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);
   const end =
     stopped && output !== "-" ? "; stopped, --resume goes on from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;

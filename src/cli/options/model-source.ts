@@ -5,14 +5,17 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
+import { isLoopback } from "../../http/origin.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
+import { didYouMean } from "../../options/nearest.ts";
+import type { Json } from "../../options/option.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { UsageError } from "../command.ts";
-import { given, readUrl } from "./option-values.ts";
+import { given } from "./given.ts";
 
 export async function findSource(flag: string, name: string, config: Config): Promise<ModelSource> {
-  const known = Object.hasOwn(config.sources, name) ? config.sources[name] : undefined;
-  if (known) return known;
+  const named = Object.hasOwn(config.sources, name) ? config.sources[name] : undefined;
+  if (named) return named;
   const embedded = /^embedded:(.+)$/.exec(name)?.[1];
   if (embedded !== undefined)
     return { kind: "embedded", path: packagedModels.includes(embedded) ? embedded : resolve(embedded) };
@@ -23,24 +26,37 @@ export async function findSource(flag: string, name: string, config: Config): Pr
     config.path === undefined
       ? "there is no assay.config.* here"
       : `${config.path} names ${names.join(", ") || "none"}`;
-  throw new UsageError(`${flag}: there is no source '${name}'; ${where}`);
+  const meant = didYouMean(name, [...names, ...packagedModels.map((each) => `embedded:${each}`)]);
+  throw new UsageError(`${flag}: there is no source '${name}'; ${where}${meant && `.${meant}`}`);
 }
 
 export interface SourceChanges {
   baseUrls?: readonly string[] | undefined;
   model?: string | undefined;
   apiKeyEnv?: string | undefined;
+  extraBody?: Record<string, Json> | undefined;
+  timeoutSeconds?: number | undefined;
+  maxTries?: number | undefined;
 }
 
+/** A source with how its requests are sent; fields of the body go over those that it has. */
+export const sentAs = (
+  source: ModelSource,
+  { extraBody, timeoutSeconds, maxTries }: Pick<SourceChanges, "extraBody" | "timeoutSeconds" | "maxTries">,
+): ModelSource => ({
+  ...source,
+  ...given("extraBody", extraBody && { ...source.extraBody, ...extraBody }),
+  ...given("timeoutSeconds", timeoutSeconds),
+  ...given("maxTries", maxTries),
+});
+
 /** A source with what flags say over it, or one that flags alone describe. */
-export function completeSource(
-  described: ModelSource | undefined,
-  { baseUrls, model, apiKeyEnv }: SourceChanges,
-): ModelSource {
-  const source: ModelSource = { ...(described ?? { kind: "openai" }) };
+export function completeSource(described: ModelSource | undefined, changes: SourceChanges): ModelSource {
+  const { baseUrls, model, apiKeyEnv } = changes;
+  const source = sentAs(described ?? { kind: "openai" }, changes);
   if (baseUrls) {
     delete source.baseUrl;
-    source.baseUrls = baseUrls.map((url) => readUrl("--base-url", url));
+    source.baseUrls = [...baseUrls];
   }
   if (model !== undefined) source.model = model;
   if (apiKeyEnv !== undefined) source.apiKeyEnv = apiKeyEnv;
@@ -49,9 +65,30 @@ export function completeSource(
       throw new UsageError("which model? Give -i SOURCE, or --base-url URL and --model NAME");
     }
     if (baseUrlsOf(source).length === 0) throw new UsageError("--base-url is missing");
-    if (source.model === undefined) throw new UsageError("--model is missing");
   }
   return source;
+}
+
+/** The key where nobody names one. */
+const usualKey = "OPENAI_API_KEY";
+
+/**
+ * A source that names no key, with the variable of the usual one. The addresses come from the command line or from the
+ * configuration, never from a run's file. The key goes to this machine or over TLS: nobody has named it, so it is not
+ * sent where others on the network could read it. A header of the configuration that holds a key is left alone.
+ */
+export function withUsualKey(source: ModelSource, environment = process.env): ModelSource {
+  if (source.kind !== "openai" || source.apiKeyEnv !== undefined || !environment[usualKey]) return source;
+  if (Object.keys(source.headers ?? {}).some((name) => keyHeaders.has(name.toLowerCase()))) return source;
+  return baseUrlsOf(source).every(isUnread) ? { ...source, apiKeyEnv: usualKey } : source;
+}
+
+const keyHeaders = new Set(["authorization", "api-key", "x-api-key"]);
+
+/** Whether nobody else can read what is sent there. */
+function isUnread(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
 }
 
 /** Enough to show a request, which needs no key. */

@@ -1,65 +1,116 @@
-// The flags of `assay processbench`, the mission's among them, resolved into what a run is.
+// The options of `assay processbench`, resolved into what a run is.
 
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import type { Config, ModelSource } from "../../config/index.ts";
+import type { Config } from "../../config/index.ts";
 import type { Sampling } from "../../models/model.ts";
-import { defaultConcurrency } from "../../models/open-model.ts";
-import type { LabelPair } from "../../prm/labels.ts";
+import type { Declaration } from "../../options/help.ts";
+import { changed, flag, group, number, repeated, text, textAs, whole } from "../../options/option.ts";
+import { settle } from "../../options/settings.ts";
 import { type PromptKind, promptsOf } from "../../prm/named-prompts.ts";
-import {
-  builtInPrompt,
-  promptKindOf,
-  type ScorerInterface,
-  scorerInterfaces,
-} from "../../prm/open-scorer.ts";
-import { type PooledScores, readPooledScores } from "../../prm/scorers/pooled-scores.ts";
-import { judgeNames, type NoVerdict, noVerdicts } from "../../processbench/bench-file.ts";
+import { builtInPrompt, promptKindOf, type ScorerInterface } from "../../prm/open-scorer.ts";
+import { benchSettings } from "../../processbench/bench-settings.ts";
 import { defaultVotes, type JudgeOptions } from "../../processbench/open-judge.ts";
 import type { ResultFiles } from "../../processbench/result-files.ts";
 import type { SubsetRequest } from "../../processbench/samples.ts";
+import { modelSettings } from "../../runs/model-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
-import { completeSource, findSource, modelOfRun } from "../options/model-source.ts";
-import { readNumber, readOneOf, readWhole } from "../options/option-values.ts";
+import { given } from "../options/given.ts";
+import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
+import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
+import { dryRunOption, jsonOption } from "../options/shared-options.ts";
+import { withModel } from "../run/reached.ts";
 
-const flags = {
-  source: { type: "string", short: "i" },
-  "base-url": { type: "string", multiple: true },
-  "api-url": { type: "string", multiple: true },
-  model: { type: "string" },
-  "model-name": { type: "string" },
-  "api-key-env": { type: "string" },
-  judge: { type: "string" },
-  interface: { type: "string" },
-  prompt: { type: "string" },
-  "print-prompt": { type: "boolean" },
-  data: { type: "string" },
-  subset: { type: "string", multiple: true },
-  "max-problems": { type: "string", short: "x" },
-  temperature: { type: "string", short: "t" },
-  "max-tokens": { type: "string", short: "m" },
-  "top-p": { type: "string" },
-  "top-logprobs": { type: "string" },
-  votes: { type: "string", short: "n" },
-  "all-steps": { type: "boolean" },
-  "no-verdict": { type: "string" },
-  threshold: { type: "string" },
-  "threshold-subset": { type: "string" },
-  separator: { type: "string" },
-  scores: { type: "string" },
-  "label-token-ids": { type: "string" },
-  labels: { type: "string" },
-  seed: { type: "string" },
-  "output-dir": { type: "string" },
-  "output-prefix": { type: "string" },
-  desc: { type: "string" },
-  concurrency: { type: "string" },
-  "dry-run": { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
+const { concurrency, desc, ...judging } = benchSettings;
 
-type Values = ReturnType<typeof readOptions<typeof flags>>["values"];
+const options = {
+  ...modelSettings,
+  baseUrls: changed(modelSettings.baseUrls, { aliases: ["api-url"] }),
+  model: changed(modelSettings.model, { aliases: ["model-name"] }),
+  ...judging,
+  ...group("How it judges", {
+    allSteps: flag({ help: "Score the steps after a wrong one too, with --judge step." }),
+    prompt: text({
+      value: "NAME|FILE",
+      completes: "file",
+      usually: "steps; for critique, processbench",
+      help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or one of your own.",
+    }),
+    printPrompt: flag({ help: "Print the prompt that would be used." }),
+    temperature: number({
+      short: "t",
+      value: "T",
+      least: 0,
+      usually: "the interface's own",
+      help: "Sample at temperature T.",
+    }),
+    maxTokens: whole({ short: "m", least: 1, usually: "4096", help: "Allow N tokens in a judgement." }),
+    topP: number({ value: "P", least: 0, most: 1, help: "Send top_p." }),
+    seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of the requests from S." }),
+  }),
+  ...scorerOptions,
+  interface: changed(scorerOptions.interface, { usually: "text; with --judge scalar, logprobs" }),
+  ...group("The data", {
+    data: text({
+      value: "FOLDER|FILE",
+      completes: "file",
+      usually: "Qwen/ProcessBench of the hub",
+      help: "Read rows with id, problem, steps and label from .json or .jsonl, a file a subset.",
+    }),
+    subset: repeated(
+      text({
+        value: "NAME",
+        usually: "all",
+        help: "Judge these subsets: gsm8k, math, olympiadbench, omnimath.",
+      }),
+      /,/,
+    ),
+    maxProblems: whole({ short: "x", least: 1, help: "Judge only the first N samples of each subset." }),
+  }),
+  ...group("The run", {
+    outputDir: text({
+      value: "FOLDER",
+      default: "outputs",
+      completes: "folder",
+      help: "Write FOLDER/MODEL/error_SUBSET_PREFIX.jsonl and correct_SUBSET_PREFIX.jsonl.",
+    }),
+    outputPrefix: textAs(readName, {
+      value: "PREFIX",
+      usually: "the judge's name",
+      help: "Keep the run in FOLDER/MODEL/run_PREFIX.",
+    }),
+    desc,
+    concurrency,
+    dryRun: dryRunOption,
+    json: jsonOption(
+      "run, subsets: { NAME: { error_accuracy, correct_accuracy, f1, … } }, average_f1, in percent",
+    ),
+  }),
+};
+
+export const benchDeclaration: Declaration = {
+  usage: ["--base-url URL --model NAME [options]", "-i SOURCE [options]"],
+  examples: [
+    {
+      does: "judge the steps of 50 solutions of each subset with a served reward model",
+      typed:
+        "assay processbench --api_url http://127.0.0.1:8000/v1 \\\n" +
+        "--model_name reward-model --output_prefix first -x 50",
+    },
+    {
+      does: "vote over eight critiques of a model of assay.config.*",
+      typed: "assay processbench -i judge --judge critique -n 8 --subset gsm8k",
+    },
+  ],
+  options,
+  notes: [
+    "SOURCE is a name of assay.config.*, embedded:prm, or a JSON Lines file of recorded step scores or of " +
+      "judges' texts. Options may be written with - or _.",
+    "The same command continues a run that ended early. Exit codes: 0 when every sample was judged, 1 when " +
+      "some are missing, 2 for wrong usage. docs/prm.md explains the prompts and the figures.",
+  ],
+};
 
 export interface BenchRequest {
   judge: JudgeOptions & { concurrency: number };
@@ -80,60 +131,57 @@ export async function readBenchRequest(
   argv: readonly string[],
   config: Config,
 ): Promise<BenchRequest | string> {
-  const { values } = readOptions(argv, flags);
-  const judge = readOneOf("--judge", values.judge, judgeNames) ?? "step";
+  const { values, given: said } = readOptions(argv, options);
+  const { judge } = values;
   const asked = readInterface(values.interface, judge);
+  refuseOtherJudges(said, judge);
   const kind = judge === "critique" ? judge : promptKindOf(asked);
   const prompt = await readStepPromptOption("--prompt", values.prompt, kind);
-  if (values["print-prompt"]) return prompt.prompt ?? builtInPrompt(kind);
-  const described = values.source === undefined ? undefined : await findSource("-i", values.source, config);
-  const source = completeSource(described, {
-    baseUrls: values["base-url"] ?? values["api-url"],
-    model: values.model ?? values["model-name"],
-    apiKeyEnv: values["api-key-env"],
-  });
-  const threshold = readNumber("--threshold", values.threshold, 0, 1);
-  const prefix = readName("--output_prefix", values["output-prefix"]) ?? judge;
+  if (values.printPrompt) return prompt.prompt ?? builtInPrompt(kind);
+  const described = said.source === undefined ? undefined : await findSource("-i", said.source, config);
+  const source = await withModel(completeSource(described, said));
+  if (judge !== "critique") refuseIgnored(said, asked, source);
+  const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
+  const prefix = values.outputPrefix ?? judge;
   const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;
   const modelFolder = folderName(source.model ?? recorded ?? values.source ?? basename(source.path!));
-  const results = { folder: join(values["output-dir"] ?? "outputs", modelFolder), prefix };
+  const results = { folder: join(values.outputDir, modelFolder), prefix };
   return {
     judge: {
       judge,
-      source,
+      source: withUsualKey(source),
       interface: asked,
       ...prompt,
-      sampling: readSampling(values),
-      threshold,
-      labels: readLabels(values.labels),
-      labelTokenIds: readTokens(values["label-token-ids"]),
+      sampling: {
+        ...given("temperature", values.temperature),
+        ...given("maxTokens", values.maxTokens),
+        ...given("topP", values.topP),
+        ...given("topLogprobs", values.topLogprobs),
+      } satisfies Sampling,
+      threshold: values.threshold,
+      labels: values.labels,
+      labelTokenIds: values.labelTokenIds,
       separator: values.separator,
-      scores: readScores(values.scores, asked, source),
-      allSteps: values["all-steps"] === true,
-      votes: judge === "critique" ? (readWhole("--votes", values.votes, 1) ?? defaultVotes) : undefined,
-      noVerdict: readNoVerdict(values["no-verdict"], judge),
-      seed: readWhole("--seed", values.seed, 0) ?? 0,
-      concurrency:
-        readWhole("--concurrency", values.concurrency, 1) ?? source.concurrency ?? defaultConcurrency,
+      scores: values.scores,
+      allSteps: values.allSteps,
+      votes: judge === "critique" ? (values.votes ?? defaultVotes) : undefined,
+      noVerdict: values.noVerdict,
+      seed: values.seed,
+      concurrency: settings.concurrency,
     },
     model: modelOfRun(values.source, source),
-    data: {
-      data: values.data,
-      names: values.subset?.flatMap((names) => names.split(",").map((name) => name.trim())),
-      most: readWhole("--max-problems", values["max-problems"], 1),
-    },
-    threshold,
-    thresholdSubset: values["threshold-subset"],
+    data: { data: values.data, names: values.subset, most: values.maxProblems },
+    threshold: values.threshold,
+    thresholdSubset: values.thresholdSubset,
     desc: values.desc,
     folder: join(results.folder, `run_${prefix}`),
     results,
-    dryRun: values["dry-run"] === true,
-    json: values.json === true,
+    dryRun: values.dryRun,
+    json: values.json,
   };
 }
 
-function readInterface(text: string | undefined, judge: JudgeOptions["judge"]): ScorerInterface {
-  const asked = readOneOf("--interface", text, scorerInterfaces);
+function readInterface(asked: ScorerInterface | undefined, judge: JudgeOptions["judge"]): ScorerInterface {
   if (judge === "critique" && asked !== undefined && asked !== "text") {
     throw new UsageError(`--interface ${asked} scores steps; a critique is always text`);
   }
@@ -143,12 +191,27 @@ function readInterface(text: string | undefined, judge: JudgeOptions["judge"]): 
   return asked ?? (judge === "scalar" ? "logprobs" : "text");
 }
 
-function readNoVerdict(text: string | undefined, judge: JudgeOptions["judge"]): NoVerdict | undefined {
-  const noVerdict = readOneOf("--no-verdict", text, noVerdicts);
-  if (judge === "critique" && noVerdict !== undefined && noVerdict !== "skip") {
+/** What only one kind of judge looks at is refused with the others. */
+function refuseOtherJudges(
+  said: {
+    votes?: number;
+    allSteps?: boolean;
+    noVerdict?: string;
+    threshold?: number;
+    thresholdSubset?: string;
+  },
+  judge: JudgeOptions["judge"],
+): void {
+  const refuse = (isGiven: boolean, option: string, judges: string) => {
+    if (isGiven) throw new UsageError(`${option} is for --judge ${judges}, not for '${judge}'`);
+  };
+  if (judge !== "critique") refuse(said.votes !== undefined, "--votes", "critique");
+  if (judge !== "scalar") refuse(said.thresholdSubset !== undefined, "--threshold-subset", "scalar");
+  if (judge !== "critique") return;
+  refuse(said.allSteps === true, "--all-steps", "step or scalar");
+  refuse(said.threshold !== undefined, "--threshold", "step or scalar");
+  if (said.noVerdict !== undefined && said.noVerdict !== "skip")
     throw new UsageError("--no-verdict is about single steps; a critique without an index has no prediction");
-  }
-  return noVerdict;
 }
 
 /** A prompt by its name, or in a file. */
@@ -169,58 +232,8 @@ export async function readStepPromptOption(
   return { prompt, promptName: nameOrPath };
 }
 
-/** Only what was given, so that the rest is the interface's own. */
-function readSampling(values: Values): Sampling {
-  const sampling: Sampling = {
-    temperature: readNumber("--temperature", values.temperature, 0),
-    maxTokens: readWhole("--max-tokens", values["max-tokens"], 1),
-    topP: readNumber("--top-p", values["top-p"], 0, 1),
-    topLogprobs: readWhole("--top-logprobs", values["top-logprobs"], 0),
-  };
-  return Object.fromEntries(Object.entries(sampling).filter(([, value]) => value !== undefined));
-}
-
-/** For example `yes/no,good/bad`. */
-export function readLabels(text: string | undefined): LabelPair[] | undefined {
-  return text?.split(",").map((pair) => {
-    const [right, wrong, ...more] = pair.split("/").map((label) => label.trim().toLowerCase());
-    if (!right || !wrong || more.length > 0) {
-      throw new UsageError(`--labels: '${pair}' is not the word for right, a slash, and the word for wrong`);
-    }
-    const mark = [right, wrong].find((label) => /^[\s*_`"'“”.!。]+$/.test(label));
-    if (mark)
-      throw new UsageError(`--labels: '${mark}' is a mark that may follow any word, and so is no label`);
-    return [right, wrong];
-  });
-}
-
-/** What the values of a pooling server are. */
-export function readScores(
-  text: string | undefined,
-  asked: ScorerInterface,
-  { kind }: ModelSource,
-): PooledScores | undefined {
-  if (text === undefined) return undefined;
-  if (asked !== "pooling" && kind !== "replay")
-    throw new UsageError(`--scores is for --interface pooling, not for '${asked}'`);
-  const scores = readPooledScores(text);
-  if (scores === undefined)
-    throw new UsageError(`--scores: there is probabilities, logits, two-class, class:K, not '${text}'`);
-  return scores;
-}
-
-export function readTokens(text: string | undefined): [number, number] | undefined {
-  if (text === undefined) return undefined;
-  const found = /^(\d+),(\d+)$/.exec(text);
-  if (!found)
-    throw new UsageError(`--label-token-ids: '${text}' is not two numbers of tokens, as in 5413,9581`);
-  return [Number(found[1]), Number(found[2])];
-}
-
-function readName(flag: string, text: string | undefined): string | undefined {
-  if (text !== undefined && !/^[^/\\\p{Cc}]+$/u.test(text)) {
-    throw new UsageError(`${flag}: '${text}' cannot be a part of a file's name`);
-  }
+function readName(text: string): string {
+  if (!/^[^/\\\p{Cc}]+$/u.test(text)) throw new Error(`'${text}' cannot be a part of a file's name`);
   return text;
 }
 

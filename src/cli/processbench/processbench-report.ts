@@ -4,8 +4,9 @@ import type { BenchResult } from "../../processbench/bench.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
 import type { Interval } from "../../runs/interval.ts";
-import { duration } from "../eval/eval-display.ts";
 import { count } from "../eval/eval-report.ts";
+import type { Completeness } from "../run/ending.ts";
+import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 export function benchText({
@@ -13,7 +14,7 @@ export function benchText({
   average_f1: average,
   average_f1_interval: interval,
   threshold,
-}: BenchResult): string {
+}: Pick<BenchResult, "subsets" | "average_f1" | "average_f1_interval" | "threshold">): string {
   const all = Object.entries(subsets);
   const table = textTable([
     [
@@ -32,15 +33,18 @@ export function benchText({
       name,
       count(metrics.erroneous),
       count(metrics.correct),
-      points(metrics.error_accuracy),
-      points(metrics.correct_accuracy),
-      points(metrics.f1),
-      pointsInterval(metrics.intervals.f1),
+      ...figures(metrics),
       count(metrics.no_verdict),
       count(metrics.failed),
       count(metrics.calls),
     ]),
-    ["mean", "", "", "", "", points(average), pointsInterval(interval), "", "", ""],
+    [
+      ...["mean", "", "", "", ""],
+      ...(all.every(([, metrics]) => isUnasked(metrics))
+        ? ["–", "–"]
+        : [points(average), pointsInterval(interval)]),
+      ...["", "", ""],
+    ],
   ]);
   const chosen = threshold?.chosen_on === undefined ? "" : `, chosen on ${threshold.chosen_on} by its F1`;
   return [
@@ -49,6 +53,21 @@ export function benchText({
     ...all.map(([name, metrics]) => `${name}: ${remarks(metrics)}`),
   ].join("\n");
 }
+
+/** Of a subset that nobody was asked about there is nothing to say. */
+function figures(metrics: SubsetMetrics): string[] {
+  const { error_accuracy, correct_accuracy, f1, intervals } = metrics;
+  const figures = [
+    points(error_accuracy),
+    points(correct_accuracy),
+    points(f1),
+    pointsInterval(intervals.f1),
+  ];
+  return isUnasked(metrics) ? figures.map(() => "–") : figures;
+}
+
+const isUnasked = (metrics: SubsetMetrics): boolean =>
+  missingIn(metrics) === metrics.erroneous + metrics.correct;
 
 function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): string {
   const { mean, exact, early, late, overlooked } = distance;
@@ -65,20 +84,22 @@ const pointsInterval = (interval: Interval | null): string => interval?.map(poin
 
 const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
 
-/** For example `612/3,400 samples, 410 as labelled (67.0%), 2,113 calls, 64 in flight, 33 s left`. */
-export function benchProgressText(progress: BenchProgress, seconds: number): string {
-  const { samples, settled, resumed, matched, noVerdict, failed, calls, inFlight, retries, lastRetry } =
-    progress;
-  const rate = (settled - resumed) / Math.max(seconds, 0.001);
-  const parts = [`${count(settled)}/${count(samples)} samples`];
-  if (matched !== undefined && settled > 0) {
-    parts.push(`${count(matched)} as labelled (${((100 * matched) / settled).toFixed(1)}%)`);
-  }
-  if (noVerdict > 0) parts.push(`${count(noVerdict)} without a verdict`);
-  if (failed > 0) parts.push(`${count(failed)} failed`);
-  parts.push(`${count(calls)} calls`);
-  if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
-  if (settled < samples && rate > 0) parts.push(`${duration((samples - settled) / rate)} left`);
-  if (retries > 0) parts.push(`${count(retries)} retries, last: ${lastRetry?.why ?? ""}`);
-  return parts.join(", ");
+/** For example `612/3,400 samples`, `410 as labelled (67.0%)`, `2,113 calls`. */
+export function benchFacts(progress: BenchProgress): RunFacts {
+  const { samples, settled, resumed, matched, noVerdict, failed, calls, tokens } = progress;
+  const said: string[] = [];
+  if (matched !== undefined && settled > 0)
+    said.push(`${count(matched)} as labelled (${((100 * matched) / settled).toFixed(1)}%)`);
+  if (noVerdict > 0) said.push(`${count(noVerdict)} without a verdict`);
+  if (failed > 0) said.push(`${count(failed)} failed`);
+  said.push(`${count(calls)} calls`);
+  return { unit: "samples", total: samples, done: settled, resumed, said, tokens };
 }
+
+export function benchCompleteness(subsets: Readonly<Record<string, SubsetMetrics>>): Completeness {
+  const all = Object.values(subsets);
+  const of = all.reduce((sum, { erroneous, correct }) => sum + erroneous + correct, 0);
+  return { unit: "samples", done: of - all.reduce((sum, metrics) => sum + missingIn(metrics), 0), of };
+}
+
+const missingIn = ({ failed, not_asked }: SubsetMetrics): number => failed + not_asked;

@@ -3,6 +3,8 @@
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
 import { findReward, type Outcome } from "../../rewards/index.ts";
 import { readOutcome, userScore } from "../../rewards/own.ts";
+import type { FieldFrom } from "../lines/lines-options.ts";
+import { withFields } from "../lines/row-fields.ts";
 
 export const onUnscoredChoices = ["null", "zero", "fail"] as const;
 export type OnUnscored = (typeof onUnscoredChoices)[number];
@@ -13,6 +15,7 @@ export interface RewardLines {
   /** The address of the user's module. */
   module?: string;
   onUnscored: OnUnscored;
+  fields: FieldFrom[];
 }
 
 /** A failed line has a `result` too, so that all lines have the same members. */
@@ -26,20 +29,43 @@ export function endedOf(data: unknown): Row | undefined {
 }
 
 export async function open(data: unknown): Promise<Handle> {
-  const { name, module, onUnscored } = data as RewardLines;
+  const { name, module, onUnscored, fields } = data as RewardLines;
   if (module !== undefined) {
     const score = await userScore(module, name);
-    return async (row) => answer(readOutcome(await score(row)), onUnscored);
+    return async (row) => answer(readOutcome(await score(withFields(row, fields))), onUnscored);
   }
   const reward = findReward(name!)!;
-  return (row) => answer(reward.score(row), onUnscored);
+  return (row) => answer(reward.score(withFields(row, fields)), onUnscored);
 }
 
 function answer({ result, unscored }: Outcome, onUnscored: OnUnscored): Answered {
   // The reason of an earlier run must not outlive the score.
-  if (unscored === undefined) return { add: { result, unscored: undefined } };
+  if (unscored === undefined) return { add: { result, unscored: undefined }, ...told(result) };
   if (onUnscored === "fail") throw new Error(`unscored: ${unscored}`);
   const value = onUnscored === "zero" ? 0 : null;
   const filled = Object.fromEntries(Object.keys(result).map((key) => [key, value]));
   return { add: { result: filled, unscored }, count: "unscored" };
+}
+
+/** The figure that speaks for a result: the reward itself, or its first member. */
+export const mainKey = (keys: readonly string[]): string | undefined =>
+  keys.includes("reward") ? "reward" : keys[0];
+
+/** How a line counts that an earlier run has written. */
+export function recount({ result, unscored }: Row): Pick<Answered, "count" | "figures"> {
+  if (unscored !== undefined) return { count: "unscored" };
+  return typeof result === "object" && result !== null ? told(result as Outcome["result"]) : {};
+}
+
+/** What a scored line adds to the summary. */
+function told(result: Outcome["result"]): Pick<Answered, "count" | "figures"> {
+  const figures = result as Record<string, number>;
+  const main = mainKey(Object.keys(figures));
+  return main === undefined ? {} : { count: outcomeName(figures[main]!), figures };
+}
+
+function outcomeName(reward: number): string {
+  if (reward === 1) return "right";
+  if (reward === 0) return "wrong";
+  return reward > 0 && reward < 1 ? "partly right" : "other";
 }

@@ -3,72 +3,136 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Summary } from "../../jsonl/run-lines.ts";
+import type { Declaration } from "../../options/help.ts";
+import { didYouMean } from "../../options/nearest.ts";
+import { choice, group, number, text } from "../../options/option.ts";
 import { findReward, rewards } from "../../rewards/index.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
-import { runLineCommand } from "../lines/lines.ts";
-import { lineHelp, lineOptions } from "../lines/lines-options.ts";
-import { defaultLimitMs, readGradingTimeout } from "../options/grading-timeout.ts";
-import { onUnscoredChoices, type RewardLines } from "./lines-reward.ts";
-
-const help = `Computes a reward for each line of JSON Lines. A line's own fields are the arguments; 'result' is added.
-
-Usage: assay reward NAME [options]
-       assay reward --module FILE [options]
-
-${lineHelp}  --on-unscored X   what a gold that cannot be graded against gives: null (the default), zero, or fail;
-                    'unscored' says why in each case
-  --module FILE     a reward of your own: a module that exports 'score(row)', which returns a number or an
-                    object of numbers, or a promise of one
-  --timeout S       seconds that your reward may take for a line (default 10); then its thread is killed
-
-A line that fails gets 'error' in its place, and the exit code is 1. Other codes: 0 done, 2 wrong usage,
-130 stopped by Ctrl-C. With '-' for both files each line is answered at once.
-
-'assay rewards' lists the names and their fields.
-`;
+import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
+import { lineOptions, workText } from "../lines/lines-options.ts";
+import { isBelow } from "../options/fail-below.ts";
+import { failBelowOption } from "../options/shared-options.ts";
+import { mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
 
 const options = {
+  ...group("The reward", {
+    onUnscored: choice(onUnscoredChoices, {
+      value: "WHAT",
+      default: "null",
+      help: "Give this for a gold that cannot be graded against; 'unscored' says why in each case.",
+    }),
+    module: text({
+      value: "FILE",
+      completes: "file",
+      help:
+        "Use a reward of your own: a module that exports 'score(row)', which returns a number or an object of " +
+        "numbers, or a promise of one.",
+    }),
+    timeout: number({
+      value: "S",
+      above: 0,
+      most: 86_400,
+      default: 10,
+      needs: "module",
+      help: "Kill the thread of your reward after S seconds at one row.",
+    }),
+    failBelow: failBelowOption("the mean reward"),
+  }),
   ...lineOptions,
-  "on-unscored": { type: "string" },
-  module: { type: "string" },
-  timeout: { type: "string" },
-} as const;
-
-export const command: Command = {
-  help,
-  async run(argv) {
-    const { values, positionals } = readOptions(argv, options, true);
-    const [name, ...more] = positionals;
-    if (more.length > 0) throw new UsageError(`one reward at a time: '${more[0]}' is one name too many`);
-    if (values.module === undefined && values.timeout !== undefined) {
-      throw new UsageError("--timeout is for --module; the built-in rewards are bounded by counted steps");
-    }
-    const onUnscored = onUnscoredChoices.find((choice) => choice === (values["on-unscored"] ?? "null"));
-    if (!onUnscored) throw new UsageError(`--on-unscored is one of ${onUnscoredChoices.join(", ")}`);
-    const reward =
-      values.module === undefined ? builtIn(name) : { module: await modulePath(values.module), name };
-    const data: RewardLines = { ...reward, onUnscored };
-    return runLineCommand({
-      values,
-      worker: new URL("./lines-reward.js", import.meta.url),
-      data,
-      unreadable: "unscored",
-      work: `assay reward ${JSON.stringify(data)}`,
-      timeoutMs:
-        values.module === undefined
-          ? (readGradingTimeout(values["grading-timeout"]) ?? defaultLimitMs)
-          : readSeconds(values.timeout ?? "10") * 1000,
-    });
-  },
 };
 
-function builtIn(name: string | undefined): { name: string } {
+const declaration: Declaration = {
+  usage: ["NAME [options]", "--module FILE [options]"],
+  examples: [
+    {
+      does: "reward a file of responses",
+      typed: "assay reward r1_zero --input rows.jsonl --output rewarded.jsonl",
+    },
+    {
+      does: "reward the rollouts that verl dumped, and fail in CI below a mean of 0.6",
+      typed:
+        "assay reward r1_zero --input 100.jsonl --answer-field output \\\n" +
+        "--gold-field gts --output rewarded.jsonl --fail-below 0.6",
+    },
+  ],
+  options,
+  names: "reward",
+  notes: [
+    "The fields of a row are the arguments of the reward; 'result' is added to the row. 'assay rewards' lists " +
+      "the rewards and their fields. The summary has the mean reward over the scored rows, and counts by outcome.",
+    "A row that fails gets 'error', and the exit code is 1. Other codes: 0 done, 2 wrong usage, 130 after " +
+      "Ctrl-C. With standard input and output each line is answered at once.",
+  ],
+};
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values, given, positionals } = readOptions(argv, options, { what: "reward", most: 1 });
+  const [name] = positionals;
+  const { module, onUnscored } = values;
+  const reward = module === undefined ? builtIn(name) : undefined;
+  const data: RewardLines = {
+    name: reward?.name ?? name,
+    ...(module === undefined ? {} : { module: await modulePath(module) }),
+    onUnscored,
+    fields: fieldsFrom(given, reward?.gold, reward?.answer),
+  };
+  const { code, summary } = await runLineCommand({
+    values,
+    worker: new URL("./lines-reward.js", import.meta.url),
+    data,
+    unreadable: "unscored",
+    work: workText("reward", data),
+    timeoutMs: (module === undefined ? values.gradingTimeout : values.timeout) * 1000,
+    recount,
+    figuresOf,
+  });
+  const main = meanOf(summary);
+  return isBelow("reward", "the mean reward", main, values.failBelow) ? code || 1 : code;
+}
+
+/** Rows with a score; a response whose grading was ended is worth nothing. */
+function scoredIn({ counts }: Summary): number {
+  const { right = 0, wrong = 0, other = 0, ended = 0, "partly right": partly = 0 } = counts;
+  return right + wrong + other + ended + partly;
+}
+
+function meansOf(summary: Summary): Record<string, number> {
+  const scored = scoredIn(summary);
+  return Object.fromEntries(Object.entries(summary.sums).map(([key, sum]) => [key, sum / scored]));
+}
+
+function meanOf(summary: Summary): number | undefined {
+  const means = meansOf(summary);
+  const main = mainKey(Object.keys(means));
+  return main === undefined ? undefined : means[main];
+}
+
+function figuresOf(summary: Summary): { words: string[]; members: object } {
+  const means = meansOf(summary);
+  const scored = scoredIn(summary);
+  const shown = Object.entries(means).map(([key, mean]) => `${key} ${mean.toFixed(4)}`);
+  const words =
+    scored === 0
+      ? ["no row was scored, so there is no mean"]
+      : [`mean over ${scored.toLocaleString("en")} scored rows: ${shown.join(", ")}`];
+  return { words, members: { scored, mean: meanOf(summary) ?? null, means } };
+}
+
+function builtIn(name: string | undefined) {
   if (name === undefined) throw new UsageError("which reward? Give its name, or --module FILE");
   const reward = findReward(name);
-  if (reward) return { name: reward.name };
+  if (reward) return reward;
   const names = rewards.map((each) => each.name).join(", ");
-  throw new UsageError(`there is no reward '${name}'; there are ${names}`);
+  throw new UsageError(
+    `there is no reward '${name}'; there are ${names}.${didYouMean(name, rewards.flatMap(namesOf))}`,
+  );
 }
+
+const namesOf = ({ name, aliases }: { name: string; aliases: readonly string[] }): string[] => [
+  name,
+  ...aliases,
+];
 
 async function modulePath(path: string): Promise<string> {
   const file = resolve(path);
@@ -78,10 +142,4 @@ async function modulePath(path: string): Promise<string> {
   return pathToFileURL(file).href;
 }
 
-function readSeconds(text: string): number {
-  const seconds = Number(text);
-  if (text.trim() === "" || !(seconds > 0) || seconds > 86_400) {
-    throw new UsageError(`--timeout must be a number of seconds above 0, not '${text}'`);
-  }
-  return seconds;
-}
+export const command: Command = { ...declaration, run };

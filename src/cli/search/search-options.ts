@@ -1,63 +1,161 @@
-// The flags of `assay search`: the mission's, with underscores or hyphens, and ours; resolved into what a search is.
+// The options of `assay search`, resolved into what a search is.
 
 import { readFile } from "node:fs/promises";
 import type { Config, ModelSource } from "../../config/index.ts";
-import { promptKindOf, type ScorerOptions, scorerInterfaces } from "../../prm/open-scorer.ts";
-import { aggregates } from "../../search/aggregate.ts";
+import type { Declaration } from "../../options/help.ts";
+import {
+  changed,
+  choice,
+  flag,
+  type Given,
+  group,
+  json,
+  number,
+  repeated,
+  text,
+  url,
+  whole,
+} from "../../options/option.ts";
+import { settle } from "../../options/settings.ts";
+import { promptKindOf, type ScorerOptions } from "../../prm/open-scorer.ts";
+import { concurrencySetting } from "../../runs/eval-settings.ts";
+import { requestSettings } from "../../runs/model-settings.ts";
 import { stepwiseInstruction } from "../../search/prompt.ts";
 import type { SearchOptions } from "../../search/search.ts";
-import { strategies, strategyNames } from "../../search/strategies.ts";
+import { searchSettings } from "../../search/search-settings.ts";
+import { strategies } from "../../search/strategies.ts";
 import { readOptions, UsageError } from "../command.ts";
-import { findSource, modelOfRun } from "../options/model-source.ts";
-import { given, readNumber, readOneOf, readUrl, readWhole } from "../options/option-values.ts";
-import {
-  readLabels,
-  readScores,
-  readStepPromptOption,
-  readTokens,
-} from "../processbench/processbench-options.ts";
+import { given } from "../options/given.ts";
+import { gradingOptions } from "../options/grading-timeout.ts";
+import { findSource, modelOfRun, sentAs, withUsualKey } from "../options/model-source.ts";
+import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
+import { dryRunOption, jsonOption } from "../options/shared-options.ts";
+import { readStepPromptOption } from "../processbench/processbench-options.ts";
 
-const flags = {
-  policy: { type: "string" },
-  "policy-api-base": { type: "string", multiple: true },
-  "policy-model-name": { type: "string" },
-  "policy-api-key-env": { type: "string" },
-  "policy-api-key": { type: "string" },
-  api: { type: "string" },
-  reward: { type: "string" },
-  "reward-api-base": { type: "string", multiple: true },
-  "reward-model-name": { type: "string" },
-  "reward-api-key-env": { type: "string" },
-  "reward-api-key": { type: "string" },
-  "reward-tokenizer-path": { type: "string" },
-  interface: { type: "string" },
-  "reward-prompt": { type: "string" },
-  "reward-temperature": { type: "string" },
-  "reward-tokens": { type: "string" },
-  "top-logprobs": { type: "string" },
-  labels: { type: "string" },
-  "label-token-ids": { type: "string" },
-  separator: { type: "string" },
-  scores: { type: "string" },
-  data: { type: "string" },
-  "data-begin": { type: "string" },
-  "data-end": { type: "string" },
-  "output-dir": { type: "string" },
-  strategy: { type: "string" },
-  aggregate: { type: "string" },
-  n: { type: "string" },
-  width: { type: "string" },
-  "max-steps": { type: "string" },
-  "step-tokens": { type: "string" },
-  "solution-tokens": { type: "string" },
-  temperature: { type: "string" },
-  prompt: { type: "string" },
-  seed: { type: "string" },
-  concurrency: { type: "string" },
-  baseline: { type: "boolean" },
-  "dry-run": { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
+/** How the two models are named. */
+const policyOptions = group("The policy writes steps", {
+  policyApiBase: repeated(url({ help: "Ask an OpenAI-compatible server, up to its version (…/v1)." })),
+  policyModelName: text({ value: "NAME", usually: "policy-model", help: "Name the model at the server." }),
+  policyApiKeyEnv: text({
+    value: "VAR",
+    usually: "OPENAI_API_KEY, where it may be sent",
+    help: "Take the key from this environment variable.",
+  }),
+  policyApiKey: text({
+    value: "KEY",
+    excludes: ["policyApiKeyEnv"],
+    help: "Send this key, which others on the machine can then see.",
+  }),
+  policy: text({
+    value: "SOURCE",
+    excludes: ["policyApiBase"],
+    completes: "file",
+    help: "Ask a source of assay.config.*, embedded:policy, or replay a JSON Lines file of completions.",
+  }),
+  policyExtraBody: json({ help: "Add these fields to the policy's requests alone." }),
+  api: choice(["chat", "completions"], {
+    value: "KIND",
+    usually: "the source's own, else chat",
+    help: "Send messages (chat), or one text that is continued (completions).",
+  }),
+  prompt: text({
+    value: "FILE|none",
+    completes: "file",
+    usually: "an instruction to write steps",
+    help:
+      "Send this instruction as the system message; where it holds {problem}, as the user's message. " +
+      "none asks with the bare problem.",
+  }),
+});
+
+const rewardOptions = group("The reward model judges them", {
+  rewardApiBase: repeated(url({ help: "Ask an OpenAI-compatible server, up to its version (…/v1)." })),
+  rewardModelName: text({ value: "NAME", usually: "reward-model", help: "Name the model at the server." }),
+  rewardApiKeyEnv: text({
+    value: "VAR",
+    usually: "OPENAI_API_KEY, where it may be sent",
+    help: "Take the key from this environment variable.",
+  }),
+  rewardApiKey: text({
+    value: "KEY",
+    excludes: ["rewardApiKeyEnv"],
+    help: "Send this key, which others on the machine can then see.",
+  }),
+  reward: text({
+    value: "SOURCE",
+    excludes: ["rewardApiBase"],
+    completes: "file",
+    help: "Ask a source of assay.config.*, embedded:prm, or replay a file of recorded scores.",
+  }),
+  rewardExtraBody: json({ help: "Add these fields to the reward model's requests alone." }),
+  ...scorerOptions,
+  interface: changed(scorerOptions.interface, { usually: "logprobs" }),
+  rewardPrompt: text({
+    value: "NAME|FILE",
+    completes: "file",
+    usually: "steps",
+    help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or one of your own.",
+  }),
+  rewardTemperature: number({
+    value: "T",
+    least: 0,
+    usually: "0.6",
+    help: "Sample a judgement at temperature T.",
+  }),
+  rewardTokens: whole({ least: 1, usually: "4096", help: "Allow N tokens in a judgement." }),
+  rewardTokenizerPath: text({ hidden: true, help: "Accept what other programs need." }),
+});
+
+const options = {
+  ...policyOptions,
+  ...rewardOptions,
+  ...searchSettings,
+  ...group("The run", {
+    outputDir: text({
+      value: "FOLDER",
+      required: true,
+      completes: "folder",
+      help: "Write result-I-J.json there, and keep the run beside it.",
+    }),
+    baseline: flag({ help: "Ask the same policy without the reward model too, with the same n." }),
+    ...requestSettings,
+    concurrency: changed(concurrencySetting, {
+      help: "Keep at most N problems under way, and N requests in flight at each server.",
+    }),
+    dryRun: dryRunOption,
+    json: jsonOption("results, problems, answered, requests: { policy, reward }, …"),
+  }),
+  ...gradingOptions,
+};
+
+export const searchDeclaration: Declaration = {
+  usage: [
+    "--policy-api-base URL --reward-api-base URL --data TASK \\\n      --output-dir FOLDER [options]",
+    "--policy SOURCE --reward SOURCE --data TASK \\\n      --output-dir FOLDER [options]",
+  ],
+  examples: [
+    {
+      does: "choose each step among eight candidates, for the first 50 problems",
+      typed:
+        "assay search --policy_api_base http://127.0.0.1:8000/v1 \\\n" +
+        "--reward_api_base http://127.0.0.1:8001/v1 --data math \\\n" +
+        "--data_end 50 --output_dir outputs/math",
+    },
+    {
+      does: "search with beams, on sources of assay.config.*",
+      typed:
+        "assay search --policy small --reward prm --data amc23 \\\n" +
+        "--strategy beam --n 16 --width 4 --output-dir outputs/amc23",
+    },
+  ],
+  options,
+  notes: [
+    "Options may be written with - or _. 'assay processbench --print-prompt --prompt NAME' prints a prompt.",
+    "The same command continues a search that ended early. Exit codes: 0 when every search came to its end, " +
+      "1 when some did not, 2 for wrong usage. docs/prm.md explains how to deploy the models and how to read " +
+      "the results.",
+  ],
+};
 
 export interface SearchRequest {
   config: SearchOptions["config"];
@@ -70,47 +168,30 @@ export interface SearchRequest {
   reward: ScorerOptions | undefined;
   outputDir: string;
   concurrency: number;
+  gradingTimeout: number | undefined;
   baseline: boolean;
   dryRun: boolean;
   json: boolean;
 }
 
-/** A server is given more at once than in other commands: its requests are short, and a search waits for each. */
-const usualConcurrency = 256;
-
 export async function readSearchRequest(argv: readonly string[], config: Config): Promise<SearchRequest> {
-  const { values } = readOptions(argv, flags);
-  const number = (flag: keyof typeof values, least: number, most?: number) =>
-    readNumber(`--${flag}`, values[flag] as string | undefined, least, most);
-  const whole = (flag: keyof typeof values, least: number) =>
-    readWhole(`--${flag}`, values[flag] as string | undefined, least);
-  if (values.data === undefined) throw new UsageError("--data is missing: a task's name or a file of rows");
-  if (values["output-dir"] === undefined) throw new UsageError("--output-dir is missing");
-  const end = values["data-end"] === "None" ? undefined : whole("data-end", 1);
-  const begin = whole("data-begin", 0) ?? 0;
-  if (end !== undefined && end <= begin) throw new UsageError(`--data-end: ${end} is not behind ${begin}`);
-  const strategy = readOneOf("--strategy", values.strategy, strategyNames) ?? "greedy";
-  const policy = await readSource("policy", values, config);
-  const api = readOneOf("--api", values.api, ["chat", "completions"]) ?? policy.source.api ?? "chat";
-  const reward = strategies[strategy].isGuided ? await readSource("reward", values, config) : undefined;
-  const concurrency = whole("concurrency", 1) ?? usualConcurrency;
-  const asked = readOneOf("--interface", values.interface, scorerInterfaces) ?? "logprobs";
+  const { values, given: said } = readOptions(argv, options);
+  const settings = settle(searchSettings, said);
+  const { begin, end, strategy } = settings;
+  if (end !== null && end <= begin)
+    throw new UsageError(`--data-end ${end} must be greater than --data-begin ${begin}`);
+  checkWidth(said, settings);
+  const policy = await readSource(policyRole(said), said, config);
+  const api = values.api ?? policy.source.api ?? "chat";
+  const reward = strategies[strategy].isGuided ? await readSource(rewardRole(said), said, config) : undefined;
+  const { concurrency } = values;
+  const asked = values.interface ?? "logprobs";
+  if (reward) refuseIgnored(said, asked, reward.source);
   return {
     config: {
       policy: { ...modelOfRun(policy.name, policy.source), api },
-      data: values.data,
-      begin,
-      end: end ?? null,
-      strategy,
-      aggregate: readOneOf("--aggregate", values.aggregate, aggregates) ?? "last",
-      n: whole("n", 1) ?? 8,
-      width: whole("width", 1) ?? 4,
-      maxSteps: whole("max-steps", 1) ?? 30,
-      stepTokens: whole("step-tokens", 1) ?? 512,
-      solutionTokens: whole("solution-tokens", 1) ?? 2048,
-      temperature: number("temperature", 0) ?? 0.7,
+      ...settings,
       prompt: await readPrompt(values.prompt),
-      seed: whole("seed", 0) ?? 0,
     },
     policy: policy.opened,
     environment: policy.environment,
@@ -120,32 +201,73 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           source: reward.opened,
           environment: reward.environment,
           interface: asked,
-          ...(await readStepPromptOption("--reward-prompt", values["reward-prompt"], promptKindOf(asked))),
+          ...(await readStepPromptOption("--reward-prompt", values.rewardPrompt, promptKindOf(asked))),
           sampling: {
-            ...given("temperature", number("reward-temperature", 0)),
-            ...given("maxTokens", whole("reward-tokens", 1)),
-            ...given("topLogprobs", whole("top-logprobs", 0)),
+            ...given("temperature", values.rewardTemperature),
+            ...given("maxTokens", values.rewardTokens),
+            ...given("topLogprobs", values.topLogprobs),
           },
-          labels: readLabels(values.labels),
-          labelTokenIds: readTokens(values["label-token-ids"]),
+          labels: values.labels,
+          labelTokenIds: values.labelTokenIds,
           separator: values.separator,
-          scores: readScores(values.scores, asked, reward.source),
+          scores: values.scores,
           concurrency,
         }
       : undefined,
-    outputDir: values["output-dir"],
+    outputDir: values.outputDir,
     concurrency,
-    baseline: values.baseline === true,
-    dryRun: values["dry-run"] === true,
-    json: values.json === true,
+    gradingTimeout: values.gradingTimeout,
+    baseline: values.baseline,
+    dryRun: values.dryRun,
+    json: values.json,
   };
 }
 
-type SourceFlags = {
-  [flag in "policy" | "reward" | `${"policy" | "reward"}-${"model-name" | "api-key-env" | "api-key"}`]?:
-    | string
-    | undefined;
-} & { [flag in `${"policy" | "reward"}-api-base`]?: string[] | undefined };
+/** n candidates are drawn in all: n / width solutions with `width` candidates each. @throws {UsageError} */
+function checkWidth(
+  said: Pick<Given<typeof options>, "width">,
+  { strategy, n, width }: { strategy: string; n: number; width: number },
+): void {
+  const hasWidth = strategy === "beam" || strategy === "dvts";
+  if (!hasWidth) {
+    if (said.width !== undefined)
+      throw new UsageError(`--width is for --strategy beam and dvts, not for '${strategy}'`);
+    return;
+  }
+  if (n < width ? said.width !== undefined : n % width !== 0)
+    throw new UsageError(`--n ${n} is not a multiple of --width ${width}: n / width solutions grow at once`);
+}
+
+/** What was said of one of the two models. */
+interface Role {
+  name: "policy" | "reward";
+  source: string | undefined;
+  apiBase: string[] | undefined;
+  modelName: string | undefined;
+  apiKeyEnv: string | undefined;
+  apiKey: string | undefined;
+  extraBody: Given<typeof options>["extraBody"];
+}
+
+const policyRole = (said: Given<typeof options>): Role => ({
+  name: "policy",
+  source: said.policy,
+  apiBase: said.policyApiBase,
+  modelName: said.policyModelName,
+  apiKeyEnv: said.policyApiKeyEnv,
+  apiKey: said.policyApiKey,
+  extraBody: said.policyExtraBody,
+});
+
+const rewardRole = (said: Given<typeof options>): Role => ({
+  name: "reward",
+  source: said.reward,
+  apiBase: said.rewardApiBase,
+  modelName: said.rewardModelName,
+  apiKeyEnv: said.rewardApiKeyEnv,
+  apiKey: said.rewardApiKey,
+  extraBody: said.rewardExtraBody,
+});
 
 interface DescribedModel {
   name: string | undefined;
@@ -158,32 +280,26 @@ interface DescribedModel {
 }
 
 /** A source of the configuration, or a server; what is given beside a source's name goes over it. */
-async function readSource(
-  role: "policy" | "reward",
-  values: SourceFlags,
-  config: Config,
-): Promise<DescribedModel> {
-  const name = values[role];
-  const urls = values[`${role}-api-base`]?.map((url) => readUrl(`--${role}-api-base`, url));
-  if (name === undefined && urls === undefined) {
-    throw new UsageError(`which ${role} model? Give --${role}-api-base URL, or --${role} SOURCE`);
+async function readSource(role: Role, said: Given<typeof options>, config: Config): Promise<DescribedModel> {
+  const { name } = role;
+  if (role.source === undefined && role.apiBase === undefined) {
+    throw new UsageError(`which ${name} model? Give --${name}-api-base URL, or --${name} SOURCE`);
   }
-  const source: ModelSource =
-    name === undefined ? { kind: "openai" } : { ...(await findSource(`--${role}`, name, config)) };
-  if (urls) {
+  const found: ModelSource =
+    role.source === undefined ? { kind: "openai" } : await findSource(`--${name}`, role.source, config);
+  const source = sentAs(sentAs(found, said), { extraBody: role.extraBody });
+  if (role.apiBase) {
     delete source.baseUrl;
-    source.baseUrls = urls;
+    source.baseUrls = role.apiBase;
   }
-  if (source.kind === "openai")
-    source.model = values[`${role}-model-name`] ?? source.model ?? `${role}-model`;
-  const variable = values[`${role}-api-key-env`];
-  if (variable !== undefined) source.apiKeyEnv = variable;
-  const key = values[`${role}-api-key`];
-  if (key === undefined || key === "") return { name, source, opened: source, environment: process.env };
-  const flag = `--${role}-api-key`;
-  if (variable !== undefined) throw new UsageError(`give either ${flag} or ${flag}-env`);
+  if (source.kind === "openai") source.model = role.modelName ?? source.model ?? `${name}-model`;
+  if (role.apiKeyEnv !== undefined) source.apiKeyEnv = role.apiKeyEnv;
+  const key = role.apiKey;
+  if (key === undefined || key === "")
+    return { name: role.source, source, opened: withUsualKey(source), environment: process.env };
+  const flag = `--${name}-api-key`;
   return {
-    name,
+    name: role.source,
     source,
     opened: { ...source, apiKeyEnv: flag },
     environment: { ...process.env, [flag]: key },

@@ -5,8 +5,9 @@ import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
 import type { SearchProgress, SearchResult } from "../../search/search.ts";
-import { duration } from "../eval/eval-display.ts";
 import { count, percent } from "../eval/eval-report.ts";
+import { type Completeness, completenessJson } from "../run/ending.ts";
+import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 /** Where the search without a reward model goes; `assay score` does not take it for a data set. */
@@ -14,18 +15,23 @@ export const baselineFolder = (outputDir: string): string => join(outputDir, "ba
 
 type Measured = SearchResult & Baseline;
 
-/** For example `12/50 problems, 11 answered, 9 right, 210 iterations, 38 in flight, 3 min 2 s left`. */
-export function progressText(progress: SearchProgress, seconds: number): string {
-  const { problems, finished, resumed, answered, right, iterations, inFlight, retries, lastRetry } = progress;
-  const rate = (finished - resumed) / Math.max(seconds, 0.001);
-  const parts = [`${count(finished)}/${count(problems)} problems`];
-  if (finished > 0) parts.push(`${count(answered)} answered`, `${count(right)} right`);
-  parts.push(`${count(iterations)} iterations`);
-  if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
-  if (finished < problems && rate > 0) parts.push(`${duration((problems - finished) / rate)} left`);
-  if (retries > 0) parts.push(`${count(retries)} retries, last: ${lastRetry?.why ?? ""}`);
-  return parts.join(", ");
+/** For example `12/50 problems`, `11 answered`, `9 right`, `210 iterations`. */
+export function searchFacts(progress: SearchProgress): RunFacts {
+  const { problems, finished, resumed, answered, right, iterations, tokens } = progress;
+  const said = finished > 0 ? [`${count(answered)} answered`, `${count(right)} right`] : [];
+  said.push(`${count(iterations)} iterations`);
+  return { unit: "problems", total: problems, done: finished, resumed, said, tokens };
 }
+
+/** How many problems were searched to their end, in all searches of the command. */
+export function searchCompleteness(searches: readonly SearchResult[]): Completeness {
+  const of = searches.reduce((sum, { problems }) => sum + problems.length, 0);
+  const left = searches.reduce((sum, { ended }) => sum + unfinished(ended), 0);
+  return { unit: "problems", done: of - left, of };
+}
+
+const unfinished = (ended: SearchResult["ended"]): number =>
+  (ended.provider ?? 0) + (ended["not finished"] ?? 0);
 
 export function searchJson(
   guided: SearchResult,
@@ -33,6 +39,7 @@ export function searchJson(
   atK: AtK | undefined,
 ): object {
   return {
+    ...completenessJson(searchCompleteness([guided, ...(baseline ? [baseline] : [])])),
     ...facts(guided),
     ...atK,
     ...(baseline
@@ -58,6 +65,10 @@ const facts = ({ results, problems, answered, right, ended, requests, usage }: S
   tokens: usage,
 });
 
+/** Where no search came to its end, there is nothing to say. */
+const shareText = (result: SearchResult): string =>
+  unfinished(result.ended) === result.problems.length ? "–" : percent(share(result));
+
 const share = ({ right, problems }: SearchResult): number => right / problems.length;
 
 export function searchText(
@@ -75,7 +86,7 @@ export function searchText(
   const same = ["", "", "", ""];
   const rows = [
     ["", "right", "of", "policy requests", "tokens", "reward requests", "tokens"],
-    [strategy, percent(share(guided)), count(guided.problems.length), ...cost(guided)],
+    [strategy, shareText(guided), count(guided.problems.length), ...cost(guided)],
   ];
   if (baseline) {
     const all = count(baseline.problems.length);

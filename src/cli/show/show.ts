@@ -1,43 +1,33 @@
 // assay show: look at samples as a person would: what was asked, what came back, what was made of it.
 
 import { loadConfig } from "../../config/index.ts";
-import { benchKind } from "../../processbench/bench-file.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
+import { kindAt } from "../../kinds/kind-of-run.ts";
+import { text, whole } from "../../options/option.ts";
 import { conversationOf, type DrawInput, readDraw } from "../../runs/draw.ts";
 import { judgesOf, openRunFile, readSamples } from "../../runs/grade-run.ts";
-import { runKind } from "../../runs/run-folder.ts";
 import { seededRandom } from "../../runs/seed.ts";
 import type { Recorded } from "../../runs/template.ts";
 import type { Judgement } from "../../tasks/task.ts";
 import type { Command } from "../command.ts";
-import { readOptions, UsageError } from "../command.ts";
+import { readOptions } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
-import { taskOfRunFlags, taskOfRunHelp, tasksOfRun } from "../tasks-of-run.ts";
+import { jsonOption } from "../options/shared-options.ts";
+import { taskOfRunOptions, tasksOfRun } from "../tasks-of-run.ts";
 import { showProcess } from "./show-process.ts";
 import { searchFoldersAt, showSearches } from "./show-search.ts";
 
-const help = `assay show: the samples of a run
-
-Usage:
-  assay show RUN [--problem ID | --random K [--seed S]] [--json]
-
-  --problem ID              the samples of one problem, by its id or as TASK/ID
-  --random K                K samples drawn at random
-  --seed S                  which ones (0)
-  --json                    a JSON object for each sample, one a line
-${taskOfRunHelp}
-
-Without --problem and --random, all samples in the order of the record. RUN may also be the output
-folder of a guided search: then each problem's search is shown, iteration by iteration; of a
-ProcessBench run, each sample with the verdicts on its steps.
-`;
-
 const options = {
-  problem: { type: "string" },
-  random: { type: "string" },
-  seed: { type: "string" },
-  json: { type: "boolean" },
-  ...taskOfRunFlags,
-} as const;
+  problem: text({
+    value: "ID",
+    excludes: ["random"],
+    help: "Show the samples of one problem, by its id or as TASK/ID.",
+  }),
+  random: whole({ value: "K", least: 0, help: "Show K samples drawn at random." }),
+  seed: whole({ value: "S", least: 0, default: 0, help: "Choose which ones are drawn." }),
+  json: jsonOption("a sample; one object a line"),
+  ...taskOfRunOptions,
+};
 
 interface Shown {
   input: DrawInput;
@@ -47,20 +37,20 @@ interface Shown {
 }
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, options, true);
-  const [folder, ...rest] = positionals;
-  if (folder === undefined || rest.length > 0) throw new UsageError("name one run");
-  const random = readCount("--random", values.random);
-  const seed = readCount("--seed", values.seed) ?? 0;
-  if (random !== undefined && values.problem !== undefined) {
-    throw new UsageError("give --problem or --random, not both");
-  }
-  const choice = { problem: values.problem, random, seed, json: values.json === true };
-  if ((await runKind(folder)) === benchKind) return showProcess(folder, choice);
+  const { values, positionals } = readOptions(argv, options, { what: "run", least: 1, most: 1 });
+  const folder = positionals[0]!;
+  const { problem, random, seed, json } = values;
+  const choice = { problem, random, seed, json };
+  const kind = await kindAt(folder);
+  if (kind === "processbench") return showProcess(folder, choice);
   const { tasks } = await loadConfig();
-  const { find, graderOf } = tasksOfRun(tasks, values["task-name"], gradingLimits(values["grading-timeout"]));
-  const searches = await searchFoldersAt(folder);
-  if (searches.length > 0) {
+  const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
+  if (kind === "search") {
+    const searches = await searchFoldersAt(folder);
+    if (searches.length === 0)
+      throw new ExpectedError(
+        `${folder}: these are results of searches whose runs are not beside them; 'assay score ${folder}' scores them`,
+      );
     await showSearches(searches, choice, find);
     return 0;
   }
@@ -69,7 +59,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const chosen = await choose(folder, values.problem, random, seed);
   if (chosen.size === 0) {
     const what = values.problem === undefined ? "no sample yet" : `no sample of problem '${values.problem}'`;
-    throw new Error(`${folder} holds ${what}`);
+    throw new ExpectedError(`${folder} holds ${what}`);
   }
   const grader = graderOf(runFile, judges);
   const judged = async ({ input, completion }: Shown): Promise<Judgement | undefined> => {
@@ -92,12 +82,6 @@ async function run(argv: readonly string[]): Promise<number> {
     await grader.close();
   }
   return 0;
-}
-
-function readCount(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d+$/.test(text)) throw new UsageError(`${flag}: '${text}' is not a whole number`);
-  return Number(text);
 }
 
 /** The record is read twice, so that only numbers are held and not texts. */
@@ -175,4 +159,18 @@ function sampleText({ input, sample, completion, failure }: Shown, judgement: Ju
   return `${parts.join("\n\n")}\n`;
 }
 
-export const command: Command = { help, run };
+export const command: Command = {
+  usage: ["RUN [--problem ID | --random K [--seed S]] [--json]"],
+  examples: [
+    { does: "look at three samples of a run", typed: "assay show runs/sft-gsm8k-1a2b3c4d --random 3" },
+    { does: "look at what was made of one problem", typed: "assay show outputs/math --problem 17" },
+  ],
+  options,
+  names: "folder",
+  notes: [
+    "Without --problem and --random, all samples in the order of the record. RUN may also be the output folder " +
+      "of a guided search: then each problem's search is shown, iteration by iteration; of a ProcessBench run, " +
+      "each sample with the verdicts on its steps.",
+  ],
+  run,
+};

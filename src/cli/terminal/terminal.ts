@@ -28,7 +28,11 @@ function printed(chunk: string | Uint8Array, isTerminal: boolean): string | Uint
 }
 
 /** Takes back the line that the cursor is in. */
-export function eraseLine(stream: NodeJS.WriteStream): void {
+export const eraseLine = (stream: NodeJS.WriteStream): void => eraseLines(stream, 1);
+
+/** Takes back the last lines, of which the cursor is in the last one. */
+export function eraseLines(stream: NodeJS.WriteStream, lines: number): void {
+  if (lines < 1) return;
   const write = own.get(stream) ?? stream.write.bind(stream);
-  write("\r\x1b[K");
+  write(`\r\x1b[K${"\x1b[1A\x1b[K".repeat(lines - 1)}`);
 }

@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { HttpError } from "../../http/http-error.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import type { Message, Prompt, Sampling } from "../language-model.ts";
 
 const count = z.int().min(1);
@@ -198,9 +199,9 @@ function check<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   refuseHuge(body);
   const read = schema.safeParse(body);
   if (!read.success) {
-    const { path, message } = read.error.issues[0]!;
-    const param = path.join(".");
-    throw new HttpError(400, param === "" ? "the body is no JSON object" : `${param}: ${message}`, {
+    const issue = read.error.issues[0]!;
+    const param = issue.path.join(".");
+    throw new HttpError(400, param === "" ? "the body is no JSON object" : badField(issue, body), {
       param: param || undefined,
     });
   }

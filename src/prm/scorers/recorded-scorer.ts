@@ -7,6 +7,7 @@ import { fileLines } from "../../jsonl/file-lines.ts";
 import { noUsage } from "../../models/model.ts";
 import { ModelError } from "../../models/model-error.ts";
 import { ProviderError } from "../../models/provider-error.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
 import { readReply } from "./chat-scorer.ts";
@@ -173,10 +174,7 @@ function readLine(text: string, where: string): RecordedLine {
     throw new ModelError(`${where}: it is not JSON`);
   }
   const read = recordedLine.safeParse(parsed);
-  if (!read.success) {
-    const { path, message } = read.error.issues[0]!;
-    throw new ModelError(`${where}: ${path.join(".") || "the line"}: ${message}`);
-  }
+  if (!read.success) throw new ModelError(`${where}: ${badField(read.error.issues[0]!, parsed)}`);
   const { key, problem, id, scores, score, text: said } = read.data;
   if ((key ?? problem ?? id) === undefined)
     throw new ModelError(`${where}: it names neither key nor problem`);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Endpoint, type EndpointOptions } from "../../models/endpoint.ts";
 import { type GenerateOptions, noUsage, type Usage } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
 
 export interface SolutionRequest {
@@ -86,10 +87,8 @@ export const misfit = (message: string): ProviderError => new ProviderError(mess
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
-  const { path, message } = read.error.issues[0]!;
-  throw new ProviderError(`the answer holds no scores (${path.join(".") || "the answer"}: ${message})`, {
-    failure: "response",
-  });
+  const wrong = badField(read.error.issues[0]!, answer);
+  throw new ProviderError(`the answer holds no scores (${wrong})`, { failure: "response" });
 }
 
 /** The share of the first of two probabilities. */

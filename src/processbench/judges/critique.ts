@@ -40,7 +40,7 @@ export function critiqueJudge({
       const missing = all.filter((draw) => !judged.votes.has(draw));
       return missing.length > 0 ? [unitOf(subset, sample, missing)] : [];
     },
-    work: (_, onRetry) => ({ draw: drawWork(model, () => sampling, onRetry) }),
+    work: (onRetry) => ({ draw: drawWork(model, () => sampling, onRetry) }),
     preview: (subset, sample) => model.preview(requestOf(unitOf(subset, sample, all).input, sampling)),
     close: () => model.close(),
   };

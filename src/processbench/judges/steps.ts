@@ -4,9 +4,9 @@
 import type { StepScorer, StepsToScore } from "../../prm/step-scorer.ts";
 import type { Unit } from "../../runs/engine/unit.ts";
 import { asUnitFailure } from "../../runs/provider-failure.ts";
-import type { NoVerdict } from "../bench-file.ts";
+import type { NoVerdict } from "../bench-settings.ts";
 import type { Sample } from "../samples.ts";
-import { type StepsInput, type StepsOutcome, stepsUnit } from "../step-unit.ts";
+import { type StepsInput, type StepsOutcome, sampleOf, stepsUnit } from "../step-unit.ts";
 import type { Judge } from "./judge.ts";
 
 export interface StepsJudgeOptions {
@@ -45,13 +45,17 @@ export function stepsJudge({ scorer, allSteps, noVerdict, seed }: StepsJudgeOpti
       seed,
     },
     units,
-    work: (find, onRetry) => ({
-      async steps(unit, { signal }) {
+    work: (onRetry) => ({
+      async steps(unit, { signal, drain }) {
         const input = unit.input as StepsInput; // Made by `stepsUnit`, or read from the run's own journal.
         const { subset, to } = input;
-        const sample = find(subset, input.sample);
+        const sample = sampleOf(input);
         try {
-          const value: StepsOutcome = await scorer.score(questionOf(input, sample), { signal, onRetry });
+          const value: StepsOutcome = await scorer.score(questionOf(input, sample), {
+            signal,
+            drain,
+            onRetry,
+          });
           const verdict = value.scores.at(-1)?.verdict ?? noVerdict;
           const goesOn = isInTurn && verdict === "right" && to < sample.steps.length;
           return { value, ...(goesOn ? { next: [stepsUnit(subset, sample, to, to + 1)] } : {}) };

@@ -1,21 +1,25 @@
 // Runs units of work, many at once, each recorded before anything follows from it. It knows nothing of models or
 // benchmarks: what a kind of unit means is in the functions that it is given.
 
+import type { Executor } from "./executor.ts";
+import { IdSet } from "./id-set.ts";
 import type { Journal } from "./journal.ts";
 import {
+  givenUp,
   type Outcome,
   promised,
   type Unit,
   UnitFailure,
   type UnitRecord,
-  type Work,
   type WorkContext,
 } from "./unit.ts";
 
 export interface EngineOptions {
   journal: Journal;
-  /** By kind. */
-  work: Readonly<Record<string, Work>>;
+  /** Does the units. */
+  executor: Executor;
+  /** A unit with what the journal need not repeat, as the executor is given it. */
+  complete?: ((unit: Unit) => Unit) | undefined;
   /** Units under way at most. */
   concurrency: number;
   /** Times that a unit is done at most while it fails in a way that may heal; the last failure is recorded. */
@@ -38,6 +42,8 @@ export interface EngineOptions {
 
 export interface EngineProgress {
   inFlight: number;
+  /** When the one began that has been under way longest, by `performance.now()`. */
+  oldestSince?: number | undefined;
 }
 
 export interface EngineSummary {
@@ -76,13 +82,14 @@ interface Doing {
 }
 
 class Engine {
-  private readonly known = new Set<string>();
+  private readonly known = new IdSet();
   /** The roots wait since the start, and so come before all that follows; each is made when its turn has come. */
   private roots: Iterator<Unit> = [].values();
   /** Longest-waiting first: taken from `head` on. */
   private queue: Doing[] = [];
   private head = 0;
-  private inFlight = 0;
+  /** Under way, the oldest first. */
+  private readonly underWay = new Set<Doing>();
   /** Units whose outcome is being written. */
   private recording = 0;
   /** Records that are written, and that `onRecord` was not told yet. */
@@ -94,11 +101,16 @@ class Engine {
   private isBusy = false;
   private readonly summary: EngineSummary = { done: 0, failed: 0, left: 0 };
   private readonly abort = new AbortController();
-  private readonly context: WorkContext = { signal: this.abort.signal };
+  private readonly context: WorkContext;
   private crash: unknown;
   private finish: () => void = () => {};
 
-  constructor(private readonly options: EngineOptions) {}
+  constructor(private readonly options: EngineOptions) {
+    this.context = {
+      signal: this.abort.signal,
+      drain: options.drain ?? new AbortController().signal,
+    };
+  }
 
   async run(roots: Iterable<Unit>): Promise<EngineSummary> {
     const { journal, stop, drain } = this.options;
@@ -167,7 +179,7 @@ class Engine {
     const { concurrency } = this.options;
     // A journal or a listener that falls behind holds the work back, instead of letting outcomes pile up.
     while (
-      this.inFlight < concurrency &&
+      this.underWay.size < concurrency &&
       this.recording < unwrittenAtMost * concurrency &&
       !this.hasMuchToTell &&
       !this.isEnding
@@ -179,7 +191,8 @@ class Engine {
         this.breakOff(error);
       }
       if (!next) break;
-      this.inFlight++;
+      this.underWay.add(next);
+      next.began = performance.now();
       this.tell();
       this.begin(next);
     }
@@ -188,36 +201,31 @@ class Engine {
   /** Plain callbacks from here to the record: thousands are under way at once, and a chain of awaits costs more. */
   private begin(doing: Doing): void {
     doing.at = Date.now();
-    doing.began = performance.now();
+    const { executor, complete } = this.options;
     const { unit } = doing;
-    promised(() => this.workOf(unit.kind)(unit, this.context)).then(
+    promised(() => executor.do(complete ? complete(unit) : unit, this.context)).then(
       (outcome) => this.ended(doing, outcome),
       (error) => this.failed(doing, error),
     );
   }
 
-  private workOf(kind: string): Work {
-    const work = this.options.work[kind];
-    if (!work) throw new TypeError(`nothing does units of kind '${kind}'`);
-    return work;
-  }
-
   private ended(doing: Doing, outcome: Outcome): void {
-    this.inFlight--;
+    this.underWay.delete(doing);
     this.isBusy = true;
     if (typeof outcome !== "object" || outcome === null) {
       this.breakOff(new TypeError(`the work of the unit '${doing.unit.id}' came to nothing`));
       this.goOn();
       return;
     }
-    const { value, next } = outcome;
-    this.record(doing, value, next?.length ? next : undefined, undefined);
+    const { value, next, time } = outcome;
+    this.record(doing, value, next?.length ? next : undefined, undefined, time);
   }
 
   private failed(doing: Doing, error: unknown): void {
-    this.inFlight--;
+    this.underWay.delete(doing);
     const { unit, attempt } = doing;
-    if (this.abort.signal.aborted) this.summary.left++;
+    const isGivenUp = error instanceof UnitFailure && error.reason === givenUp && this.isEnding;
+    if (this.abort.signal.aborted || isGivenUp) this.summary.left++;
     else if (!(error instanceof UnitFailure)) this.breakOff(error);
     else if (error.stopsRun) {
       this.summary.stoppedBy ??= error;
@@ -240,8 +248,9 @@ class Engine {
     outcome: unknown,
     next: UnitRecord["next"],
     error: UnitRecord["error"],
+    measured?: UnitRecord["time"],
   ): void {
-    const time = { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
+    const time = measured ?? { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
     const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
     this.recording++;
     this.launch();
@@ -338,7 +347,8 @@ class Engine {
 
   private tell(): void {
     try {
-      this.options.onProgress?.({ inFlight: this.inFlight });
+      const oldest = this.underWay.values().next().value;
+      this.options.onProgress?.({ inFlight: this.underWay.size, oldestSince: oldest?.began });
     } catch (error) {
       this.breakOff(error);
     }
@@ -346,7 +356,7 @@ class Engine {
 
   /** Nothing under way means nothing left, since every end of a unit launches what waits. */
   private settle(): void {
-    if (this.inFlight === 0 && this.recording === 0 && this.untold.length === 0 && !this.isHeldBack)
+    if (this.underWay.size === 0 && this.recording === 0 && this.untold.length === 0 && !this.isHeldBack)
       this.finish();
   }
 }

@@ -5,10 +5,12 @@
 import { constants, ftruncateSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
-import { reasonOf, StorageError } from "../../jsonl/errors.ts";
-import { type FileLine, fileLines, newline } from "../../jsonl/file-lines.ts";
+import { InputError, reasonOf, StorageError } from "../../jsonl/errors.ts";
+import { type FileLine, newline } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "../../jsonl/lock.ts";
+import { checkPlain, plainFileLines } from "../../jsonl/plain-file.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
+import { IdSet } from "./id-set.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
 const unit = z.object({ id: z.string(), kind: z.string(), input: z.unknown() });
@@ -56,7 +58,7 @@ export class Journal {
     private readonly lock: Lock,
     private position: number,
     /** Units that are done. */
-    readonly done: Set<string>,
+    readonly done: IdSet,
     /** Successors that are not. */
     readonly open: Map<string, Unit>,
   ) {}
@@ -69,9 +71,11 @@ export class Journal {
       // A link could make any other file the journal.
       const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
       file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666);
-      const done = new Set<string>();
+      const done = new IdSet();
       const successors = new Map<string, Unit>();
-      const { size } = await file.stat();
+      const found = await file.stat();
+      checkPlain(found);
+      const { size } = found;
       const end =
         size === 0
           ? emptyEnd
@@ -164,7 +168,7 @@ export class Journal {
         }
       } catch (error) {
         this.keepWholeLines();
-        this.broken = new StorageError(`${this.path}: cannot be written: ${writeReason(error)}`);
+        this.broken = new StorageError(`${this.path}: cannot be written: ${reasonOf(error)}`);
         return;
       }
       this.position += end - start;
@@ -227,11 +231,6 @@ function newBatch(): Batch {
 /** Where a file may not grow, the system sends a signal that would end the process before the error arrives. */
 const ignore = () => {};
 
-const writeReason = (error: unknown): string =>
-  (error as NodeJS.ErrnoException).code === "EFBIG"
-    ? "the file has reached the size that the system allows"
-    : reasonOf(error);
-
 /** Where the whole lines of a journal end. */
 export interface End {
   bytes: number;
@@ -243,7 +242,7 @@ const emptyEnd: End = { bytes: 0, lacksNewline: false };
 /** Reads a journal without opening it for writing; a torn end is passed over. @throws {StorageError} */
 export async function readJournal(path: string, onRecord: OnRecord): Promise<End> {
   let bytes = 0;
-  for await (const line of fileLines(path)) {
+  for await (const line of journalLines(path)) {
     const read = readLine(line);
     if (!read) {
       if (!line.ended) return { bytes, lacksNewline: false };
@@ -257,6 +256,16 @@ export async function readJournal(path: string, onRecord: OnRecord): Promise<End
     if (!line.ended) return { bytes, lacksNewline: true };
   }
   return { bytes, lacksNewline: false };
+}
+
+async function* journalLines(path: string): AsyncGenerator<FileLine> {
+  try {
+    yield* plainFileLines(path);
+  } catch (error) {
+    throw new StorageError(
+      error instanceof InputError ? error.message : `${path}: cannot be read: ${reasonOf(error)}`,
+    );
+  }
 }
 
 function readLine({ bytes }: FileLine): UnitRecord | undefined {

@@ -1,6 +1,8 @@
 // A journal's record as its kind has it. Records are read as untrusted, since a file may be anybody's.
 
 import type { z } from "zod";
+import { StorageError } from "../../jsonl/errors.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import type { UnitRecord } from "./unit.ts";
 
 export interface ReadRecord<Input, Value> {
@@ -9,7 +11,7 @@ export interface ReadRecord<Input, Value> {
   outcome: Value | undefined;
 }
 
-/** Undefined for records of other kinds. @throws {TypeError} */
+/** Undefined for records of other kinds. @throws {StorageError} */
 export function readRecord<Input, Value>(
   record: UnitRecord,
   kind: string,
@@ -19,7 +21,9 @@ export function readRecord<Input, Value>(
   if (record.kind !== kind) return undefined;
   const input = inputSchema.safeParse(record.input);
   const outcome = record.error === undefined ? outcomeSchema.safeParse(record.outcome) : undefined;
-  const [issue] = [...(input.error?.issues ?? []), ...(outcome?.error?.issues ?? [])];
-  if (issue) throw new TypeError(`the record '${record.id}': ${issue.path.join(".")}: ${issue.message}`);
+  const wrong = input.error
+    ? badField(input.error.issues[0]!, record.input)
+    : outcome?.error && badField(outcome.error.issues[0]!, record.outcome);
+  if (wrong) throw new StorageError(`the record '${record.id}': ${wrong}`);
   return { input: input.data!, outcome: outcome?.data };
 }

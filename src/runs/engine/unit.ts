@@ -1,6 +1,8 @@
 // Work as plain data. A unit can be written down, carried to another process and done again without harm; what it
 // means is known to the function that does its kind, and to nobody else.
 
+import { ExpectedError } from "../../errors/expected-error.ts";
+
 /** Something to do. The id is made from its content, so that the same work has the same id in every run. */
 export interface Unit<Input = unknown> {
   id: string;
@@ -12,11 +14,15 @@ export interface Unit<Input = unknown> {
 export interface Outcome<Value = unknown> {
   value: Value;
   next?: readonly Unit[] | undefined;
+  /** When it began and how long it took, where it was done elsewhere; else the engine measures that. */
+  time?: UnitRecord["time"] | undefined;
 }
 
 export interface WorkContext {
   /** Aborted when the run must end at once; the unit then stays undone. */
   signal: AbortSignal;
+  /** Aborted when nothing new is to begin: what only waits to be tried again is given up. */
+  drain: AbortSignal;
 }
 
 /** What a call comes to, also where it throws or gives no promise: a caller need not await to be sure of that. */
@@ -31,8 +37,11 @@ export function promised<T>(call: () => Promise<T>): Promise<T> {
 /** Does the units of one kind. What the input holds is the kind's own affair, and it is read as untrusted. */
 export type Work = (unit: Unit, context: WorkContext) => Promise<Outcome>;
 
+/** The reason of a unit that was given up because the run ends: it stays undone, and is not recorded. */
+export const givenUp = "stopped";
+
 /** A unit failed in a way that is data, not a mistake of the program: it is recorded, and done again on resume. */
-export class UnitFailure extends Error {
+export class UnitFailure extends ExpectedError {
   readonly reason: string;
   readonly isRetryable: boolean;
   /** All others would fail in the same way, so that the run had better stop. */

@@ -3,7 +3,8 @@
 
 import type { Conversation, Judgement, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
-import { judge, type Recorded, type TemplateName } from "../template.ts";
+import { judge, type Recorded } from "../template.ts";
+import type { TemplateName } from "../template-names.ts";
 
 /** A completion to be judged. */
 export interface GradingItem {

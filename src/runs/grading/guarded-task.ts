@@ -2,6 +2,7 @@
 // the program waits for that, but not for ever.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
+import { ExpectedError } from "../../errors/expected-error.ts";
 import { Pulse, tickMs } from "../../jsonl/pulse.ts";
 import type { Conversation, Judgement, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
@@ -62,7 +63,7 @@ class BlockingJudge {
       pulse.waitFor(before, limitMs);
       if (isReady && pulse.answers === before && pulse.isStuck()) break;
       waited += isReady ? 0 : tickMs(limitMs);
-      if (waited > startLimitMs) throw new Error("the thread that grades was not ready in time");
+      if (waited > startLimitMs) throw new ExpectedError("the thread that grades was not ready in time");
     }
     const reason = `took longer than ${limitMs / 1000} s`;
     this.end();

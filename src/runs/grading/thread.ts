@@ -6,7 +6,8 @@ import { Pulse } from "../../jsonl/pulse.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { Judgement, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
-import { inTemplate, type TemplateName } from "../template.ts";
+import { inTemplate } from "../template.ts";
+import type { TemplateName } from "../template-names.ts";
 import { type GradingItem, judgeItem } from "./grader.ts";
 
 /** Which tasks are judged by, as plain data that a thread can be given. */

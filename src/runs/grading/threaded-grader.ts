@@ -2,6 +2,7 @@
 // does not come to an end takes nothing with it: its thread is ended, the answer is wrong, and the others go on.
 
 import { Worker } from "node:worker_threads";
+import { ExpectedError } from "../../errors/expected-error.ts";
 import { Pulse, tickMs } from "../../jsonl/pulse.ts";
 import type { Judgement } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
@@ -194,7 +195,7 @@ export class ThreadedGrader implements Grader {
     if (!thread) return;
     if (!thread.isReady) {
       if (++thread.starting * tickMs(this.limitMs) > startLimitMs)
-        this.fail(new Error(`the thread that grades was not ready after ${startLimitMs / 1000} s`));
+        this.fail(new ExpectedError(`the thread that grades was not ready after ${startLimitMs / 1000} s`));
     } else if (this.sent.length === 0) thread.pulse.rest();
     else if (thread.pulse.isStuck()) this.lose(thread, `took longer than ${this.limitMs / 1000} s`);
   }
@@ -205,7 +206,7 @@ export class ThreadedGrader implements Grader {
     this.thread = undefined;
     void thread.worker.terminate();
     if (!thread.isReady) {
-      this.fail(new Error(`the thread that grades could not be started: it ${reason}`));
+      this.fail(new ExpectedError(`the thread that grades could not be started: it ${reason}`));
       return;
     }
     const { batch, place } = thread.pulse.at;

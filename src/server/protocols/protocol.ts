@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import type { Row } from "../../jsonl/line-module.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import { findReward } from "../../rewards/index.ts";
 import type { Judged } from "../judged.ts";
 
@@ -47,12 +48,9 @@ export interface Protocol {
 export function readAs<T extends z.ZodType>(schema: T, value: unknown): { body: z.output<T> } | Refused {
   const read = schema.safeParse(value);
   if (read.success) return { body: read.data };
-  const { path, message } = read.error.issues[0]!;
-  const param = path.join(".");
-  return {
-    message: param === "" ? `the body: ${message}` : `${param}: ${message}`,
-    param: param || undefined,
-  };
+  const issue = read.error.issues[0]!;
+  const param = issue.path.join(".") || undefined;
+  return { message: `${param === undefined ? "the body: " : ""}${badField(issue, value)}`, param };
 }
 
 /** A response and a gold as the reward calls them. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seeded } from "../../../test/seed.ts";
+import { seeded } from "../../test/seed.ts";
 import { distance, nearest } from "./nearest.ts";
 
 const word = fc.string({ unit: fc.constantFrom(..."abcde"), maxLength: 8 });

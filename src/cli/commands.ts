@@ -1,0 +1,69 @@
+// All commands: what each does, in a line, and where it is. They are loaded when asked for, so that one command's start
+// does not pay for another's modules.
+
+import type { Command } from "./command.ts";
+
+export interface Listed {
+  /** What it does: a line that begins with a verb. */
+  about: string;
+  load(): Promise<{ command: Command }>;
+  /** It does not look for a configuration. */
+  isConfigless?: true;
+}
+
+export const commands: Readonly<Record<string, Listed>> = {
+  grade: {
+    about: "grade an answer, or a file of answers, against gold answers",
+    load: () => import("./grade/grade.ts"),
+    isConfigless: true,
+  },
+  reward: {
+    about: "compute a reward for each row of a file of responses",
+    load: () => import("./reward/reward.ts"),
+    isConfigless: true,
+  },
+  rewards: { about: "list the rewards", load: () => import("./rewards.ts"), isConfigless: true },
+  eval: { about: "run a benchmark on a model", load: () => import("./eval/eval.ts") },
+  processbench: {
+    about: "measure whether a model finds the first wrong step of a solution",
+    load: () => import("./processbench/processbench.ts"),
+  },
+  search: {
+    about: "solve problems step by step, guided by a process reward model",
+    load: () => import("./search/search.ts"),
+  },
+  score: { about: "compute the accuracy of guided searches", load: () => import("./score.ts") },
+  show: { about: "show the samples of a run", load: () => import("./show/show.ts") },
+  view: { about: "look at runs in a browser", load: () => import("./view.ts") },
+  regrade: {
+    about: "grade the completions of a run anew, without a model",
+    load: () => import("./regrade.ts"),
+  },
+  compare: { about: "compare two runs, problem by problem", load: () => import("./compare.ts") },
+  tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
+  models: { about: "list the models that the configuration names", load: () => import("./models.ts") },
+  serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },
+  "serve-model": {
+    about: "serve a small model on this machine, as OpenAI's API does",
+    load: () => import("./serve-model.ts"),
+    isConfigless: true,
+  },
+  fetch: { about: "fetch the data set of a task into the cache", load: () => import("./fetch.ts") },
+  validate: {
+    about: "grade every gold of a task by the task's own rule",
+    load: () => import("./validate.ts"),
+  },
+  export: {
+    about: "write the conversations of a task as JSON Lines, for training",
+    load: () => import("./export.ts"),
+  },
+  completion: {
+    about: "print the script with which a shell completes commands and options",
+    load: () => import("./completion.ts"),
+    isConfigless: true,
+  },
+  demo: {
+    about: "run the whole path on two small models, without a network",
+    load: () => import("./demo/demo.ts"),
+  },
+};

@@ -1,0 +1,50 @@
+// assay completion: what a shell needs to complete commands, options and their values.
+
+import { completionScript, shells } from "../options/completion.ts";
+import { didYouMean } from "../options/nearest.ts";
+import { rewards } from "../rewards/index.ts";
+import { benchmarks } from "../tasks/registry.ts";
+import { type Command, commonOptions, readOptions, UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
+
+const options = {};
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { positionals } = readOptions(argv, options, { what: "shell", least: 1, most: 1 });
+  const name = positionals[0]!;
+  const shell = shells.find((each) => each === name);
+  if (!shell)
+    throw new UsageError(`'${name}' is not one of ${shells.join(", ")}.${didYouMean(name, shells)}`);
+  const all = await Promise.all(
+    Object.entries(commands).map(async ([name, { about, load }]) => {
+      const declared = (await load()).command;
+      return { name, about, declared: { ...declared, options: { ...declared.options, ...commonOptions } } };
+    }),
+  );
+  const known = {
+    // A task is found in any case, and a shell that completes is strict about it.
+    task: [...new Set(benchmarks.flatMap(namesOf).flatMap((name) => [name, name.toLowerCase()])), "all"],
+    reward: rewards.flatMap(namesOf),
+  };
+  process.stdout.write(completionScript(shell, all, known));
+  return 0;
+}
+
+const namesOf = ({ name, aliases }: { name: string; aliases: readonly string[] }): string[] => [
+  name,
+  ...aliases,
+];
+
+export const command: Command = {
+  usage: ["bash|zsh|fish"],
+  examples: [
+    {
+      does: "complete in this shell, and with the line in ~/.bashrc in all",
+      typed: 'eval "$(assay completion bash)"',
+    },
+    { does: "complete in fish", typed: "assay completion fish | source" },
+  ],
+  options,
+  names: shells,
+  run,
+};

@@ -1,0 +1,42 @@
+// A row as a command wants it: fields that stand under other names, or inside other fields, are taken from there, so that
+// the dumps of other programs need no rewriting. What is written again is the row as it was.
+
+import type { Row } from "../../jsonl/line-module.ts";
+import type { FieldFrom } from "./lines-options.ts";
+
+/** @throws {Error} which the row gets as its error */
+export function withFields(row: Row, fields: readonly FieldFrom[]): Row {
+  if (fields.length === 0) return row;
+  const taken = fields.map(({ name, column }) => [name, columnOf(row, column)]);
+  return { ...row, ...Object.fromEntries(taken) };
+}
+
+/** A column by its name; else a path whose parts are members of objects or places in lists, counted from 0. */
+function columnOf(row: Row, column: string): unknown {
+  if (Object.hasOwn(row, column)) return row[column];
+  let value: unknown = row;
+  for (const [i, part] of column.split(".").entries()) {
+    const inside = value;
+    value = memberOf(inside, part);
+    if (value !== undefined) continue;
+    const where = i === 0 ? "the row" : `'${column.split(".").slice(0, i).join(".")}'`;
+    throw new Error(`there is no column '${column}': ${where} has ${namesIn(inside)}`);
+  }
+  return value;
+}
+
+function memberOf(value: unknown, part: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
+  if (Array.isArray(value) && !/^\d+$/.test(part)) return undefined;
+  return (value as Row)[part];
+}
+
+const mostNames = 12;
+
+function namesIn(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} elements`;
+  if (typeof value !== "object" || value === null) return "no parts";
+  const names = Object.keys(value);
+  const more = names.length > mostNames ? ", …" : "";
+  return names.length === 0 ? "none" : names.slice(0, mostNames).join(", ") + more;
+}

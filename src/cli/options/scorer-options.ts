@@ -1,0 +1,105 @@
+// How a process reward model is asked, as options of every command that asks one.
+
+import type { ModelSource } from "../../config/index.ts";
+import { choice, group, text, textAs, whole } from "../../options/option.ts";
+import type { LabelPair } from "../../prm/labels.ts";
+import { type ScorerInterface, scorerInterfaces } from "../../prm/open-scorer.ts";
+import { type PooledScores, readPooledScores } from "../../prm/scorers/pooled-scores.ts";
+import { UsageError } from "../command.ts";
+
+export const scorerOptions = group("How it judges", {
+  interface: choice(scorerInterfaces, {
+    value: "KIND",
+    help:
+      "Ask for a word in the reply (text), for a word and how sure the model is of it (logprobs), for a single " +
+      "+ or - (rlhflow), vLLM's /pooling (pooling), or vLLM's /generative_scoring or SGLang's /v1/score (scoring).",
+  }),
+  labels: textAs(readLabels, {
+    value: "RIGHT/WRONG,…",
+    help: "Read these words as verdicts, for text, logprobs and rlhflow.",
+  }),
+  topLogprobs: whole({
+    value: "K",
+    least: 0,
+    usually: "10; TGI allows 5",
+    help: "Ask for K alternatives of a token.",
+  }),
+  separator: text({ usually: "<extra_0>", help: "Put this after each step, for pooling." }),
+  scores: textAs(readScores, {
+    value: "KIND",
+    help:
+      "Read the values of a pooling server as probabilities, logits, two-class (rows of two values, which need " +
+      "no option) or class:K, one class of several.",
+  }),
+  labelTokenIds: textAs(readTokens, {
+    value: "R,W",
+    help: "Name the tokens for right and for wrong, for scoring.",
+  }),
+});
+
+interface ScorerValues {
+  labels: unknown;
+  topLogprobs: unknown;
+  separator: unknown;
+  scores: unknown;
+  labelTokenIds: unknown;
+}
+
+/** Which interfaces look at an option; a record of scores has rows of its own. */
+const lookedAtBy: { [Name in keyof ScorerValues]: readonly ScorerInterface[] } = {
+  labels: ["text", "logprobs", "rlhflow"],
+  topLogprobs: ["logprobs", "rlhflow"],
+  separator: ["pooling"],
+  scores: ["pooling"],
+  labelTokenIds: ["scoring"],
+};
+
+const shown = {
+  labels: "--labels",
+  topLogprobs: "--top-logprobs",
+  separator: "--separator",
+  scores: "--scores",
+  labelTokenIds: "--label-token-ids",
+};
+
+/** An option that would say nothing was meant for something else. @throws {UsageError} */
+export function refuseIgnored(
+  values: Readonly<Partial<ScorerValues>>,
+  asked: ScorerInterface,
+  { kind }: ModelSource,
+): void {
+  if (kind === "replay") return;
+  for (const name of Object.keys(lookedAtBy) as (keyof ScorerValues)[]) {
+    const interfaces = lookedAtBy[name];
+    if (values[name] !== undefined && !interfaces.includes(asked))
+      throw new UsageError(
+        `${shown[name]} is for --interface ${interfaces.join(" or ")}, not for '${asked}'`,
+      );
+  }
+}
+
+/** For example `yes/no,good/bad`. */
+function readLabels(text: string): LabelPair[] {
+  return text.split(",").map((pair) => {
+    const [right, wrong, ...more] = pair.split("/").map((label) => label.trim().toLowerCase());
+    if (!right || !wrong || more.length > 0)
+      throw new Error(`'${pair}' is not the word for right, a slash, and the word for wrong`);
+    const mark = [right, wrong].find((label) => /^[\s*_`"'“”.!。]+$/.test(label));
+    if (mark) throw new Error(`'${mark}' is a mark that may follow any word, and so is no label`);
+    return [right, wrong];
+  });
+}
+
+/** What the values of a pooling server are. */
+function readScores(text: string): PooledScores {
+  const scores = readPooledScores(text);
+  if (scores === undefined)
+    throw new Error(`'${text}' is not one of probabilities, logits, two-class, class:K`);
+  return scores;
+}
+
+function readTokens(text: string): [number, number] {
+  const found = /^(\d+),(\d+)$/.exec(text);
+  if (!found) throw new Error(`'${text}' is not two numbers of tokens, as in 5413,9581`);
+  return [Number(found[1]), Number(found[2])];
+}

@@ -1,0 +1,58 @@
+// How a run ends on the command line, whatever its kind: figures of a run that is not whole never look like a result,
+// what is missing is said with how to get it, and the exit code says it to programs.
+
+import type { RunEnd } from "../../runs/lifecycle.ts";
+import { count } from "../eval/eval-report.ts";
+import { lengthHint } from "../eval/length-hint.ts";
+import { viewLine } from "../terminal/view-line.ts";
+import { duration } from "./run-progress.ts";
+
+/** How much of a run is there. */
+export interface Completeness {
+  /** For example `samples`. */
+  unit: string;
+  done: number;
+  of: number;
+}
+
+export interface Ending extends RunEnd, Completeness {
+  /** For example `eval`. */
+  command: string;
+  /** The exit code of whoever was asked to end. */
+  endedBy: number | undefined;
+  seconds: number;
+  /** The folder to look at. */
+  folder: string;
+  /** For example `the run is in runs/x`. */
+  where: string;
+  /** For example `'assay eval runs/x' asks for them`. */
+  goOn: string;
+  /** The option that limits the tokens of a request, to be named when a server refuses the length. */
+  lengthFlag: string;
+}
+
+/** What `--json` says of it. */
+export const completenessJson = ({ done, of }: Completeness) => ({ complete: done === of, done, of });
+
+/** What stands over the figures of a run that is not whole; nothing over those of one that is. */
+export const incompleteHeading = ({ unit, done, of }: Completeness): string =>
+  done === of ? "" : `INCOMPLETE ${count(done)}/${count(of)} ${unit}\n`;
+
+/** Says how it ended; the exit code. */
+export function tellEnding(ending: Ending): number {
+  const { command, unit, done, of, stopped, lastFailure, endedBy } = ending;
+  const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
+  const warn = (sentence: string) => say(`assay ${command}: ${sentence}`);
+  say(`${duration(ending.seconds)}; ${ending.where}`);
+  say(viewLine(ending.folder));
+  if (stopped) warn(`stopped before the end: ${stopped.why}`);
+  if (done === of) return 0;
+  const failure = stopped?.by === "provider" ? stopped.why : lastFailure;
+  if (lastFailure !== undefined && lastFailure !== stopped?.why) warn(`the last failure: ${lastFailure}`);
+  const hint = failure === undefined ? undefined : lengthHint(failure, ending.lengthFlag);
+  if (hint) warn(hint);
+  const missing = of - done;
+  const are = missing === 1 ? `${unit.replace(/s$/, "")} is` : `${unit} are`;
+  say(`${count(missing)} ${are} missing; ${ending.goOn}`);
+  return endedBy ?? 1;
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seeded } from "../../../test/seed.ts";
+import { terminalLines, widthOf } from "./progress-line.ts";
+
+describe("what is told on a terminal", () => {
+  const parts = ["1/3 samples", "1 right", "5 s"];
+  it("is one line where it fits", () => {
+    expect(terminalLines({ parts }, 40)).toEqual(["1/3 samples, 1 right, 5 s"]);
+  });
+  it("goes on in a second line with whole parts", () => {
+    expect(terminalLines({ parts }, 20)).toEqual(["1/3 samples, 1 right", "5 s"]);
+  });
+  it("gives the second line to the last failure, in its full width", () => {
+    const below = "2 retries, the last: status 503\nbusy";
+    expect(terminalLines({ parts, below }, 20)).toEqual(["1/3 samples, 1 right", "2 retries, the last…"]);
+    expect(terminalLines({ parts, below }, 80)[1]).toBe("2 retries, the last: status 503 busy");
+  });
+  it("never takes more than two lines, nor more than the width", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", " ", "题", "🙂", "é"), minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 8 }),
+        fc.option(text),
+        fc.integer({ min: 4, max: 60 }),
+        (said, below, columns) => {
+          const lines = terminalLines({ parts: said, below: below ?? undefined }, columns);
+          expect(lines.length).toBeLessThanOrEqual(2);
+          for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+        },
+      ),
+      seeded(500),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+// How far something is, told by a clock: a line or two that are rewritten every second on a terminal, a plain line every
+// half minute where it is a pipe or a file. What is told is asked for when the clock strikes, so that it is never older
+// than that.
+
+import { eraseLines } from "../terminal/terminal.ts";
+
+/** What is told at one moment. */
+export interface Told {
+  /** For example `612/1,319 samples`, `410 right (67.0%)`, the most important first. */
+  parts: readonly string[];
+  /** What stands on a line of its own, such as the last failure. */
+  below?: string | undefined;
+}
+
+const terminalEveryMs = 1_000;
+const plainEveryMs = 30_000;
+const usualColumns = 80;
+
+export class ProgressLine {
+  private readonly started = performance.now();
+  private readonly timer: NodeJS.Timeout;
+  /** Lines of the terminal that are taken. */
+  private shown = 0;
+
+  /** @param tell what there is to tell; undefined where there is nothing yet */
+  constructor(
+    private readonly stream: NodeJS.WriteStream,
+    private readonly tell: (seconds: number) => Told | undefined,
+  ) {
+    this.timer = setInterval(() => this.show(), stream.isTTY ? terminalEveryMs : plainEveryMs);
+    this.timer.unref();
+  }
+
+  /** A sentence that stays. */
+  say(sentence: string): void {
+    this.clear();
+    this.stream.write(`${sentence}\n`);
+  }
+
+  /** @param staysTold whether the last state stays, where there is any */
+  end(staysTold: boolean): void {
+    clearInterval(this.timer);
+    this.clear();
+    const told = staysTold ? this.tell(this.seconds()) : undefined;
+    if (told) this.stream.write(`${plainText(told)}\n`);
+  }
+
+  private show(): void {
+    const told = this.tell(this.seconds());
+    if (!told) return;
+    if (!this.stream.isTTY) {
+      this.stream.write(`${plainText(told)}\n`);
+      return;
+    }
+    this.clear();
+    // The last column stays free, since terminals differ in what they do when it is written.
+    const lines = terminalLines(told, (this.stream.columns || usualColumns) - 1);
+    this.stream.write(lines.join("\n"));
+    this.shown = lines.length;
+  }
+
+  private clear(): void {
+    eraseLines(this.stream, this.shown);
+    this.shown = 0;
+  }
+
+  private seconds(): number {
+    return (performance.now() - this.started) / 1000;
+  }
+}
+
+const plainText = ({ parts, below }: Told): string =>
+  [parts.join(", "), ...(below === undefined ? [] : [below])].join("; ");
+
+/** Whole parts as far as they fit, on two lines at most; the second one is for what stands below, where there is any. */
+export function terminalLines({ parts, below }: Told, columns: number): string[] {
+  const [first, rest] = fitting(parts, columns);
+  const second = below === undefined ? fitting(rest, columns)[0] : oneLine(below);
+  return [first, second].filter((line) => line !== "").map((line) => cut(line, columns));
+}
+
+function fitting(parts: readonly string[], columns: number): [string, readonly string[]] {
+  let line = parts[0] ?? "";
+  let taken = 1;
+  while (taken < parts.length && widthOf(`${line}, ${parts[taken]}`) <= columns)
+    line += `, ${parts[taken++]}`;
+  return [line, parts.slice(taken)];
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+/** Letters that take two columns. */
+const wide =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
+const widthOfLetter = (letter: string): number => (wide.test(letter) ? 2 : 1);
+
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+
+function cut(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  let [width, kept] = [0, ""];
+  for (const letter of text) {
+    width += widthOfLetter(letter);
+    if (width > columns - 1) break;
+    kept += letter;
+  }
+  return `${kept}…`;
+}

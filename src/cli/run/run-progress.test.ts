@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { runProgressTold } from "./run-progress.ts";
+
+const tokens = { inputTokens: 1200, outputTokens: 5000 };
+const facts = { unit: "samples", total: 100, done: 30, resumed: 10, said: ["12 right (40.0%)"], tokens };
+
+describe("how far a run is", () => {
+  it("tells what is done, for how long, how fast, and what is left", () => {
+    const { parts, below } = runProgressTold(facts, { inFlight: 0, retries: 0 }, 10);
+    expect(parts).toEqual([
+      "30/100 samples",
+      "12 right (40.0%)",
+      "10 s",
+      "2.0/s",
+      "35 s left",
+      "1,200 tokens in",
+      "5,000 out",
+    ]);
+    expect(below).toBeUndefined();
+  });
+  it("tells what is in flight and since when, as the clock has it", () => {
+    const oldestSince = performance.now() - 65_000;
+    const { parts } = runProgressTold(facts, { inFlight: 20, oldestSince, retries: 0 }, 10);
+    expect(parts).toContain("20 in flight");
+    expect(parts).toContain("oldest 1 min 5 s");
+  });
+  it("tells the cost where prices are known, and the last failure as a whole", () => {
+    const lastRetry = { why: "status 503: busy", tries: 1, delayMs: 5 };
+    const { parts, below } = runProgressTold(
+      { ...facts, cost: 1.5 },
+      { inFlight: 1, retries: 1, lastRetry },
+      10,
+    );
+    expect(parts).toContain("cost 1.50");
+    expect(below).toBe("1 retry, the last: status 503: busy");
+  });
+});

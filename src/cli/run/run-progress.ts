@@ -1,0 +1,44 @@
+// How far a run is, in the words that runs of all kinds share.
+
+import type { Usage } from "../../models/model.ts";
+import type { RunProgress } from "../../runs/lifecycle.ts";
+import { count } from "../eval/eval-report.ts";
+import type { Told } from "./progress-line.ts";
+
+/** What a kind of run tells of itself. */
+export interface RunFacts {
+  /** For example `samples`. */
+  unit: string;
+  total: number;
+  done: number;
+  /** Of them, there before this start. */
+  resumed: number;
+  /** For example `410 right (67.0%)`. */
+  said: readonly string[];
+  tokens: Usage;
+  cost?: number | undefined;
+}
+
+export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): Told {
+  const { unit, total, done, resumed, said, tokens, cost } = facts;
+  const { inFlight, oldestSince, retries, lastRetry } = progress;
+  const rate = (done - resumed) / Math.max(seconds, 0.001);
+  const parts = [`${count(done)}/${count(total)} ${unit}`, ...said, duration(seconds)];
+  if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
+  if (inFlight > 0 && oldestSince !== undefined)
+    parts.push(`oldest ${duration((performance.now() - oldestSince) / 1000)}`);
+  if (done > resumed) parts.push(`${rate.toFixed(1)}/s`);
+  if (done < total && rate > 0) parts.push(`${duration((total - done) / rate)} left`);
+  if (cost !== undefined) parts.push(`cost ${cost.toFixed(2)}`);
+  if (tokens.inputTokens + tokens.outputTokens > 0)
+    parts.push(`${count(tokens.inputTokens)} tokens in`, `${count(tokens.outputTokens)} out`);
+  const many = `${count(retries)} ${retries === 1 ? "retry" : "retries"}`;
+  return { parts, below: lastRetry ? `${many}, the last: ${lastRetry.why}` : undefined };
+}
+
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

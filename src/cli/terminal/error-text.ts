@@ -1,0 +1,29 @@
+// What a person is told of an error. An expected one is a sentence, which says what to do; any other is a mistake of
+// ours, and is shown with where it came from and in which version, so that it can be reported.
+
+import { ExpectedError, messageOf } from "../../errors/expected-error.ts";
+
+/** What the system refuses (a file, a port, memory) is nobody's mistake either. */
+export const isExpected = (error: unknown): boolean =>
+  error instanceof ExpectedError ||
+  (typeof (error as NodeJS.ErrnoException)?.code === "string" &&
+    typeof (error as NodeJS.ErrnoException).syscall === "string");
+
+/** @param who for example `assay eval` */
+export function errorText(who: string, error: unknown, version: () => string): string {
+  const sentence = `${who}: ${messageOf(error)}\n`;
+  if (isExpected(error)) return isDebugged() ? `${sentence}${originOf(error, version)}` : sentence;
+  return `${who}: an unexpected error, please report it: ${messageOf(error)}\n${originOf(error, version)}`;
+}
+
+/** `ASSAY_DEBUG=1` shows where expected errors come from too. */
+const isDebugged = (): boolean => !["", "0", undefined].includes(process.env.ASSAY_DEBUG);
+
+const originOf = (error: unknown, version: () => string): string =>
+  `${stackOf(error)}\nassay ${version()}, Node ${process.versions.node}\n`;
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown: ${String(error)}`;
+  const { stack = error.message, cause } = error;
+  return cause === undefined ? stack : `${stack}\ncaused by ${stackOf(cause)}`;
+}

@@ -1,0 +1,51 @@
+// Files of a folder that may be anybody's. A pipe among them would be waited for without end, and a device read without
+// end, so only what is a file is opened.
+
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { type FileLine, fileLines, type LinePlace } from "./file-lines.ts";
+
+/** Opening a pipe for reading waits for its writer, unless it is told not to. */
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+
+/** @throws what the system says, or that it is no file */
+export async function openPlainFile(path: string): Promise<FileHandle> {
+  const file = await open(path, O_RDONLY | O_NONBLOCK);
+  try {
+    checkPlain(await file.stat());
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+export async function readPlainFile(path: string): Promise<string> {
+  const file = await openPlainFile(path);
+  try {
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+export function readPlainFileSync(path: string): string {
+  const file = openSync(path, O_RDONLY | O_NONBLOCK);
+  try {
+    checkPlain(fstatSync(file));
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}
+
+export async function* plainFileLines(path: string, from?: LinePlace): AsyncGenerator<FileLine> {
+  yield* fileLines(path, from, await openPlainFile(path));
+}
+
+/** @throws for a folder as the system does, for pipes and devices with a sentence */
+export function checkPlain(found: Stats): void {
+  if (found.isFile()) return;
+  if (found.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
+  throw new Error("it is a pipe or a device, and not a file");
+}

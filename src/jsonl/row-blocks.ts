@@ -1,0 +1,60 @@
+// Rows of other formats as blocks of JSON Lines, so that all formats share one way of answering, resuming and failing.
+
+import { InputError } from "./errors.ts";
+import type { ReadBlock } from "./read-blocks.ts";
+
+/** A row of the input. */
+export interface InputRow {
+  /** A JSON object on one line. */
+  json: string | Buffer;
+  /** Bytes of the input up to the row's end. */
+  end: number;
+  /** Why it cannot be answered, where that is known from its format. */
+  reason?: string;
+}
+
+/** A longer row is answered with an error: one row must not be able to fill the memory. */
+export const longestRow = 32 << 20;
+
+const blockBytes = 1 << 18;
+const newline = Buffer.from("\n");
+
+/** Blocks of rows that follow one another; rows that are skipped are counted, so that the others keep their numbers. */
+export async function* rowBlocks(
+  rows: AsyncIterable<InputRow> | Iterable<InputRow>,
+  skip = 0,
+): AsyncGenerator<ReadBlock> {
+  let read = 0;
+  let held: Buffer[] = [];
+  let bytes = 0;
+  let end = 0;
+  const block = (): ReadBlock => {
+    const lines = held.length / 2;
+    const made = { bytes: Buffer.concat(held), lines, first: read - lines + 1, end, unit: "row" as const };
+    held = [];
+    bytes = 0;
+    return made;
+  };
+  let failure: { error: unknown } | undefined;
+  try {
+    for await (const { json, end: rowEnd, reason } of rows) {
+      if (held.length > 0 && (reason !== undefined || bytes > blockBytes)) yield block();
+      read++;
+      end = rowEnd;
+      if (read <= skip) continue;
+      const line = typeof json === "string" ? Buffer.from(json) : json;
+      held.push(line, newline);
+      bytes += line.length;
+      if (reason !== undefined) yield { ...block(), reason };
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  // What was read before a failure is answered.
+  if (held.length > 0) yield block();
+  if (failure) throw failure.error;
+  if (read < skip)
+    throw new InputError(
+      `the output has ${skip} lines, the input only ${read} rows: they do not belong together`,
+    );
+}

@@ -1,0 +1,154 @@
+// Whether servers are there and are what they were taken for, asked before a run begins: a wrong port, a path without
+// its version, a missing key or a misspelt model is then a sentence within seconds, and not a night of retries. A server
+// that does not list its models is taken as it is.
+
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { ModelSource } from "../config/config.ts";
+import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
+import { ModelError } from "./model-error.ts";
+import { endpointOptions, type OpenOptions } from "./open-model.ts";
+import { keyWords } from "./provider-error.ts";
+import { connectionReason, serverWords } from "./server-words.ts";
+
+export interface Reached {
+  /** What the servers list, all together; undefined where none of them lists anything. */
+  models: string[] | undefined;
+  /** A sentence for each URL that cannot be used, where another one can. */
+  unusable: string[];
+}
+
+export interface ReachOptions extends OpenOptions {
+  /** Whether requests go to the given address itself, as those of the OpenAI part do; else to the server's root. */
+  isVersioned?: boolean | undefined;
+  /** Milliseconds for an answer; a server that is there and takes longer is busy. */
+  waitMs?: number | undefined;
+}
+
+/** @throws {ModelError} when no URL can be used */
+export async function reachServers(source: ModelSource, options: ReachOptions = {}): Promise<Reached> {
+  const { baseUrls, apiKey, apiKeyFrom, headers = {} } = endpointOptions(source, options);
+  keepSecret(apiKey);
+  keepSecretHeaders(headers);
+  const asking: Asking = {
+    headers: { ...headers, ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
+    key: keyWords(apiKeyFrom, headers),
+    isVersioned: options.isVersioned ?? true,
+    waitMs: options.waitMs ?? 5_000,
+  };
+  const found = await Promise.all(baseUrls.map((url) => reachOne(url, asking)));
+  const unusable = found.flatMap((one) => ("unusable" in one ? one.unusable : []));
+  if (unusable.length === found.length) throw new ModelError([...new Set(unusable)].join("\n"));
+  const lists = found.flatMap((one) => ("models" in one && one.models ? [one.models] : []));
+  return { models: lists.length === 0 ? undefined : [...new Set(lists.flat())], unusable };
+}
+
+interface Asking {
+  headers: Record<string, string>;
+  /** Whether a key was sent, and from where, for a sentence. */
+  key: string;
+  isVersioned: boolean;
+  waitMs: number;
+}
+
+type One = { models: string[] | undefined } | { unusable: string };
+
+async function reachOne(baseUrl: string, asking: Asking): Promise<One> {
+  const base = baseUrl.replace(/\/+$/, "");
+  const address = asking.isVersioned ? base : `${base.replace(/\/v\d+$/, "")}/v1`;
+  const got = await get(`${address}/models`, asking);
+  if ("failed" in got) return { unusable: `${baseUrl}: ${got.failed}` };
+  if ("busy" in got) return { models: undefined };
+  const { status, text } = got;
+  if (status === 401) return { unusable: `${baseUrl}: status 401: ${serverWords(text, [])}; ${asking.key}` };
+  const models = status === 200 ? modelsIn(text) : undefined;
+  if (models) return { models };
+  const meant = asking.isVersioned ? await otherAddress(base, asking) : undefined;
+  if (meant !== undefined)
+    return {
+      unusable: `${baseUrl}: there is no OpenAI-compatible server under this path; did you mean ${meant}?`,
+    };
+  if (isPage(text) && status < 500)
+    return { unusable: `${baseUrl}: a web page answers there, and not a model server` };
+  return { models: undefined };
+}
+
+/** An address near the given one that lists models; it was really asked. */
+async function otherAddress(base: string, asking: Asking): Promise<string | undefined> {
+  const stripped = base.replace(/\/(?:chat\/completions|completions|models)$/, "");
+  const guesses = [stripped, `${stripped}/v1`, `${new URL(base).origin}/v1`];
+  for (const guess of new Set(guesses)) {
+    if (guess === base) continue;
+    const got = await get(`${guess}/models`, asking);
+    if ("status" in got && (got.status === 401 || (got.status === 200 && modelsIn(got.text)))) return guess;
+  }
+  return undefined;
+}
+
+const isPage = (text: string): boolean => /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text);
+
+/** The names in an OpenAI-compatible list; undefined where it is none. */
+function modelsIn(text: string): string[] | undefined {
+  try {
+    const { data } = JSON.parse(text) as { data?: unknown };
+    if (!Array.isArray(data)) return undefined;
+    const names = data.map((each) => (each as { id?: unknown } | null)?.id);
+    return names.every((name) => typeof name === "string") ? names : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Got = { status: number; text: string } | { failed: string } | { busy: true };
+
+const mostBytes = 4 * 1024 * 1024;
+
+function get(url: string, { headers, waitMs }: Asking): Promise<Got> {
+  return new Promise((resolve) => {
+    let isConnected = false;
+    let asked: ClientRequest | undefined;
+    const settle = (got: Got) => {
+      clearTimeout(timer);
+      resolve(got);
+      asked?.destroy();
+    };
+    const timer = setTimeout(() => {
+      const seconds = Math.round(waitMs / 100) / 10;
+      settle(isConnected ? { busy: true } : { failed: `no connection within ${seconds} s` });
+    }, waitMs);
+    try {
+      const ask = url.startsWith("https:") ? requestHttps : requestHttp;
+      asked = ask(url, { headers: { ...headers, "accept-encoding": "identity" }, agent: false });
+    } catch (error) {
+      settle({ failed: connectionReason(error, []) });
+      return;
+    }
+    asked.on("socket", (socket) => {
+      socket.once("connect", () => {
+        isConnected = true;
+      });
+    });
+    asked.on("error", (error) => settle({ failed: connectionReason(error, []) }));
+    asked.on(
+      "response",
+      (answer) => void readText(answer).then((text) => settle({ status: answer.statusCode!, text })),
+    );
+    asked.end();
+  });
+}
+
+/** As much of it as a list of models may have. */
+async function readText(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostBytes) break;
+    }
+  } catch {
+    // What came is judged as it is.
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,156 @@
+// Scripts with which shells complete the command line, made from the declarations. They hold all names, so that a press
+// of the tab key starts no program.
+
+import type { Declaration } from "./help.ts";
+import { type Completes, nameOf, type Option } from "./option.ts";
+
+export const shells = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof shells)[number];
+
+export interface CompletedCommand {
+  name: string;
+  about: string;
+  declared: Declaration;
+}
+
+/** Names that stand for themselves. */
+export type KnownNames = Readonly<Record<"task" | "reward", readonly string[]>>;
+
+export function completionScript(
+  shell: Shell,
+  commands: readonly CompletedCommand[],
+  known: KnownNames,
+): string {
+  return { bash, zsh, fish }[shell](commands, known);
+}
+
+/** What may stand at a place: some words, a path, or anything, which cannot be completed. */
+type Expected = readonly string[] | "paths" | "anything";
+
+function expectedBy(completes: Completes | readonly string[] | undefined, known: KnownNames): Expected {
+  if (completes === undefined) return "anything";
+  if (typeof completes !== "string") return completes;
+  return completes === "file" || completes === "folder" ? "paths" : known[completes];
+}
+
+const expectedValue = ({ kind, completes }: Option, known: KnownNames): Expected =>
+  kind.kind === "choice" ? kind.choices : expectedBy(completes, known);
+
+/** As they are typed: `-n`, `--num-samples`. */
+const spellings = (key: string, option: Option): string[] => [
+  ...(option.short === undefined ? [] : [`-${option.short}`]),
+  `--${nameOf(key, option)}`,
+  ...(option.aliases ?? []).map((alias) => `--${alias}`),
+];
+
+const shown = ({ declared }: CompletedCommand): [string, Option][] =>
+  Object.entries(declared.options).filter(([, option]) => !option.hidden);
+
+/** What bash and zsh do alike: they look at the command and at the word before. */
+interface Dialect {
+  before: string[];
+  after: string[];
+  /** The lines that offer words, or paths. */
+  offer(words: readonly string[]): string;
+  paths: string;
+}
+
+const plain = (word: string): string => word.replace(/[^A-Za-z0-9_.,:/+@-]/g, "");
+
+function byCase(commands: readonly CompletedCommand[], known: KnownNames, dialect: Dialect): string {
+  const offer = (expected: Expected): string =>
+    expected === "anything" ? ":" : expected === "paths" ? dialect.paths : dialect.offer(expected.map(plain));
+  const names = commands.map(({ name }) => name);
+  const values = commands.flatMap((command) =>
+    shown(command)
+      .filter(([, { kind }]) => kind.kind !== "flag")
+      .map(([key, option]) => {
+        const patterns = spellings(key, option).map((spelling) => `"${command.name} ${spelling}"`);
+        return `    ${patterns.join("|")}) ${offer(expectedValue(option, known))}; return ;;`;
+      }),
+  );
+  const options = commands.map((command) => {
+    const all = shown(command).map(([key, option]) => `--${nameOf(key, option)}`);
+    return `    "${command.name} -"*) ${dialect.offer(all)}; return ;;`;
+  });
+  const words = commands.map(
+    ({ name, declared }) => `    "${name}") ${offer(expectedBy(declared.names, known))}; return ;;`,
+  );
+  return [
+    ...dialect.before,
+    `  if [ "$at" -eq 1 ] || { [ "$at" -eq 2 ] && [ "$cmd" = help ]; }; then`,
+    `    ${dialect.offer([...names, "help", "version"])}`,
+    "    return",
+    "  fi",
+    `  case "$cmd $prev" in`,
+    ...values,
+    "  esac",
+    `  case "$cmd $cur" in`,
+    ...options,
+    "  esac",
+    `  case "$cmd" in`,
+    ...words,
+    "  esac",
+    ...dialect.after,
+    "",
+  ].join("\n");
+}
+
+const bash = (commands: readonly CompletedCommand[], known: KnownNames): string =>
+  byCase(commands, known, {
+    before: [
+      `# In ~/.bashrc: eval "$(assay completion bash)"`,
+      "_assay() {",
+      `  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}"`,
+      `  local cmd="\${COMP_WORDS[1]}" at="$COMP_CWORD" IFS=$' \\t\\n'`,
+      "  COMPREPLY=()",
+    ],
+    after: ["}", "complete -F _assay assay"],
+    offer: (words) => `COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$cur"))`,
+    paths: `IFS=$'\\n'; compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur"))`,
+  });
+
+const zsh = (commands: readonly CompletedCommand[], known: KnownNames): string =>
+  byCase(commands, known, {
+    before: [
+      "#compdef assay",
+      `# In ~/.zshrc, after compinit: eval "$(assay completion zsh)"`,
+      "_assay() {",
+      `  local cur="\${words[CURRENT]}" prev="\${words[CURRENT-1]}" cmd="\${words[2]}"`,
+      "  local at=$((CURRENT - 1))",
+    ],
+    after: ["}", "compdef _assay assay"],
+    offer: (words) => `compadd -- ${words.join(" ")}`,
+    paths: "_files",
+  });
+
+const quoted = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
+
+function fish(commands: readonly CompletedCommand[], known: KnownNames): string {
+  const lines = [
+    "# In ~/.config/fish/config.fish: assay completion fish | source",
+    "complete -c assay -f",
+    ...commands.map(
+      ({ name, about }) => `complete -c assay -n __fish_use_subcommand -a ${name} -d ${quoted(about)}`,
+    ),
+  ];
+  for (const command of commands) {
+    const here = `complete -c assay -n '__fish_seen_subcommand_from ${command.name}'`;
+    const offered = (expected: Expected): string =>
+      expected === "anything"
+        ? ""
+        : expected === "paths"
+          ? " -F"
+          : ` -a ${quoted(expected.map(plain).join(" "))}`;
+    for (const [key, option] of shown(command)) {
+      const names = spellings(key, option).map((spelling) =>
+        spelling.startsWith("--") ? ` -l ${spelling.slice(2)}` : ` -s ${spelling.slice(1)}`,
+      );
+      const value = option.kind.kind === "flag" ? "" : ` -r${offered(expectedValue(option, known))}`;
+      lines.push(`${here}${names.join("")}${value} -d ${quoted(option.help)}`);
+    }
+    const words = offered(expectedBy(command.declared.names, known));
+    if (words !== "") lines.push(`${here}${words}`);
+  }
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { compareSets, type ScoredSet } from "./compare-sets.ts";
+
+const set = (shares: Record<string, number>, more: Partial<ScoredSet> = {}): ScoredSet => ({
+  failureKinds: ["wrong"],
+  items: Object.entries(shares).map(([problem, share]) => ({
+    problem,
+    statement: `statement of ${problem}`,
+    share,
+    failures: share === 1 ? [] : ["wrong"],
+  })),
+  ...more,
+});
+
+describe("two runs of whatever kinds", () => {
+  it("are paired by problem, over those that both have", () => {
+    const a = new Map([["t", set({ p: 0, q: 1, r: 1, s: 0.5 })]]);
+    const b = new Map([["t", set({ s: 1, q: 0, p: 1, z: 1 })]]);
+    const { t } = compareSets(a, b);
+    expect(t).toMatchObject({ problems: 3, a: 0.5, b: 2 / 3, gained: ["p"], lost: ["q"] });
+    expect(t!.difference).toBeCloseTo(1 / 6);
+    expect(t!.sign_test).toMatchObject({ better: 2, worse: 1 });
+    expect(t!.failures).toEqual({ a: { wrong: 2 }, b: { wrong: 1 } });
+  });
+  it("tell the failures of both, each by its own kinds", () => {
+    const searched = set({ p: 0 }, { failureKinds: ["step_limit"] });
+    const b = new Map([
+      ["t", { ...searched, items: [{ problem: "p", share: 0, failures: ["step_limit"] }] }],
+    ]);
+    expect(compareSets(new Map([["t", set({ p: 0 })]]), b).t!.failures).toEqual({
+      a: { wrong: 1, step_limit: 0 },
+      b: { wrong: 0, step_limit: 1 },
+    });
+  });
+  it("of one set each are compared whatever these are called, where that is asked for", () => {
+    const [a, b] = [new Map([["math", set({ p: 0 })]]), new Map([["MATH-500", set({ p: 1 })]])];
+    expect(() => compareSets(a, b)).toThrow("no task or data set in common");
+    expect(compareSets(a, b, { singles: true })["MATH-500"]).toMatchObject({ difference: 1 });
+  });
+  it("over other data are refused", () => {
+    const of = (items: ScoredSet) => new Map([["t", items]]);
+    expect(() => compareSets(of(set({ p: 1 }, { from: "x" })), of(set({ p: 1 }, { from: "y" })))).toThrow(
+      "t is x in the one and y in the other",
+    );
+    const other = set({ p: 1 });
+    const changed = { ...other, items: [{ ...other.items[0]!, statement: "another" }] };
+    expect(() => compareSets(of(other), of(changed))).toThrow("problem p of t is another one in the other");
+    expect(() => compareSets(of(other), of(set({ q: 1 })))).toThrow("no problem of t in common");
+  });
+});

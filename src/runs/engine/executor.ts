@@ -1,0 +1,38 @@
+// Where units are done: in this process, or wherever an executor carries them. A unit is plain data, and so is what all
+// units of a run share, its context; so that whoever has both can make the work anew and do it.
+
+import { createHash } from "node:crypto";
+import { type Outcome, promised, type Unit, type Work, type WorkContext } from "./unit.ts";
+
+/** Does units. The engine knows nothing else of where that happens. */
+export interface Executor {
+  do(unit: Unit, context: WorkContext): Promise<Outcome>;
+}
+
+/** The functions that do units, by their kind. */
+export type WorkByKind = Readonly<Record<string, Work>>;
+
+/** What all units of a run share, written down once: its resolved configuration, without any secret. */
+export interface RunContext {
+  /** Of the rest; a unit that is carried elsewhere names its context by this. */
+  hash: string;
+  /** The kind of run, by which the function is found that makes the work from the data. */
+  kind: string;
+  data: unknown;
+}
+
+export function runContext(kind: string, data: unknown): RunContext {
+  const text = JSON.stringify([kind, data]);
+  const hash = createHash("sha256").update(text).digest("hex");
+  // As whoever reads it elsewhere will have it, so that no closure and no `undefined` can hide in it.
+  return { hash, kind, data: (JSON.parse(text) as [string, unknown])[1] };
+}
+
+/** In this process. */
+export const executeHere = (work: WorkByKind): Executor => ({
+  do(unit, context) {
+    const does = Object.hasOwn(work, unit.kind) ? work[unit.kind] : undefined;
+    if (!does) return Promise.reject(new TypeError(`nothing does units of kind '${unit.kind}'`));
+    return promised(() => does(unit, context));
+  },
+});

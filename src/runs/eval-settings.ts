@@ -1,0 +1,72 @@
+// What a benchmark run can be asked for: options of the command line, and members of the run's file.
+
+import { defaultConcurrency } from "../models/open-model.ts";
+import { choice, group, number, text, whole } from "../options/option.ts";
+import { templateNames } from "./template-names.ts";
+
+/** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
+const mostSamples = 100_000;
+
+/** Requests under way at once, for every command that asks a model. */
+export const concurrencySetting = whole({
+  group: "The run",
+  least: 1,
+  default: defaultConcurrency,
+  help: "Keep at most N requests in flight.",
+});
+
+// The order is that of run.json, and a folder's name depends on it.
+export const evalSettings = {
+  ...group("What is asked", {
+    template: choice(templateNames, {
+      identity: true,
+      excludes: ["system"],
+      help: "Ask for a plain completion of this prompt, graded by its reward: r1_zero, which ends in <think>.",
+    }),
+    system: text({ identity: true, help: "Send this system message first." }),
+    temperature: number({
+      short: "t",
+      value: "T",
+      least: 0,
+      default: 0,
+      identity: true,
+      help: "Sample at temperature T.",
+    }),
+    topP: number({
+      value: "P",
+      least: 0,
+      most: 1,
+      identity: true,
+      help: "Send top_p; it is left out unless given.",
+    }),
+    topK: whole({
+      short: "k",
+      value: "K",
+      least: 1,
+      identity: true,
+      help: "Send top_k; it is left out unless given.",
+    }),
+    maxNewTokens: whole({
+      short: "m",
+      least: 1,
+      usually: "the task's own",
+      help: "Allow N tokens in a completion.",
+    }),
+    seed: whole({
+      value: "S",
+      least: 0,
+      default: 0,
+      identity: true,
+      help: "Derive the seeds of the requests from S.",
+    }),
+    numSamples: whole({
+      short: "n",
+      least: 1,
+      most: mostSamples,
+      default: 1,
+      help: "Draw N samples of each problem.",
+    }),
+    maxProblems: whole({ short: "x", least: 1, help: "Ask only the first N problems of each task." }),
+  }),
+  concurrency: concurrencySetting,
+};

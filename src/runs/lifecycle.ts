@@ -1,0 +1,144 @@
+// The life of a run of any kind, written once: its folder, lock and journal are opened, what was done before is read,
+// the units that are missing are done, a failure that may heal is tried again, somebody may ask it to end, and before
+// the journal is closed its figures are made. What the units mean is the kind's own affair.
+
+import type { Retry } from "../models/model.ts";
+import { runUnits } from "./engine/engine.ts";
+import { type Executor, executeHere, type RunContext, type WorkByKind } from "./engine/executor.ts";
+import type { Journal, OnRecord } from "./engine/journal.ts";
+import type { Unit, UnitRecord } from "./engine/unit.ts";
+import { openRunFolder } from "./run-folder.ts";
+
+/** How a run is steered from outside, whatever its kind. */
+export interface RunControl {
+  /** When aborted, no unit begins any more, and those under way end in peace. */
+  drain?: AbortSignal | undefined;
+  /** When aborted, those under way are given up as well. */
+  stop?: AbortSignal | undefined;
+  /** Who does the units: this process, unless given. */
+  executorOf?: ((context: RunContext, here: Executor) => Executor) | undefined;
+}
+
+/** How far any run is. */
+export interface RunProgress {
+  inFlight: number;
+  /** When the unit began that has been under way longest, by `performance.now()`. */
+  oldestSince?: number | undefined;
+  retries: number;
+  lastRetry?: Retry | undefined;
+}
+
+/** Why a run ended before all was done: nothing more was to be spent, somebody asked for it, or all would fail alike. */
+export type StoppedBy = "budget" | "request" | "provider";
+
+export interface RunEnd {
+  stopped?: { by: StoppedBy; why: string } | undefined;
+  /** What the last unit that failed said. */
+  lastFailure?: string | undefined;
+}
+
+export interface RunParts {
+  folder: string;
+  /** The journal's name in the folder. */
+  journal: string;
+  /** What run.json is to say. */
+  run: object;
+  /** Whether the folder should hold nothing yet. */
+  isNew: boolean;
+  concurrency: number;
+  /** What all units share, as plain data. */
+  context: RunContext;
+  /** Does the units, by kind. */
+  work(onRetry: (retry: Retry) => void): WorkByKind;
+  /** A unit with what the journal need not repeat. */
+  complete?: ((unit: Unit) => Unit) | undefined;
+  /** Takes in what the journal holds from before. */
+  onOld: OnRecord;
+  /** Called when that is done, before any unit begins. */
+  begin?(journal: Journal): Promise<void> | void;
+  /** What is still to be done. */
+  units(): Iterable<Unit>;
+  /** See the engine. */
+  onWritten?(record: UnitRecord): void;
+  onRecord(record: UnitRecord): unknown;
+  onProgress(progress: RunProgress): void;
+  /** Why nothing more may be spent, where that is so; asked before the first unit and after each record. */
+  spent?(): string | undefined;
+}
+
+/** Units that fail in a way that may heal are tried once more when all others are done. */
+const attempts = 2;
+
+/**
+ * @param conclude makes the result while the run is still locked
+ * @throws {StorageError} when the folder cannot be used, and whatever the work throws that is no failure of a unit
+ */
+export async function carryOut<Result>(
+  parts: RunParts,
+  control: RunControl,
+  conclude: (end: RunEnd) => Promise<Result> | Result,
+): Promise<Result & RunEnd & { seconds: number }> {
+  const started = performance.now();
+  const { folder, run, isNew, onOld } = parts;
+  const journal = await openRunFolder({ folder, journal: parts.journal, run, isNew, onRecord: onOld });
+  const drain = follow(control.drain);
+  const progress: RunProgress = { inFlight: 0, retries: 0 };
+  let end: RunEnd = {};
+  const halt = () => {
+    if (parts.spent?.() !== undefined) drain.controller.abort();
+  };
+  try {
+    await parts.begin?.(journal);
+    const here = executeHere(
+      parts.work((retry) => {
+        progress.retries++;
+        progress.lastRetry = retry;
+        parts.onProgress({ ...progress });
+      }),
+    );
+    halt();
+    const { stoppedBy, left } = await runUnits(parts.units(), {
+      journal,
+      executor: control.executorOf?.(parts.context, here) ?? here,
+      complete: parts.complete,
+      concurrency: parts.concurrency,
+      attempts,
+      drain: drain.controller.signal,
+      stop: control.stop,
+      onProgress(engine) {
+        Object.assign(progress, engine);
+        parts.onProgress({ ...progress });
+      },
+      onWritten(record) {
+        parts.onWritten?.(record);
+        halt();
+      },
+      onRecord(record) {
+        if (record.error) end = { lastFailure: record.error.message };
+        return parts.onRecord(record);
+      },
+    });
+    const stopped = stoppedBy
+      ? { by: "provider" as const, why: stoppedBy.message }
+      : left > 0
+        ? whyLeft(parts.spent?.())
+        : undefined;
+    if (stopped) end = { ...end, stopped };
+    return { ...end, ...(await conclude(end)), seconds: (performance.now() - started) / 1000 };
+  } finally {
+    drain.forget();
+    await journal.close();
+  }
+}
+
+const whyLeft = (spent: string | undefined): RunEnd["stopped"] =>
+  spent === undefined ? { by: "request", why: "it was stopped" } : { by: "budget", why: spent };
+
+/** A signal of the run's own, which is aborted with the one that it was given. */
+function follow(signal: AbortSignal | undefined): { controller: AbortController; forget(): void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abort();
+  return { controller, forget: () => signal?.removeEventListener("abort", abort) };
+}
