@@ -42,8 +42,8 @@ describe("a gold equals itself, whatever it means", () => {
   });
 
   it.each([
-    ["1和3", "1 和3"],
-    ["1和 3", "1和\n3"],
+    ["1※3", "1 ※3"],
+    ["1※ 3", "1※\n3"],
     ["\\dot{x}_0", "\\dot{x}_1"],
     ["\\dot{x}_0", "\\boxed{\\dot{x}_0} + \\boxed{1}"],
     ["-1./3", "-1/3"],

@@ -54,6 +54,10 @@ export abstract class CommandScanner extends Scanner {
     if (name === "boxed" || name === "fbox" || name === "framebox") return;
     if (name === "not") return this.negated(start);
     if (name === "textcolor" || name === "colorbox") return this.dropArgument();
+    if (name === "fcolorbox") {
+      this.dropArgument();
+      return this.dropArgument();
+    }
     const op = commandOps.get(name);
     if (op !== undefined)
       return op === "and" || op === "or" ? this.push("word", op, start) : this.push("op", op, start);

@@ -13,7 +13,9 @@ import {
   vulgarFractions,
 } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
+import { hanTokens, isHan } from "./han.ts";
 import { CommandScanner } from "./lex-command.ts";
+import { plainCharacters } from "./plain-characters.ts";
 import { isDigit, isLatin, type LexOptions, type Token } from "./scanner.ts";
 
 const otherLetter = /[\p{L}\p{M}]/u;
@@ -42,7 +44,8 @@ const htmlEntities: ReadonlyMap<string, string> = new Map(
   }),
 );
 const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
-const tag = /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u)\s*\/?>/iy;
+const tag =
+  /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u|font|mark|ins|code|center|div)(?:\s(?![^<>]*line-through)[^<>]{0,80})?\s*\/?>/iy;
 const entity = /&([a-z0-9]{2,6});/y;
 const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 
@@ -112,10 +115,7 @@ class Lexer extends CommandScanner {
       case "/":
         return this.punctuation(c, start);
       case "`":
-      case "\u200b":
-      case "\u200c":
-      case "\u200d":
-        return c === "`" ? undefined : this.push("op", c, start);
+        return undefined;
     }
     this.other(c, start);
   }
@@ -139,14 +139,8 @@ class Lexer extends CommandScanner {
     if (vulgarFractions.has(c)) return this.push("fraction", c, start);
     const set = numberSets.get(c);
     if (set !== undefined) return this.push("setname", set, start);
+    if (isHan(c)) return this.han(start);
     const code = text.codePointAt(start)!;
-    if (code >= 0xff10 && code <= 0xff19) {
-      let digits = "";
-      this.at = start;
-      while (text.charCodeAt(this.at) >= 0xff10 && text.charCodeAt(this.at) <= 0xff19)
-        digits += String(text.charCodeAt(this.at++) - 0xff10);
-      return this.push("number", digits, start);
-    }
     if (code > 0xffff) this.at = start + 2;
     if (otherLetter.test(String.fromCodePoint(code))) {
       while (this.at < text.length && (isLatin(text[this.at]!) || this.isOtherLetter(this.at))) this.at++;
@@ -155,10 +149,29 @@ class Lexer extends CommandScanner {
     this.push("op", text.slice(start, this.at), start);
   }
 
+  /** A run of Han characters: words, numbers and relations, but never a variable. */
+  private han(start: number): void {
+    const { text } = this;
+    this.at = start;
+    const scale = { 万: "4", 亿: "8" }[text[start]!];
+    const last = this.last();
+    if (scale !== undefined && last?.kind === "number" && this.gap === "" && last.exponent === undefined) {
+      last.exponent = scale;
+      this.at++;
+      return;
+    }
+    while (this.at < text.length && isHan(text[this.at]!)) this.at++;
+    for (const { token, from, to } of hanTokens(text.slice(start, this.at))) {
+      this.push(token.kind, token.value, start + from, start + to);
+      if (token.kind === "word") this.last()!.upright = true;
+    }
+  }
+
   private isOtherLetter(at: number): boolean {
     const c = this.text[at]!;
     return (
       c > "\u007f" &&
+      !isHan(c) &&
       !symbolChars.has(c) &&
       !charOps.has(c) &&
       otherLetter.test(c) &&
@@ -321,5 +334,5 @@ class Lexer extends CommandScanner {
 }
 
 export function lex(text: string, options: LexOptions = {}): Token[] {
-  return new Lexer(text, options).run();
+  return new Lexer(plainCharacters(text), options).run();
 }

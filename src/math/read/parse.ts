@@ -7,6 +7,7 @@ import { separateLines } from "./lines.ts";
 import { readList } from "./read-answer.ts";
 import { Reader, Unreadable } from "./reader.ts";
 import type { LexOptions, Token } from "./scanner.ts";
+import { unwrap } from "./unwrap.ts";
 
 export type Parsed =
   | {
@@ -24,25 +25,7 @@ export interface ParseOptions extends LexOptions {
   signs?: "begin" | "continue";
 }
 
-const finalPunctuation = new Set([".", ",", ";", ":"]);
-
-const isOp = (token: Token | undefined, value: string): boolean =>
-  token?.kind === "op" && token.value === value;
-
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
-
-/** Drops bold type and quotation marks around the whole, and the full stop in `\boxed{5.}`. */
-function unwrap(tokens: Token[]): void {
-  for (const mark of ["**", '"']) {
-    if (tokens.length > 3 && isOp(tokens[0], mark) && isOp(tokens[tokens.length - 2], mark)) {
-      tokens.splice(tokens.length - 2, 1);
-      tokens.shift();
-    }
-  }
-  let last = tokens.length - 2;
-  while (last > 0 && isOp(tokens[last], "}")) last--;
-  if (last < tokens.length - 2 && isOp(tokens[last], ".")) tokens.splice(last, 1);
-}
 
 /** The commonest answer there is; read at once, with what the reader would make of it. */
 const digits = /^\d{1,15}$/;
@@ -54,13 +37,8 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   try {
     const lexed = lex(text, options);
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
-    // Final punctuation ends a sentence, not a formula.
-    let last = tokens.length - 2;
-    while (last >= 0 && tokens[last]!.kind === "op" && finalPunctuation.has(tokens[last]!.value)) last--;
-    tokens.splice(last + 1, tokens.length - 2 - last);
     unwrap(tokens);
-    last = tokens.length - 2;
-    if (last < 0) return { ok: false, reason: "nothing is written", at: 0 };
+    if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
     const reader = new Reader(tokens);
     reader.commasGroupDigits = options.commas !== "list";
     const tree = readList(reader);

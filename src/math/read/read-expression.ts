@@ -3,6 +3,7 @@
 import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
 import { isStructural, scaleOf } from "../notation/words.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
+import { readCompound } from "./read-compound.ts";
 import { readUnit } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
 
@@ -49,7 +50,7 @@ export function readSum(r: Reader): Node {
     }
     if (!first && signs === 0) return collect();
     const at = r.token;
-    const term = readProduct(r);
+    const term = (first && readCompound(r)) || readProduct(r);
     if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
     terms.push(negative ? negate(term) : term);
     if (r.differential) return collect();
@@ -117,6 +118,12 @@ export function readProduct(r: Reader): Node {
       if (scale !== undefined && !factors.some((f) => f.kind !== "number")) {
         r.i++;
         factors.push({ kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) });
+        continue;
+      }
+      const [only] = factors;
+      if (r.isWord("dozen") && factors.length === 1 && isInteger(only!)) {
+        r.i++;
+        factors = [integer(12n * only.mantissa)];
         continue;
       }
       if (r.integrals > 0 && isDifferential(r)) return product(factors);

@@ -5,10 +5,12 @@ import { type Node, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { symbolCommands } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
+import { isHan } from "./han.ts";
 import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
+import { readSpokenNumber } from "./read-spoken-number.ts";
 import { readSymbol } from "./read-symbol.ts";
-import { isQuotient } from "./read-unit.ts";
+import { isQuotient, readAmount } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
 
 /** Greek letters that people type in Latin ones; `xi`, `nu` and `eta` are more often products. */
@@ -26,6 +28,7 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";
   }
+  if (isHan(value[0]!)) return "text";
   if (infinities.has(value.toLowerCase()) && value.length > 1) return "infinity";
   if (typedSymbols.has(value.toLowerCase())) return "symbol";
   if (isOrdinalEnding(value) && token.gap === "" && r.tokens[r.i - 1]?.kind === "number") return "text";
@@ -62,8 +65,8 @@ const followsNumber = (r: Reader): boolean => {
 };
 
 export function readWord(r: Reader): Node {
-  const based = readLetterDigits(r);
-  if (based) return based;
+  const special = readLetterDigits(r) ?? readSpokenNumber(r) ?? readAmount(r);
+  if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
     case "function": {

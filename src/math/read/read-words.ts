@@ -3,8 +3,10 @@
 import { typedFunctions } from "../functions/functions.ts";
 import { integer, type Node, symbol } from "../notation/tree.ts";
 import { isWord } from "../notation/words.ts";
+import { isHan } from "./han.ts";
 import { readRelation } from "./read-answer.ts";
 import { typedSymbols } from "./read-letters.ts";
+import { isSpokenNumber } from "./read-spoken-number.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
@@ -18,7 +20,7 @@ const endsItem = (token: Token): boolean =>
 
 const speaks = (token: Token): boolean =>
   token.kind === "word" &&
-  (isWord(token.value) || (token.upright && token.value.length > 1)) &&
+  (isWord(token.value) || isHan(token.value[0]!) || (token.upright && token.value.length > 1)) &&
   !typedFunctions.has(token.value) &&
   !typedSymbols.has(token.value.toLowerCase());
 
@@ -59,6 +61,7 @@ const phrases: ReadonlyMap<string, Node> = new Map<string, Node>([
 
 /** An item that is words to its end: a phrase with a meaning, or text. */
 export function readTextItem(r: Reader): Node | undefined {
+  if (isSpokenNumber(r, ({ token }) => endsItem(token))) return undefined;
   let i = r.i;
   let spoken = false;
   let says = false;

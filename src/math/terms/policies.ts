@@ -11,6 +11,8 @@ export interface Policies {
   units: "optional" | "required";
   /** Whether work may be left undone that the gold does not leave. */
   form: "any" | "evaluated";
+  /** Whether `2,5` may be a decimal, where it is no list and no thousands. */
+  decimalComma: boolean;
 }
 
 export const strictPolicies: Policies = {
@@ -19,6 +21,7 @@ export const strictPolicies: Policies = {
   degrees: "either",
   units: "optional",
   form: "any",
+  decimalComma: false,
 };
 
 const choices: { [K in keyof Policies]?: readonly unknown[] } = {
@@ -26,6 +29,7 @@ const choices: { [K in keyof Policies]?: readonly unknown[] } = {
   degrees: ["either", "exact"],
   units: ["optional", "required"],
   form: ["any", "evaluated"],
+  decimalComma: [true, false],
 };
 
 /** Other ways to decide on decimals, for those who ask which one would change a verdict. */
@@ -60,7 +64,7 @@ export function readPolicies(given: object): Policies {
       const allowed = choices[name as keyof Policies]!;
       if (!allowed.includes(value))
         throw new TypeError(
-          `grading option '${name}' is ${allowed.map((c) => `"${c}"`).join(" or ")}, not ${JSON.stringify(value)}`,
+          `grading option '${name}' is ${allowed.map((c) => JSON.stringify(c)).join(" or ")}, not ${JSON.stringify(value)}`,
         );
       result[name] = value;
     }
