@@ -25,7 +25,14 @@ export type Kind =
   | "percent"
   | "measure"
   | "pair of signs"
-  | "inequality";
+  | "inequality"
+  | "choice"
+  | "verdict"
+  | "time"
+  | "date"
+  | "duration"
+  | "spoken number"
+  | "counted in Chinese";
 
 export interface Gold {
   kind: Kind;
@@ -147,6 +154,37 @@ const makers: Record<Kind, (dice: Dice) => { text: string; parts?: string[] }> =
   measure: (dice) => ({ text: `${whole(dice)} \\text{ ${dice.pick(["cm", "kg", "hours", "m/s"])}}` }),
   "pair of signs": (dice) => ({ text: `\\pm ${whole(dice)}` }),
   inequality: (dice) => ({ text: `x ${dice.pick(["<", ">", "\\le", "\\ge"])} ${signedWhole(dice)}` }),
+  choice: (dice) => {
+    const letter = dice.pick(["A", "B", "C", "D", "E"]);
+    return { text: dice.pick([letter, `(${letter})`, `\\text{${letter}}`]), parts: [letter] };
+  },
+  verdict: (dice) => {
+    const word = dice.pick(["yes", "no", "true", "false"]);
+    return { text: word, parts: [word] };
+  },
+  time: (dice) => {
+    const parts = [String(dice.int(1, 11)), String(dice.int(10, 58)), dice.pick(["AM", "PM"])];
+    return { text: `${parts[0]}:${parts[1]} ${parts[2]}`, parts };
+  },
+  date: (dice) => {
+    const parts = [dice.pick(["January", "March", "May", "July", "August"]), String(dice.int(2, 30))];
+    return { text: parts.join(" "), parts };
+  },
+  duration: (dice) => {
+    const parts = [String(dice.int(2, 9)), String(dice.int(1, 11) * 5)];
+    return { text: `${parts[0]} hours ${parts[1]} minutes`, parts };
+  },
+  "spoken number": (dice) => {
+    const parts = [
+      dice.pick(["twenty", "thirty", "forty", "fifty"]),
+      dice.pick(["one", "two", "three", "five", "eight"]),
+    ];
+    return { text: parts.join("-"), parts };
+  },
+  "counted in Chinese": (dice) => {
+    const count = String(whole(dice));
+    return { text: `${count}个`, parts: [count] };
+  },
 };
 
 export const kinds = Object.keys(makers) as Kind[];

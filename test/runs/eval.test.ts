@@ -66,7 +66,7 @@ describe("assay eval", () => {
     const args = evalArgs(rows, server.url, run).filter((arg) => arg !== "--json");
     const { stdout, stderr } = await startAssay(args, folder).ended;
     expect(stdout).toMatch(
-      /task +accuracy +problems +samples/,
+      /task +accuracy +problems +samples +right +wrong +unscored +truncated\nsums +[\d.]+%.* 12 +12 /,
     );
     expect(stderr).toContain("12/12 samples");
     expect(stderr).toContain(`the run is in ${run}`);

@@ -181,7 +181,7 @@ function Figure({ name, value, interval, of }: FigureProps) {
   return (
     <td class="figure" data-label={name}>
       <span class="value">{value.toFixed(1)}</span>
-      <IntervalBar value={value / 100} interval={parts} width={64} />
+      <IntervalBar value={value / 100} interval={parts} width={48} />
       <span class="muted small">
         {interval.map((end) => end.toFixed(1)).join(" to ")}
         {of !== undefined && ` of ${count(of)}`}

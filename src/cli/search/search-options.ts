@@ -168,7 +168,7 @@ export interface SearchRequest {
   reward: ScorerOptions | undefined;
   outputDir: string;
   concurrency: number;
-  gradingTimeout: number | undefined;
+  gradingTimeout: number;
   baseline: boolean;
   dryRun: boolean;
   json: boolean;

@@ -110,8 +110,8 @@ describe("a gold that cannot be read", () => {
       unscored: expect.stringMatching(/^the gold cannot be read/),
     });
     expect(r1ZeroReward("5", "\\dot{x}_0").reward).toBe(0);
-    expect(boxedReward("\\boxed{5}", ["1和3", "5"]).reward).toBe(1);
-    expect(boxedReward("\\boxed{6}", ["1和3", "5"]).reward).toBeNull();
+    expect(boxedReward("\\boxed{5}", ["1※3", "5"]).reward).toBe(1);
+    expect(boxedReward("\\boxed{6}", ["1※3", "5"]).reward).toBeNull();
     expect(lenientTagReward("<answer>5</answer>", "see solution").reward).toBeNull();
   });
 });
