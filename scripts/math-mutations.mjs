@@ -600,7 +600,7 @@ export const mutations = [
     "line breaks vanish",
   ],
   ["read/scanner.ts", "this.text.indexOf(closing, this.at) >= 0", "true", "an open dollar hides line breaks"],
-  ["compare/text.ts", " || calculates(rest, tokens[i + 1]!)", "", "(C)+1 is C"],
+  ["compare/choice.ts", " || calculates(rest, tokens[i + 1]!)", "", "(C)+1 is C"],
 
   // Dress: units, percent, rounding.
   [
