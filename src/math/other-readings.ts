@@ -1,7 +1,8 @@
 // Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it, `5,120` may be a
 // list, `4e-2` a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
 
-import { isInteger, type Node, some } from "./notation/tree.ts";
+import { rename } from "./compare/function.ts";
+import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 import type { Policies } from "./terms/policies.ts";
 
@@ -23,6 +24,10 @@ export function* otherReadings(
     });
     if (parsed.ok) yield parsed.tree;
   }
+  const restated = answer.ok && restates.test(text) ? parse(text, { brackets: "restate" }) : undefined;
+  if (restated?.ok) yield restated.tree;
+  const complex = answer.ok ? withImaginary(answer.tree, gold.tree) : undefined;
+  if (complex) yield complex;
   const mixed = answer.ok ? asMixedNumber(answer.tree) : undefined;
   if (mixed) yield mixed;
   const points = decimalComma ? withDecimalPoints(text) : text;
@@ -30,6 +35,26 @@ export function* otherReadings(
     const parsed = parse(points);
     if (parsed.ok) yield parsed.tree;
   }
+}
+
+/** `3/4 (0.75)`: a bracket at the end, behind a space. */
+const restates = /\S\s+\(.*\)[\s$.]*$/;
+
+const isNamed = (tree: Node, name: string): boolean =>
+  some(tree, (node) => node.kind === "symbol" && node.name === name);
+
+/**
+ * Where the gold is complex, an answer without i may call it j or I, as programs do. A pure multiple of i may also be a
+ * vector, and there j is another one.
+ */
+function withImaginary(answer: Node, gold: Node): Node | undefined {
+  if (!isNamed(gold, "i") || isNamed(answer, "i")) return undefined;
+  const letters = ["I", "j"].filter((letter) => isNamed(answer, letter));
+  const [letter] = letters;
+  if (letters.length !== 1 || isNamed(gold, letter!)) return undefined;
+  const hasRealPart = gold.kind === "add" && gold.terms.some((term) => !isNamed(term, "i"));
+  if (letter === "j" && !hasRealPart) return undefined;
+  return rename(answer, new Map([[letter!, symbol("i")]]));
 }
 
 /** `3 and 1/2`: a whole number and a proper fraction. */

@@ -49,8 +49,8 @@ export function compareText(gold: string, answer: string): Decision {
   const a = plainWords(answer);
   const tight = (text: string) =>
     text
-      .replace(/(?<=\p{L}) ?- ?(?=\p{L})/gu, "")
-      .replace(/\s/g, "")
+      .replace(/(?<=\p{L})\s*-\s*(?=\p{L})/gu, "")
+      .replace(/\s+(?!\d)|(?<!\d)\s+/g, "")
       .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, "");
   return g !== "" && (meant(g) === meant(a) || tight(g) === tight(a)) ? equal("text") : different("text");
 }

@@ -38,8 +38,8 @@ export type Node =
   | { kind: "matrix"; rows: Node[][] }
   | { kind: "cases"; branches: Branch[] }
   | { kind: "relation"; terms: Node[]; ops: RelationOp[]; modulus: Node | null }
-  /** Items side by side, with what joined them: commas alone, or a word. */
-  | { kind: "list"; items: Node[]; joiner: "," | "and" | "or" }
+  /** Items side by side, with what joined them: commas alone, or a word; `lines` where each is a relation on a line of its own. */
+  | { kind: "list"; items: Node[]; joiner: "," | "and" | "or"; lines?: true }
   | { kind: "labelled"; label: string; value: Node }
   /** Something said under a condition: `x^2 for x > 0`, `k\pi where k is an integer`. */
   | { kind: "qualified"; body: Node; conditions: Node[] }

@@ -44,6 +44,7 @@ const htmlEntities: ReadonlyMap<string, string> = new Map(
   }),
 );
 const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
+const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 const tag =
   /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u|font|mark|ins|code|center|div)(?:\s(?![^<>]*line-through)[^<>]{0,80})?\s*\/?>/iy;
 const entity = /&([a-z0-9]{2,6});/y;
@@ -134,6 +135,8 @@ class Lexer extends CommandScanner {
     if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
     const op = charOps.get(c);
     if (op !== undefined) return this.push("op", op, start);
+    const circled = circledNumbers.indexOf(c);
+    if (circled >= 0) return this.circled(circled + 1, start);
     const name = symbolChars.get(c);
     if (name !== undefined) return this.push("symbol", name, start);
     if (vulgarFractions.has(c)) return this.push("fraction", c, start);
@@ -147,6 +150,13 @@ class Lexer extends CommandScanner {
       return this.push("word", text.slice(start, this.at), start);
     }
     this.push("op", text.slice(start, this.at), start);
+  }
+
+  /** `①③`: the numbers of statements, side by side. */
+  private circled(number: number, start: number): void {
+    if (this.last()?.kind === "number" && this.gap === "" && circledNumbers.includes(this.text[start - 1]!))
+      this.push("op", ",", start, start);
+    this.push("number", String(number), start);
   }
 
   /** A run of Han characters: words, numbers and relations, but never a variable. */
@@ -301,6 +311,10 @@ class Lexer extends CommandScanner {
       while (isDigit(text[this.at] ?? "")) this.at++;
     }
     let value = text.slice(start, this.at);
+    if (this.endsInPoint()) {
+      this.at++;
+      return this.push("number", value, start, this.at);
+    }
     if (text.startsWith("{.}", this.at) && isDigit(text[this.at + 3] ?? "") && !value.includes(".")) {
       const from = this.at + 3;
       this.at = from;
@@ -316,6 +330,14 @@ class Lexer extends CommandScanner {
       return;
     }
     this.push("number", value, start);
+  }
+
+  /** `1./3` and `(1., 2.)`: a point that ends a number, before a sign of operation or the end of an entry. */
+  private endsInPoint(): boolean {
+    const { text } = this;
+    if (text[this.at] !== ".") return false;
+    const next = text[this.at + 1] ?? "";
+    return next !== "" && "/*^)],;".includes(next);
   }
 
   /** `4e-2` as the whole text is a small number. */

@@ -2,9 +2,12 @@
 
 import { integer, type Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
+import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
 import { lex } from "./lex.ts";
 import { separateLines } from "./lines.ts";
+import { settle } from "./loose-tokens.ts";
 import { readList } from "./read-answer.ts";
+import { readOver } from "./read-fraction.ts";
 import { Reader, Unreadable } from "./reader.ts";
 import type { LexOptions, Token } from "./scanner.ts";
 import { unwrap } from "./unwrap.ts";
@@ -23,6 +26,8 @@ export interface ParseOptions extends LexOptions {
   commas?: "thousands" | "list";
   /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
   signs?: "begin" | "continue";
+  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
+  brackets?: "multiply" | "restate";
 }
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
@@ -35,13 +40,15 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   try {
-    const lexed = lex(text, options);
+    const plain = lex(text, options);
+    const lexed = settle(hasDottedName(text) ? joinDottedNames(plain) : plain);
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
     const reader = new Reader(tokens);
     reader.commasGroupDigits = options.commas !== "list";
-    const tree = readList(reader);
+    reader.restates = options.brackets === "restate";
+    const tree = readOver(reader, readList(reader));
     while (reader.isOp("**") || reader.isOp('"')) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");
     return { ok: true, tree, commasGroupDigits: reader.groupedByComma };

@@ -1,9 +1,11 @@
 // The shape of a whole answer: lists of statements, labels, relations, and conditions behind them.
 
 import type { Node, RelationOp, SetOp } from "../notation/tree.ts";
+import { isLineBreak } from "./lines.ts";
 import { isSetLike, readSum } from "./read-expression.ts";
 import { readAnyLabel } from "./read-label.ts";
-import { readSpokenCondition, readTextItem } from "./read-words.ts";
+import { readRestatement } from "./read-remark.ts";
+import { readSetWithException, readSpokenCondition, readTextItem } from "./read-words.ts";
 import type { Reader } from "./reader.ts";
 
 type Joiner = "," | ";" | "and" | "or";
@@ -12,13 +14,19 @@ type Joiner = "," | ";" | "and" | "or";
 export function readList(r: Reader): Node {
   const items = [readItem(r)];
   const joiners: Joiner[] = [];
+  let lines = true;
   for (;;) {
-    const joiner = readJoiner(r);
+    const line = isLineBreak(r.token);
+    const joiner = readJoiner(r) ?? readBitwise(r, items[items.length - 1]!);
     if (!joiner) break;
+    lines &&= line;
     joiners.push(joiner);
     items.push(readItem(r));
   }
-  return joiners.length === 0 ? items[0]! : arrange(items, joiners);
+  if (joiners.length === 0) return items[0]!;
+  const list = arrange(items, joiners);
+  const solves = lines && items.every((item) => item.kind === "relation");
+  return solves && list.kind === "list" ? { ...list, lines: true } : list;
 }
 
 function readJoiner(r: Reader): Joiner | undefined {
@@ -40,6 +48,16 @@ function readJoiner(r: Reader): Joiner | undefined {
     return "or";
   }
   return joiner;
+}
+
+/** `(x < 1) | (x > 3)`, `(x > 1) & (x < 3)`: programs join statements in brackets. */
+function readBitwise(r: Reader, left: Node): Joiner | undefined {
+  const sign = r.isOp("|") ? "or" : r.isOp("&") ? "and" : undefined;
+  const next = r.peek();
+  if (!sign || left.kind !== "relation" || r.tokens[r.i - 1]!.value !== ")") return undefined;
+  if (next.kind !== "op" || next.value !== "(" || !r.brackets.get(r.i + 1)!.relation) return undefined;
+  r.i++;
+  return sign;
 }
 
 /** An escaped ampersand outside a table joins two things. */
@@ -79,15 +97,17 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
 /** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
 export function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
-  const text = readTextItem(r) ?? readSpokenSet(r);
+  const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
   if (text) return text;
   const label = readAnyLabel(r);
   if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => readItem(r)) };
   noteFunctionName(r);
-  const body = readRelation(r);
+  let body = readRelation(r);
   const conditions: Node[] = [];
   for (;;) {
-    if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
+    const restated = conditions.length === 0 ? readRestatement(r, body) : undefined;
+    if (restated) body = restated;
+    else if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
       const open = r.i;
       r.i++;
       conditions.push(...listed(r.inside(open, () => readCondition(r))));
@@ -230,10 +250,19 @@ export function readRelation(r: Reader): Node {
     if (!op) break;
     r.i++;
     ops.push(op);
-    terms.push(op === "≡" ? readResidues(r) : readSetExpression(r));
+    const typed = op === "∈" || op === "∉" ? readTypedSet(r) : undefined;
+    terms.push(typed ?? (op === "≡" ? readResidues(r) : readSetExpression(r)));
     if (op === "≡") modulus = readModulus(r) ?? modulus;
   }
   return ops.length === 0 ? terms[0]! : { kind: "relation", terms, ops, modulus };
+}
+
+/** `k ∈ Z`: a set of numbers under its plain letter, with what may be taken away from it. */
+function readTypedSet(r: Reader): Node | undefined {
+  const { kind, value } = r.token;
+  if (kind !== "word" || !/^[RNZQC]$/.test(value) || r.peek().value === "(") return undefined;
+  r.tokens[r.i] = { ...r.token, kind: "setname" };
+  return readSetExpression(r);
 }
 
 function relationHere(r: Reader): RelationOp | undefined {
@@ -247,8 +276,19 @@ function relationHere(r: Reader): RelationOp | undefined {
     return "∈";
   if (token.kind !== "op") return undefined;
   if (token.value === "∣" && r.inBuilder) return undefined;
+  if (token.value === "→" && isRule(r)) return "=";
   return relations.get(token.value);
 }
+
+/** `x -> 3` on a keyboard gives a name its value; `x \to 3` in print approaches it. */
+function isRule(r: Reader): boolean {
+  const [name, before] = [r.tokens[r.i - 1], r.tokens[r.i - 2]];
+  const typed = r.token.end - r.token.start === 2;
+  const begins = before === undefined || (before.kind === "op" && ruleOpeners.has(before.value));
+  return typed && begins && (name?.kind === "symbol" || (name?.kind === "word" && name.value.length === 1));
+}
+
+const ruleOpeners = new Set([",", ";", "{", "\\{", "[", "("]);
 
 /** `n \equiv 1, 3 \pmod 4`: several residues share one modulus. */
 function readResidues(r: Reader): Node {
@@ -346,8 +386,10 @@ function readClock(r: Reader): Node | undefined {
 function readRatio(r: Reader): Node {
   const clock = readClock(r);
   if (clock) return clock;
+  const leadingZero = r.token.kind === "number" && /^0\d/.test(r.token.value);
   const first = readSum(r);
   if (!r.isOp(":") || r.inBuilder) return first;
+  if (leadingZero) r.fail("a time of day");
   const items = [first];
   while (r.eat(":")) {
     const padded = r.token.kind === "number" && /^0\d/.test(r.token.value);

@@ -11,6 +11,8 @@ export interface Policies {
   units: "optional" | "required";
   /** Whether work may be left undone that the gold does not leave. */
   form: "any" | "evaluated";
+  /** Whether constants of integration may carry any name; the names that are such constants; false: never. */
+  constants: boolean | readonly string[];
   /** Whether `2,5` may be a decimal, where it is no list and no thousands. */
   decimalComma: boolean;
 }
@@ -21,6 +23,7 @@ export const strictPolicies: Policies = {
   degrees: "either",
   units: "optional",
   form: "any",
+  constants: true,
   decimalComma: false,
 };
 
@@ -60,6 +63,7 @@ export function readPolicies(given: object): Policies {
         `there is no grading option '${name}'; the options are ${Object.keys(strictPolicies).join(", ")}`,
       );
     if (name === "rounding") result[name] = readRounding(value);
+    else if (name === "constants") result[name] = readConstants(value);
     else {
       const allowed = choices[name as keyof Policies]!;
       if (!allowed.includes(value))
@@ -81,4 +85,11 @@ function readRounding(value: unknown): Policies["rounding"] {
       "grading option 'rounding' is false or { goldDigits, answerDigits } with whole numbers above 0",
     );
   return { goldDigits, answerDigits };
+}
+
+function readConstants(value: unknown): Policies["constants"] {
+  const isNames = Array.isArray(value) && value.every((name) => typeof name === "string" && name !== "");
+  if (typeof value !== "boolean" && !isNames)
+    throw new TypeError("grading option 'constants' is true, false or a list of names");
+  return value as Policies["constants"];
 }
