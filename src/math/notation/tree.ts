@@ -233,6 +233,7 @@ export const innerFieldsOf = ({ kind }: Node): readonly Field[] => innerFields.g
 /** The nodes directly below one node, in writing order. */
 export function children(node: Node): Node[] {
   const fields = innerFieldsOf(node);
+  if (fields.length === 0) return [];
   const values = node as unknown as Readonly<Record<string, unknown>>;
   // Most nodes hold one list, which need not be copied.
   const [first] = fields;
