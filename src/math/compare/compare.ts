@@ -165,10 +165,11 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
   const isOneValue =
     answer.either && !answer.partlyNamed && answer.items.every((item) => item.kind === "value");
   if (!isOneValue || context.inside) return different("kind", "one value against a list");
-  return all(
+  const found = all(
     "repeats",
     answer.items.map((item) => compareClaims(gold, item, context)),
   );
+  return found.verdict === "different" ? different("kind", "one value against a list") : found;
 }
 
 /** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
