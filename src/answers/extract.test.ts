@@ -237,6 +237,16 @@ describe("JSON", () => {
   ])("gives none: %j", (response) => expect(extractAnswer(response)).toBeUndefined());
 });
 
+describe("an announcement that leads in to another", () => {
+  it.each<Case>([
+    ["Final Answer: The final answer is $5$. I hope it is correct.", "5", "as Minerva's prompt has it"],
+    ["**Answer:** The answer is 7.", "7", "in bold"],
+    ["Answer: the answer is 3 or the answer is 4.", "3, 4", "but two answers stay two"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)?.[0]).toBe(answer);
+  });
+});
+
 describe("phrases", () => {
   it.each<Case>([
     ["__Answer__: 42", "42", "bold type with lines"],

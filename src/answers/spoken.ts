@@ -73,7 +73,7 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
     const next = following === undefined ? to : from + following.index;
     const [gap] = /^[\s*_`"']*/.exec(text.slice(at + length, next))!;
     // "Final answer: the answer is 5" announces once.
-    if (following !== undefined && at + length + gap.length === next) return [];
+    if (following !== undefined && /^[\s*_`"']*(?:the\s+)?$/i.test(text.slice(at + length, next))) return [];
     const start = at + length + (/\n\s*\n\s*\n/.test(gap) ? 0 : gap.length);
     const end = withoutTail(text, start, sentenceEnd(text, start, next));
     // A sentence that ends with the response, in an open formula, was cut off.

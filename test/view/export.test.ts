@@ -202,6 +202,7 @@ describe("the export", () => {
       await page.locator("main a[href*='made-1']").first().click();
       await eventually(() => page.innerText("main")).toContain("In made, sample 1, step 0");
       await page.goto(pathToFileURL(join(folder, "all", "index.html")).href);
+      await page.getByRole("link", { name: "two", exact: true }).waitFor();
       const ids = await page
         .locator("tbody a[href^='#/run/']")
         .evaluateAll((links) => links.map((link) => link.getAttribute("href")!.slice("#/run/".length)));

@@ -1,6 +1,7 @@
 // Every question that a page may ask about a run, as the path that it would ask. A route that a page uses and that is not
 // listed here is missing in a static site.
 
+import { DifferentDataError } from "../../runs/compare.ts";
 import { BenchIndex } from "../bench-index.ts";
 import { comparePage } from "../compare-page.ts";
 import { EvalIndex } from "../eval-index.ts";
@@ -68,7 +69,8 @@ async function canCompare(a: FoundRun, b: FoundRun, library: Library): Promise<b
   try {
     comparePage(await side(a), await side(b));
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof DifferentDataError) return false;
+    throw error;
   }
 }
