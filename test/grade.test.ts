@@ -107,8 +107,8 @@ describe("golds in many lines", () => {
     const file = join(folder, "golds.jsonl");
     const rows = [
       { gold: ["1", 42], answer: "42" },
-      { gold: "\\dot{x}", answer: "42" },
-      { gold: "\\dot{x}", answer: "\\dot{x}" },
+      { gold: "\\breve{x}", answer: "42" },
+      { gold: "\\breve{x}", answer: "\\breve{x}" },
       { gold: [], answer: "1" },
     ];
     writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
