@@ -308,9 +308,7 @@ describe("validation", () => {
       [3, true],
     ]);
     const [broken] = loaded.conversations;
-    const judged = ["1※3", "x"].map((answer) =>
-      loaded.task.judge(broken!, { text: `\\boxed{${answer}}` }),
-    );
+    const judged = ["1※3", "x"].map((answer) => loaded.task.judge(broken!, { text: `\\boxed{${answer}}` }));
     expect(judged.map(({ right }) => right)).toEqual([true, null]);
     expect(loaded.task.judge(broken!, { text: "I do not know." }).right).toBe(false);
   });
