@@ -94,7 +94,7 @@ function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): stri
   const { mean, exact, early, late, overlooked } = distance;
   const off = mean === null ? "" : ` (${mean.toFixed(2)} steps off on average)`;
   return [
-    `errors found at the step ${count(exact)}, before it ${count(early)}, behind it ${count(late)}${off}, ` +
+    `errors found at the step ${count(exact)}, before it ${count(early)}, after it ${count(late)}${off}, ` +
       `overlooked ${count(overlooked)}`,
     `${count(tokens.input)} tokens in, ${count(tokens.output)} out`,
     ...(notAsked > 0 ? [`${count(notAsked)} samples not asked yet`] : []),
