@@ -16,21 +16,39 @@ import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from
 import { compareRationalExpressions } from "./modular.ts";
 import { draw, drawPoint, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
 
+/** Numbers beyond this are written in hexadecimal digits, which takes no longer than they are. */
+const [long, minusLong] = [1n << 512n, -(1n << 512n)];
+const digits = (n: bigint): string => (n > long || n < minusLong ? `0x${n.toString(16)}` : n.toString());
+
 /** A text that two expressions share exactly when they are built alike. */
 export function fingerprint(expr: Expr): string {
   switch (expr.t) {
     case "num":
-      return expr.d === 1n ? expr.n.toString(36) : `${expr.n.toString(36)}/${expr.d.toString(36)}`;
+      return expr.d === 1n ? digits(expr.n) : `${digits(expr.n)}/${digits(expr.d)}`;
     case "sym":
+      // With its length, since a name may look like anything else: a is no digit, and e no constant.
+      return `${expr.name.length}:${expr.name}`;
     case "const":
       return expr.name;
     case "fn":
       return `${expr.name}(${expr.args.map(fingerprint).join(",")})`;
-    default: {
-      const variable = "variable" in expr ? expr.variable : "";
-      return `${expr.t}${variable}(${parts(expr).map(fingerprint).join(",")})`;
-    }
+    case "add":
+    case "mul":
+    case "pow":
+    case "integral":
+      return built(expr.t, expr);
+    case "big":
+      return built(expr.op, expr);
+    case "limit":
+      return built(`limit${expr.side}`, expr);
+    case "derivative":
+      return built(`derivative${expr.order}`, expr);
   }
+}
+
+function built(operation: string, expr: Expr): string {
+  const variable = "variable" in expr ? ` ${expr.variable}` : "";
+  return `${operation}${variable}(${parts(expr).map(fingerprint).join(",")})`;
 }
 
 export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
