@@ -80,7 +80,9 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
   const values = new Map<string, Expr>();
   for (const name of freeNames(expr)) {
     const x = point.get(name);
-    if (x?.r !== 0) return "undecided";
+    // A ball holds numbers of trillions of digits, which nobody can write out.
+    if (x?.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
+    budget.spend(Math.abs(x.e) >> 6);
     values.set(name, exactExpr(x));
   }
   try {
