@@ -3,7 +3,7 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, nodesIn, parts } from "../expression/expr.ts";
+import { type Expr, freeNames, has, nodesIn, ownPart, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
 import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
@@ -12,13 +12,19 @@ import { type Decision, different, equal, undecided } from "../terms/decision.ts
 import type { Budget } from "../terms/limits.ts";
 import type { Note } from "../terms/notes.ts";
 import { Stream } from "../terms/random.ts";
+import { work } from "../terms/work.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { draw, drawPoint, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
 
 /** Numbers beyond this are written in hexadecimal digits, which takes no longer than they are. */
 const [long, minusLong] = [1n << 512n, -(1n << 512n)];
-const digits = (n: bigint): string => (n > long || n < minusLong ? `0x${n.toString(16)}` : n.toString());
+function digits(n: bigint): string {
+  if (n <= long && n >= minusLong) return n.toString();
+  const text = n.toString(16);
+  work.digits += 4 * text.length;
+  return `0x${text}`;
+}
 
 /** A text that two expressions share exactly when they are built alike. */
 export function fingerprint(expr: Expr): string {
@@ -30,25 +36,9 @@ export function fingerprint(expr: Expr): string {
       return `${expr.name.length}:${expr.name}`;
     case "const":
       return expr.name;
-    case "fn":
-      return `${expr.name}(${expr.args.map(fingerprint).join(",")})`;
-    case "add":
-    case "mul":
-    case "pow":
-    case "integral":
-      return built(expr.t, expr);
-    case "big":
-      return built(expr.op, expr);
-    case "limit":
-      return built(`limit${expr.side}`, expr);
-    case "derivative":
-      return built(`derivative${expr.order}`, expr);
+    default:
+      return `${expr.t} ${ownPart(expr)}(${parts(expr).map(fingerprint).join(",")})`;
   }
-}
-
-function built(operation: string, expr: Expr): string {
-  const variable = "variable" in expr ? ` ${expr.variable}` : "";
-  return `${operation}${variable}(${parts(expr).map(fingerprint).join(",")})`;
 }
 
 export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
