@@ -1,6 +1,7 @@
 // Cuts a stream of bytes into blocks of whole lines, as soon as it holds one, so that a block can go to a
 // thread while the next is read, and a single line typed into a pipe is answered at once.
 
+import { counted } from "../outgoing/counted.ts";
 import type { Block } from "./answer-lines.ts";
 import { InputError } from "./errors.ts";
 
@@ -33,7 +34,9 @@ export async function* readBlocks(chunks: AsyncIterable<Buffer>, skip = 0): Asyn
     read += lines;
   }
   if (read < skip) {
-    throw new InputError(`the output has ${skip} lines, the input only ${read}: they do not belong together`);
+    throw new InputError(
+      `the output has ${counted(skip, "line")}, the input only ${read}: they do not belong together`,
+    );
   }
 }
 

@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { addUsage, type Model, noUsage, type Usage } from "../models/model.ts";
+import { counted } from "../outgoing/counted.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
 import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
@@ -138,7 +139,7 @@ export function problemsOf(
   const problems = conversations.slice(begin, end ?? undefined);
   if (problems.length > 0) return problems;
   throw new ExpectedError(
-    `${task.name} has ${conversations.length} problems, and none from ${begin} to ${end ?? "its end"}`,
+    `${task.name} has ${counted(conversations.length, "problem")}, and none from ${begin} to ${end ?? "its end"}`,
   );
 }
 

@@ -2,8 +2,10 @@
 
 import { type Config, loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
+import { factsOfEval } from "../../kinds/facts-of-run.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalResult, runEval } from "../../runs/eval.ts";
 import { openGrader } from "../../runs/grading/open-grader.ts";
@@ -84,7 +86,9 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
   const samples = Array.from({ length: config.numSamples }, (_, sample) => sample);
   try {
     for (const [name, { problems }] of tasks) {
-      process.stderr.write(`${name}: ${problems.length} problems, ${config.numSamples} samples each\n`);
+      process.stderr.write(
+        `${name}: ${counted(problems.length, "problem")}, ${counted(config.numSamples, "sample")} each\n`,
+      );
     }
     process.stderr.write(`the run would be in ${folder}; its first request:\n`);
     const [name, { problems, sampling }] = [...tasks].find(([, { problems }]) => problems.length > 0)!;
@@ -127,7 +131,8 @@ async function evaluate(
   );
   const whole = completenessOf(result.tasks);
   if (request.json) {
-    const said = { run: folder, ...completenessJson(whole), tasks: result.tasks };
+    const facts = factsOfEval((await readRunFile(folder))!, versions().assay);
+    const said = { run: folder, ...completenessJson(whole), ...facts, tasks: result.tasks };
     process.stdout.write(`${JSON.stringify(said)}\n`);
   } else process.stdout.write(`${incompleteHeading(whole)}${reportText(result.tasks)}\n`);
   const code = tellEnding({

@@ -9,6 +9,8 @@ import { fileLines } from "../../jsonl/file-lines.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
 import type { Given, Values } from "../../options/option.ts";
+import { counted } from "../../outgoing/counted.ts";
+import { snakeNames } from "../../outgoing/snake-names.ts";
 import { UsageError } from "../command.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 import type { FieldFrom, inputFormats, lineOptions } from "./lines-options.ts";
@@ -80,10 +82,10 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     });
     addTo(summary.counts, earlier.counts);
     addTo(summary.sums, earlier.sums);
-    if (problems > problemsShown) progress.say(`… and ${problems - problemsShown} more lines that failed`);
+    if (problems > problemsShown)
+      progress.say(`… and ${counted(problems - problemsShown, "more line")} that failed`);
     const figures = command.figuresOf?.(summary);
-    const { sums: _, ...counted } = summary;
-    if (json) process.stdout.write(`${JSON.stringify({ ...counted, ...figures?.members })}\n`);
+    if (json) process.stdout.write(`${JSON.stringify({ ...told(summary), ...figures?.members })}\n`);
     else progress.say([inWords(summary, output), ...(figures?.words ?? [])].join("\n"));
     const unreadable = summary.counts[command.unreadable] ?? 0;
     for (const sentence of manyUnreadable(input === "-" ? "the input" : input, unreadable, summary.lines))
@@ -176,9 +178,11 @@ export function fieldsFrom(
   return fields;
 }
 
+const told = ({ sums: _, counts, ...rest }: Summary): object => ({ ...rest, counts: snakeNames(counts) });
+
 function inWords(summary: Summary, output: string): string {
   const { lines, failed, resumed, counts, stopped, seconds } = summary;
-  const parts = [`${lines.toLocaleString("en")} lines`];
+  const parts = [counted(lines, "line")];
   if (resumed > 0) parts.push(`${resumed.toLocaleString("en")} of them from before`);
   if (failed > 0) parts.push(`${failed.toLocaleString("en")} failed`);
   for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);

@@ -7,6 +7,7 @@ import type { Summary } from "../../jsonl/run-lines.ts";
 import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import { choice, group, number, text } from "../../options/option.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { findReward, rewards } from "../../rewards/index.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
@@ -115,7 +116,7 @@ function figuresOf(summary: Summary): { words: string[]; members: object } {
   const words =
     scored === 0
       ? ["no row was scored, so there is no mean"]
-      : [`mean over ${scored.toLocaleString("en")} scored rows: ${shown.join(", ")}`];
+      : [`mean over ${counted(scored, "scored row")}: ${shown.join(", ")}`];
   return { words, members: { scored, mean: meanOf(summary) ?? null, means } };
 }
 
