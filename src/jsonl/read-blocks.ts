@@ -39,12 +39,14 @@ export async function* readBlocks(chunks: AsyncIterable<Buffer>, skip = 0): Asyn
 
 /** Each line of a block as a block of its own. */
 export function splitBlock(block: ReadBlock): ReadBlock[] {
-  const { bytes, first } = block;
+  const { numbers, ...rest } = block;
+  const { bytes, first } = rest;
   const parts: ReadBlock[] = [];
   for (let from = 0; from < bytes.length; ) {
     const at = bytes.indexOf(newline, from);
     const to = at < 0 ? bytes.length : at + 1;
-    parts.push({ ...block, bytes: bytes.subarray(from, to), lines: 1, first: first + parts.length });
+    const number = numbers?.[parts.length] ?? first + parts.length;
+    parts.push({ ...rest, bytes: bytes.subarray(from, to), lines: 1, first: number });
     from = to;
   }
   return parts;

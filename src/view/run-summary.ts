@@ -24,7 +24,7 @@ const nameOf = ({ model, path, source }: ModelOfRun): string => model ?? source 
 export function evalSummary(index: EvalIndex): Facts {
   const { config, data, created } = index.run!;
   const tasks = Object.keys(data);
-  const problems = Object.values(data).reduce((sum, task) => sum + task.problems, 0);
+  const problems = Object.values(data).reduce((sum, { problems, own = problems }) => sum + own, 0);
   const expected = problems * config.numSamples;
   const failed = ends.indexOf("failed");
   let done = 0;
@@ -56,7 +56,7 @@ export async function benchSummary({ folder }: FoundRun, cache: string): Promise
   return keptFor(folder, cache, [join(folder, samplesFileName)], [lock], async () => {
     const bench = (await readBench(folder))!;
     const { run, subsets } = bench;
-    const expected = Object.values(run.data).reduce((sum, { samples }) => sum + samples, 0);
+    const expected = Object.values(run.data).reduce((sum, { samples, own = samples }) => sum + own, 0);
     const measured = Object.values(subsets);
     const done = measured.reduce(
       (sum, each) => sum + each.erroneous + each.correct - each.not_asked - each.failed,
@@ -102,7 +102,7 @@ export async function searchSummary({ folder, file }: FoundRun, cache: string): 
           );
     const [score] = Object.values(scored?.datasets ?? {});
     const [first] = runs;
-    const expected = runs.reduce((sum, run) => sum + run.problems, 0) || (score?.problems ?? 0);
+    const expected = runs.reduce((sum, run) => sum + (run.own ?? run.problems), 0) || (score?.problems ?? 0);
     const isWhole = runs.every(({ config }) => files.includes(resultFileName(config.begin, config.end)));
     return {
       model: first ? nameOf(first.config.policy) : "unknown",
