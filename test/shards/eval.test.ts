@@ -84,6 +84,13 @@ it("names what is missing, and continues without shards", async () => {
   expect(merged.stderr).toMatch(/shard 0\/3: all [45] are missing/);
   expect(merged.stderr).toContain(`shard 1/3: missing sums ${lost.input.problem}\n`);
 
+  // A shard that comes late is merged into it.
+  await evaluate("late", "--shard", "0/3");
+  const later = await assay("merge", "late", "merged", "--out", "later", "--json");
+  expect(later.stderr).toContain(`shard 1/3: missing sums ${lost.input.problem}\n`);
+  expect(later.stderr).not.toContain("shard 0/3");
+  expect(JSON.parse(later.stdout)).toMatchObject({ done: 39, of: 42 });
+
   server.asked.length = 0;
   const resumed = await evaluate("merged");
   expect(resumed.code).toBe(0);
