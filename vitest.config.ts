@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts"],
     testTimeout: 60_000,
+    // Files of tests make runs and start servers before their first test.
+    hookTimeout: 60_000,
     // Many tests wait for servers and processes of their own, so that two files at once pay even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What the command line remembers of the user is kept apart.

@@ -101,7 +101,10 @@ print(
   [
     ["Runs", kilobytes(first)],
     ["Evaluation", kilobytes(first, /^run-.*\.js$/)],
-    ["Sample, with KaTeX", kilobytes(first, /^sample-.*\.js$/, katex)],
+    [
+      "Sample, with KaTeX and the check of equations",
+      kilobytes(first, /^(?:sample|false-equations)-.*\.js$/, katex),
+    ],
     ["Playground, with grader and KaTeX", kilobytes(first, /^playground-.*\.js$/, katex)],
   ],
 );

@@ -1,5 +1,6 @@
 // Builds the viewer's page: plain files that any web server can give out, with nothing from elsewhere and nothing inline,
 // so that they run under a strict content security policy.
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -16,14 +17,24 @@ const woff2Alone = {
   },
 };
 
+/** The package says that its modules have no effects; those of the page have, and a static site imports them for these. */
+const pageHasEffects = {
+  name: "page-has-effects",
+  transform: (_code, id) => (/\/web\/[^/]*\.tsx?$/.test(id) ? { moduleSideEffects: true } : null),
+};
+
+const page = {
+  configFile: false,
+  root: join(root, "web"),
+  base: "./",
+  logLevel: "warn",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [woff2Alone],
+};
+
 export function buildWeb(outDir) {
   return build({
-    configFile: false,
-    root: join(root, "web"),
-    base: "./",
-    logLevel: "warn",
-    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-    plugins: [woff2Alone],
+    ...page,
     build: {
       outDir,
       emptyOutDir: true,
@@ -31,6 +42,69 @@ export function buildWeb(outDir) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+    },
+  });
+}
+
+/**
+ * The page of static sites. A browser loads neither modules nor fonts of other files into a page that was opened from a
+ * folder, so it is one classic script and one style sheet that holds its fonts.
+ */
+export async function buildSite(outDir) {
+  await build({
+    ...page,
+    plugins: [woff2Alone, pageHasEffects],
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "es2022",
+      assetsInlineLimit: 1 << 24,
+      cssCodeSplit: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 4_000,
+      rolldownOptions: {
+        input: join(root, "web", "site.ts"),
+        // Vite asks for it around every import(), for files that are not there.
+        transform: { define: { "import.meta": "{}" } },
+        output: {
+          format: "iife",
+          codeSplitting: false,
+          entryFileNames: "page.js",
+          assetFileNames: "page.[ext]",
+        },
+      },
+    },
+  });
+  cpSync(join(root, "web", "site.html"), join(outDir, "index.html"));
+  cpSync(join(root, "web", "public", "icon.svg"), join(outDir, "icon.svg"));
+}
+
+/** A report has no browser to typeset for it: its formulas are MathML, and what is marked is known at once. */
+const inReport = {
+  name: "in-report",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const name = /\/(formula\.tsx|marks\.ts)$/.exec(source)?.[1];
+    if (name === undefined || importer === undefined || importer.includes("/web/report/")) return null;
+    return join(root, "web", "report", name);
+  },
+};
+
+/** What makes reports: the page's parts, rendered to text by Node. */
+export function buildReport(outDir) {
+  return build({
+    ...page,
+    plugins: [inReport],
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, "web", "report", "report.tsx"),
+      outDir,
+      emptyOutDir: true,
+      target: "node20",
+      rolldownOptions: { output: { entryFileNames: "report.js", codeSplitting: false } },
     },
   });
 }

@@ -1,12 +1,13 @@
 // Compiles src/ into dist/ from scratch, so that no file of an older build is left behind, and puts the new one in its
 // place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
-// would double the start of the command line. The viewer's page is built into dist/web.
+// would double the start of the command line. The viewer's page is built into dist/web, and once
+// more for static sites into dist/web-site; what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { buildWeb } from "./build-web.mjs";
+import { buildReport, buildSite, buildWeb } from "./build-web.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -33,6 +34,8 @@ for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
 writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
 await bundleCommandLine();
 await buildWeb(join(fresh, "web"));
+await buildSite(join(fresh, "web-site"));
+await buildReport(join(fresh, "web-report"));
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);
 

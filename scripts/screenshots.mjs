@@ -1,5 +1,7 @@
 // Makes the pictures of docs/viewer.md and of the README from real runs: node scripts/screenshots.mjs FOLDER, where FOLDER
-// holds the runs of 'assay demo --out FOLDER/demo'. It needs chromium.
+// holds the runs of 'assay demo --out FOLDER/demo' and, of the same embedded models over the first 24 problems of arith,
+// 'assay search' with --strategy greedy --baseline in FOLDER/greedy/arith and --strategy dvts in FOLDER/dvts/arith, and
+// 'assay processbench --judge scalar --output_prefix scalar' in FOLDER/processbench. It needs chromium.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,6 +34,18 @@ while (!(await runs()).some(({ kind, figure }) => kind === "eval" && figure))
   await new Promise((go) => setTimeout(go, 100));
 const { id } = (await runs()).find(({ kind, problems }) => kind === "eval" && problems >= 60);
 
+const idOf = async (part, kind) => {
+  const found = (await runs()).find((run) => run.kind === kind && run.id.includes(part));
+  if (!found)
+    throw new Error(`there is no ${kind} run with ${part} in its name; the first lines say how to make it`);
+  return found.id;
+};
+while ((await (await fetch(`${url}/api/runs`)).json()).pending > 0)
+  await new Promise((go) => setTimeout(go, 100));
+const greedy = await idOf("greedy", "search");
+const dvts = await idOf("dvts", "search");
+const judged = await idOf("scalar", "processbench");
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
@@ -45,11 +59,16 @@ for (const [name, address, viewport, colorScheme] of [
   ["evaluation-dark", `#/run/${id}?sort=share`, wide, "dark"],
   ["sample", `#/run/${id}/arith/11/0?verdict=wrong`, { width: 1280, height: 680 }, "light"],
   ["sample-narrow", `#/run/${id}/arith/11/0`, narrow, "dark"],
+  ["search", `#/run/${greedy}`, { width: 1280, height: 640 }, "light"],
+  ["tree", `#/run/${dvts}/11?iteration=4`, { width: 1280, height: 900 }, "light"],
+  ["tree-narrow", `#/run/${dvts}/11?iteration=4`, narrow, "dark"],
+  ["processbench", `#/run/${judged}`, { width: 1280, height: 700 }, "light"],
+  ["compare", `#/compare/${id}/${greedy}`, { width: 1280, height: 620 }, "light"],
   ["playground", `#/playground?${playground}`, { width: 1280, height: 600 }, "light"],
 ]) {
   const page = await browser.newPage({ viewport, colorScheme });
   await page.goto(`${url}/${address}`);
-  await page.locator(".run-table, .rows, .verdict-panel .katex").first().waitFor();
+  await page.locator(".run-table, .rows, .verdict-panel .katex, .strip-chart").first().waitFor();
   await page.waitForTimeout(800);
   await page.screenshot({ path: join(pictures, `${name}.png`) });
   await page.close();

@@ -74,7 +74,8 @@ const floors: Record<string, Record<string, string[]>> = {
       "ball",
       "terms",
     ],
-    "": ["compare", "claim", "exact", "read", "notation", "terms"],
+    arithmetic: ["exact", "expression", "read", "notation", "terms"],
+    "": ["arithmetic", "compare", "claim", "exact", "expression", "read", "notation", "terms"],
   },
 };
 

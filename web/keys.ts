@@ -1,6 +1,6 @@
 // Keys that work on a page, while nobody types into a field.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -28,6 +28,18 @@ export function useKeys(keys: Keys): void {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
+}
+
+/** `j` and `k` walk through a list, Enter opens; gives the place that is chosen. */
+export function useListKeys(length: number, addressAt: (place: number) => string): number | undefined {
+  const [at, setAt] = useState<number>();
+  const move = (by: number) => setAt(Math.max(0, Math.min(length - 1, (at ?? -1) + by)));
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: at === undefined || at >= length ? undefined : () => location.assign(addressAt(at)),
+  });
+  return at;
 }
 
 /** Puts the cursor into the page's field for searching. */

@@ -2,6 +2,7 @@
 
 import "./style/base.css";
 import "./style/pages.css";
+import "./style/audit.css";
 import { render } from "preact";
 import { useAddress } from "./address.ts";
 import { RunsPage } from "./pages/runs.tsx";
@@ -10,6 +11,7 @@ import { lazy } from "./parts/lazy.tsx";
 
 const RunPage = lazy(() => import("./pages/run.tsx").then(({ RunPage }) => RunPage));
 const SamplePage = lazy(() => import("./pages/sample.tsx").then(({ SamplePage }) => SamplePage));
+const ComparePage = lazy(() => import("./pages/compare.tsx").then(({ ComparePage }) => ComparePage));
 const Playground = lazy(() => import("./pages/playground.tsx").then(({ Playground }) => Playground));
 
 function App() {
@@ -26,9 +28,11 @@ function App() {
     return task !== undefined && problem !== undefined && sample !== undefined ? (
       <SamplePage run={run!} task={task} problem={problem} sample={Number(sample)} query={query} />
     ) : (
-      <RunPage run={run!} query={query} />
+      <RunPage run={run!} rest={rest.slice(1)} query={query} />
     );
   }
+  if (page === "compare" && rest[1] !== undefined)
+    return <ComparePage a={rest[0]!} b={rest[1]} query={query} />;
   return (
     <Frame here="runs" crumbs={[]}>
       <RunsPage query={query} />

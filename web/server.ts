@@ -1,11 +1,28 @@
-// What the page asks its server for, and the one stream of events that tells what has changed; it is closed while nobody
-// looks at the page.
+// What the page asks for, and the one stream of events that tells what has changed; it is closed while nobody looks at the
+// page. A static site has no server: there the answers come from its own files, and nothing changes.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
 export class ServerError extends Error {}
 
-export async function ask<T>(path: string): Promise<T> {
+/** Gives the answer to a question, which is the path that a server would be asked. */
+export type Source = (path: string) => Promise<unknown>;
+
+let source: Source = askServer;
+let isStatic = false;
+
+/** Called before anything is asked. */
+export function answerFrom(files: Source): void {
+  source = files;
+  isStatic = true;
+}
+
+export const ask = <T>(path: string): Promise<T> => source(path) as Promise<T>;
+
+/** Whether this is a site without a server. */
+export const isSite = (): boolean => isStatic;
+
+async function askServer(path: string): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(path, { headers: { accept: "application/json" } });
@@ -14,7 +31,7 @@ export async function ask<T>(path: string): Promise<T> {
   }
   const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
-  return body as T;
+  return body;
 }
 
 type Listener = (runs: ReadonlySet<string> | "all") => void;
@@ -43,6 +60,7 @@ document.addEventListener("visibilitychange", () => {
 });
 
 export function onChange(listener: Listener): () => void {
+  if (isStatic) return () => {};
   listeners.add(listener);
   follow();
   return () => {

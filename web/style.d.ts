@@ -1,2 +1,8 @@
 // Styles are imported for their effect; the build makes files of them.
 declare module "*.css";
+
+/** The text of a style sheet, for a report. */
+declare module "*.css?inline" {
+  const text: string;
+  export default text;
+}

@@ -37,9 +37,11 @@ export interface HeldTable {
   error?: string | undefined;
 }
 
-export function useTable(run: string): HeldTable {
+/** @param run undefined where there is none to be looked at */
+export function useTable(run: string | undefined): HeldTable {
   const [shown, setShown] = useState<HeldTable & { run?: string }>({ version: 0 });
   useEffect(() => {
+    if (run === undefined) return;
     let isOver = false;
     let entry = held.get(run);
     if (!entry) {

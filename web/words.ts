@@ -14,7 +14,7 @@ export const shortDate = (iso: string): string => {
     day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
-    hour12: false,
+    hourCycle: "h23",
   });
 };
 

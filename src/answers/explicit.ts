@@ -7,11 +7,11 @@ import { joinedFrom, type Labelled, listOf } from "./lists.ts";
 import { isCutOffFrom, isPlaceholder, type Marked, outside, trimmedPlace } from "./mark.ts";
 import { mathematicsIn } from "./mathematics.ts";
 import { isHedged, oneBoxedAnswer } from "./one-answer.ts";
-import { announcementsIn, hashesIn, headingsIn } from "./spoken.ts";
+import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { unstruck } from "./struck.ts";
 import { answerTagsIn } from "./tags.ts";
 import { afterThinking } from "./thinking.ts";
-import { turnEndIn } from "./turn-end.ts";
+import { nextQuestionIn, turnEndIn } from "./turn-end.ts";
 import { correctionsIn } from "./words.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
@@ -43,11 +43,21 @@ export function answeringPart(response: string): { from: number; to: number } | 
   return from === undefined ? undefined : { from, to };
 }
 
+/**
+ * The end of the answer to the question that was asked: models that are not stopped go on to ask themselves another one.
+ * Questions before the first answer are part of the text.
+ */
+function beforeNextQuestion(text: string, from: number, to: number, marks: readonly ExplicitMark[]): number {
+  const next = nextQuestionIn(text, from, to);
+  return next !== undefined && choose(text, from, next, marks).kind === "found" ? next : to;
+}
+
 /** The answer that a response marks, by the marks that the caller goes by. */
 export function explicitAnswer(response: string, marks: readonly ExplicitMark[] = explicitMarks): Explicit {
   const part = answeringPart(response);
   if (!part) return none("the reasoning never ends");
-  return choose(response, part.from, part.to, marks);
+  const to = beforeNextQuestion(response, part.from, part.to, marks);
+  return choose(response, part.from, to, marks);
 }
 
 function choose(text: string, from: number, to: number, marks: readonly ExplicitMark[]): Explicit {
@@ -125,7 +135,9 @@ function marksOf(mark: Exclude<ExplicitMark, "JSON">, text: string, from: number
         [...hashesIn(text, from, to), ...headingsIn(text, from, to)].sort((a, b) => a.from - b.from),
       );
     case "answer phrase":
-      return announcementsIn(text, from, to);
+      return [...announcementsIn(text, from, to), ...namedChoicesIn(text, from, to)].sort(
+        (a, b) => a.from - b.from,
+      );
   }
 }
 

@@ -154,7 +154,7 @@ describe("the last mathematics", () => {
     ["Thus $$x = 5$$", "x = 5", "two dollars"],
     ["Thus \\(x = 5\\).", "x = 5", "LaTeX's brackets"],
     ["Thus \\[x = 5\\]", "x = 5", "display"],
-    ["From $1$ we get $2$.", "2", "the last one"],
+    ["From $1$ follows $2$.", "2", "the last one"],
     ["They are $1$ and $2$.", "1, 2", "joined ones are one list"],
     ["It costs \\$3, so $x = 5$.", "x = 5", "an escaped dollar is money"],
   ])("%j: %s (%s)", (response, answer) => {
@@ -166,7 +166,7 @@ describe("the last mathematics", () => {
 describe("a bare number", () => {
   it.each<Case>([
     ["We get 3 and then 42", "42", "the last one"],
-    ["We get 42.", "42", "without the full stop"],
+    ["We see 42.", "42", "without the full stop"],
     ["We get -4.5 in the end", "-4.5", "a sign and decimals"],
     ["That makes 1,234, I think", "1,234", "digit groups, without the last comma"],
     ["about 12%", "12%", "a percentage"],
@@ -189,4 +189,92 @@ describe("no answer", () => {
       expect(extractAnswer(response)).toBeUndefined();
     },
   );
+});
+
+describe("the value of the last sentence", () => {
+  it.each<Case>([
+    ["Dividing by 2 gives 7.", "7", "a verb"],
+    ["Thus we get 42.", "42", "another verb"],
+    ["The remaining angle is 60°.", "60°", "a mark on the number"],
+    ["From $1$ we get $2$.", "2", "a formula"],
+    ["Das Ergebnis ist 42.", "42", "German"],
+    ["El resultado es 42.", "42", "Spanish"],
+    ["所以 x 等于 42。", "42", "Chinese"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "last sentence"]);
+  });
+  it.each([
+    "If so, it is 42.",
+    "It is not 42.",
+    "Das Ergebnis ist nicht 42.",
+    "结果不是 42。",
+    "It is 42 or 43.",
+    "It is 42, and then we",
+  ])("is none where it is denied, supposed, left open or cut off: %j", (response) => {
+    expect(found(response)).toBeUndefined();
+  });
+  it("may stand alone in bold type", () => {
+    expect(found("Multiply them.\n\n**42**")).toEqual(["42", "bold"]);
+  });
+});
+
+describe("JSON", () => {
+  it.each<Case>([
+    ['{"x": 2, "y": 3}', "x = 2, y = 3", "an object of names"],
+    ['{"why": "so", "answer": "2"', "2", "cut off after the answer"],
+    ['{"answer": 2, "why": "because it', "2", "cut off in another member"],
+    ["{'answer': '2'}", "2", "single quotes"],
+    ['{"answer": "2",}', "2", "a comma too many"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(extractAnswer(response)).toMatchObject({ answer, mark: "JSON" });
+  });
+  it.each([
+    '{"answer": "2',
+    '{"answer": 2',
+    '{"x": 2, "x": 3}',
+    '{"confidence": 5}',
+    '{"answer": "2", "answer": "3"}',
+  ])("gives none: %j", (response) => expect(extractAnswer(response)).toBeUndefined());
+});
+
+describe("an announcement that leads in to another", () => {
+  it.each<Case>([
+    ["Final Answer: The final answer is $5$. I hope it is correct.", "5", "as Minerva's prompt has it"],
+    ["**Answer:** The answer is 7.", "7", "in bold"],
+    ["Answer: the answer is 3 or the answer is 4.", "3, 4", "but two answers stay two"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)?.[0]).toBe(answer);
+  });
+});
+
+describe("phrases", () => {
+  it.each<Case>([
+    ["__Answer__: 42", "42", "bold type with lines"],
+    ["**Final Answer: 42**", "42", "bold type around all of it"],
+    ["The correct option is B.", "B", "an option"],
+    ["So option B is correct.", "B", "the letter first"],
+    ["故答案为：42．", "42", "a full-width stop"],
+    ["因此选C。", "C", "a choice in Chinese"],
+    ["Also ist die Antwort 42.", "42", "German, turned round"],
+    ["Таким образом, ответ 42.", "42", "Russian without a verb"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(extractAnswer(response)?.answer).toBe(answer);
+  });
+  it.each(["不选C。", "If option B is correct, then so is C.", "I doubt that option B is correct."])(
+    "but not %j",
+    (response) => {
+      expect(extractAnswer(response)).toBeUndefined();
+    },
+  );
+});
+
+describe("another question after the answer", () => {
+  it("is none that was asked", () => {
+    expect(extractAnswer("The answer is 42.\n\nQuestion: What is 3+4? The answer is 7.")?.answer).toBe("42");
+    expect(extractAnswer("\\boxed{42}\n\n**Problem 2:** find x. \\boxed{7}")?.answer).toBe("42");
+  });
+  it("does not end a text that begins with a question of its own", () => {
+    expect(extractAnswer("Problem 1: a.\n\n\\boxed{3}\n\nProblem 2: b.\n\n\\boxed{5}")?.answer).toBe("5");
+    expect(extractAnswer("We restate it.\n\nQuestion: what?\n\nThe answer is 42.")?.answer).toBe("42");
+  });
 });

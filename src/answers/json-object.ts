@@ -21,10 +21,13 @@ export function jsonAnswerIn(text: string, from = 0, to = text.length): JsonAnsw
 
 const fence = /^[^\S\n]*```[^\n]*$/gm;
 
+/** How an object begins: a brace, and the name of its first member. */
+const beginning = /^\{\s*["'][^"'\n]{1,40}["']\s*:/;
+
 function objectPlace(text: string, from: number, to: number) {
   const rest = text.slice(from, to);
   const whole = rest.trim();
-  if (whole.startsWith("{") && whole.endsWith("}") && !whole.startsWith("{\\")) {
+  if (beginning.test(whole)) {
     const start = from + rest.indexOf("{");
     return { from: start, to: start + whole.length, start, end: start + whole.length };
   }
@@ -44,12 +47,8 @@ function objectPlace(text: string, from: number, to: number) {
 
 /** Undefined where the text is no object with such a member. */
 function answerOf(json: string): { answer: string | undefined } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(withLiterals(json));
-  } catch {
-    return undefined;
-  }
+  const value = parsed(json) ?? parsed(mended(json));
+  if (isCutInAnswer(json)) return { answer: undefined };
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const named = Object.entries(value).map(([name, held]) => ({ name: plainName(name), held }));
   for (const member of members) {
@@ -59,7 +58,59 @@ function answerOf(json: string): { answer: string | undefined } | undefined {
     const [only] = texts;
     return { answer: texts.size === 1 && !hasTwice(json) ? only : undefined };
   }
-  return undefined;
+  const isNames = named.length > 0 && Object.keys(value).every((name) => variable.test(name));
+  return isNames ? { answer: hasTwice(json) ? undefined : textOf(value) } : undefined;
+}
+
+/** What a problem asks for by name. Another member may hold anything. */
+const variable = /^(?:[A-Za-z](?:_?\d{1,2})?|[Mm]in(?:imum)?|[Mm]ax(?:imum)?)$/;
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(withLiterals(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The object as it was meant: names and texts in single quotes, as Python prints them; a comma too many; or cut off, and
+ * then up to the last member that is whole.
+ */
+function mended(json: string): string {
+  const text = json.trim();
+  const quoted = text.includes('"') ? text : text.replaceAll("'", '"');
+  const open = wholeMembers(quoted);
+  return (open === undefined ? quoted : `${quoted.slice(0, open)}}`).replace(/,\s*([}\]])/g, "$1");
+}
+
+/** Whether an object was cut off in the member that answers. */
+function isCutInAnswer(json: string): boolean {
+  const end = wholeMembers(json.trim());
+  return end !== undefined && /["'](?:final[ _-]?answer|answer|result)["']\s*:/i.test(json.trim().slice(end));
+}
+
+/** Where the last whole member of an object that was cut off ends; undefined where the object is closed. */
+function wholeMembers(text: string): number | undefined {
+  let depth = 0;
+  let end = 1;
+  let isValue = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i]!;
+    if (c === '"') {
+      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === "\\") i++;
+      if (i < text.length && depth === 1 && isValue) end = i + 1;
+    } else if (c === "{" || c === "[") depth++;
+    else if (c === "}" || c === "]") {
+      if (--depth === 0) return undefined;
+      if (depth === 1) end = i + 1;
+    } else if (depth === 1 && c === ":") isValue = true;
+    else if (depth === 1 && c === ",") {
+      end = i;
+      isValue = false;
+    }
+  }
+  return end;
 }
 
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;

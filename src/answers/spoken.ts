@@ -42,7 +42,9 @@ export function headingsIn(text: string, from = 0, to = text.length): Marked[] {
     const lineEnd = found.index + line.length;
     if (value.trim() !== "") {
       const start = found.index + line.search(/[:：]/) + 1;
-      marks.push(held(text, found.index, start, lineEnd));
+      // `**Answer: 42**` closes its bold type after the value.
+      const closing = /(?<!\*\*.*)\*\*\s*$/.exec(text.slice(start, lineEnd))?.[0].length ?? 0;
+      marks.push(held(text, found.index, start, lineEnd - closing));
     } else {
       const [gap] = /^\s*/.exec(text.slice(lineEnd, to))!;
       const start = lineEnd + gap.length;
@@ -70,6 +72,8 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
     const following = found[i + 1];
     const next = following === undefined ? to : from + following.index;
     const [gap] = /^[\s*_`"']*/.exec(text.slice(at + length, next))!;
+    // "Final answer: the answer is 5" announces once.
+    if (following !== undefined && /^[\s*_`"']*(?:the\s+)?$/i.test(text.slice(at + length, next))) return [];
     const start = at + length + (/\n\s*\n\s*\n/.test(gap) ? 0 : gap.length);
     const end = withoutTail(text, start, sentenceEnd(text, start, next));
     // A sentence that ends with the response, in an open formula, was cut off.
@@ -77,6 +81,21 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
     return [{ ...held(text, at, start, end), closed: !isOpen }];
   });
 }
+
+/** "Option B is correct": the letter stands before the words that say so. */
+export function namedChoicesIn(text: string, from = 0, to = text.length): Marked[] {
+  return [...text.slice(from, to).matchAll(chosen)].flatMap(
+    ({ 0: whole, 1: lead, 2: letter, index }): Marked[] => {
+      const at = from + index;
+      if (isMereTalk(sentenceBefore(text, Math.max(from, at - longestSentence), at))) return [];
+      const start = at + lead!.length;
+      return [{ from: at, to: at + whole.length, start, end: start + letter!.length, closed: true }];
+    },
+  );
+}
+
+const chosen =
+  /((?<![\p{L}])(?:option|choice|answer)\s)(\(?[A-J]\)?)\sis\s(?:the\s)?(?:correct|right)(?:\s(?:one|answer|option|choice))?(?=\s*(?:[.!\n]|$))/giu;
 
 /** The last one counts; those far before it are not even looked at. */
 const mostAnnouncements = 100;
@@ -117,6 +136,7 @@ function sentenceEnd(text: string, from: number, to: number): number {
     if (c === "$" && text[i - 1] !== "\\") inMathematics = !inMathematics;
     else if (inMathematics) continue;
     else if (c === "\n" || c === "。") return i;
+    else if (c === "．" && !/\d/.test(text[i + 1] ?? "")) return i;
     else if (c === "." && text[i - 1] !== "." && (i + 1 === to || /\s/.test(text[i + 1]!))) return i;
   }
   return to;

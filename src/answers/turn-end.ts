@@ -58,3 +58,13 @@ function endOfSequence(text: string): number {
   const end = text.indexOf("</s>", begun);
   return end < 0 || text.slice(begun, end).includes("<s>") ? -1 : end;
 }
+
+const question =
+  /\n[^\S\n]*\n\s*(?:#{1,6}\s*|\*\*)?(?:(?:the\s)?(?:next|new|another)\s)?(?:question|problem|exercise|q|问题|题目|例题?)\s*\d{0,4}(?:\*\*)?\s*[:：.](?!\d)/giu;
+
+/** Where a question is asked after a blank line, the first time; none where the text begins with one of its own. */
+export function nextQuestionIn(text: string, from: number, to: number): number | undefined {
+  if (!/question|problem|exercise|\nq\W|问题|题目|例/i.test(text)) return undefined;
+  const [first] = `\n\n${text.slice(from, to)}`.matchAll(question);
+  return first === undefined || first.index === 0 ? undefined : from + first.index - 2;
+}

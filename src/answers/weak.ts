@@ -10,7 +10,7 @@ export type WeakMark = "last sentence" | "last line" | "bold" | "mathematics";
 
 /** A word that leaves open what was found. */
 const open =
-  /(?<![\p{L}])(?:if|suppose|supposing|assume|assuming|not|n['’]t|cannot|no|never|maybe|perhaps|might|or|either|unless|try|guess)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:if|suppose|supposing|assume|assuming|not|n['’]t|cannot|no|never|maybe|perhaps|might|or|either|unless|try|guess|nicht|kein\p{L}*|oder|vielleicht|pas|ou|peut-être|não|talvez|quizás?|не|нет|или|возможно)(?![\p{L}])|n['’]t(?![\p{L}])|[不没或若]|可能|也许|如果|假设/iu;
 
 /** Words that a text does not end with. */
 const unfinished =
@@ -19,7 +19,10 @@ const unfinished =
 export function weakAnswer(text: string, from: number, to: number): Candidate<WeakMark> | undefined {
   const { start, end } = trimmedPlace(text, from, to);
   const formulas = mathematicsIn(text, start, end);
-  if (formulas.some(({ closed }) => !closed) || unfinished.test(text.slice(Math.max(start, end - 40), end)))
+  if (
+    formulas.some(({ closed }) => !closed) ||
+    unfinished.test(withoutBold(text.slice(Math.max(start, end - 40), end)))
+  )
     return undefined;
   const sentence = { start: lastSentence(text, start, end, formulas), end };
   const said = text.slice(sentence.start, end);
@@ -31,6 +34,9 @@ export function weakAnswer(text: string, from: number, to: number): Candidate<We
     lastMathematics(text, sentence.start, end, formulas)
   );
 }
+
+/** Stars that close bold type end a text as well as what stands in them. */
+const withoutBold = (tail: string): string => tail.replace(/(?<=\S)\*\*$/, "");
 
 /** Where the last sentence begins. A full stop inside a formula ends none. */
 function lastSentence(text: string, start: number, end: number, formulas: readonly Marked[]): number {
@@ -47,7 +53,7 @@ const candidate = (text: string, from: number, to: number, mark: WeakMark): Cand
   return { answer: text.slice(place.start, place.end), ...place, mark };
 };
 
-const number = String.raw`[-−]?[$€£¥]?\d[\d,]*(?:\.\d+)?(?:/\d+)?%?`;
+const number = String.raw`[-−]?[$€£¥]?\d[\d,]*(?:\.\d+)?(?:/\d+)?(?:%|°)?`;
 
 /** The last line is a formula or a number and nothing else, and others stand before it. */
 function loneLine(text: string, start: number, end: number, formulas: readonly Marked[]) {
@@ -70,16 +76,24 @@ function loneBold(text: string, from: number, to: number) {
   return candidate(text, start, start + only[1]!.length, "bold");
 }
 
+/** What says that a value follows. */
+const verbs =
+  "is|are|equals?|be|gives?|gets?|obtains?|yields?|makes|ist|sind|ergibt|est|sont|vaut|donne|es|son|da|é|são|dá|равен|равно|равна|составляет|等于|得到?|共";
+const formula = String.raw`\$[^$\n]{1,80}\$|\\\([^\n]{1,80}?\\\)`;
+
 /** "… is 42." at the end of the text; a word after the number may be cut off, unless the sentence ends with it. */
 function spokenValue(text: string, from: number, to: number) {
   const sentence = text.slice(from, to);
   const said = new RegExp(
-    `(?:(?<![\\p{L}])(?:is|are|equals|be|=)|=)\\s{0,3}(?:exactly )?(${number})(?: [a-z]{3,20}(?=\\s?[.。!]))?\\s?[.。!]?\\s*$`,
-    "u",
+    `(?:(?<![\\p{L}])(?:${verbs})|[=为是])\\s{0,3}(?:exactly )?(${number}|${formula})(?: [a-z]{3,20}(?=\\s?[.。!]))?\\s?[.。!]?\\s*$`,
+    "iu",
   ).exec(sentence);
   if (!said) return undefined;
-  const start = from + said.index + said[0].indexOf(said[1]!, 1);
-  return candidate(text, start, start + said[1]!.length, "last sentence");
+  const start = from + said.index + said[0].lastIndexOf(said[1]!);
+  const [dressed] = mathematicsIn(text, start, start + said[1]!.length);
+  return dressed?.closed && dressed.from === start
+    ? candidate(text, dressed.start, dressed.end, "last sentence")
+    : candidate(text, start, start + said[1]!.length, "last sentence");
 }
 
 /** The last formula of the last sentence, with those that `and` or a comma joins to it. */

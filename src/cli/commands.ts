@@ -35,6 +35,7 @@ export const commands: Readonly<Record<string, Listed>> = {
   score: { about: "compute the accuracy of guided searches", load: () => import("./score.ts") },
   show: { about: "show the samples of a run", load: () => import("./show/show.ts") },
   view: { about: "look at runs in a browser", load: () => import("./view.ts") },
+  report: { about: "write one run as a file to send", load: () => import("./report.ts") },
   regrade: {
     about: "grade the completions of a run anew, without a model",
     load: () => import("./regrade.ts"),

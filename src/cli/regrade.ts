@@ -23,7 +23,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
   const kind = await kindAt(folder);
-  if (kind === "processbench") return regradeBench(folder, values.json === true);
+  if (kind === "processbench") return regradeBench(folder, values.json);
   if (kind === "search")
     throw new ExpectedError(`${folder}: this is a search; 'assay score ${folder}' grades its answers again`);
   const { tasks } = await loadConfig();

@@ -3,7 +3,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
-import { flag } from "../options/option.ts";
+import { join } from "node:path";
+import { flag, text } from "../options/option.ts";
+import { writeSite } from "../view/export/write-site.ts";
 import { serveView } from "../view/serve.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { hostOption, portOption } from "./options/shared-options.ts";
@@ -12,6 +14,12 @@ const options = {
   port: portOption(7587),
   host: hostOption,
   open: flag({ help: "Open the page in the browser." }),
+  export: text({
+    value: "DIR",
+    completes: "folder",
+    help: "Write a static site to DIR instead, which works from any web server and as a folder.",
+  }),
+  force: flag({ help: "Write the site into DIR even if it is not empty." }),
 };
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -21,8 +29,23 @@ async function run(argv: readonly string[]): Promise<number> {
     if (!(await stat(folder).catch(() => undefined)))
       throw new UsageError(`there is no folder '${folder}'; name one that holds runs`);
   }
-  const { host, port, open } = values;
+  const { host, port, open, export: target, force } = values;
+  if (target !== undefined) {
+    if (open) throw new UsageError("--open belongs to a server, and --export starts none");
+    return exportSite(folders, target, force);
+  }
+  if (force) throw new UsageError("--force belongs to --export");
   await viewUntilEnd({ folders, host, port, open });
+  return 0;
+}
+
+async function exportSite(folders: readonly string[], target: string, force: boolean): Promise<number> {
+  if (target === "") throw new UsageError("--export: name the folder to write to");
+  const { runs, answers, files, bytes } = await writeSite({ folders, target, force });
+  const size = `${(bytes / (1 << 20)).toFixed(1)} MB`;
+  process.stdout.write(
+    `wrote ${runs} ${runs === 1 ? "run" : "runs"} as ${answers} answers in ${files} files, ${size}\nopen ${join(target, "index.html")}\n`,
+  );
   return 0;
 }
 
@@ -57,10 +80,11 @@ function openInBrowser(url: string): void {
 }
 
 export const command: Command = {
-  usage: ["[FOLDER …] [options]"],
+  usage: ["[FOLDER …] [options]", "[FOLDER …] --export DIR"],
   examples: [
     { does: "look at the runs of this folder in the browser", typed: "assay view --open" },
     { does: "look at the outputs of two evaluations", typed: "assay view outputs/math runs/sft-gsm8k" },
+    { does: "write a site that can be sent to somebody", typed: "assay view runs/sft-gsm8k --export site" },
   ],
   options,
   names: "folder",

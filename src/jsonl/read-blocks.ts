@@ -52,6 +52,25 @@ export function splitBlock(block: ReadBlock): ReadBlock[] {
   return parts;
 }
 
+/** The lines of a block that are wanted by their numbers; undefined where none is. */
+export function pickLines(block: ReadBlock, isWanted: (number: number) => boolean): ReadBlock | undefined {
+  const { bytes } = block;
+  const lines: Uint8Array[] = [];
+  const numbers: number[] = [];
+  for (let from = 0, number = block.first; from < bytes.length; number++) {
+    const at = bytes.indexOf(newline, from);
+    const to = at < 0 ? bytes.length : at + 1;
+    if (isWanted(number)) {
+      lines.push(bytes.subarray(from, to));
+      numbers.push(number);
+    }
+    from = to;
+  }
+  const [first] = numbers;
+  if (first === undefined) return undefined;
+  return { ...block, bytes: Buffer.concat(lines), lines: lines.length, first, numbers };
+}
+
 type WholeLines = Pick<ReadBlock, "end" | "reason"> & { bytes: Buffer };
 
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<WholeLines> {

@@ -7,7 +7,7 @@ import type { Mark } from "./begun-output.ts";
 import { InputError, StorageError } from "./errors.ts";
 import type { Input } from "./open-input.ts";
 import { readPlainFileSync } from "./plain-file.ts";
-import { type ReadBlock, splitBlock } from "./read-blocks.ts";
+import { pickLines, type ReadBlock } from "./read-blocks.ts";
 import { type Shard, shardName, shardOfRow } from "./shard.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
@@ -78,18 +78,11 @@ export function ownRows(input: Pick<Input, "blocks">, shard: Shard, skip: number
     let own = 0;
     for await (const block of input.blocks(0)) {
       rows += block.lines;
-      const lines = splitBlock(block).filter(({ first }) => {
-        if (shardOfRow(first, shard.count) !== shard.index) return false;
-        return ++own > skip;
-      });
-      if (lines.length === 0) continue;
-      yield {
-        ...block,
-        bytes: Buffer.concat(lines.map(({ bytes }) => bytes)),
-        lines: lines.length,
-        first: lines[0]!.first,
-        numbers: lines.map(({ first }) => first),
-      };
+      const wanted = pickLines(
+        block,
+        (number) => shardOfRow(number, shard.count) === shard.index && ++own > skip,
+      );
+      if (wanted) yield wanted;
     }
     if (own < skip)
       throw new InputError(

@@ -36,15 +36,26 @@ export async function kindAt(path: string): Promise<RunKind> {
   }
   const names = await readdir(path);
   if (holdsSearches(names)) return "search";
-  const inside = await Promise.all(
-    names.map(async (name) => ({ name, kind: await runKind(join(path, name)).catch(() => "broken") })),
-  );
-  const runs = inside.filter((each) => each.kind !== undefined).map(({ name }) => join(path, name));
+  const runs = await runsIn(path);
   if (runs.length > 0)
-    throw new StorageError(`${path}: this is not the folder of a run; it holds ${runs.join(", ")}`);
+    throw new StorageError(
+      `${path}: this is not the folder of a run; it holds ${runs.map((run) => run.path).join(", ")}`,
+    );
   for (const name of names)
     if (holdsSearches(await readdir(join(path, name)).catch(() => []))) return "search";
   throw new StorageError(`${path}: there is no run in this folder`);
+}
+
+/** The runs in a folder that is none itself, by name. */
+export async function runsIn(path: string): Promise<{ path: string; kind: string }[]> {
+  const names = await readdir(path).catch(() => []);
+  const found = await Promise.all(
+    names.sort().map(async (name) => {
+      const kind = await runKind(join(path, name)).catch(() => "broken");
+      return { path: join(path, name), kind };
+    }),
+  );
+  return found.flatMap(({ path, kind }) => (kind === undefined ? [] : [{ path, kind }]));
 }
 
 const holdsSearches = (names: readonly string[]): boolean =>

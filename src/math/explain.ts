@@ -3,7 +3,7 @@
 
 import { type Claim, claimOf } from "./claim/claim.ts";
 import { isBeyond } from "./compare/beyond.ts";
-import { kindName } from "./compare/compare.ts";
+import { kindName } from "./compare/kind-name.ts";
 import { Undefined } from "./exact/exact.ts";
 import { NoValue } from "./exact/lower.ts";
 import { parse } from "./read/parse.ts";

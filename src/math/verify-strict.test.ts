@@ -208,6 +208,8 @@ describe("options", () => {
       degrees: "either",
       units: "optional",
       form: "any",
+      constants: true,
+      decimalComma: false,
     });
     expect(readPolicies({})).toEqual(strictPolicies);
   });

@@ -148,14 +148,17 @@ describe("ratio", () => {
     1:\sqrt{2} | \sqrt{2}:2 | irrational ones
   `);
   different(table`
-    2:3      | \frac{2}{3} | a ratio is no quotient
-    \frac{2}{3} | 2:3   | a quotient is no ratio
+    2:3      | \frac{3}{2} | the inverse
+    \frac{2}{3} | 3:2   | the inverse
     1:2      | 2:1      | the order counts
     1:2:3    | 1:3:2    | the order counts
     1:2:3    | 1:2      | one is missing
     1:2      | 1:3      | another ratio
     1:2      | 1, 2     | a ratio is no list
-    1:2      | 0.5      | a ratio is no quotient
+    12:24    | 0.5      | no lowest terms: it may be a time
+    \frac12 | 2:4      | no lowest terms
+    \frac16 | 1:2:3    | three terms
+    2:3      | \{\frac23\} | a set
   `);
 });
 

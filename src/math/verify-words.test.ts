@@ -38,6 +38,7 @@ describe("units", () => {
     3n+m               | 3n                 | a letter may be a variable
     12                 | 12 \text{ or more} | a connective is no label
     12                 | 12 \text{ and a half} | a connective is no label
+    \text{The remainder is } 3 | the remainder is -3 | a sign is no hyphen
     12                 | 12 \text{ not counting zero} | a negation is no label
     12                 | 12 \text{ hundred} | a number word is no label
     12                 | 12 \text{ dozen}   | a number word is no label
@@ -129,6 +130,17 @@ describe("choices", () => {
     B,                 | B                  | a comma behind the gold
     B,                 | B,                 | a comma behind both
     E                  | $E$                | between dollars
+    B                  | b                  | a small letter alone
+    B                  | [b]                | a small letter in brackets
+    B                  | Option B           | announced
+    B                  | Answer: (B) 12     | announced, with what it says
+    B                  | 故选B              | announced in Chinese
+    B                  | B, since the slope is 2 | a reason
+    B                  | B — it is even     | a reason after a dash
+    B                  | B⏎The graph opens upward. | a reason on the next line
+    B                  | B. x = 5 and y = 3 | any mathematics
+    (B)                | (B) -2             | a negative number is what it says
+    (K)                | K                  | any bracketed capital
   `);
   different(table`
     B                  | C                  | another choice
@@ -139,9 +151,51 @@ describe("choices", () => {
     B                  | AB                 | two letters
     B                  | 12                 | what the choice says, alone
     B                  | A: B               | the letter that stands first
-    B                  | b                  | a variable
+    B                  | b is small         | a small letter before words
+    B                  | B = 5              | a name, and its value
+    B                  | B. Not A           | a negation
+    B                  | B, actually D      | taken back
+    B                  | B: neither         | denied
+    B                  | B or C             | two guesses
+    B                  | B, C               | two letters
+    B                  | B. C is right too  | another letter
+    B                  | B?                 | a doubt
+    B                  | B. This isn't right | a contraction
+    B                  | B - 2              | a difference
+    B                  | B. (c)             | another letter in brackets
+    A                  | A⏎B                | two letters on two lines
+    A                  | A cat              | an article
+    A                  | A是错误的          | denied in Chinese
+    K                  | k                  | a letter beyond J is a variable
+    B                  | 2B                 | a product
+    B                  | \overline{B}       | another object
     B                  | B+1                | a formula
     B                  | Bob                | a word
+  `);
+});
+
+describe("yes and no", () => {
+  equal(table`
+    Yes                | yes                | case
+    No                 | No, because 2 is even | a reason
+    \text{Yes}         | **Yes**.           | set in any way
+    No                 | No; it diverges.   | a reason after a semicolon
+    No                 | No – parity forbids it | a reason after a dash
+    False              | False⏎For $n=41$ the value is 1681. | a reason on the next line
+    Yes                | Yes, $x = 3$       | mathematics
+  `);
+  different(table`
+    Yes                | No                 | the opposite
+    Yes                | Yes, if x > 0      | a condition
+    Yes                | Yes and no         | both
+    Yes                | Yes, but only for primes | a restriction
+    Yes                | Yes. Wait, it fails | taken back
+    Yes                | Yes it is          | nothing ends the first word
+    Yes                | It is yes          | it does not stand first
+    Yes                | Yes?               | a doubt
+    No                 | None               | another word
+    No                 | No solution        | another statement
+    No                 | no-one             | another word
   `);
 });
 
@@ -159,5 +213,25 @@ describe("booleans", () => {
     True               | Yes                | another word
     True               | 1                  | no number
     False              | 0                  | no number
+  `);
+});
+
+describe("quantities with a name", () => {
+  equal(table`
+    Maximum = 2, Minimum = 1   | Minimum = 1, Maximum = 2 | by name
+    Maximum = 2, Minimum = 1   | 2, 1                 | in written order
+    Maximum: 2, Minimum: 1     | The maximum is 2 and the minimum is 1 | as a sentence
+    max: 2, min: 1             | Maximum value 2, minimum value 1 | with no word between
+    12                         | The area is 12       | a name on one side only
+  `);
+  different(table`
+    Maximum = 2, Minimum = 1   | 1, 2                 | another order
+    1, 2                       | Maximum = 2, Minimum = 1 | another order
+    Maximum: 2, Minimum: 1     | maximum is 1, minimum is 2 | exchanged
+    Maximum = 2, Minimum = 1   | 2 or 1               | alternatives
+    Maximum: 2                 | minimum is 2         | another name
+    2                          | the maximum is not 2 | a negation
+    2                          | maximum is about 2   | a hedge
+    2                          | The maximum is 2 or 3 | alternatives
   `);
 });

@@ -3,15 +3,19 @@
 import { claimOf } from "./claim/claim.ts";
 import type { Context } from "./claim/context.ts";
 import { isBeyond } from "./compare/beyond.ts";
+import { compareCalendar } from "./compare/calendar.ts";
+import { compareChoice } from "./compare/choice.ts";
 import { compareClaims } from "./compare/compare.ts";
-import { compareChoice, compareText, hasWords } from "./compare/text.ts";
+import { compareText, hasWords } from "./compare/text.ts";
+import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause } from "./gold.ts";
 import { undoneWork } from "./notation/form.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
 import { type Node, some } from "./notation/tree.ts";
-import { parse } from "./read/parse.ts";
+import { otherReadings } from "./other-readings.ts";
+import { type Parsed, parse } from "./read/parse.ts";
 import {
   type Certainty,
   type Decision,
@@ -89,8 +93,8 @@ export function verifyNoting(
   const noGold = noGoldBecause(gold);
   if (noGold !== undefined) return finish(undecided("unparsed", noGold), gold, answer, "gold");
   if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
-  const choice = compareChoice(gold, answer);
-  if (choice) return finish(choice, gold.trim(), answer.trim());
+  const byKind = compareChoice(gold, answer) ?? compareYesNo(gold, answer) ?? compareCalendar(gold, answer);
+  if (byKind) return finish(byKind, gold.trim(), answer.trim());
   const g = parse(gold, { signs: "continue" });
   const a = parse(answer);
   if (!g.ok) {
@@ -99,50 +103,45 @@ export function verifyNoting(
     const why = `the gold cannot be read: ${g.reason} (character ${g.at + 1})`;
     return finish(undecided("unparsed", why), gold, answer, "gold");
   }
-  if (!a.ok) {
-    const words = g.tree.kind === "text" ? compareText(gold, answer) : different("unparsed");
+  const first = a.ok ? { tree: a.tree, decision: decide(g.tree, a.tree, policies, budget) } : undefined;
+  const read =
+    first?.decision.verdict === "equal"
+      ? first
+      : (equalReading(g, answer, a, policies, budget, notes) ?? first);
+  if (!read) {
+    const words =
+      g.tree.kind === "text" || isWording(gold) ? compareText(gold, answer) : different("unparsed");
     const shown = show(g.tree, gold);
-    if (words.verdict === "equal") return finish(words, shown, answer);
-    return finish(
-      words,
-      shown,
-      answer,
-      "answer",
-      `the answer cannot be read: ${a.reason} (character ${a.at + 1})`,
-    );
+    if (words.verdict === "equal" || a.ok) return finish(words, shown, answer);
+    const why = `the answer cannot be read: ${a.reason} (character ${a.at + 1})`;
+    return finish(words, shown, answer, "answer", why);
   }
-  let decision = decide(g.tree, a.tree, policies, budget);
-  let read = a.tree;
-  if (decision.verdict !== "equal") {
-    const other = otherReading(answer, a.commasGroupDigits && !g.commasGroupDigits, g.tree);
-    if (other)
-      notes?.push(noteReading(`the answer read anew as ${show(other, answer)}, as the gold is written`));
-    const again = other && decide(g.tree, other, policies, budget);
-    if (other && again?.verdict === "equal") {
-      decision = again;
-      read = other;
-    }
+  const demanded = read.decision.verdict === "equal" && policies.form === "evaluated";
+  const decision = demanded ? demandEvaluated(g.tree, read.tree, read.decision) : read.decision;
+  return finish(decision, show(g.tree, gold), show(read.tree, answer));
+}
+
+/** Another reading of the answer, which the gold's kind allows and under which the two are equal. */
+function equalReading(
+  gold: Extract<Parsed, { ok: true }>,
+  text: string,
+  answer: Parsed,
+  policies: Policies,
+  budget: Budget,
+  notes: Note[] | undefined,
+): { tree: Node; decision: Decision } | undefined {
+  for (const tree of otherReadings(gold, text, answer, policies)) {
+    notes?.push(noteReading(`the answer read anew as ${show(tree, text)}, as the gold is written`));
+    const decision = decide(gold.tree, tree, policies, budget);
+    if (decision.verdict === "equal") return { tree, decision };
   }
-  if (decision.verdict === "equal" && policies.form === "evaluated")
-    decision = demandEvaluated(g.tree, read, decision);
-  return finish(decision, show(g.tree, gold), show(read, answer));
+  return undefined;
 }
 
 /** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
 
 const noteReading = (said: string): Note => ({ rule: null, found: "open", said });
-
-/** The gold fixes the kind: where it is a list, `5,120` is one; where it calculates with e, so does `4e-2`. */
-function otherReading(answer: string, commas: boolean, gold: Node): Node | undefined {
-  const euler = /\d[eE]-\d/.test(answer) && some(gold, (n) => n.kind === "symbol" && n.name === "e");
-  if (!commas && !euler) return undefined;
-  const parsed = parse(answer, {
-    ...(commas ? { commas: "list" } : {}),
-    ...(euler ? { exponents: "euler" } : {}),
-  });
-  return parsed.ok ? parsed.tree : undefined;
-}
 
 const hasBareLogarithm = (node: Node): boolean =>
   some(node, (n) => n.kind === "call" && n.name === "log" && n.base === null);

@@ -4,18 +4,17 @@
 import type { Shard } from "../jsonl/shard.ts";
 import { runContext } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
-import type { Interval } from "../runs/interval.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
+import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
 import { shardOfBench } from "./bench-shard.ts";
 import { Judgements } from "./judged.ts";
 import type { Judge } from "./judges/judge.ts";
-import { averageF1, averageF1Interval, measureSubset, type SubsetMetrics } from "./metrics.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type ResultFiles, writeResultFiles } from "./result-files.ts";
-import { isOpen, ruleOf, type Threshold } from "./rule.ts";
+import { isOpen, ruleOf } from "./rule.ts";
 import type { Subset } from "./samples.ts";
 import { withSample } from "./step-unit.ts";
 
@@ -34,16 +33,8 @@ export interface BenchOptions extends RunControl {
   onProgress?(progress: BenchProgress): void;
 }
 
-export interface BenchResult extends BenchNumbers, RunEnd {
+export interface BenchResult extends BenchFigures, RunEnd {
   seconds: number;
-}
-
-export interface BenchNumbers {
-  subsets: Record<string, SubsetMetrics>;
-  average_f1: number | null;
-  average_f1_interval: Interval | null;
-  /** For rewards: the threshold, and the subset that it was chosen on. */
-  threshold?: Threshold | undefined;
 }
 
 export async function runProcessBench(options: BenchOptions): Promise<BenchResult> {
@@ -57,7 +48,7 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
     ),
   );
   let meter: Meter | undefined;
-  return carryOut<BenchNumbers>(
+  return carryOut<BenchFigures>(
     {
       folder,
       journal: samplesFileName,
@@ -102,22 +93,14 @@ function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgemen
 export async function report(
   { config, subsets, results }: Pick<BenchOptions, "config" | "subsets" | "results">,
   judgements: Judgements,
-): Promise<BenchNumbers> {
-  const { rule, threshold } = ruleOf(config, subsets, judgements);
-  const measured: Record<string, SubsetMetrics> = {};
+): Promise<BenchFigures> {
+  const { figures, rule } = benchFigures(config, subsets, judgements);
   for (const { name, samples } of subsets) {
     const judged = samples.map((sample) => ({
       sample,
-      label: sample.label,
       outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
     }));
     await writeResultFiles(results, name, judged);
-    measured[name] = measureSubset(judged, judgements.subset(name));
   }
-  return {
-    subsets: measured,
-    average_f1: averageF1(Object.values(measured)),
-    average_f1_interval: averageF1Interval(Object.values(measured)),
-    ...(threshold ? { threshold } : {}),
-  };
+  return figures;
 }

@@ -8,7 +8,8 @@ import { mergeJournals } from "../runs/merge-journals.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { writeRunJson } from "../runs/run-folder.ts";
 import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
-import { type BenchNumbers, report } from "./bench.ts";
+import { report } from "./bench.ts";
+import type { BenchFigures } from "./bench-figures.ts";
 import { type BenchFile, benchDifferences } from "./bench-file.ts";
 import { subsetsOf } from "./bench-shard.ts";
 import { Judgements } from "./judged.ts";
@@ -17,7 +18,7 @@ import { ruleOf } from "./rule.ts";
 
 export interface MergedBench {
   folder: string;
-  numbers: BenchNumbers;
+  numbers: BenchFigures;
   set: ProblemSet;
   isMissing(member: SetMember): boolean;
 }

@@ -27,10 +27,10 @@ export async function openRunFile(folder: string): Promise<RunFile> {
   const kind = await runKind(folder);
   if (kind === "eval") return (await readRunFile(folder))!;
   if (kind === "search")
-    throw new StorageError(`${folder}: this is a search, not an evaluation; 'assay search' goes on with it`);
+    throw new StorageError(`${folder}: this is a search, not an evaluation; 'assay search' continues it`);
   if (kind === "processbench")
     throw new StorageError(
-      `${folder}: this is a ProcessBench run, not an evaluation; 'assay processbench' goes on with it`,
+      `${folder}: this is a ProcessBench run, not an evaluation; 'assay processbench' continues it`,
     );
   const isThere = await stat(folder).then(
     () => true,

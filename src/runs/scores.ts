@@ -23,6 +23,8 @@ export interface SampleVerdict {
   by: string;
   unscored?: Unscored | undefined;
   reason?: string | undefined;
+  /** Wrong because it could not be decided whether it is right. */
+  undecided?: true | undefined;
   truncated: boolean;
 }
 
@@ -141,7 +143,10 @@ export class Scores {
 export const numbered = (samples: readonly SampleVerdict[]): [sample: number, verdict: SampleVerdict][] =>
   Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
 
-function verdictOn({ right, extracted, at, by, reason }: Judgement, finish: string | null): SampleVerdict {
+function verdictOn(
+  { right, extracted, at, by, reason, undecided }: Judgement,
+  finish: string | null,
+): SampleVerdict {
   const answer = shortened(extracted);
   return {
     right,
@@ -151,6 +156,7 @@ function verdictOn({ right, extracted, at, by, reason }: Judgement, finish: stri
     by,
     unscored: right === null ? "gold" : undefined,
     reason: reason === undefined ? undefined : shortened(reason)!,
+    undecided,
     truncated: finish === "length",
   };
 }

@@ -31,10 +31,11 @@ function* verdictLines(scores: Scores, grader: Grader): Generator<string> {
     let lines = "";
     for (const { problem, samples } of problems.values()) {
       for (const [sample, verdict] of numbered(samples)) {
-        const { right, answer, at, by, unscored, reason, truncated } = verdict;
+        const { right, answer, at, by, unscored, reason, undecided, truncated } = verdict;
         // Answers that are written whole are their own group.
         const group = verdict.group === answer ? undefined : verdict.group;
-        const line = { task, problem, sample, right, answer, group, at, by, unscored, reason, truncated };
+        const told = { by, unscored, reason, undecided, truncated };
+        const line = { task, problem, sample, right, answer, group, at, ...told };
         lines += `${JSON.stringify(line)}\n`;
       }
       if (lines.length < writtenAtOnce) continue;

@@ -124,7 +124,7 @@ class Iteration {
     const conclusion = this.conclude(decision.state);
     return {
       outcome: {
-        candidates,
+        candidates: candidates.map((candidate, place) => asRepeat(candidate, decision.repeats?.get(place))),
         chosen: decision.chosen,
         requests: this.requests,
         usage: this.usage,
@@ -238,16 +238,14 @@ const isOfThisRequest = (error: unknown): error is ProviderError =>
 
 function withScores(candidate: CandidateRecord, scored: Scored | undefined): CandidateRecord {
   if (scored === undefined) return candidate;
-  if (scored instanceof ProviderError) return { ...candidate, dropped: `not scored: ${scored.message}` };
+  if (scored instanceof ProviderError)
+    return { ...candidate, dropped: { why: `not scored: ${scored.message}` } };
   return {
     ...candidate,
     rewards: scored.map(({ reward }) => reward ?? unknownReward),
     judged: scored.map(({ verdict, text, masses, note }) => ({ verdict, text, masses, note })),
   };
 }
-
-/** How the reason begins for which a repeated step is dropped. */
-export const sameAs = "the same as candidate";
 
 /** Of a step of which the reward model says nothing. */
 const unknownReward = 0.5;
@@ -274,6 +272,10 @@ function withoutRepeats(candidates: CandidateRecord[], strategy: Strategy): Cand
       first.set(text, place);
       return candidate;
     }
-    return { ...candidate, dropped: `${sameAs} ${before}` };
+    return { ...candidate, dropped: { why: "the same", as: before } };
   });
 }
+
+/** Two open solutions may have come to the same. */
+const asRepeat = (candidate: CandidateRecord, as: number | undefined): CandidateRecord =>
+  as === undefined ? candidate : { ...candidate, dropped: { why: "the same solution", as } };

@@ -45,8 +45,8 @@ describe("a step", () => {
     });
   });
   it("without words is dropped", () => {
-    expect(readStep(stop("", null)).dropped).toContain("ended its turn");
-    expect(readStep(stop(" \n\n ", "\n\n")).dropped).toBe("empty");
+    expect(readStep(stop("", null)).dropped?.why).toContain("ended its turn");
+    expect(readStep(stop(" \n\n ", "\n\n")).dropped?.why).toBe("empty");
     expect(readStep(stop("<|im_end|>")).steps).toEqual([]);
   });
 });
@@ -60,6 +60,6 @@ describe("a solution", () => {
     });
     expect(readSolution({ text: "We add", finish: "length" }).ends).toBe("length");
     expect(readSolution(stop("No idea.")).ends).toBe("turn");
-    expect(readSolution(stop("\n")).dropped).toBe("empty");
+    expect(readSolution(stop("\n")).dropped?.why).toBe("empty");
   });
 });

@@ -40,7 +40,12 @@ export function readSolution(completion: Ended): Continuation {
   return { steps, rewards: steps.map(() => null), ends };
 }
 
-export const dropped = (why: string): Continuation => ({ steps: [], rewards: [], ends: null, dropped: why });
+export const dropped = (why: string): Continuation => ({
+  steps: [],
+  rewards: [],
+  ends: null,
+  dropped: { why },
+});
 
 const holdsAnswer = (step: string): boolean => boxedAnswer(step) !== null;
 

@@ -5,6 +5,7 @@ import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { type Aggregate, aggregate } from "./aggregate.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
+import { droppedWords } from "./strategy.ts";
 
 /** A candidate as result files have it. */
 export interface CandidateInfo {
@@ -80,7 +81,7 @@ function candidateInfo(candidate: CandidateRecord, how: Aggregate): CandidateInf
     candidate_step: steps.length > 0 ? steps.join(stepEnd) : (text ?? ""),
     reward: isScored ? aggregate(rewards, how) : null,
     step_rewards: isScored && rewards.length > 1 ? rewards : undefined,
-    dropped,
+    dropped: dropped && droppedWords(dropped),
     cut_off: cut ? true : undefined,
     note: judged && notesOf(judged),
   };

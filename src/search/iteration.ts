@@ -12,7 +12,24 @@ export const iterationKind = "iteration";
 
 const ending = z.enum(["answer", "turn", "length"]).nullable();
 const rewards = z.array(z.number().nullable());
-const path = z.object({ steps: z.array(z.string()), rewards, ends: ending });
+const path = z.object({
+  steps: z.array(z.string()),
+  rewards,
+  ends: ending,
+  /** Not told by older versions. */
+  from: z.object({ iteration: z.int().min(1), candidate: z.int().min(0) }).optional(),
+  tree: z.int().min(0).optional(),
+});
+
+/** Older versions wrote it as one sentence. */
+const dropped = z.union([
+  z.object({ why: z.string(), as: z.int().min(0).optional() }),
+  z.string().transform((sentence) => {
+    const [, as] = /^the same as candidate (\d+)$/.exec(sentence) ?? [];
+    return as === undefined ? { why: sentence } : { why: "the same", as: Number(as) };
+  }),
+]);
+
 const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
 
 const iterationInput = z.object({
@@ -39,7 +56,7 @@ const candidate = z.object({
   steps: z.array(z.string()),
   rewards,
   ends: ending,
-  dropped: z.string().optional(),
+  dropped: dropped.optional(),
   /** As the policy said it, where that is not the steps alone. */
   text: z.string().optional(),
   /** It reached the limit of tokens. */

@@ -8,11 +8,16 @@ import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from ".
 
 export const emptyPath = (): Path => ({ steps: [], rewards: [], ends: null });
 
-export const continued = (path: Path, { steps, rewards, ends }: Candidate): Path => ({
+export const continued = (path: Path, { steps, rewards, ends }: Candidate, place: number): Path => ({
+  ...path,
   steps: [...path.steps, ...steps],
   rewards: [...path.rewards, ...rewards],
   ends,
+  from: { iteration: iterationAfter(path), candidate: place },
 });
+
+/** An open path gets a step in every iteration; records of older versions do not say where it comes from. */
+const iterationAfter = ({ from, steps }: Path): number => (from?.iteration ?? steps.length) + 1;
 
 /** A candidate that may be chosen, with its place among all and the solution that it would make. */
 export interface Option {
@@ -22,7 +27,9 @@ export interface Option {
 
 export function optionsIn({ open }: SearchState, candidates: readonly Candidate[]): Option[] {
   return candidates.flatMap((candidate, place) =>
-    candidate.dropped === undefined ? [{ place, path: continued(open[candidate.path]!, candidate) }] : [],
+    candidate.dropped === undefined
+      ? [{ place, path: continued(open[candidate.path]!, candidate, place) }]
+      : [],
   );
 }
 

@@ -27,7 +27,7 @@ export interface ScoredProblem {
 /** Finds the task that a search or a folder names. @throws {TaskError} */
 export type FindTask = (nameOrPath: string) => Promise<Task>;
 
-interface Slice extends SliceName {
+export interface Slice extends SliceName {
   folder: string;
 }
 
@@ -51,7 +51,7 @@ export async function scoredResults(
     for (const slice of slices)
       read.push({ ...slice, results: await readResults(join(slice.folder, slice.file)) });
     const kept = withoutCovered(read, onLeftOut);
-    const task = await taskOf(name, kept[0]!, findTask);
+    const task = await taskOfSlice(name, kept[0]!, findTask);
     scored.set(
       name,
       kept.flatMap(({ begin, results }) =>
@@ -120,7 +120,11 @@ const sameProblems = (covering: ReadSlice, covered: ReadSlice): boolean =>
   );
 
 /** As the search's own file says, else by the folder's name, else any mathematics. */
-async function taskOf(name: string, { folder, begin, end }: Slice, findTask: FindTask): Promise<Task> {
+export async function taskOfSlice(
+  name: string,
+  { folder, begin, end }: Slice,
+  findTask: FindTask,
+): Promise<Task> {
   const run = await readSearchRun(
     searchFolder(folder, { begin, end: Number.isFinite(end) ? end : null }),
   ).catch(() => undefined);

@@ -13,7 +13,28 @@ export interface Path {
   /** One for each step; null where nobody scored it. */
   rewards: (number | null)[];
   ends: Ending | null;
+  /** The candidate that made it what it is; nobody's where it is still empty. */
+  from?: Origin | undefined;
+  /** Which of several searches that know nothing of each other it belongs to. */
+  tree?: number | undefined;
 }
+
+/** A candidate of a search: in which iteration, counted from 1, and its place there. */
+export interface Origin {
+  iteration: number;
+  candidate: number;
+}
+
+/** Why a candidate cannot be chosen. */
+export interface Dropped {
+  why: string;
+  /** The place of the candidate that it repeats. */
+  as?: number | undefined;
+}
+
+/** For example `the same as candidate 3`, as result files have it. */
+export const droppedWords = ({ why, as }: Dropped): string =>
+  as === undefined ? why : `${why} as candidate ${as}`;
 
 /** A continuation of one of the open paths. */
 export interface Candidate {
@@ -23,8 +44,7 @@ export interface Candidate {
   steps: string[];
   rewards: (number | null)[];
   ends: Ending | null;
-  /** Why it cannot be chosen. */
-  dropped?: string | undefined;
+  dropped?: Dropped | undefined;
 }
 
 export interface SearchState {
@@ -48,6 +68,8 @@ export interface Decision {
   /** Places among the candidates, the best first. */
   chosen: number[];
   state: SearchState;
+  /** Candidates that were found to be another one again, by their places. */
+  repeats?: ReadonlyMap<number, number> | undefined;
 }
 
 export interface Conclusion {

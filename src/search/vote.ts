@@ -4,18 +4,32 @@ import { verify } from "../math/index.ts";
 import { answerOf } from "./paths.ts";
 import type { Conclusion, Path, SearchSettings } from "./strategy.ts";
 
+type Voting = Pick<SearchSettings, "takesMarkedAnswers">;
+
 interface Group {
   answer: string;
   paths: Path[];
   weight: number;
 }
 
-/** The answer with the most weight behind it; of equals, the one that came first. Who has no answer does not vote. */
+/** The answer with the most weight behind it; of equals, the one that came first. */
 export function elect(
   paths: readonly Path[],
-  settings: SearchSettings,
+  settings: Voting,
   weightOf: (path: Path) => number,
 ): Conclusion {
+  const [first] = votesFor(paths, settings, weightOf);
+  if (!first) return { path: paths[0] ?? null, answer: null };
+  const [spokesman] = first.paths.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return { path: spokesman!, answer: answerOf(spokesman!, settings) };
+}
+
+/** The answers with what is behind each, the heaviest first. Who has no answer does not vote. */
+export function votesFor(
+  paths: readonly Path[],
+  settings: Voting,
+  weightOf: (path: Path) => number,
+): Group[] {
   const groups: Group[] = [];
   for (const path of paths) {
     const answer = answerOf(path, settings);
@@ -28,10 +42,7 @@ export function elect(
     group.paths.push(path);
     group.weight += weightOf(path);
   }
-  const [first] = groups.toSorted((a, b) => b.weight - a.weight);
-  if (!first) return { path: paths[0] ?? null, answer: null };
-  const [spokesman] = first.paths.toSorted((a, b) => weightOf(b) - weightOf(a));
-  return { path: spokesman!, answer: answerOf(spokesman!, settings) };
+  return groups.toSorted((a, b) => b.weight - a.weight);
 }
 
 /** Whether two answers are one. */

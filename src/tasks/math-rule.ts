@@ -24,7 +24,9 @@ export function mathRule(extract?: Extract): Rule {
       if (right) return { right: true, extracted, ...at, by: right.by };
       const unread = results.find(({ unparsed }) => unparsed === "gold");
       if (unread) return { ...unscored(unread.reason!), extracted, ...at };
-      return { ...wrong(results[0]!.by, extracted, results[0]!.reason), ...at };
+      const open = results.find(({ verdict }) => verdict === "undecided");
+      const { by, reason } = open ?? results[0]!;
+      return { ...wrong(by, extracted, reason), ...at, ...(open ? { undecided: true } : {}) };
     },
   };
 }

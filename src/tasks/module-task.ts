@@ -91,10 +91,11 @@ async function promisedBy<T>(path: string, what: string, call: () => Promise<T> 
   }
 }
 
+/** One answer that the module fails at is wrong, and no reason to end a run; so this is no error of the task. */
 function judgedBy<T>(path: string, judge: () => T): T {
   try {
     return judge();
   } catch (error) {
-    throw new TaskError(`${path}: judge() failed: ${mistakeIn(path, error)}`, { cause: error });
+    throw new Error(mistakeIn(path, error), { cause: error });
   }
 }

@@ -34,6 +34,8 @@ export interface Judgement {
   /** The rule that decided. */
   by: string;
   reason?: string | undefined;
+  /** Wrong because it could not be decided whether it is right. */
+  undecided?: true | undefined;
 }
 
 /** Where rows came from, exactly enough to fetch them again. */

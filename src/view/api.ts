@@ -1,9 +1,26 @@
 // What the viewer's server answers, as the page knows it. Types alone: both sides import them.
 
 import type { RunKind } from "../kinds/kind-of-run.ts";
+import type { StepScore } from "../prm/step-scorer.ts";
+import type { BenchFigures } from "../processbench/bench-figures.ts";
+import type { F1Comparison } from "../processbench/compare.ts";
+import type { SubsetMetrics } from "../processbench/metrics.ts";
+import type { Missing } from "../processbench/outcome.ts";
+import type { RewardHistogram } from "../processbench/reward-histogram.ts";
+import type { CurvePoint } from "../processbench/threshold-curve.ts";
+import type { PairedComparison } from "../runs/compare.ts";
 import type { Interval } from "../runs/interval.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
+import type {
+  AuditedCandidate,
+  AuditedChoice,
+  AuditedIteration,
+  Fate,
+  FinalChoice,
+} from "../search/audit.ts";
 import type { ProblemKey } from "./sample-table.ts";
+import type { ListedChoice, SearchRow } from "./search-row.ts";
+import type { Worklist } from "./worklists.ts";
 
 export interface RunState {
   is: "running" | "finished" | "interrupted" | "not checked";
@@ -90,10 +107,129 @@ export interface SamplePage {
   request: Record<string, unknown>;
 }
 
+/** Of a search, what its tree needs to be read. */
+export interface SearchSettingsShown {
+  strategy: string;
+  aggregate: string;
+  n: number;
+}
+
+/** A search beside its problems. */
+export interface SearchPage {
+  run: RunSummary;
+  config: SearchSettingsShown;
+  /** The search's own, then what the policy does without a reward model, where that was measured. */
+  figures: MainFigure[];
+  rows: SearchRow[];
+  settings: [name: string, value: string][];
+  notes: string[];
+}
+
+export interface TreeCandidate extends AuditedCandidate {
+  /** Whether it ends with a right answer; null where it ends with none, or where that cannot be told. */
+  right: boolean | null;
+}
+
+export interface TreeIteration extends Omit<AuditedIteration, "candidates"> {
+  candidates: TreeCandidate[];
+}
+
+/** One problem of a search. */
+export interface SearchProblem {
+  row: SearchRow;
+  statement: string;
+  gold: string[];
+  config: SearchSettingsShown;
+  draws: "steps" | "solutions";
+  final?: FinalChoice | undefined;
+  /** The solution that the search stands by. */
+  steps: string[];
+  iterations: TreeIteration[];
+}
+
+export interface BenchRow {
+  subset: string;
+  sample: string;
+  statement: string;
+  /** Their number; 0 where an older run does not tell. */
+  steps: number;
+  label: number;
+  prediction: number | null;
+  match: boolean;
+  missing?: Missing | undefined;
+}
+
+export interface BenchPage extends BenchFigures {
+  run: RunSummary;
+  /** By subset. */
+  rewards: Record<string, RewardHistogram>;
+  rows: BenchRow[];
+  settings: [name: string, value: string][];
+  notes: string[];
+}
+
+export interface BenchSample {
+  subset: string;
+  sample: string;
+  statement: string;
+  label: number;
+  prediction: number | null;
+  match: boolean;
+  missing?: Missing | undefined;
+  reason?: string | undefined;
+  /** Below which a reward means wrong. */
+  threshold?: number | undefined;
+  /** The question in which the solution stood, where its steps are not told one by one. */
+  question?: string | undefined;
+  steps: { text: string; score?: StepScore | undefined; failure?: string | undefined }[];
+  /** Of whole critiques. */
+  votes: { vote: number; index: number | null; text: string }[];
+}
+
+export interface ComparedProblem {
+  problem: string;
+  gold: string;
+  /** The share of its samples that are right, in each of the two. */
+  a: number;
+  b: number;
+  answers: [a: string, b: string];
+}
+
+export interface ComparedTask {
+  /** Of ProcessBench runs with the difference of F1. */
+  comparison: PairedComparison & { f1?: F1Comparison | null };
+  problems: ComparedProblem[];
+}
+
+export interface ComparePage {
+  a: RunSummary;
+  b: RunSummary;
+  /** By task, data set or subset. */
+  tasks: Record<string, ComparedTask>;
+  /** In what the two were asked differently. */
+  settings: [name: string, a: string, b: string][];
+}
+
 export interface Found {
   rows: number[];
   /** Whether there are more than were looked for. */
   isCut: boolean;
 }
 
-export type { Interval, ProblemKey, RunKind, TaskMetrics };
+export type {
+  AuditedChoice,
+  CurvePoint,
+  Fate,
+  FinalChoice,
+  Interval,
+  ListedChoice,
+  PairedComparison,
+  ProblemKey,
+  RewardHistogram,
+  RunKind,
+  SearchRow,
+  StepScore,
+  SubsetMetrics,
+  TaskMetrics,
+  Worklist,
+};

@@ -4,7 +4,6 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { openPlainFile } from "../jsonl/plain-file.ts";
 import { openRunFile } from "../runs/grade-run.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { type RunFile, samplesFileName } from "../runs/run-file.ts";
@@ -14,6 +13,7 @@ import { CachedPart } from "./cache-folder.ts";
 import { figuresOf } from "./figures.ts";
 import type { Grading } from "./grading.ts";
 import { type Facts, failureVerdict, noFacts, readOn } from "./journal-facts.ts";
+import { linesAt } from "./journal-lines.ts";
 import {
   type KeptFacts,
   type KeptVerdicts,
@@ -181,14 +181,9 @@ export class EvalIndex {
 
   /** The journal's record with a row's sample. @throws when the journal is not what it was */
   async recordOf(row: number): Promise<unknown> {
-    const file = await openPlainFile(join(this.folder, samplesFileName));
-    try {
-      const bytes = Buffer.alloc(this.facts.lineLength.at(row));
-      await file.read(bytes, 0, bytes.length, this.facts.lineStart.at(row));
-      return JSON.parse(bytes.toString("utf8"));
-    } finally {
-      await file.close();
-    }
+    const place = { start: this.facts.lineStart.at(row), length: this.facts.lineLength.at(row) };
+    const [record] = await linesAt(join(this.folder, samplesFileName), [place]);
+    return record;
   }
 }
 

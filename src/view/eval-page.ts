@@ -12,14 +12,14 @@ export function evalPage(index: EvalIndex, run: RunSummary): EvalPage {
   return {
     run,
     tasks: index.measure(),
-    settings: settingsOf(index),
+    settings: evalSettings(index),
     grader: index.grader?.assay,
     ungraded,
     notes: index.notes,
   };
 }
 
-function settingsOf({ run, folder }: EvalIndex): [string, string][] {
+export function evalSettings({ run, folder }: EvalIndex): [string, string][] {
   const { config, data, versions, created } = run!;
   const { model } = config;
   const said: [string, unknown][] = [

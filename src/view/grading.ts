@@ -49,6 +49,11 @@ export class Grading {
       });
   }
 
+  /** Resolves when everything that was asked for until now is graded. */
+  settled(): Promise<void> {
+    return this.queue;
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     await this.current?.close();

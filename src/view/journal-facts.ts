@@ -1,8 +1,8 @@
 // What a journal of an evaluation holds, without its texts: where each sample's line stands, how long the completion is,
 // how it ended. A journal that grows is read on from where it was left, never again from its beginning.
 
-import { plainFileLines } from "../jsonl/plain-file.ts";
 import { Column } from "./column.ts";
+import { type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 import { ends, type RowVerdict, SampleTable } from "./sample-table.ts";
 
 export interface TaskUsage {
@@ -12,12 +12,7 @@ export interface TaskUsage {
   requestSeconds: number;
 }
 
-/** What is wrong with a run, for a person to mend. */
-export interface Note {
-  message: string;
-}
-
-export interface Facts {
+export interface Facts extends ReadSoFar {
   table: SampleTable;
   /** Where the line of each row begins in the journal, and its bytes. */
   lineStart: Column;
@@ -25,10 +20,6 @@ export interface Facts {
   usage: Map<string, TaskUsage>;
   /** Failures of the provider, by row: they need no grader. */
   failures: Map<number, string>;
-  notes: Note[];
-  /** Bytes and lines that are read. */
-  bytes: number;
-  lines: number;
 }
 
 export const noFacts = (): Facts => ({
@@ -42,24 +33,9 @@ export const noFacts = (): Facts => ({
   lines: 0,
 });
 
-/** Reads whole lines that are new; a line that is still being written waits. Tells whether there were any. */
-export async function readOn(facts: Facts, path: string): Promise<boolean> {
-  const before = facts.bytes;
-  for await (const line of plainFileLines(path, { start: facts.bytes, number: facts.lines + 1 })) {
-    if (!line.ended) break;
-    const length = line.bytes.length;
-    try {
-      addLine(facts, JSON.parse(line.bytes.toString("utf8")) as Line, line.start, length);
-    } catch {
-      facts.notes.push({
-        message: `line ${line.number} of the journal is broken, and what it held is not shown; remove the line, and its work is done again`,
-      });
-    }
-    facts.bytes = line.start + length + 1;
-    facts.lines = line.number;
-  }
-  return facts.bytes > before;
-}
+/** Reads whole lines that are new. Tells whether there were any. */
+export const readOn = (facts: Facts, path: string): Promise<boolean> =>
+  readLinesOn(facts, path, (value, { start, length }) => addLine(facts, value as Line, start, length));
 
 /** A line as far as it is looked at; it may be anybody's, so that nothing in it is trusted. */
 interface Line {

@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { openPlainFile } from "../jsonl/plain-file.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { Column, Texts } from "./column.ts";
-import type { Facts, Note, TaskUsage } from "./journal-facts.ts";
-import { noFacts } from "./journal-facts.ts";
+import { type Facts, noFacts, type TaskUsage } from "./journal-facts.ts";
+import type { Note } from "./journal-lines.ts";
 import type { ProblemKey, SampleTable } from "./sample-table.ts";
 import type { GraderLine } from "./verdict-rows.ts";
 

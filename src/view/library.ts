@@ -2,18 +2,22 @@
 // somebody looks, and followed while somebody does.
 
 import { type FSWatcher, watch } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { samplesFileName } from "../runs/run-file.ts";
 import { verdictsFileName } from "../runs/verdicts-file.ts";
+import { iterationsFileName } from "../search/run-file.ts";
 import type { RunList, RunSummary } from "./api.ts";
+import { BenchIndex } from "./bench-index.ts";
+import type { RunIndex } from "./compare-page.ts";
 import { EvalIndex } from "./eval-index.ts";
 import { type FoundRun, findRuns } from "./find-runs.ts";
 import { Grading } from "./grading.ts";
 import { benchSummary, evalSummary, searchSummary } from "./run-summary.ts";
+import { SearchIndex } from "./search-index.ts";
 
 /** Indexes that are held at once, the last looked at. */
-const mostOpen = 4;
+const mostOpen = 6;
 /** Between two looks at everything, for drives that tell nothing. */
 const pollMs = 2_000;
 /** Between two events. */
@@ -24,7 +28,7 @@ type Listener = (runs: string[]) => void;
 export class Library {
   private found = new Map<string, FoundRun>();
   private readonly summaries = new Map<string, { stamp: string; summary: RunSummary }>();
-  private readonly open = new Map<string, EvalIndex>();
+  private readonly open = new Map<string, RunIndex>();
   private readonly grading = new Grading();
   private readonly listeners = new Set<Listener>();
   private readonly watchers = new Map<string, FSWatcher>();
@@ -47,17 +51,35 @@ export class Library {
     return { folders: [...this.folders], runs, pending: this.found.size - runs.length };
   }
 
+  /** All runs, once each is read and what can be graded has its verdict. */
+  async all(): Promise<FoundRun[]> {
+    await this.list();
+    await this.look();
+    await this.grading.settled();
+    await this.look();
+    return [...this.found.values()];
+  }
+
   /** Undefined where there is no such run. */
   async find(id: string): Promise<FoundRun | undefined> {
     if (!this.found.has(id)) this.found = byId(await findRuns(this.folders));
     return this.found.get(id);
   }
 
-  /** The index of an evaluation, as it is now. @throws {StorageError} */
-  async index(run: FoundRun): Promise<EvalIndex> {
+  /** The index of a run, as it is now. @throws {StorageError} */
+  async index(run: FoundRun): Promise<RunIndex> {
     const index = this.indexOf(run);
     await index.refresh();
     return index;
+  }
+
+  /** What the policy does without a reward model, where a search measured that. */
+  async baseline(run: FoundRun): Promise<SearchIndex | undefined> {
+    if (run.kind !== "search" || run.file !== undefined) return undefined;
+    const folder = join(run.folder, baselineName);
+    if (!(await stat(folder).catch(() => undefined))) return undefined;
+    const index = await this.index({ ...run, id: `${run.id}/${baselineName}`, folder });
+    return index instanceof SearchIndex ? index : undefined;
   }
 
   async summary(run: FoundRun): Promise<RunSummary> {
@@ -75,12 +97,11 @@ export class Library {
     });
     if (problem !== undefined) return unread(problem);
     try {
-      if (kind === "processbench") return { ...about, ...(await benchSummary(run, this.cache)) };
       if (kind === "search") return { ...about, ...(await searchSummary(run, this.cache)) };
       const index = await this.index(run);
       return {
         ...about,
-        ...evalSummary(index),
+        ...(index instanceof BenchIndex ? benchSummary(index) : evalSummary(index as EvalIndex)),
         ...(index.notes.length > 0 ? { problem: index.notes[0] } : {}),
       };
     } catch (error) {
@@ -115,9 +136,14 @@ export class Library {
     this.watchers.clear();
   }
 
-  private indexOf(run: FoundRun): EvalIndex {
-    const known = this.open.get(run.id);
-    const index = known ?? new EvalIndex(run.folder, this.cache, this.grading, () => this.tell(run.id));
+  private newIndex(run: FoundRun): RunIndex {
+    if (run.kind === "search") return new SearchIndex(run);
+    if (run.kind === "processbench") return new BenchIndex(run.folder);
+    return new EvalIndex(run.folder, this.cache, this.grading, () => this.tell(run.id));
+  }
+
+  private indexOf(run: FoundRun): RunIndex {
+    const index = this.open.get(run.id) ?? this.newIndex(run);
     // The last looked at stands last.
     this.open.delete(run.id);
     this.open.set(run.id, index);
@@ -169,7 +195,7 @@ export class Library {
       const isRunning = summary.state.is === "running" && run !== undefined;
       if (isRunning && !this.watchers.has(id)) {
         try {
-          const watcher = watch(run.folder, () => this.hear(id));
+          const watcher = watch(run.folder, { recursive: run.kind === "search" }, () => this.hear(id));
           watcher.on("error", () => watcher.close());
           this.watchers.set(id, watcher);
         } catch {
@@ -203,9 +229,27 @@ export class Library {
 
 const byId = (runs: readonly FoundRun[]): Map<string, FoundRun> => new Map(runs.map((run) => [run.id, run]));
 
-async function stampOf({ folder, kind }: FoundRun): Promise<string> {
+/** In which `assay search --baseline` keeps the search without a reward model. */
+const baselineName = "baseline";
+
+async function stampOf({ folder, kind, file }: FoundRun): Promise<string> {
   const names =
-    kind === "search" ? [""] : ["run.json", samplesFileName, `${samplesFileName}.lock`, verdictsFileName];
+    kind === "search"
+      ? await searchFiles(folder, file)
+      : ["run.json", samplesFileName, `${samplesFileName}.lock`, verdictsFileName];
   const stats = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)));
   return stats.map((each) => (each ? `${each.ino}:${each.size}:${each.mtimeMs}` : "-")).join(" ");
+}
+
+/** Result files, and the journals of the slices. */
+async function searchFiles(folder: string, file: string | undefined): Promise<string[]> {
+  if (file !== undefined) return [file];
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.flatMap((name) =>
+    name.startsWith("search-")
+      ? [join(name, iterationsFileName), join(name, `${iterationsFileName}.lock`)]
+      : name.startsWith("result-")
+        ? [name]
+        : [],
+  );
 }

@@ -1,17 +1,17 @@
-// A run in one line of the list: what it is, how far it is, and its main figure. Figures of searches and of ProcessBench
-// are made once for each state of their files and kept; those of evaluations come from their index.
+// A run in one line of the list: what it is, how far it is, and its main figure. Figures of searches are made once
+// for each state of their files and kept; the others come from the run's index.
 
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../config/index.ts";
 import { type Writer, writerOf } from "../jsonl/lock.ts";
-import { readBench } from "../processbench/read-bench.ts";
 import { type ModelOfRun, samplesFileName } from "../runs/run-file.ts";
 import { resultFileName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
 import { scoreSearches } from "../search/score.ts";
 import { findTask } from "../tasks/registry.ts";
-import type { MainFigure, RunState, RunSummary } from "./api.ts";
+import type { RunState, RunSummary } from "./api.ts";
+import type { BenchIndex } from "./bench-index.ts";
 import { CachedPart } from "./cache-folder.ts";
 import type { EvalIndex } from "./eval-index.ts";
 import type { FoundRun } from "./find-runs.ts";
@@ -51,35 +51,30 @@ export function evalSummary(index: EvalIndex): Facts {
   };
 }
 
-export async function benchSummary({ folder }: FoundRun, cache: string): Promise<Facts> {
-  const lock = writerOf(join(folder, `${samplesFileName}.lock`));
-  return keptFor(folder, cache, [join(folder, samplesFileName)], [lock], async () => {
-    const bench = (await readBench(folder))!;
-    const { run, subsets } = bench;
-    const expected = Object.values(run.data).reduce((sum, { samples, own = samples }) => sum + own, 0);
-    const measured = Object.values(subsets);
-    const done = measured.reduce(
-      (sum, each) => sum + each.erroneous + each.correct - each.not_asked - each.failed,
-      0,
-    );
-    const figure: MainFigure | undefined =
-      bench.average_f1 === null
+export function benchSummary(index: BenchIndex): Facts {
+  const { config, data, created } = index.run!;
+  const { subsets, average_f1, average_f1_interval } = index.figures;
+  const expected = Object.values(data).reduce((sum, { samples, own = samples }) => sum + own, 0);
+  const done = Object.values(subsets).reduce(
+    (sum, each) => sum + each.erroneous + each.correct - each.not_asked - each.failed,
+    0,
+  );
+  return {
+    model: nameOf(config.model),
+    task: Object.keys(data).join(", "),
+    problems: expected,
+    samples: config.votes ?? 1,
+    created,
+    state: stateOf([writerOf(join(index.folder, `${samplesFileName}.lock`))], done, expected),
+    figure:
+      average_f1 === null
         ? undefined
         : {
             name: "F1",
-            value: bench.average_f1 / 100,
-            interval: bench.average_f1_interval!.map((end) => end / 100) as [number, number],
-          };
-    return {
-      model: nameOf(run.config.model),
-      task: Object.keys(run.data).join(", "),
-      problems: expected,
-      samples: run.config.votes ?? 1,
-      created: run.created,
-      state: stateOf([lock], done, expected),
-      figure,
-    };
-  });
+            value: average_f1 / 100,
+            interval: average_f1_interval!.map((end) => end / 100) as [number, number],
+          },
+  };
 }
 
 export async function searchSummary({ folder, file }: FoundRun, cache: string): Promise<Facts> {

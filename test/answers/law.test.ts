@@ -7,7 +7,19 @@ import { explicitAnswer, extractAnswer } from "../../src/answers/index.ts";
 import { ways } from "./ways.ts";
 
 const golds = ["41", "42", "7", "-7", "\\frac{1}{2}", "0.25", "1000"];
-const number = fc.constantFrom(...golds, "43", "-42", "1/2", "1,000");
+const number = fc.constantFrom(
+  ...golds,
+  "43",
+  "-42",
+  "1/2",
+  "1,000",
+  "forty-two",
+  "one half",
+  "42个",
+  "2,5",
+  "**42**",
+  "42 ✓",
+);
 
 const marks: ((value: string) => string)[] = [
   (v) => `\\boxed{${v}}`,
@@ -28,6 +40,16 @@ const marks: ((value: string) => string)[] = [
   (v) => `\\boxed{${v}`,
   (v) => `<answer>${v}`,
   (v) => `~~\\boxed{${v}}~~`,
+  (v) => `{"x": ${JSON.stringify(v)}}`,
+  (v) => `{"final_answer": ${JSON.stringify(v)}, "answer": "0"`,
+  (v) => `{'answer': '${v}'}`,
+  (v) => `__Answer__: ${v}\n`,
+  (v) => `**Final Answer: ${v}**\n`,
+  (v) => `Dividing gives ${v}.`,
+  (v) => `Das Ergebnis ist ${v}.`,
+  (v) => `Таким образом, ответ ${v}.`,
+  (v) => `故答案为：${v}．`,
+  (v) => `正好${v}个。`,
 ];
 
 const words = fc.constantFrom(
@@ -57,6 +79,11 @@ const words = fc.constantFrom(
   "```\n",
   "We add 3 and 4 to get 7.",
   "等等，",
+  "\n\nQuestion: what is it? ",
+  "\n\nProblem 2: ",
+  " nicht ",
+  "forty-two",
+  "四十二",
   '{"answer": ',
   "}",
 );

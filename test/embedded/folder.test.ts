@@ -54,7 +54,7 @@ describe("a folder", () => {
     [
       "with a wrong field",
       write("config.json", '{"max_position_embeddings":"long"}'),
-      /config\.json: max_position_embeddings: /,
+      /config\.json: max_position_embeddings must be a number/,
     ],
     ["with another tokenizer", write("tokenizer.json", '{"model":{}}'), /tokenizer\.json cannot be used/],
     [
@@ -137,7 +137,7 @@ describe("the runtime", () => {
     onTestFinished(remove);
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const elsewhere = dirname(path);
-    for (const room of ["embedded", "http"])
+    for (const room of ["embedded", "http", "errors", "outgoing"])
       await cp(join(root, "dist", room), join(elsewhere, room), { recursive: true });
     await writeFile(join(elsewhere, "package.json"), '{"type":"module"}');
     await mkdir(join(elsewhere, "node_modules"));

@@ -68,7 +68,7 @@ describe("a run that names a module as its task", () => {
 
   it("has it executed where the user names it", async () => {
     const run = await hostileRun("run");
-    const { code, stdout } = await assay("show", run, "-a", module);
+    const { code, stdout } = await assay("show", run, "--problem", "1", "-a", module);
     expect(code).toBe(0);
     expect(await wasExecuted()).toBe(true);
     expect(stdout).toContain("extracted: module");

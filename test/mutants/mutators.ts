@@ -44,7 +44,10 @@ const behindSign = (text: string, change: (right: string) => string): string => 
   return at < 0 ? change(text) : `${text.slice(0, at + 1)} ${change(text.slice(at + 1).trim())}`;
 };
 
-const all = kinds;
+/** After a letter of choice, or after yes or no, anything may be said that does not bend it. */
+const all = kinds.filter((kind) => kind !== "choice" && kind !== "verdict");
+
+const others = (taken: string, from: readonly string[]): string[] => from.filter((each) => each !== taken);
 
 export const mutators: Mutator[] = [
   // Hedges: something more than was asked for.
@@ -294,5 +297,149 @@ export const mutators: Mutator[] = [
     kinds: ["matrix"],
     mutate: ({ parts }) =>
       `\\begin{pmatrix}${parts[0]} & ${parts[2]} \\\\ ${parts[1]} & ${parts[3]}\\end{pmatrix}`,
+  },
+
+  // Choices, yes and no.
+  {
+    name: "another letter",
+    kinds: ["choice"],
+    mutate: ({ parts }, dice) => {
+      const other = dice.pick(others(parts[0]!, ["A", "B", "C", "D", "E"]));
+      return dice.pick([
+        other,
+        `(${other})`,
+        other.toLowerCase(),
+        `${parts[0]} or ${other}`,
+        `${parts[0]}, ${other}`,
+        `${parts[0]} and ${other}`,
+        `${parts[0]}\n${other}`,
+        `${other}. ${parts[0]}`,
+        `${parts[0]}. No: ${other}`,
+        `选${parts[0]}或${other}`,
+      ]);
+    },
+  },
+  {
+    name: "a letter denied or calculated with",
+    kinds: ["choice"],
+    mutate: ({ parts: [letter] }, dice) =>
+      dice.pick([
+        `not ${letter}`,
+        `${letter} is wrong`,
+        `${letter}. But wait`,
+        `${letter}?`,
+        `${letter} = 5`,
+        `${letter}+1`,
+        `${letter} - 2`,
+        `2${letter}`,
+        `${letter}: maybe`,
+        `${letter}是错误的`,
+        `${letter!.toLowerCase()} small one`,
+      ]),
+  },
+  {
+    name: "another verdict, or a bent one",
+    kinds: ["verdict"],
+    mutate: ({ parts: [word] }, dice) =>
+      dice.pick([
+        ...others(word!, ["yes", "no", "true", "false"]),
+        `${word}, if x > 0`,
+        `${word}, but not always`,
+        `${word} or maybe`,
+        `${word}. Wait`,
+        `${word} it is`,
+        `it is ${word}`,
+        `not ${word}`,
+        `${word}?`,
+        `${word}, only for primes`,
+      ]),
+  },
+
+  // Times and dates.
+  {
+    name: "another time",
+    kinds: ["time"],
+    mutate: ({ parts: [hour, minutes, half] }, dice) =>
+      dice.pick([
+        `${hour}:${minutes} ${half === "AM" ? "PM" : "AM"}`,
+        `${hour}:${Number(minutes) + 1} ${half}`,
+        `${Number(hour) + 1}:${minutes} ${half}`,
+        `${hour}:${minutes} ${half} or so`,
+        `${hour}.${minutes}`,
+        `${Number(hour) * 60 + Number(minutes)}`,
+        `${Number(hour) + (half === "AM" ? 12 : 0)}:${minutes}`,
+        `about ${hour}:${minutes} ${half}`,
+      ]),
+  },
+  {
+    name: "another day",
+    kinds: ["date"],
+    mutate: ({ parts: [month, day] }, dice) =>
+      dice.pick([
+        `${month} ${Number(day) - 1}`,
+        `${Number(day) - 1} ${month}`,
+        `${day} June`,
+        `${month} ${day}, 2024`,
+        `${month}`,
+        `${day}`,
+        `${month} ${day} or ${Number(day) - 1}`,
+        `before ${month} ${day}`,
+      ]),
+  },
+  {
+    name: "another duration",
+    kinds: ["duration"],
+    mutate: ({ parts: [hours, minutes] }, dice) =>
+      dice.pick([
+        `${hours}.${minutes} hours`,
+        `${hours}${minutes} minutes`,
+        `${hours} minutes ${minutes} seconds`,
+        `${minutes} hours ${hours} minutes`,
+        `${hours} hours ${Number(minutes) - 1} minutes`,
+        `${Number(hours) * 60 + Number(minutes)} hours`,
+        `${Number(hours) * 60 + Number(minutes)}`,
+        `${hours} hours or ${minutes} minutes`,
+      ]),
+  },
+
+  // Words.
+  {
+    name: "other words for a number",
+    kinds: ["spoken number"],
+    mutate: ({ parts: [tens, ones] }, dice) =>
+      dice.pick([
+        `${tens} - ${ones}`,
+        `${tens} and ${ones}`,
+        `${tens} or ${ones}`,
+        `${ones} ${tens}`,
+        `${tens} point ${ones}`,
+        `${tens} ${ones}ths`,
+        `${tens}`,
+        `${ones}`,
+        `about ${tens}-${ones}`,
+        `not ${tens}-${ones}`,
+        `minus ${tens}-${ones}`,
+        `${tens}-${ones} hundred`,
+        `${tens}-${ones} squared`,
+        `half of ${tens}-${ones}`,
+      ]),
+  },
+  {
+    name: "another count in Chinese",
+    kinds: ["counted in Chinese"],
+    mutate: ({ parts: [count] }, dice) =>
+      dice.pick([
+        `${count}万个`,
+        `${count}个以上`,
+        `${count}个左右`,
+        `约${count}个`,
+        `不是${count}个`,
+        `${count}或${Number(count) + 1}个`,
+        `${count}多个`,
+        `负${count}个`,
+        `${count}厘米或米`,
+        `${count}打`,
+        `百分之${count}`,
+      ]),
   },
 ];

@@ -153,7 +153,7 @@ describe("a run", () => {
     const { stdout } = await assay(["processbench", ...args, "--output-dir", await testFolder()]);
     expect(stdout).toMatch(/math +6 +3 +100\.0 +100\.0 +100\.0 +\d+\.\d to 100\.0 +0 +0 +\d+/);
     expect(stdout).toMatch(/mean +100\.0/);
-    expect(stdout).toContain("errors found at the step 6, before it 0, behind it 0");
+    expect(stdout).toContain("errors found at the step 6, before it 0, after it 0");
   });
 
   it("takes the hub's data where none is named", async () => {

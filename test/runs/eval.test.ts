@@ -66,7 +66,7 @@ describe("assay eval", () => {
     const args = evalArgs(rows, server.url, run).filter((arg) => arg !== "--json");
     const { stdout, stderr } = await startAssay(args, folder).ended;
     expect(stdout).toMatch(
-      /task +problems +samples +accuracy +avg@1 +right +wrong +unscored +truncated\nsums +12 /,
+      /task +accuracy +problems +samples +right +wrong +unscored +truncated\nsums +[\d.]+%.* 12 +12 /,
     );
     expect(stderr).toContain("12/12 samples");
     expect(stderr).toContain(`the run is in ${run}`);
@@ -347,7 +347,7 @@ describe("stopping", () => {
     const { code, stdout } = await ended; // A minute would be longer than the test may take.
     expect(code).toBe(130);
     expect(stdout).toMatch(/^INCOMPLETE 0\/12 samples\n/);
-    expect(stdout).toMatch(/^sums +12 +12 +– +–/m);
+    expect(stdout).toMatch(/^sums +– +12 +12/m);
     expect(await samplesOf(run)).toEqual([]);
   });
 

@@ -66,9 +66,41 @@ describe("assay show", () => {
     expect(await drawn("2")).not.toEqual(first);
   });
 
+  it("is a list without options: a line a problem, with right of all, gold and answers", async () => {
+    const { stdout } = await assay("show", a);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(11);
+    expect(lines[0]).toMatch(/^problem +right +gold +answers$/);
+    expect(lines[3]).toMatch(/^3 +1\/1 +6 +6$/);
+    expect(lines[9]).toMatch(/^9 +0\/1 +24 +25$/);
+  });
+
+  it("keeps the problems that are asked for", async () => {
+    const { stdout } = await assay("show", a, "--wrong");
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(" ")[0]),
+    ).toEqual(["6", "7", "8", "9", "10"]);
+    const { stdout: samples } = await assay("show", a, "--wrong", "--json");
+    expect(
+      samples
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).right),
+    ).toEqual(Array(5).fill(false));
+  });
+
+  it("lists the runs of a folder that is none itself", async () => {
+    const { stdout } = await assay("show", folder);
+    expect(stdout).toMatch(/^run +kind\n.*a +eval\n.*b +eval\n$/);
+  });
+
   it("says when there is nothing to show", async () => {
     expect((await assay("show", a, "--problem", "99")).stderr).toContain("no sample of problem '99'");
-    expect((await assay("show", folder)).stderr).toContain("this is not the folder of a run");
+    expect((await assay("show", b, "--undecided")).stderr).toContain("no undecided sample");
   });
 });
 

@@ -72,8 +72,8 @@ describe("one answer", () => {
     const server = await serve();
     const task = await writeTask(folder, breaks);
     const run = join(folder, "run");
-    const { code, stdout } = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
+    expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout).tasks.stuck).toMatchObject({ right: problems - 1, wrong: 1, unscored: {} });
     const wrong = (await verdictsIn(run)).filter(({ right }) => !right);
     expect(wrong).toMatchObject([

@@ -63,7 +63,7 @@ describe("a key on the command line", () => {
     expect(ran.stderr).not.toContain("key");
     const both = await assay([...args, "--policy-api-key-env", "SOME_KEY"]);
     expect(both.code).toBe(2);
-    expect(both.stderr).toContain("give either --policy-api-key or --policy-api-key-env");
+    expect(both.stderr).toContain("--policy-api-key contradicts --policy-api-key-env");
   });
 });
 

@@ -67,7 +67,11 @@ describe("a greedy search", () => {
     expect(first!.candidates_info.map(({ reward }) => reward === null)).toEqual(
       [false, true, true, true, true, true, false, true], // one of each text is scored
     );
-    expect(first!.candidates_info[7]!.dropped).toContain("candidate 6");
+    expect(first!.candidates_info[7]!.dropped).toBe("the same as candidate 6");
+    const journal = await readFile(join(outputDir, "search-0-None", "iterations.jsonl"), "utf8");
+    const [before, after] = journal.split("\n", 2).map((line) => JSON.parse(line));
+    expect(before.outcome.candidates[7].dropped).toEqual({ why: "the same", as: 6 });
+    expect(after.input.state.open[0].from).toEqual({ iteration: 1, candidate: 6 });
     expect(second!.candidates_info.filter(({ reward }) => reward !== null)).toHaveLength(1);
   });
 

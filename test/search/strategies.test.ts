@@ -81,17 +81,18 @@ describe("beam and dvts", () => {
   });
   it("the same solution takes one place in the beam", () => {
     const twice = { open: [begun(["x", 0.5]), begun(["x", 0.5])], ended: [] };
-    const { chosen } = strategies.beam.decide(
+    const { chosen, repeats } = strategies.beam.decide(
       twice,
       [step(0, "y", 0.9), step(1, "y", 0.9), step(1, "z", 0.1)],
       settings,
     );
     expect(chosen).toEqual([0, 2]);
+    expect(repeats).toEqual(new Map([[1, 0]]));
   });
   it("a tree without candidates dies alone", () => {
     const { state: after } = strategies.dvts.decide(
       state,
-      [{ path: 0, steps: [], rewards: [], ends: null, dropped: "empty" }, step(1, "c", 0.1)],
+      [{ path: 0, steps: [], rewards: [], ends: null, dropped: { why: "empty" } }, step(1, "c", 0.1)],
       settings,
     );
     expect(after.open.map(({ steps }) => steps.join(" "))).toEqual(["bad c"]);

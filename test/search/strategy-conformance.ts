@@ -47,7 +47,7 @@ function candidatesFor(
   const each = strategy.candidatesEach(state, set);
   return state.open.flatMap((_, path) =>
     proposals.slice(path * each, (path + 1) * each).map(({ step, reward, ends, isDropped }): Candidate => {
-      if (isDropped) return { path, steps: [], rewards: [], ends: null, dropped: "empty" };
+      if (isDropped) return { path, steps: [], rewards: [], ends: null, dropped: { why: "empty" } };
       const isWhole = strategy.draws === "solutions";
       const isAnswer = step.includes("boxed");
       return {
@@ -73,6 +73,9 @@ function play(strategy: Strategy, set: SearchSettings, proposals: readonly Propo
   }
   return turns;
 }
+
+/** Without where it comes from. */
+const solutionOf = ({ steps, rewards, ends }: Path) => ({ steps, rewards, ends });
 
 /** What is handed to a strategy is not its to change. */
 function frozen<T>(value: T): T {
@@ -117,11 +120,27 @@ export function conformsToStrategy(name: string, strategy: Strategy): void {
             const from = before.open[path]!;
             return { steps: [...from.steps, ...steps], rewards: [...from.rewards, ...rewards], ends };
           });
-          for (const path of after.open) expect(made).toContainEqual(path);
+          for (const path of after.open) expect(made).toContainEqual(solutionOf(path));
           for (const path of after.ended) {
-            expect([...made, ...before.ended, ...before.open]).toContainEqual(path);
+            expect([...made, ...[...before.ended, ...before.open].map(solutionOf)]).toContainEqual(
+              solutionOf(path),
+            );
           }
           for (const path of before.ended) expect(after.ended).toContainEqual(path);
+        }
+      }));
+
+    it("says of each open solution which candidate made it, and in which tree it grows", () =>
+      always((turns) => {
+        for (const [turn, { before, candidates, chosen, after }] of turns.entries()) {
+          for (const { steps, from, tree } of after.open) {
+            expect(from!.iteration).toBe(turn + 1);
+            expect(chosen).toContain(from!.candidate);
+            const candidate = candidates[from!.candidate]!;
+            const parent = before.open[candidate.path]!;
+            expect(steps).toEqual([...parent.steps, ...candidate.steps]);
+            expect(tree).toBe(parent.tree);
+          }
         }
       }));
 
@@ -140,7 +159,7 @@ export function conformsToStrategy(name: string, strategy: Strategy): void {
         for (const { before, candidates, chosen, after } of turns) {
           const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
           const again = strategy.decide(copy(before), copy(candidates), set);
-          expect(again).toEqual({ chosen, state: after });
+          expect(again).toMatchObject({ chosen, state: after });
           expect(copy(after)).toEqual(after);
         }
       }));

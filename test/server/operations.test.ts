@@ -17,10 +17,10 @@ describe("starting", () => {
     [["--reward", "nobody"], "there is no reward 'nobody'"],
     [["--host", "0.0.0.0"], "give --token-env VAR, or --no-token"],
     [["--token-env", "NOT_SET_ANYWHERE"], "the environment variable NOT_SET_ANYWHERE is not set"],
-    [["--port", "x"], "is not a number from 0 to 65535"],
-    [["--max-queue", "0"], "is not a number from 1 on"],
-    [["--on-unscored", "null"], "there is fail, zero, not 'null'"],
-    [["--log-every", "2"], "--log-every is for --log FILE"],
+    [["--port", "x"], "is not a whole number from 0 to 65535"],
+    [["--max-queue", "0"], "is not a whole number from 1 on"],
+    [["--on-unscored", "null"], "'null' is not one of fail, zero"],
+    [["--log-every", "2"], "--log-every is for --log, which is not given"],
     [["--log-level", "all"], "--log-level"],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await assay(["serve", "--port", "0", ...args]);

@@ -1,13 +1,11 @@
 // The pages in a real browser: what they show is what the command line prints, and what a person does there works.
 
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assay } from "../command-line.ts";
+import { violationsIn, withAxe } from "./accessible.ts";
 import { eventually, hasBrowser, openPage, useBrowser } from "./chromium.ts";
 import { folderOfTests, idOf, makeRun, type Recorded, type Row, serve } from "./served.ts";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const rows: Row[] = Array.from({ length: 30 }, (_, i) => ({
   id: `p${i + 1}`,
@@ -169,8 +167,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
     ["dark", 390],
   ] as const)("has no violation of accessibility, %s at %i pixels", async (colorScheme, width) => {
     const { page } = await open("", { colorScheme, viewport: { width, height: 844 } });
-    // The policy forbids scripts of others, so that axe is put in by the browser's own hand.
-    await page.addInitScript({ path: axe });
+    await withAxe(page);
     for (const address of [
       "#/",
       `#/run/${run}`,
@@ -182,17 +179,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
       await page.goto(`${url}/${address}`);
       await page.locator("h1").first().waitFor();
       await page.locator(".run-table, .rows, .verdict-panel").first().waitFor();
-      const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-        const { violations } = await axe.run({ runOnly: { type: "tag", values: tags } });
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(found, address).toEqual([]);
-      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-      expect(overflow, address).toBeLessThanOrEqual(0);
+      expect(await violationsIn(page), address).toEqual([]);
     }
   });
 });

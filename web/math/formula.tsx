@@ -3,6 +3,7 @@
 
 import type { KatexOptions } from "katex";
 import { useEffect, useRef } from "preact/hooks";
+import type { Mark } from "./marks.ts";
 import { longestFormula } from "./split.ts";
 import { visible } from "./visible.ts";
 
@@ -10,8 +11,9 @@ type Katex = typeof import("katex").default;
 
 let katex: Promise<Katex> | undefined;
 
-/** The class of our own marks: only we know it, so that no text can wear it. */
-const nonce = `answer-${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
+/** The class of our own marks begins so: only we know it, so that no text can wear it. */
+const nonce = `mark-${crypto.getRandomValues(new Uint32Array(2)).join("")}-`;
+const markClasses = { answer: "answer-mark", false: "false-equation" } as const;
 
 async function loadKatex(): Promise<Katex> {
   const [module] = await Promise.all([import("katex"), import("./katex-style.ts")]);
@@ -24,7 +26,8 @@ const options: KatexOptions = {
   strict: "ignore",
   maxExpand: 1_000,
   maxSize: 30,
-  trust: (context) => context.command === "\\htmlClass" && "class" in context && context.class === nonce,
+  trust: (context) =>
+    context.command === "\\htmlClass" && "class" in context && context.class.startsWith(nonce),
 };
 
 function typeset(katex: Katex, source: string, element: HTMLElement, isDisplay: boolean): boolean {
@@ -39,8 +42,8 @@ function typeset(katex: Katex, source: string, element: HTMLElement, isDisplay: 
 interface FormulaProps {
   source: string;
   isDisplay?: boolean | undefined;
-  /** The part that is the extracted answer, as places in the source. */
-  mark?: readonly [number, number] | undefined;
+  /** Parts of it, as places in the source. */
+  marks?: readonly Mark[] | undefined;
 }
 
 const seen = new WeakMap<Element, () => void>();
@@ -62,9 +65,11 @@ function whenSeen(element: Element, act: () => void): () => void {
   return () => observer?.unobserve(element);
 }
 
-export function Formula({ source, isDisplay = false, mark }: FormulaProps) {
+const none: readonly Mark[] = [];
+
+export function Formula({ source, isDisplay = false, marks = none }: FormulaProps) {
   const span = useRef<HTMLSpanElement>(null);
-  const [from, to] = mark ?? [];
+  const key = marks.map(({ from, to, kind }) => `${kind} ${from} ${to}`).join();
   useEffect(() => {
     const element = span.current;
     if (!element || source.length > longestFormula) return;
@@ -74,29 +79,58 @@ export function Formula({ source, isDisplay = false, mark }: FormulaProps) {
         (loaded) => {
           if (span.current !== element) return;
           const made = document.createElement("span");
-          const marked = from === undefined || to === undefined ? undefined : withMark(source, from, to);
-          const isMarked = marked !== undefined && typeset(loaded, marked, made, isDisplay);
-          if (isMarked)
-            for (const inner of made.getElementsByClassName(nonce)) inner.classList.add("answer-mark");
+          const isMarked = marks.length > 0 && typeset(loaded, withMarks(source, marks), made, isDisplay);
+          if (isMarked) dress(made, marks);
           else if (!typeset(loaded, source, made, isDisplay)) return;
           // Until now the formula as a whole was marked.
-          if (isMarked) element.classList.remove("answer-mark");
+          if (isMarked) element.classList.remove(...Object.values(markClasses));
           element.replaceChildren(made);
         },
         () => {},
       );
     });
-  }, [source, isDisplay, from, to]);
+  }, [source, isDisplay, key]);
+  const classes = ["formula", isDisplay ? "display" : "", ...marks.map(({ kind }) => markClasses[kind])];
+  const said = marks.flatMap(({ says }) => says ?? []).join("; ");
   return (
-    <span
-      key={`${source} ${from}`}
-      ref={span}
-      class={`formula${isDisplay ? " display" : ""}${from !== undefined ? " answer-mark" : ""}`}
-    >
-      {visible(source)}
-    </span>
+    <>
+      <span
+        key={`${source} ${key}`}
+        ref={span}
+        class={classes.filter(Boolean).join(" ")}
+        title={said === "" ? undefined : said}
+      >
+        {visible(source)}
+      </span>
+      {said !== "" && <span class="spoken"> ({said}) </span>}
+    </>
   );
 }
 
-const withMark = (source: string, from: number, to: number): string =>
-  `${source.slice(0, from)}\\htmlClass{${nonce}}{${source.slice(from, to)}}${source.slice(to)}`;
+/** The marks' own places get their looks, and say what they say. */
+function dress(made: HTMLElement, marks: readonly Mark[]): void {
+  for (const [place, { kind, says }] of marks.entries())
+    for (const inner of made.getElementsByClassName(`${nonce}${place}`)) {
+      inner.classList.add(markClasses[kind]);
+      if (says !== undefined) inner.setAttribute("title", says);
+    }
+}
+
+function withMarks(source: string, marks: readonly Mark[]): string {
+  let marked = "";
+  const ends: number[] = [];
+  for (let at = 0; at <= source.length; at++) {
+    while (ends.at(-1) === at) {
+      marked += "}";
+      ends.pop();
+    }
+    // One that ends outside of another one that holds its beginning cannot be said to KaTeX.
+    for (const [place, { from, to }] of marks.entries())
+      if (from === at && to <= (ends.at(-1) ?? source.length)) {
+        marked += `\\htmlClass{${nonce}${place}}{`;
+        ends.push(to);
+      }
+    marked += source[at] ?? "";
+  }
+  return marked;
+}

@@ -1,9 +1,11 @@
-// A text of a model or of a data set, with its mathematics typeset and the extracted answer marked where it stands. Text is
-// only ever text: nothing in it becomes an element.
+// A text of a model or of a data set, with its mathematics typeset, and the extracted answer and false equations marked
+// where they stand. Text is only ever text: nothing in it becomes an element.
 
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Block, type Inline, readBlocks } from "./blocks.ts";
 import { Formula } from "./formula.tsx";
+import { type Mark, marksIn, useMarks } from "./marks.ts";
 import type { Piece } from "./split.ts";
 import { visibleRuns } from "./visible.ts";
 
@@ -12,30 +14,36 @@ interface TypesetProps {
   /** Where the extracted answer stands. */
   at?: readonly [number, number] | undefined;
   isRaw?: boolean;
+  /** Whether equations between numbers that are false are underlined: in what a model wrote. */
+  isChecked?: boolean;
 }
 
-export function Typeset({ text, at, isRaw = false }: TypesetProps) {
+export function Typeset({ text, at, isRaw = false, isChecked = false }: TypesetProps) {
+  const marks = useMarks(text, at, isChecked);
   const blocks = useMemo(() => (isRaw ? [] : readBlocks(text)), [text, isRaw]);
   if (isRaw)
     return (
       <pre class="raw">
-        <Plain text={text} from={0} to={text.length} at={at} />
+        <Plain text={text} from={0} to={text.length} marks={marks} />
       </pre>
     );
   return (
     <div class="typeset">
       {blocks.map((block, place) => (
-        <BlockView key={place} block={block} text={text} at={at} />
+        <BlockView key={place} block={block} text={text} marks={marks} />
       ))}
     </div>
   );
 }
 
-type Ranged = Pick<TypesetProps, "text" | "at">;
+interface Ranged {
+  text: string;
+  marks: readonly Mark[];
+}
 
-function BlockView({ block, text, at }: Ranged & { block: Block }) {
+function BlockView({ block, text, marks }: Ranged & { block: Block }) {
   const inlines = block.inlines.map((inline, place) => (
-    <InlineView key={place} inline={inline} text={text} at={at} />
+    <InlineView key={place} inline={inline} text={text} marks={marks} />
   ));
   if (block.kind === "code block") return <pre class="code">{inlines}</pre>;
   if (block.kind === "heading")
@@ -54,46 +62,66 @@ function BlockView({ block, text, at }: Ranged & { block: Block }) {
   return <p>{inlines}</p>;
 }
 
-function InlineView({ inline, text, at }: Ranged & { inline: Inline }) {
+function InlineView({ inline, text, marks }: Ranged & { inline: Inline }) {
   if (inline.kind === "break") return <br />;
   const view =
     inline.kind === "text" ? (
-      <Plain text={text} from={inline.from} to={inline.to} at={at} />
+      <Plain text={text} from={inline.from} to={inline.to} marks={marks} />
     ) : (
-      <PieceView piece={inline.piece} text={text} at={at} />
+      <PieceView piece={inline.piece} text={text} marks={marks} />
     );
   return inline.isBold ? <strong>{view}</strong> : view;
 }
 
-function PieceView({ piece, text, at }: Ranged & { piece: Piece }) {
+function PieceView({ piece, text, marks }: Ranged & { piece: Piece }) {
   const { kind, start, end } = piece;
   if (kind === "code" || kind === "code block")
     return (
       <code>
-        <Plain text={text} from={start} to={end} at={at} />
+        <Plain text={text} from={start} to={end} marks={marks} />
       </code>
     );
-  const isInside = at !== undefined && at[0] >= start && at[1] <= end;
-  const isAround = at !== undefined && !isInside && at[0] < end && at[1] > start;
-  const mark = isInside ? ([at[0] - start, at[1] - start] as const) : undefined;
-  const formula = <Formula source={text.slice(start, end)} isDisplay={kind === "display"} mark={mark} />;
-  return isAround ? <mark class="answer-mark">{formula}</mark> : formula;
+  const touching = marksIn(marks, start, end);
+  const inside = touching.filter(({ from, to }) => from >= start && to <= end);
+  const formula = (
+    <Formula
+      source={text.slice(start, end)}
+      isDisplay={kind === "display"}
+      marks={inside.map((mark) => ({ ...mark, from: mark.from - start, to: mark.to - start }))}
+    />
+  );
+  // A mark that begins or ends outside of the formula is one of the formula as a whole.
+  const around = touching.find((mark) => !inside.includes(mark));
+  return around ? <Marked mark={around}>{formula}</Marked> : formula;
 }
 
-/** A stretch of plain text; the part of it that is the answer is marked. */
-export function Plain({ text, from, to, at }: Ranged & { from: number; to: number }) {
-  const start = Math.max(from, at?.[0] ?? to);
-  const end = Math.min(to, at?.[1] ?? to);
-  if (at === undefined || start >= end) return <Shown text={text.slice(from, to)} />;
+function Marked({ mark, children }: { mark: Mark; children: ComponentChildren }) {
+  if (mark.kind === "answer") return <mark class="answer-mark">{children}</mark>;
   return (
-    <>
-      <Shown text={text.slice(from, start)} />
-      <mark class="answer-mark">
-        <Shown text={text.slice(start, end)} />
-      </mark>
-      <Shown text={text.slice(end, to)} />
-    </>
+    <span class="false-equation" title={mark.says}>
+      {children}
+      <span class="spoken"> ({mark.says}) </span>
+    </span>
   );
+}
+
+/** A stretch of plain text, with what is marked in it; a mark may hold others. */
+function Plain({ text, from, to, marks }: Ranged & { from: number; to: number }) {
+  const parts: ComponentChildren[] = [];
+  let at = from;
+  for (const [place, mark] of marks.entries()) {
+    const [start, end] = [Math.max(at, mark.from), Math.min(to, mark.to)];
+    if (start >= end) continue;
+    if (start > at) parts.push(<Shown key={at} text={text.slice(at, start)} />);
+    parts.push(
+      <Marked key={`${start}!`} mark={mark}>
+        <Plain text={text} from={start} to={end} marks={marks.slice(place + 1)} />
+      </Marked>,
+    );
+    at = end;
+  }
+  if (at < to || parts.length === 0) parts.push(<Shown key={at} text={text.slice(at, to)} />);
+  return <>{parts}</>;
 }
 
 function Shown({ text }: { text: string }) {

@@ -179,13 +179,16 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
   );
 }
 
-/** Two runs that were picked, as the command that compares them. */
+/** Two runs that were picked: the page and the command that compare them. */
 function Comparison({ runs, picked }: { runs: readonly RunSummary[]; picked: readonly string[] }) {
   const [a, b] = picked.map((id) => runs.find((run) => run.id === id)) as [RunSummary?, RunSummary?];
   if (!a?.folder || !b?.folder) return null;
   const command = `assay compare ${quoted(a.folder)} ${quoted(b.folder)}`;
   return (
     <section class="picked" aria-label="Comparison">
+      <a class="button" href={addressOf(["compare", a.id, b.id])}>
+        Compare the two
+      </a>
       <code>{command}</code>
       <CopyButton text={command} what="the command" />
     </section>

@@ -11,8 +11,10 @@ import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { Frame } from "../parts/frame.tsx";
 import { LongText } from "../parts/long-text.tsx";
+import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
 import { sampleAddress } from "../parts/sample-grid.tsx";
+import { StepLink } from "../parts/step-link.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { VerdictPanel } from "../parts/verdict-panel.tsx";
 import { useAnswer } from "../server.ts";
@@ -95,7 +97,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
             {value.completion?.reasoning && (
               <details>
                 <summary>Reasoning, {count(value.completion.reasoning.length)} characters</summary>
-                <LongText text={value.completion.reasoning} isRaw={isRaw} />
+                <LongText text={value.completion.reasoning} isRaw={isRaw} isChecked />
               </details>
             )}
             <section aria-label="Completion">
@@ -115,7 +117,14 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
             </section>
             <Request sample={value} />
           </div>
-          <VerdictPanel sample={value} />
+          <div class="beside-reading">
+            <VerdictPanel sample={value} />
+            <NoteBox
+              run={run}
+              address={addressOf(["run", run, task, problem, sample])}
+              about={{ task, problem, sample }}
+            />
+          </div>
         </div>
       )}
     </Frame>
@@ -125,20 +134,6 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
 function rowOf(table: SampleTable, task: string, problem: string, sample: number): number | undefined {
   const place = table.findProblem(task, problem);
   return place === undefined ? undefined : table.rows[place]!.get(sample);
-}
-
-function StepLink({ address, label, sign }: { address: string | undefined; label: string; sign: string }) {
-  if (address === undefined)
-    return (
-      <span class="button off">
-        {label} <kbd>{sign}</kbd>
-      </span>
-    );
-  return (
-    <a class="button" href={address}>
-      {label} <kbd>{sign}</kbd>
-    </a>
-  );
 }
 
 const close = "</think>";
@@ -155,10 +150,10 @@ function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
       {from > 0 && (
         <details>
           <summary>Thinking, {count(from)} characters</summary>
-          <LongText text={text.slice(0, from)} isRaw={isRaw} />
+          <LongText text={text.slice(0, from)} isRaw={isRaw} isChecked />
         </details>
       )}
-      <LongText text={text.slice(from)} at={at} isRaw={isRaw} />
+      <LongText text={text.slice(from)} at={at} isRaw={isRaw} isChecked />
       <p class="muted small">
         {count(text.length)} characters,{" "}
         {finish === "length"

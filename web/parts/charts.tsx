@@ -104,6 +104,8 @@ export interface Bar {
   value: number;
   /** How much of it is right, where that is told. */
   right?: number | undefined;
+  /** What all of it is, where that has a colour. */
+  kind?: "right" | "wrong" | undefined;
   href?: string | undefined;
   isChosen?: boolean | undefined;
 }
@@ -114,7 +116,7 @@ export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: 
   const width = frame.width - frame.left - 8;
   const step = width / Math.max(1, bars.length);
   const height = (value: number) => (value / most) * inner.height;
-  const every = Math.ceil(bars.length / 9);
+  const every = Math.ceil(bars.length / 10);
   return (
     <figure class="chart">
       <figcaption>{title}</figcaption>
@@ -170,7 +172,7 @@ interface BarShapeProps {
 }
 
 function BarShape({ bar, x, step, height }: BarShapeProps) {
-  const { about, value, right, href, isChosen } = bar;
+  const { about, value, right, kind = "", href, isChosen } = bar;
   const base = frame.top + inner.height;
   const wide = Math.max(1, step - Math.min(3, step / 4));
   const rightHeight = right === undefined ? 0 : height(right);
@@ -178,7 +180,7 @@ function BarShape({ bar, x, step, height }: BarShapeProps) {
     <>
       <rect class="hit" x={x} y={frame.top} width={step} height={inner.height} />
       <rect
-        class={right === undefined ? "bar" : "bar rest"}
+        class={right === undefined ? `bar ${kind}` : "bar rest"}
         x={x}
         y={base - height(value)}
         width={wide}

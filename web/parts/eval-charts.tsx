@@ -12,15 +12,23 @@ interface EvalChartsProps {
   metrics: TaskMetrics;
   table: SampleTable;
   version: number;
-  run: string;
-  query: URLSearchParams;
+  /** Where a bar leads to; in a report nowhere. */
+  run?: string | undefined;
+  query?: URLSearchParams | undefined;
 }
 
-export function EvalCharts({ task, metrics, table, version, run, query }: EvalChartsProps) {
+export function EvalCharts({
+  task,
+  metrics,
+  table,
+  version,
+  run,
+  query = new URLSearchParams(),
+}: EvalChartsProps) {
   const n = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
   const gathered = useMemo(() => gather(table, task, n), [table, version, task, n]);
   const link = (changes: Record<string, number | string | undefined>) =>
-    addressOf(["run", run], changed(query, changes));
+    run === undefined ? undefined : addressOf(["run", run], changed(query, changes));
   const { pass_at_k, maj_at_k, intervals } = metrics;
   const lengths = gathered.lengths.map((bin): Bar => {
     const isChosen = query.get("least") === String(bin.least) && query.get("most") === String(bin.most);

@@ -8,8 +8,9 @@ import { VerdictMark } from "./verdict-mark.tsx";
 
 interface EvalFiguresProps {
   metrics: TaskMetrics;
-  run: string;
-  query: URLSearchParams;
+  /** Where a count leads to; in a report nowhere. */
+  run?: string | undefined;
+  query?: URLSearchParams | undefined;
 }
 
 export function EvalFigures({ metrics, run, query }: EvalFiguresProps) {
@@ -43,12 +44,14 @@ export function EvalFigures({ metrics, run, query }: EvalFiguresProps) {
 }
 
 /** Right, wrong, unscored and cut off, as counts that filter. */
-function Outcomes({ metrics, run, query }: EvalFiguresProps) {
+function Outcomes({ metrics, run, query = new URLSearchParams() }: EvalFiguresProps) {
   const { right, wrong, unscored, truncated, samples } = metrics;
   const asked = Object.entries(unscored).filter(([reason]) => reason !== "not_asked");
   const failed = asked.reduce((sum, [, number]) => sum + number, 0);
   const link = (changes: Record<string, string>) =>
-    addressOf(["run", run], changed(query, { verdict: undefined, truncated: undefined, ...changes }));
+    run === undefined
+      ? undefined
+      : addressOf(["run", run], changed(query, { verdict: undefined, truncated: undefined, ...changes }));
   const notAsked = unscored.not_asked ?? 0;
   return (
     <div class="tile outcomes">

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf } from "../address.ts";
 import { focusSearch, useKeys } from "../keys.ts";
+import { allNotes, downloadNotes, useNotesVersion } from "../notes.ts";
 
 export interface Crumb {
   text: string;
@@ -56,6 +57,7 @@ export function Frame({ here, crumbs, children }: FrameProps) {
             )}
           </nav>
         )}
+        <Notes />
         <button type="button" class="quiet keys" onClick={() => setHelpOpen(true)} aria-label="Keys">
           <kbd>?</kbd>
         </button>
@@ -68,12 +70,25 @@ export function Frame({ here, crumbs, children }: FrameProps) {
   );
 }
 
+/** What a person has noted in this browser, to take along. */
+function Notes() {
+  useNotesVersion();
+  const number = allNotes().length;
+  if (number === 0) return null;
+  return (
+    <button type="button" class="quiet notes-button" onClick={downloadNotes} title="Download as JSON Lines">
+      {number === 1 ? "1 note" : `${number} notes`} <span aria-hidden="true">↓</span>
+    </button>
+  );
+}
+
 const keys: readonly [string, string][] = [
   ["j  k", "next and previous run or sample, under the filter"],
   ["Enter", "open what is chosen"],
   ["/", "search"],
+  ["←  →", "previous and next iteration of a search"],
   ["r", "a sample's text as it is, or typeset"],
-  ["u", "up: from a sample to its run, from a run to the list"],
+  ["u", "up: from a sample or a problem to its run, from a run to the list"],
   ["?", "this list"],
   ["Esc", "leave a field, close this list"],
 ];

@@ -9,13 +9,14 @@ interface LongTextProps {
   text: string;
   at?: readonly [number, number] | undefined;
   isRaw?: boolean;
+  isChecked?: boolean;
 }
 
 const partSize = 200_000;
 
-export function LongText({ text, at, isRaw = false }: LongTextProps) {
+export function LongText({ text, at, isRaw = false, isChecked = false }: LongTextProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
-  if (text.length <= partSize) return <Typeset text={text} at={at} isRaw={isRaw} />;
+  if (text.length <= partSize) return <Typeset text={text} at={at} isRaw={isRaw} isChecked={isChecked} />;
   const parts = partsOf(text);
   const isOpen = (place: number) =>
     opened.has(place) || (at !== undefined && at[0] < parts[place]![1] && at[1] > parts[place]![0]);
@@ -28,6 +29,7 @@ export function LongText({ text, at, isRaw = false }: LongTextProps) {
             text={text.slice(from, to)}
             at={at && [Math.max(0, at[0] - from), Math.max(0, at[1] - from)]}
             isRaw={isRaw}
+            isChecked={isChecked}
           />
         ) : isOpen(place - 1) || place === 0 ? (
           <button

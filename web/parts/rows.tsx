@@ -11,6 +11,8 @@ interface RowsProps {
   label: string;
   role: "grid" | "table";
   columns: number;
+  /** Names the list's style. */
+  kind?: string | undefined;
   /** Custom properties of the style that the rows share. */
   shared?: Readonly<Record<`--${string}`, string>>;
   head?: ComponentChildren;
@@ -21,7 +23,8 @@ interface RowsProps {
 
 const spare = 6;
 
-export function Rows({ count, rowHeight, label, role, columns, shared = {}, head, shown, row }: RowsProps) {
+export function Rows(props: RowsProps) {
+  const { count, rowHeight, label, role, columns, kind = role, shared = {}, head, shown, row } = props;
   const box = useRef<HTMLDivElement>(null);
   const [span, setSpan] = useState({ from: 0, to: 40 });
   useEffect(() => {
@@ -50,7 +53,7 @@ export function Rows({ count, rowHeight, label, role, columns, shared = {}, head
   for (let place = span.from; place < Math.min(span.to, count); place++) places.push(place);
   return (
     <div
-      class={`rows ${role}`}
+      class={`rows ${kind}`}
       role={role}
       aria-label={label}
       aria-rowcount={count + 1}

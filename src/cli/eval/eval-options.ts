@@ -83,7 +83,7 @@ export const evalDeclaration: Declaration = {
     "RUN continues a run, or with --out does it again elsewhere. A run's file is not believed where " +
       "requests go, so the model is named again (-i or --base-url), unless it is a source of assay.config.*.",
     "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a second " +
-      "one does not. Exit codes: 0 when every sample came, 1 when some are missing, 2 for wrong usage. " +
+      "one does not. Exit codes: 0 when every sample came, 1 when some are missing, 2 for wrong usage, 130 after Ctrl-C. " +
       "docs/eval.md explains the figures.",
   ],
 };
@@ -187,7 +187,13 @@ async function readSource(
 ): Promise<{ name: string | undefined; source: ModelSource }> {
   const name = said.source ?? (said.model === undefined ? before?.model.source : undefined);
   const described = await describedSource(said, config, before);
-  return { name, source: await withModel(completeSource(described, said)) };
+  return { name, source: await named(completeSource(described, said)) };
+}
+
+/** Where the server lists one model alone, that is its name. */
+async function named(source: ModelSource): Promise<ModelSource> {
+  const { model } = await withModel(withUsualKey(source));
+  return { ...source, ...given("model", model) };
 }
 
 /** By its name in the configuration, by the path of a record, or as the run has it that is gone on with. */

@@ -9,14 +9,15 @@ import { manyUnreadable } from "../unreadable-golds.ts";
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
   const all = Object.entries(tasks);
   const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
-  const ks = ladder(most);
+  // The average over the samples is pass@1, so that the ladder begins at 2.
+  const ks = ladder(most).slice(1);
   const head = [
     "task",
+    most > 1 ? `avg@${most}` : "accuracy",
+    ...ks.map((k) => `pass@${k}`),
+    ...ks.map((k) => `maj@${k}`),
     "problems",
     "samples",
-    "accuracy",
-    `avg@${most}`,
-    ...(most > 1 ? [...ks.map((k) => `pass@${k}`), ...ks.slice(1).map((k) => `maj@${k}`)] : []),
     "right",
     "wrong",
     "unscored",
@@ -24,9 +25,9 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
   ];
   const rows = all.map(([name, metrics]) => [
     name,
+    ...figures(metrics, ks),
     count(metrics.problems),
     count(metrics.samples),
-    ...figures(metrics, most, ks),
     count(metrics.right),
     count(metrics.wrong),
     count(sum(metrics.unscored)),
@@ -36,14 +37,12 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
 }
 
 /** Of a task that nobody was asked about there is nothing to say. */
-function figures(metrics: TaskMetrics, most: number, ks: readonly number[]): string[] {
-  const { accuracy, avg_at_k, pass_at_k, maj_at_k } = metrics;
+function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
+  const { avg_at_k, pass_at_k, maj_at_k } = metrics;
   const figures = [
-    percent(accuracy),
     withError(avg_at_k),
-    ...(most > 1
-      ? [...ks.map((k) => percent(pass_at_k[k]!)), ...ks.slice(1).map((k) => percent(maj_at_k[k]!))]
-      : []),
+    ...ks.map((k) => percent(pass_at_k[k]!)),
+    ...ks.map((k) => percent(maj_at_k[k]!)),
   ];
   return missingIn(metrics) === metrics.samples ? figures.map(() => "–") : figures;
 }
@@ -66,8 +65,8 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
     const alone =
       scored.samples === 0
         ? "no sample is scored"
-        : `over the ${count(scored.samples)} scored samples alone: accuracy ${percent(scored.accuracy)} ` +
-          `of ${count(scored.problems)} problems, avg ${withError(scored.avg_at_k)}`;
+        : `over the ${count(scored.samples)} scored samples alone: avg ${withError(scored.avg_at_k)}, ` +
+          `any right ${percent(scored.accuracy)} of ${count(scored.problems)} problems`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
@@ -82,16 +81,13 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   return lines;
 }
 
-/** For example `accuracy 64.6% to 69.7%, avg@4 36.0% to 39.9%, maj@4 45.4% to 50.8%`. */
+/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`. */
 function intervalsText({ problems, samples, intervals }: TaskMetrics): string {
   const most = problems === 0 ? 1 : samples / problems;
-  const said = [`accuracy ${intervalText(intervals.accuracy)}`];
-  if (most > 1) {
-    said.push(`avg@${most} ${intervalText(intervals.avg_at_k)}`);
-    for (const k of ladder(most).slice(1, -1))
-      said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
-    for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
-  }
+  if (most === 1) return `accuracy ${intervalText(intervals.accuracy)}`;
+  const said = [`avg@${most} ${intervalText(intervals.avg_at_k)}`];
+  for (const k of ladder(most).slice(1)) said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
+  for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
   return said.join(", ");
 }
 

@@ -105,7 +105,7 @@ async function evaluate(
   model: Model,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.sourceAgain}'`;
-  const { result, endedBy } = await watched(evalFacts, `${again} goes on`, (watch) =>
+  const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) =>
     runEval({
       folder,
       plan,

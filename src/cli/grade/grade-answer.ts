@@ -45,13 +45,24 @@ function find(response: string, extraction: Extraction): Found {
   if (extraction === "never") return whole;
   const explicit = explicitAnswer(response);
   if (explicit.kind !== "unmarked") return explicit;
-  if (readsAsItStands(response)) return whole;
-  return extractAnswer(response, { numbers: extraction === "always" }) ?? whole;
+  const reading = readingOf(response);
+  if (reading === "mathematics") return whole;
+  const found = extractAnswer(response, { numbers: extraction === "always" });
+  if (reading === "words among values" && !(found && saysValue.test(response.slice(0, found.start))))
+    return whole;
+  return found ?? whole;
 }
 
-function readsAsItStands(response: string): boolean {
+/** "Solving, we get": what follows is the value that the sentence comes to. */
+const saysValue = /(?<!\p{L})(?:get|obtain|find|have|gives|yields|is|are|equals)\s*(?:\$|\\\()?\s*$/iu;
+
+/** Whether a response reads as it stands; one with words among its values may also be a sentence. */
+function readingOf(response: string): "mathematics" | "words among values" | "prose" {
   const parsed = parse(response);
-  return parsed.ok && parsed.tree.kind !== "text";
+  if (!parsed.ok || parsed.tree.kind === "text") return "prose";
+  const { tree } = parsed;
+  const hasWords = tree.kind === "list" && tree.items.some(({ kind }) => kind === "text");
+  return hasWords ? "words among values" : "mathematics";
 }
 
 /** The response marks answers, but gives none: it takes them back, or ends before. */

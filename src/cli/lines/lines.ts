@@ -187,6 +187,6 @@ function inWords(summary: Summary, output: string): string {
   if (failed > 0) parts.push(`${failed.toLocaleString("en")} failed`);
   for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);
   const end =
-    stopped && output !== "-" ? "; stopped, --resume goes on from here" : stopped ? "; stopped" : "";
+    stopped && output !== "-" ? "; stopped, --resume continues from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;
 }

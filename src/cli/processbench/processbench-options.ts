@@ -144,7 +144,9 @@ export async function readBenchRequest(
   const prompt = await readStepPromptOption("--prompt", values.prompt, kind);
   if (values.printPrompt) return prompt.prompt ?? builtInPrompt(kind);
   const described = said.source === undefined ? undefined : await findSource("-i", said.source, config);
-  const source = await withModel(completeSource(described, said));
+  const complete = completeSource(described, said);
+  const { model } = await withModel(withUsualKey(complete));
+  const source = { ...complete, ...given("model", model) };
   if (judge !== "critique") refuseIgnored(said, asked, source);
   const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
   const prefix = values.outputPrefix ?? judge;

@@ -14,7 +14,11 @@ export function benchText({
   average_f1: average,
   average_f1_interval: interval,
   threshold,
-}: Pick<BenchResult, "subsets" | "average_f1" | "average_f1_interval" | "threshold">): string {
+  threshold_curve: curves,
+}: Pick<
+  BenchResult,
+  "subsets" | "average_f1" | "average_f1_interval" | "threshold" | "threshold_curve"
+>): string {
   const all = Object.entries(subsets);
   const table = textTable([
     [
@@ -50,8 +54,25 @@ export function benchText({
   return [
     table,
     ...(threshold ? [`a step is wrong below ${threshold.value.toFixed(4)}${chosen}`] : []),
+    ...curvesText(curves ?? {}),
     ...all.map(([name, metrics]) => `${name}: ${remarks(metrics)}`),
   ].join("\n");
+}
+
+const shownThresholds = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
+
+/** F1 at some thresholds: is the chosen one on a plateau, or on a peak? All points are in the JSON. */
+function curvesText(curves: NonNullable<BenchResult["threshold_curve"]>): string[] {
+  const known = Object.entries(curves).filter(([, points]) => points.length > 0);
+  if (known.length === 0) return [];
+  const table = textTable([
+    ["F1 at threshold", ...shownThresholds.map(String)],
+    ...known.map(([name, curve]) => [
+      name,
+      ...shownThresholds.map((at) => points(curve.find(({ threshold }) => threshold === at)?.f1 ?? null)),
+    ]),
+  ]);
+  return [table];
 }
 
 /** Of a subset that nobody was asked about there is nothing to say. */
@@ -73,7 +94,7 @@ function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): stri
   const { mean, exact, early, late, overlooked } = distance;
   const off = mean === null ? "" : ` (${mean.toFixed(2)} steps off on average)`;
   return [
-    `errors found at the step ${count(exact)}, before it ${count(early)}, behind it ${count(late)}${off}, ` +
+    `errors found at the step ${count(exact)}, before it ${count(early)}, after it ${count(late)}${off}, ` +
       `overlooked ${count(overlooked)}`,
     `${count(tokens.input)} tokens in, ${count(tokens.output)} out`,
     ...(notAsked > 0 ? [`${count(notAsked)} samples not asked yet`] : []),

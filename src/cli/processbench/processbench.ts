@@ -92,7 +92,7 @@ async function bench(
   before: BenchFile | undefined,
   judge: Judge,
 ): Promise<Performed<BenchResult>> {
-  const { result, endedBy } = await watched(benchFacts, "the same command goes on", (watch) =>
+  const { result, endedBy } = await watched(benchFacts, "the same command continues it", (watch) =>
     runProcessBench({
       ...{ folder, config, subsets, shard, before, judge, versions: versions(), results },
       ...watch,

@@ -174,7 +174,7 @@ export interface SearchRequest {
   /** The part of the problems that is searched; all unless given. */
   shard: Shard | undefined;
   concurrency: number;
-  gradingTimeout: number | undefined;
+  gradingTimeout: number;
   baseline: boolean;
   dryRun: boolean;
   json: boolean;

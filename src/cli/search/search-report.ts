@@ -1,6 +1,7 @@
 // A search in numbers: how far it is, how it ended, and what the reward model was worth.
 
 import { join } from "node:path";
+import { type Interval, proportionInterval } from "../../runs/interval.ts";
 import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
@@ -50,6 +51,7 @@ export function searchJson(
             pass_at_1: baseline.pass_at_1,
             maj_at_n: share(baseline),
             pass_at_n: baseline.pass_at_n,
+            intervals: { ...baseline.intervals, maj_at_n: intervalOf(baseline) },
           },
         }
       : {}),
@@ -61,10 +63,16 @@ const facts = ({ results, problems, answered, right, ended, requests, usage }: S
   problems: problems.length,
   answered,
   right,
+  interval: proportionInterval(right, problems.length),
   ended,
   requests,
   tokens: usage,
 });
+
+const intervalOf = ({ right, problems }: SearchResult): Interval =>
+  proportionInterval(right, problems.length);
+
+const intervalWords = ([low, high]: Interval): string => `${percent(low)} to ${percent(high)}`;
 
 /** Where no search came to its end, there is nothing to say. */
 const shareText = (result: SearchResult): string =>
@@ -86,15 +94,27 @@ export function searchText(
   ];
   const same = ["", "", "", ""];
   const rows = [
-    ["", "right", "of", "policy requests", "tokens", "reward requests", "tokens"],
-    [strategy, shareText(guided), count(guided.problems.length), ...cost(guided)],
+    ["", "right", "95% interval", "of", "policy requests", "tokens", "reward requests", "tokens"],
+    [
+      strategy,
+      shareText(guided),
+      intervalWords(intervalOf(guided)),
+      count(guided.problems.length),
+      ...cost(guided),
+    ],
   ];
   if (baseline) {
     const all = count(baseline.problems.length);
     rows.push(
-      ["pass@1", percent(baseline.pass_at_1.value), all, ...cost(baseline)],
-      [`majority@${n}`, percent(share(baseline)), all, ...same],
-      [`pass@${n}`, percent(baseline.pass_at_n), all, ...same],
+      [
+        "pass@1",
+        percent(baseline.pass_at_1.value),
+        intervalWords(baseline.intervals.pass_at_1),
+        all,
+        ...cost(baseline),
+      ],
+      [`majority@${n}`, percent(share(baseline)), intervalWords(intervalOf(baseline)), all, ...same],
+      [`pass@${n}`, percent(baseline.pass_at_n), intervalWords(baseline.intervals.pass_at_n), all, ...same],
     );
   }
   const why = Object.entries(guided.ended).map(([end, number]) => `${count(number)} ${endWords[end] ?? end}`);

@@ -137,7 +137,7 @@ async function search(
     seconds: guided.seconds + (baseline?.seconds ?? 0),
     folder: dirname(guided.results),
     where: `the results are in ${guided.results}`,
-    goOn: "the same command goes on with them",
+    goOn: "the same command continues them",
     lengthFlag: strategies[config.strategy].draws === "solutions" ? "--solution-tokens" : "--step-tokens",
   });
   return { code, result: guided };
@@ -150,7 +150,7 @@ const watch = (options: SearchOptions, name: string | undefined) =>
       const facts = searchFacts(progress);
       return name === undefined ? facts : { ...facts, unit: `${facts.unit} (${name})` };
     },
-    "the same command goes on",
+    "the same command continues it",
     (listeners) => runSearch({ ...options, ...listeners }),
   );
 

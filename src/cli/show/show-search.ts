@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { StorageError } from "../../jsonl/errors.ts";
 import { readJournal } from "../../runs/engine/journal.ts";
 import { runKind } from "../../runs/run-folder.ts";
-import { sameAs } from "../../search/advance.ts";
+import { type AuditedIteration, auditSearch } from "../../search/audit.ts";
 import { type CandidateInfo, SearchHistory } from "../../search/history.ts";
 import { type IterationRecord, readIteration } from "../../search/iteration.ts";
 import { judgeAnswer } from "../../search/judge-answer.ts";
 import { type ProblemResult, problemResult } from "../../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../../search/run-file.ts";
+import { settingsOf } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
 import type { Strategy } from "../../search/strategy.ts";
 import type { Task } from "../../tasks/task.ts";
@@ -95,6 +96,7 @@ function searchText(
   const history = new SearchHistory(config.aggregate);
   for (const record of records) history.add(record);
   const result = problemResult({ id: problem, problem: statement, answer: gold }, history.of(problem));
+  const audit = auditSearch(records, { ...settingsOf(config), strategy: config.strategy });
   const { pred_answer: answer, error } = result;
   const judgement =
     task && answer !== null
@@ -107,7 +109,9 @@ function searchText(
       : "not judged: the task is not there";
   return [
     `${rule}\n${name}, problem ${problem}, ${config.strategy}\n\n${statement}`,
-    ...records.map((record) => iterationText(record, result, strategies[config.strategy])),
+    ...records.map((record, place) =>
+      iterationText(record, audit.iterations[place]!, result, strategies[config.strategy]),
+    ),
     [
       `ended:   ${error ?? result.ended}`,
       `answer:  ${answer ?? "none"}`,
@@ -120,11 +124,15 @@ function searchText(
 /** An arrow is at what led to the solution, a plus at what was kept beside it. */
 function iterationText(
   { input, outcome, error }: IterationRecord,
+  { choices }: AuditedIteration,
   { iteration_history }: ProblemResult,
   { draws }: Strategy,
 ): string {
   const head = `[iteration ${input.iteration}]`;
   if (!outcome) return `${head} failed: ${error}`;
+  const headlines = choices.map(({ tree, headline }) =>
+    tree === undefined ? headline : `tree ${tree + 1}: ${headline}`,
+  );
   const isOfMany = input.state.open.length > 1;
   const { candidates_info, chosen_step_index } = iteration_history[input.iteration - 1]!;
   const kept = draws === "steps" ? outcome.chosen : [];
@@ -132,9 +140,11 @@ function iterationText(
     const mark = place === chosen_step_index ? "→" : kept.includes(place) ? "+" : " ";
     const of = isOfMany ? ` of solution ${outcome.candidates[place]!.path + 1}` : "";
     const head = `${mark} ${place}${of}  ${worth(info)}`;
-    return info.dropped?.startsWith(sameAs) ? head : `${head}\n${indented(info.candidate_step)}`;
+    return outcome.candidates[place]!.dropped?.as !== undefined
+      ? head
+      : `${head}\n${indented(info.candidate_step)}`;
   });
-  return [head, ...lines].join("\n");
+  return [`${head} ${headlines.join("; ")}`, ...lines].join("\n");
 }
 
 function worth({ reward, dropped, note, cut_off }: CandidateInfo): string {

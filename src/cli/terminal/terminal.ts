@@ -3,6 +3,7 @@
 
 import { harmless } from "../../outgoing/printable.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
+import { showsColours, withColours } from "./colour.ts";
 
 type Write = NodeJS.WriteStream["write"];
 
@@ -17,14 +18,14 @@ export function guardTerminal(): void {
     const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean;
     own.set(stream, write as Write);
     stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) =>
-      write(printed(chunk, stream.isTTY), ...rest)) as Write;
+      write(printed(chunk, stream), ...rest)) as Write;
   }
 }
 
 /** Bytes are lines of JSON on their way to another program, unless a person looks at them. */
-function printed(chunk: string | Uint8Array, isTerminal: boolean): string | Uint8Array {
-  if (typeof chunk === "string") return harmless(withoutSecrets(chunk));
-  return isTerminal ? harmless(withoutSecrets(Buffer.from(chunk).toString("utf8"))) : chunk;
+function printed(chunk: string | Uint8Array, stream: NodeJS.WriteStream): string | Uint8Array {
+  if (typeof chunk === "string") return withColours(harmless(withoutSecrets(chunk)), showsColours(stream));
+  return stream.isTTY ? harmless(withoutSecrets(Buffer.from(chunk).toString("utf8"))) : chunk;
 }
 
 /** Takes back the line that the cursor is in. */

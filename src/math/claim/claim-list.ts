@@ -47,7 +47,8 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
   if (node.joiner !== "," && node.items.every((item) => item.kind === "symbol" && /^[p-s]$/.test(item.name)))
     return { kind: "statement", node };
   const claims = node.items.flatMap((item) => spread(item, context));
-  return gatherNames(claims, node.joiner === "or", node);
+  const gathered = gatherNames(claims, node.joiner === "or", node);
+  return node.lines && gathered.kind === "list" ? { ...gathered, lines: true } : gathered;
 }
 
 const isInequality = (node: Extract<Node, { kind: "relation" }>): boolean =>
@@ -114,17 +115,17 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
       };
   }
   if (first?.kind !== "named") return { kind: "list", items: claims, either };
-  const oneName = (values: Claim[]): Claim => ({
+  const oneName = (values: Claim[], partly?: { partlyNamed: true }): Claim => ({
     kind: "named",
     name: first.name,
     // However they are joined, several values of one name are alternatives, and no tuple.
-    value: { kind: "list", items: values.flatMap(alternatives), either: true },
+    value: { kind: "list", items: values.flatMap(alternatives), either: true, ...partly },
     subject: first.subject,
   });
   if (claims.every((c) => isNamed(c) && c.name === first.name))
     return oneName(claims.map((c) => (c as Named).value));
   if (claims.slice(1).every((c) => c.kind === "value" || c.kind === "tuple" || c.kind === "matrix"))
-    return oneName([first.value, ...claims.slice(1)]);
+    return oneName([first.value, ...claims.slice(1)], { partlyNamed: true });
   const named = claims.filter(isNamed);
   const repeated = new Set(named.map((c) => c.name)).size < named.length;
   if (repeated) return { kind: "statement", node };
@@ -178,14 +179,14 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
       if (
         subjects &&
         body.kind !== "function" &&
-        (subjects.every(isWholeNumberLetter) || body.kind === "tuple") &&
+        (subjects.every(isWholeNumberLetter) || body.kind === "tuple" || body.kind === "record") &&
         domain.name !== "U"
       ) {
         for (const name of subjects) if (names.has(name)) parameters.push({ name, domain: domain.name });
         continue;
       }
       // `for all real x` says where a formula lives, which it does anyway.
-      if (subjects && (domain.name === "U" || domain.name === "R" || domain.name === "C")) {
+      if (subjects && (/^[URC]$/.test(domain.name) || (domain.name === "Q" && body.kind === "function"))) {
         constants.push(...constantsIn(body, subjects, domain.name === "U" ? "R" : domain.name));
         continue;
       }

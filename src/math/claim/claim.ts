@@ -8,6 +8,7 @@ import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../no
 import { claimOfList, gatherNames, qualify } from "./claim-list.ts";
 import type { Context } from "./context.ts";
 import { claimOfIndexed } from "./indexed.ts";
+import { calculated } from "./matrix-arithmetic.ts";
 
 /** A letter with the set that it runs through. */
 export interface Member {
@@ -20,7 +21,7 @@ export type Claim =
   /** Values said to be equal to one another: `2\sqrt3 = \sqrt{12} \approx 3.46410`. */
   | { kind: "chain"; values: Claim[] }
   /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
-  | { kind: "list"; items: Claim[]; either: boolean }
+  | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true }
   | { kind: "set"; items: Claim[] }
   | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
   | { kind: "matrix"; rows: Claim[][] }
@@ -48,6 +49,9 @@ export type Claim =
   | { kind: "text"; words: string }
   | { kind: "statement"; node: Node };
 
+/** The name of a function that has none: `x \mapsto 2x`. */
+export const anonymous = "↦";
+
 const hasDecimal = (node: Node): boolean => some(node, (n) => n.kind === "number" && n.places > 0);
 
 /** `x = y = z = 1` gives one value to several names; `a = b = c` only says that they are equal. */
@@ -71,18 +75,45 @@ const isLetters = (node: Node): boolean =>
 const isNameOrNumber = (node: Node): boolean =>
   node.kind === "symbol" || node.kind === "number" || (node.kind === "neg" && node.arg.kind === "number");
 
+/** `X = 2`, `A \mid B`, `A \cap B`: what a probability may be of. */
+const isEvent = (node: Node): boolean =>
+  (node.kind === "relation" || node.kind === "setop") &&
+  children(node).every((part) => isNameOrNumber(part) || isEvent(part));
+
+/** Functions of an angle that name a quantity, and what an angle is called; `\sin x = 0` is to be solved. */
+const angleFunctions = new Set(["sin", "cos", "tan", "cot"]);
+const isAngleName = (node: Node): boolean =>
+  node.kind === "symbol" &&
+  /^(?:[A-Z]|\\angle .*|alpha|beta|gamma|delta|theta|phi|psi|omega)$/.test(node.name);
+
 /**
  * The name that one side of an equation gives to the other: a variable, a function of names or numbers, or, for a
  * number, a length named by its two ends. A product such as `PV` or `m(n+1)` names nothing.
  */
 function nameOf(node: Node, other: Node): string | undefined {
-  if (node.kind === "symbol") return node.name;
-  if (node.kind === "apply") return node.args.every(isNameOrNumber) ? printLatex(node) : undefined;
+  if (node.kind === "symbol") {
+    const segment = /^\\overline\{([A-Z]{2})\}$/.exec(node.name)?.[1];
+    return segment !== undefined && namesIn(other).size === 0 ? segment : node.name;
+  }
+  if (node.kind === "apply") {
+    const named = node.args.every(isNameOrNumber) || (/^P/.test(node.name) && node.args.every(isEvent));
+    return named ? printLatex(node) : undefined;
+  }
+  if (node.kind === "call" && angleFunctions.has(node.name) && isAngleName(node.args[0]!))
+    return printLatex(node);
+  if (node.kind === "div" || (node.kind === "ratio" && node.items.length === 2)) {
+    const parts = node.kind === "div" ? [node.num, node.den] : node.items;
+    return parts.every((part) => isQuantity(part, other)) ? printLatex(node) : undefined;
+  }
   if (namesIn(other).size > 0) return undefined;
   const barred = node.kind === "call" && (node.name === "abs" || node.name === "conj");
   const letters = barred ? node.args[0]! : node;
   return isLetters(letters) ? printLatex(letters).replace(/[^A-Z]/g, "") : undefined;
 }
+
+/** One of two quantities in a quotient. */
+const isQuantity = (node: Node, other: Node): boolean =>
+  node.kind !== "div" && node.kind !== "ratio" && nameOf(node, other) !== undefined;
 
 /** The names of `(x, y) = …`. */
 function tupleNames(node: Node): string[] | undefined {
@@ -131,6 +162,8 @@ export function claimOf(node: Node, context: Context): Claim {
           { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
           context,
         );
+      const matrix = calculated(node);
+      if (matrix) return claimOf(matrix, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     case "ratio":
@@ -141,10 +174,11 @@ export function claimOf(node: Node, context: Context): Claim {
       return { kind: "text", words: node.words };
     case "ellipsis":
       return { kind: "statement", node };
+    case "add":
     case "neg":
     case "mul":
     case "div": {
-      const scaled = scaledEntries(node);
+      const scaled = (node.kind === "add" ? undefined : scaledEntries(node)) ?? calculated(node);
       if (scaled) return claimOf(scaled, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
@@ -153,7 +187,6 @@ export function claimOf(node: Node, context: Context): Claim {
     case "based":
     case "symbol":
     case "infinity":
-    case "add":
     case "root":
     case "factorial":
     case "call":
@@ -212,6 +245,10 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
       residues: second.kind === "list" ? second.items : [second],
       modulus: node.modulus,
     };
+  if (ops.length === 1 && ops[0] === "→" && first.kind === "symbol" && namesIn(second).has(first.name)) {
+    const body = claimOf(second, context);
+    return { kind: "function", name: anonymous, parameters: [first.name], body, node, formula: true };
+  }
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
     if (names || first.kind === "symbol") return claimOf(second, context);
@@ -259,6 +296,8 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   }
   const sequence = first.kind === "symbol" ? claimOfIndexed(first.name, rest, node, value) : undefined;
   if (sequence) return sequence.kind === "function" ? functionsOf(sequence) : sequence;
+  const functions = terms.length === 2 ? functionsInTurn(first, last) : undefined;
+  if (functions) return claimOf({ kind: "list", items: functions, joiner: "," }, context);
   const names = tupleNames(first);
   if (names && terms.length === 2) {
     const inner = claimOf(last, context);
@@ -280,6 +319,17 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   if (terms.every((term) => namesIn(term).size === 0)) return value(terms);
   if (terms.length === 2) return { kind: "equation", left: first, right: last };
   return { kind: "statement", node };
+}
+
+/** `(P(x), Q(x)) = (x, x + 1)` says what each function is. */
+function functionsInTurn(left: Node, right: Node): Node[] | undefined {
+  if (left.kind !== "sequence" || right.kind !== "sequence" || left.items.length !== right.items.length)
+    return undefined;
+  if (!left.items.every((item) => item.kind === "apply" && item.args.every((arg) => arg.kind === "symbol")))
+    return undefined;
+  return left.items.map(
+    (item, i): Node => ({ kind: "relation", terms: [item, right.items[i]!], ops: ["="], modulus: null }),
+  );
 }
 
 /** `f(x) = 1 \pm x` is two functions. */

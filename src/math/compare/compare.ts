@@ -7,18 +7,30 @@ import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
 import { NoValue } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { isInteger, type Node, some } from "../notation/tree.ts";
+import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
-import { compareEquations, compareStatements } from "./equation.ts";
+import { compareEquations, compareSolved, compareStatements, identityValue, lastLine } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
 import { compareCases, compareFunctions } from "./function.ts";
+import { compareIntegrals } from "./integration.ts";
+import { kindName } from "./kind-name.ts";
 import { compareChains, compareNamed, labelKey } from "./named.ts";
+import { compareNodes } from "./nodes.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
+import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
-import { compareScalars } from "./scalar.ts";
 import { compareText } from "./text.ts";
+import {
+  compareByBasis,
+  compareMatrix,
+  isHalfOpen,
+  isRound,
+  looksLikeInterval,
+  type Tuple,
+  vectorEntries,
+} from "./vector.ts";
 
 export function compareClaims(gold: Claim, answer: Claim, context: Context): Decision {
   const decision = decideClaims(gold, answer, context);
@@ -41,6 +53,10 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
     return compareRestricted(gold, answer, context, compareClaims);
   if (gold.kind === "function" || answer.kind === "function")
     return compareFunctions(gold, answer, context, compareClaims);
+  if (gold.kind !== "list" && answer.kind === "list") {
+    const line = lastLine(answer, context);
+    if (line) return compareClaims(gold, line, context);
+  }
   const families = compareFamilies(gold, answer, context, compareClaims);
   if (families) return families;
   if (gold.kind === "named" || answer.kind === "named")
@@ -48,6 +64,8 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
   if (gold.kind === "chain" || answer.kind === "chain")
     return compareChains(gold, answer, context, compareClaims);
   if (gold.kind === "text" || answer.kind === "text") return compareWords(gold, answer);
+  const calculated = compareIdentities(gold, answer, context);
+  if (calculated) return calculated;
   switch (gold.kind) {
     case "value":
       return compareValue(gold, answer, context);
@@ -58,23 +76,25 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
     case "tuple":
       return compareTuple(gold, answer, context);
     case "matrix":
-      return compareMatrix(gold.rows, answer, context);
+      return compareMatrix(gold.rows, answer, context, compareClaims);
     case "record":
       return compareRecord(gold, answer, context);
     case "numbers":
       return compareNumberSets(gold, answer, context);
     case "equation":
-      return answer.kind === "equation"
-        ? compareEquations(gold, answer, context)
+      if (answer.kind === "equation") return compareEquations(gold, answer, context);
+      return answer.kind === "value" && !context.inside
+        ? compareSolved(gold, answer.node, context)
         : different("equation", "an equation against something else");
     case "cases":
       return answer.kind === "cases" || answer.kind === "value"
         ? compareCases(gold, answer, context, compareClaims)
         : different("cases");
     case "ratio":
-      return answer.kind === "ratio"
-        ? compareRatios(gold.items, answer.items, context)
-        : different("ratio", "a ratio against something else");
+      if (answer.kind === "ratio") return compareRatios(gold.items, answer.items, context);
+      return compareRatioWithNumber(gold.items, answer, context, (quotient) =>
+        compareClaims(quotient, answer, context),
+      );
     case "statement":
       return answer.kind === "statement"
         ? compareStatements(gold.node, answer.node, context)
@@ -84,6 +104,19 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
     case "congruence":
       return different("statement");
   }
+}
+
+const isEquation = (claim: Claim): boolean => claim.kind === "equation" || claim.kind === "statement";
+
+/** `\sum_{i=1}^n i = \frac{n(n+1)}{2}` says what its sides come to; undefined where no side is such a calculation. */
+function compareIdentities(gold: Claim, answer: Claim, context: Context): Decision | undefined {
+  const mixed =
+    (isEquation(gold) && (answer.kind === "value" || isEquation(answer))) ||
+    (gold.kind === "value" && isEquation(answer));
+  if (!mixed) return undefined;
+  const g = isEquation(gold) ? identityValue(gold, context) : gold;
+  const a = g && (isEquation(answer) ? identityValue(answer, context) : answer);
+  return a && compareClaims(g, a, context);
 }
 
 /** Words, or a sign that has a name in words. */
@@ -99,62 +132,50 @@ function compareWords(gold: Claim, answer: Claim): Decision {
   return compareText(left, right);
 }
 
-const isTranspose = (node: Node): boolean =>
-  node.kind === "pow" &&
-  node.exp.kind === "symbol" &&
-  node.exp.name === "T" &&
-  node.base.kind === "symbol" &&
-  /^[A-Z]/.test(node.base.name);
-
 const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: Context): Decision => {
   if (answer.kind === "set" && answer.items.length === 1 && !context.inside && isConstant(answer.items[0]!))
     return compareClaims(gold, answer.items[0]!, context);
   if (answer.kind === "value" && sameTree(gold.node, answer.node)) return equal("identical");
   if (answer.kind === "cases") return compareCases(gold, answer, context, compareClaims);
+  const vectors = compareByBasis(gold, answer, context, compareClaims);
+  if (vectors) return vectors;
+  if (answer.kind === "ratio")
+    return compareRatioWithNumber(answer.items, gold, context, (quotient) =>
+      compareClaims(gold, quotient, context),
+    );
+  if (answer.kind === "list") return compareRepeats(gold, answer, context);
   if (answer.kind !== "value") return different("kind", `one value against ${kindName(answer)}`);
-  return compareNodes(gold.node, answer.node, context);
+  const decision = compareNodes(gold.node, answer.node, context);
+  if (decision.verdict === "equal" || context.inside) return decision;
+  return compareAsFamilies(gold.node, answer.node, context) ?? decision;
 };
 
-/** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
-const isConstant = (claim: Claim): boolean => claim.kind !== "value" || namesIn(claim.node).size === 0;
-
-const names: Record<Claim["kind"], string> = {
-  value: "one value",
-  chain: "a chain of equal values",
-  named: "a named value",
-  function: "a function",
-  family: "a family of values",
-  restricted: "values with a condition",
-  cases: "values by cases",
-  congruence: "a congruence",
-  text: "words",
-  statement: "a statement",
-  list: "a list",
-  set: "a set",
-  tuple: "a tuple",
-  matrix: "a matrix",
-  numbers: "a set of numbers",
-  equation: "an equation",
-  ratio: "a ratio",
-  record: "several named values",
-};
-/** What kind of thing a claim is, in words. */
-export const kindName = (claim: Claim): string => names[claim.kind];
-
-/** Two single values, or two things that have none but are built alike. */
-export function compareNodes(gold: Node, answer: Node, context: Context): Decision {
-  // Where a transpose occurs the letters are matrices, whose products may not be turned round.
-  if (some(gold, isTranspose) || some(answer, isTranspose))
-    return sameTree(gold, answer) ? equal("identical") : undecided("matrix", "algebra of matrices");
+/** Two values of which the gold may be all antiderivatives of a function. */
+function compareAsFamilies(gold: Node, answer: Node, context: Context): Decision | undefined {
   try {
-    return compareScalars(gold, answer, context);
+    return compareIntegrals(gold, answer, context);
   } catch (error) {
-    if (error instanceof Undefined) return different("undefined", error.message);
-    if (error instanceof NoValue)
-      return sameTree(gold, answer) ? equal("identical") : undecided("kind", error.message);
+    if (error instanceof Undefined || error instanceof NoValue) return undefined;
     throw error;
   }
 }
+
+/** `\frac34 or 0.75` says one value in several ways, each of which must be right. */
+function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: Context): Decision {
+  const isOneValue =
+    answer.either && !answer.partlyNamed && answer.items.every((item) => item.kind === "value");
+  if (!isOneValue || context.inside) return different("kind", "one value against a list");
+  const decision = all(
+    "repeats",
+    answer.items.map((item) => compareClaims(gold, item, context)),
+  );
+  return decision.verdict === "different"
+    ? { ...decision, reason: "one of the alternatives is another value" }
+    : decision;
+}
+
+/** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
+const isConstant = (claim: Claim): boolean => claim.kind !== "value" || namesIn(claim.node).size === 0;
 
 type List = Claim & { kind: "list" };
 
@@ -167,11 +188,16 @@ const isWordOrLetter = (claim: Claim): boolean =>
 const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
   answer.kind === "list" && answer.either !== goldEither && gold.some(isWordOrLetter);
 
+const isFunction = (claim: Claim): boolean => claim.kind === "function";
+
 function compareList(gold: List, answer: Claim, context: Context): Decision {
   const { items } = gold;
   switch (answer.kind) {
     case "list":
       if (isHedged(items, gold.either, answer)) return different("list", "alternatives against a list");
+      // Formulas for several functions go by the order in which these are named.
+      if (items.some(isFunction) !== answer.items.some(isFunction))
+        return inOrder(items, answer.items, "list", context, compareClaims);
       return inAnyOrder(items, answer.items, "list", context, compareClaims);
     case "set":
       return hasRepeats(items, context, compareClaims)
@@ -215,17 +241,6 @@ function compareSet(gold: Claim[], answer: Claim, context: Context): Decision {
   }
 }
 
-type Tuple = Claim & { kind: "tuple" };
-
-const isRound = (tuple: Tuple): boolean => tuple.node.open !== "[" && tuple.node.close !== "]";
-
-/** `[a, b)` can only be an interval. */
-const isHalfOpen = (tuple: Tuple): boolean => (tuple.node.open === "[") !== (tuple.node.close === "]");
-
-/** A pair in brackets may be an interval: then the brackets count. */
-const looksLikeInterval = (tuple: Tuple): boolean =>
-  tuple.items.length === 2 && (tuple.node.open === "(" || tuple.node.open === "[");
-
 function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
   switch (answer.kind) {
     case "tuple":
@@ -245,7 +260,7 @@ function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
       return isRound(gold)
         ? inOrder(
             gold.items,
-            answer.entries.map((e) => e.value),
+            inCoordinateOrder(answer.entries).map((e) => e.value),
             "tuple",
             context,
             compareClaims,
@@ -263,41 +278,21 @@ function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
       return answer.items.length === 1 && !context.inside
         ? compareClaims(gold, answer.items[0]!, context)
         : different("tuple", "a tuple against a set");
+    case "value":
+      return (
+        compareByBasis(gold, answer, context, compareClaims) ??
+        different("tuple", "a tuple against one value")
+      );
     default:
       return different("tuple", `a tuple against ${kindName(answer)}`);
   }
 }
 
-/** The entries of a single row or column. */
-function vectorEntries(rows: Claim[][]): Claim[] | undefined {
-  if (rows.length === 1) return rows[0];
-  return rows.every((row) => row.length === 1) ? rows.map((row) => row[0]!) : undefined;
-}
-
-function compareMatrix(gold: Claim[][], answer: Claim, context: Context): Decision {
-  const entries = vectorEntries(gold);
-  if (answer.kind === "tuple" || answer.kind === "list") {
-    if (answer.kind === "tuple" && isHalfOpen(answer)) return different("vector", "a half-open interval");
-    if (answer.kind === "list" && answer.either) return different("vector", "a vector against alternatives");
-    if (entries) return inOrder(entries, answer.items, "vector", context, compareClaims);
-    return compareRowsWritten(gold, answer.items, context);
-  }
-  if (answer.kind !== "matrix") return different("matrix", `a matrix against ${kindName(answer)}`);
-  const others = vectorEntries(answer.rows);
-  if (entries && others) return inOrder(entries, others, "vector", context, compareClaims);
-  if (gold.length !== answer.rows.length || gold[0]!.length !== answer.rows[0]!.length)
-    return different("matrix", "matrices of different shapes");
-  return inOrder(gold.flat(), answer.rows.flat(), "matrix", context, compareClaims);
-}
-
-/** `[[1, 2], [3, 4]]`, as programs print a matrix. */
-function compareRowsWritten(gold: Claim[][], items: Claim[], context: Context): Decision {
-  if (items.length !== gold.length || !items.every((item) => item.kind === "tuple"))
-    return different("matrix");
-  return all(
-    "matrix",
-    gold.map((row, i) => inOrder(row, (items[i] as Tuple).items, "matrix", context, compareClaims)),
-  );
+/** `y = 3, x = 2` is the point (2, 3): coordinates stand in their own order, other labels as they are written. */
+function inCoordinateOrder<T extends { name: string }>(entries: T[]): T[] {
+  const coordinates = ["x", "y", "z"].slice(0, entries.length);
+  const places = coordinates.map((name) => entries.find((entry) => entry.name === name));
+  return entries.length > 1 && places.every((entry) => entry !== undefined) ? places : entries;
 }
 
 function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context: Context): Decision {
@@ -316,7 +311,13 @@ function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context:
   const values = gold.entries.map((e) => e.value);
   if (answer.kind === "tuple")
     return isRound(answer)
-      ? inOrder(values, answer.items, "label", context, compareClaims)
+      ? inOrder(
+          inCoordinateOrder(gold.entries).map((e) => e.value),
+          answer.items,
+          "label",
+          context,
+          compareClaims,
+        )
       : different("label");
   if (answer.kind === "list")
     return answer.either
@@ -363,19 +364,4 @@ function compareNumberSets(gold: Claim, answer: Claim, context: Context): Decisi
   return gold.kind === "numbers" && answer.kind === "value"
     ? different("set", "a set against one value")
     : undecided("set", "a set that is not calculated");
-}
-
-function compareRatios(gold: Node[], answer: Node[], context: Context): Decision {
-  if (gold.length !== answer.length) return different("ratio", "ratios of different lengths");
-  const times = (x: Node, y: Node): Node => ({ kind: "mul", factors: [x, y] });
-  const parts: Decision[] = [];
-  for (let i = 1; i < gold.length; i++)
-    parts.push(compareNodes(times(gold[0]!, answer[i]!), times(gold[i]!, answer[0]!), context));
-  const isZero = (n: Node) => isInteger(n) && n.mantissa === 0n;
-  if ([...gold, ...answer].some(isZero))
-    return all(
-      "ratio",
-      gold.map((item, i) => compareNodes(item, answer[i]!, context)),
-    );
-  return all("ratio", parts);
 }

@@ -2,9 +2,10 @@
 
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
+import { linearIn } from "../exact/coefficients.ts";
 import { Undefined } from "../exact/exact.ts";
 import { NoValue } from "../exact/lower.ts";
-import { type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
+import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
@@ -27,7 +28,9 @@ export function equationsOf(claim: Claim): Sides[] | undefined {
       if (!subject) return undefined;
       const values = value.kind === "list" ? value.items : [value];
       const sides = values.map((v) => (v.kind === "value" ? { left: subject, right: v.node } : undefined));
-      return sides.every((s) => s !== undefined) && sides.some((s) => namesIn(s.right).size > 0)
+      // `\frac{a}{b} = 2` is an equation as much as a value; `x = 2` is a value under a name.
+      const related = subject.kind === "div" || subject.kind === "call";
+      return sides.every((s) => s !== undefined) && (related || sides.some((s) => namesIn(s.right).size > 0))
         ? sides
         : undefined;
     }
@@ -52,6 +55,72 @@ export function compareEquations(gold: Sides, answer: Sides, context: Context): 
     return sameTree(gold.left, answer.left) && sameTree(gold.right, answer.right)
       ? equal("identical")
       : undecided("equation", error.message);
+  }
+}
+
+/** An equation, also one that gives a name its value. */
+function sidesOf(claim: Claim): Sides | undefined {
+  if (claim.kind === "equation") return claim;
+  return claim.kind === "named" && claim.subject && claim.value.kind === "value"
+    ? { left: claim.subject, right: claim.value.node }
+    : undefined;
+}
+
+/** A solution line by line, each with the solutions of the next, says its last line. */
+export function lastLine(claim: Claim, context: Context): Claim | undefined {
+  if (claim.kind !== "list" || !claim.lines) return undefined;
+  const sides = claim.items.map(sidesOf);
+  if (!sides.every((s) => s !== undefined)) return undefined;
+  const holds = sides
+    .slice(1)
+    .every((next, i) => compareEquations(sides[i]!, next, context).verdict === "equal");
+  return holds ? claim.items[claim.items.length - 1] : undefined;
+}
+
+/** The value of an equation whose sides are the same for all that occurs in them: a calculation, not a condition. */
+export function identityValue(claim: Claim, context: Context): Claim | undefined {
+  const sides =
+    claim.kind === "equation"
+      ? [claim.left, claim.right]
+      : claim.kind === "statement" && isEqualityChain(claim.node)
+        ? claim.node.terms
+        : [];
+  const last = sides[sides.length - 1];
+  if (!last || sides.every((side) => sameTree(side, last))) return undefined;
+  try {
+    const value = exprOf(last, context);
+    const holds = sides
+      .slice(0, -1)
+      .every((side) => compareExpressions(exprOf(side, context), value, context.budget).verdict === "equal");
+    return holds ? { kind: "value", node: last } : undefined;
+  } catch (error) {
+    if (error instanceof NoValue || error instanceof Undefined) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether an expression is what an equation gives for one of its variables: the equation is linear in the variable that
+ * the expression has not, and putting the expression in makes an identity.
+ */
+export function compareSolved(gold: Sides, answer: Node, context: Context): Decision {
+  const none = different("equation", "an equation against something else");
+  if (gold.left.kind === "symbol" || gold.right.kind === "symbol") return none;
+  const { budget } = context;
+  try {
+    const f = sub(exprOf(gold.left, context), exprOf(gold.right, context));
+    const value = exprOf(answer, context);
+    const names = [...freeNames(f)];
+    const [solved, ...more] = names.filter((name) => !freeNames(value).has(name));
+    if (names.length < 2 || solved === undefined || more.length > 0) return none;
+    if ([...freeNames(value)].some((name) => !names.includes(name))) return none;
+    const line = linearIn(f, solved, budget);
+    if (!line || compareExpressions(line.slope, num(0n), budget).verdict !== "different") return none;
+    const found = compareExpressions(add(mul(line.slope, value), line.offset), num(0n), budget);
+    return { ...found, by: "equation" };
+  } catch (error) {
+    if (error instanceof NoValue || error instanceof Undefined) return none;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 // Functions and case distinctions: bound variables may carry any name.
 
-import type { Claim, Member } from "../claim/claim.ts";
+import { anonymous, type Claim, type Member } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { type Node, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
@@ -75,7 +75,8 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Context, c
   if (gold.kind === "list" || gold.kind === "set")
     return different("function", "several things against one function");
   if (gold.kind === "function" && answer.kind === "function") {
-    if (gold.name !== answer.name) return different("function", `${gold.name} against ${answer.name}`);
+    if (gold.name !== answer.name && gold.name !== anonymous && answer.name !== anonymous)
+      return different("function", `${gold.name} against ${answer.name}`);
     if (gold.parameters.length !== answer.parameters.length)
       return different("function", "a different number of variables");
     // A name of the gold that is free in the answer is another variable: `f(t) = 2x` is not `f(x) = 2x`.

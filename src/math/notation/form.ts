@@ -31,6 +31,15 @@ function collect(node: Node, found: Set<string>): void {
     case "call":
       if (functionNamed(node.name)?.work && node.args.every(isArithmetic)) found.add(node.name);
       break;
+    case "add":
+    case "mul":
+    case "pow":
+      if (children(node).some((child) => child.kind === "matrix")) found.add("arithmetic of matrices");
+      if (isArithmetic(node) && !isPlain(node)) {
+        found.add("arithmetic");
+        return;
+      }
+      break;
     default:
       if (isArithmetic(node) && !isPlain(node)) {
         found.add("arithmetic");

@@ -157,6 +157,7 @@ function list(node: Extract<Node, { kind: "list" }>): string {
             : Level.Relation,
         ),
   );
+  if (node.lines) return parts.join("\n");
   if (node.joiner === "," || (nested && node.joiner === "and")) return parts.join(nested ? "; " : ", ");
   const word = ` \\text{ ${node.joiner} } `;
   if (nested) return parts.join(word);

@@ -38,8 +38,8 @@ export type Node =
   | { kind: "matrix"; rows: Node[][] }
   | { kind: "cases"; branches: Branch[] }
   | { kind: "relation"; terms: Node[]; ops: RelationOp[]; modulus: Node | null }
-  /** Items side by side, with what joined them: commas alone, or a word. */
-  | { kind: "list"; items: Node[]; joiner: "," | "and" | "or" }
+  /** Items side by side, with what joined them: commas alone, or a word; `lines` where each is a relation on a line of its own. */
+  | { kind: "list"; items: Node[]; joiner: "," | "and" | "or"; lines?: true }
   | { kind: "labelled"; label: string; value: Node }
   /** Something said under a condition: `x^2 for x > 0`, `k\pi where k is an integer`. */
   | { kind: "qualified"; body: Node; conditions: Node[] }
@@ -233,10 +233,15 @@ export const innerFieldsOf = ({ kind }: Node): readonly Field[] => innerFields.g
 /** The nodes directly below one node, in writing order. */
 export function children(node: Node): Node[] {
   const fields = innerFieldsOf(node);
+  if (fields.length === 0) return [];
   const values = node as unknown as Readonly<Record<string, unknown>>;
-  // Most nodes hold one list, which need not be copied.
   const [first] = fields;
-  if (fields.length === 1 && first?.content === "nodes") return values[first.name] as Node[];
+  if (fields.length === 1 && first) {
+    const value = values[first.name];
+    // A single list need not be copied.
+    if (first.content === "nodes") return value as Node[];
+    if (first.content === "node") return [value as Node];
+  }
   const found: Node[] = [];
   for (const { name, content } of fields) gather(values[name], content, found);
   return found;
@@ -269,5 +274,8 @@ function gather(value: unknown, content: Content, into: Node[]): void {
 
 /** Whether any node of the tree, itself included, is as asked. */
 export function some(node: Node, test: (node: Node) => boolean): boolean {
-  return test(node) || children(node).some((child) => some(child, test));
+  if (test(node)) return true;
+  if (innerFieldsOf(node).length === 0) return false;
+  for (const child of children(node)) if (some(child, test)) return true;
+  return false;
 }

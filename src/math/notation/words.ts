@@ -93,14 +93,9 @@ export function bendsMeaning(word: string): boolean {
   return bending.has(lower) || powerOfThousand.test(lower) || cardinalStems.has(lower.replace(/ths?$/, ""));
 }
 
-/** Measure words that Chinese puts behind a number. */
-const measureWords = new Set(
-  "个 元 米 厘米 千米 公里 度 岁 天 人 种 次 小时 分钟 秒 千克 克 升 平方米 平方厘米 立方米".split(" "),
-);
-
 /** Whether a word may stand in a noun phrase: a plain one, not a letter that could be a variable. */
 export const mayLabel = (word: string): boolean =>
-  /^[A-Za-z]+$/.test(word) ? word.length > 1 || word === "a" : measureWords.has(word);
+  /^[A-Za-z]+$/.test(word) && (word.length > 1 || word === "a");
 
 /** Words with a place in the grammar: they end what stands before them. */
 const structural = new Set(

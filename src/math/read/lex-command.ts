@@ -21,12 +21,18 @@ function runTogether(name: string): string | undefined {
     const known = name.slice(0, -rest);
     if (
       known.length > 1 &&
-      (commandOps.has(known) || symbolCommands.has(known) || functionSpellings.has(known) || known === "sqrt")
+      (commandOps.has(known) ||
+        spaceCommands.has(known) ||
+        symbolCommands.has(known) ||
+        functionSpellings.has(known) ||
+        known === "sqrt")
     )
       return known;
   }
   return undefined;
 }
+
+const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
 
 export abstract class CommandScanner extends Scanner {
   /** No closing brace is left ahead, so nobody need look for one again. */
@@ -41,7 +47,8 @@ export abstract class CommandScanner extends Scanner {
     if (given !== undefined) this.at = start + 1 + given.length;
     else while (isLatin(text[this.at] ?? "")) this.at++;
     const name = text.slice(start + 1, this.at);
-    if (name === "left" || name === "right" || name === "middle") return this.sized(name);
+    if (/^m?(left|right)$/.test(name) || name === "middle") return this.sized(name.replace(/^m(?!i)/, ""));
+    if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
     if (uprightCommands.has(name) && this.opens("upright")) return;
     if (silentCommands.has(name)) return;
     if (spaceCommands.has(name)) return this.space(" ");
@@ -54,6 +61,10 @@ export abstract class CommandScanner extends Scanner {
     if (name === "boxed" || name === "fbox" || name === "framebox") return;
     if (name === "not") return this.negated(start);
     if (name === "textcolor" || name === "colorbox") return this.dropArgument();
+    if (name === "fcolorbox") {
+      this.dropArgument();
+      return this.dropArgument();
+    }
     const op = commandOps.get(name);
     if (op !== undefined)
       return op === "and" || op === "or" ? this.push("word", op, start) : this.push("op", op, start);
@@ -88,6 +99,8 @@ export abstract class CommandScanner extends Scanner {
         return this.space(this.gap === "" ? "thin" : " ");
       case "!":
         if (this.gap === "") this.gap = "back";
+        // In print a space after it takes no room either.
+        while (this.text[this.at] === " ") this.at++;
         return;
       case "(":
       case ")":
@@ -150,9 +163,22 @@ export abstract class CommandScanner extends Scanner {
     return true;
   }
 
+  /** `\pmatrix{1 & 2 \cr 3 & 4}`, as plain TeX has it. */
+  private openMatrix(name: string, start: number): void {
+    this.at++;
+    this.braces.push(name as "pmatrix");
+    this.environments.push(name);
+    this.push("command", `begin:${name}`, start);
+  }
+
   private styled(start: number): void {
     const at = this.at;
     this.skipSpaces();
+    if (
+      /^\\(mathbf|boldsymbol|bm|pmb|mathbfit)/.test(this.text.slice(start, start + 12)) &&
+      this.basis(start)
+    )
+      return;
     const set = /\{?\s*([RNZQC])\s*\}?/y;
     if (this.text.startsWith("\\mathbf", start) || this.text.startsWith("\\mathds", start)) {
       set.lastIndex = this.at;
@@ -167,6 +193,17 @@ export abstract class CommandScanner extends Scanner {
       }
     }
     if (this.text[this.at] !== "{") this.at = at;
+  }
+
+  /** `\mathbf{i}`: a vector of the basis, other than the imaginary unit. */
+  private basis(start: number): boolean {
+    const letter = /\{\s*(?:([ijk])|\\([ij])math)\s*\}|\\([ij])math(?![A-Za-z])|([ijk])(?![A-Za-z])/y;
+    letter.lastIndex = this.at;
+    const found = letter.exec(this.text);
+    if (!found) return false;
+    this.at += found[0].length;
+    this.push("symbol", `\\mathbf{${found.slice(1).find(Boolean)}}`, start);
+    return true;
   }
 
   private sized(name: string): void {

@@ -13,7 +13,9 @@ import {
   vulgarFractions,
 } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
+import { hanTokens, isHan } from "./han.ts";
 import { CommandScanner } from "./lex-command.ts";
+import { plainCharacters } from "./plain-characters.ts";
 import { isDigit, isLatin, type LexOptions, type Token } from "./scanner.ts";
 
 const otherLetter = /[\p{L}\p{M}]/u;
@@ -42,7 +44,9 @@ const htmlEntities: ReadonlyMap<string, string> = new Map(
   }),
 );
 const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
-const tag = /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u)\s*\/?>/iy;
+const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
+const tag =
+  /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u|font|mark|ins|code|center|div)(?:\s(?![^<>]*line-through)[^<>]{0,80})?\s*\/?>/iy;
 const entity = /&([a-z0-9]{2,6});/y;
 const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 
@@ -112,10 +116,7 @@ class Lexer extends CommandScanner {
       case "/":
         return this.punctuation(c, start);
       case "`":
-      case "\u200b":
-      case "\u200c":
-      case "\u200d":
-        return c === "`" ? undefined : this.push("op", c, start);
+        return undefined;
     }
     this.other(c, start);
   }
@@ -134,19 +135,15 @@ class Lexer extends CommandScanner {
     if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
     const op = charOps.get(c);
     if (op !== undefined) return this.push("op", op, start);
+    const circled = circledNumbers.indexOf(c);
+    if (circled >= 0) return this.circled(circled + 1, start);
     const name = symbolChars.get(c);
     if (name !== undefined) return this.push("symbol", name, start);
     if (vulgarFractions.has(c)) return this.push("fraction", c, start);
     const set = numberSets.get(c);
     if (set !== undefined) return this.push("setname", set, start);
+    if (isHan(c)) return this.han(start);
     const code = text.codePointAt(start)!;
-    if (code >= 0xff10 && code <= 0xff19) {
-      let digits = "";
-      this.at = start;
-      while (text.charCodeAt(this.at) >= 0xff10 && text.charCodeAt(this.at) <= 0xff19)
-        digits += String(text.charCodeAt(this.at++) - 0xff10);
-      return this.push("number", digits, start);
-    }
     if (code > 0xffff) this.at = start + 2;
     if (otherLetter.test(String.fromCodePoint(code))) {
       while (this.at < text.length && (isLatin(text[this.at]!) || this.isOtherLetter(this.at))) this.at++;
@@ -155,10 +152,36 @@ class Lexer extends CommandScanner {
     this.push("op", text.slice(start, this.at), start);
   }
 
+  /** `①③`: the numbers of statements, side by side. */
+  private circled(number: number, start: number): void {
+    if (this.last()?.kind === "number" && this.gap === "" && circledNumbers.includes(this.text[start - 1]!))
+      this.push("op", ",", start, start);
+    this.push("number", String(number), start);
+  }
+
+  /** A run of Han characters: words, numbers and relations, but never a variable. */
+  private han(start: number): void {
+    const { text } = this;
+    this.at = start;
+    const scale = { 万: "4", 亿: "8" }[text[start]!];
+    const last = this.last();
+    if (scale !== undefined && last?.kind === "number" && this.gap === "" && last.exponent === undefined) {
+      last.exponent = scale;
+      this.at++;
+      return;
+    }
+    while (this.at < text.length && isHan(text[this.at]!)) this.at++;
+    for (const { token, from, to } of hanTokens(text.slice(start, this.at))) {
+      this.push(token.kind, token.value, start + from, start + to);
+      if (token.kind === "word") this.last()!.upright = true;
+    }
+  }
+
   private isOtherLetter(at: number): boolean {
     const c = this.text[at]!;
     return (
       c > "\u007f" &&
+      !isHan(c) &&
       !symbolChars.has(c) &&
       !charOps.has(c) &&
       otherLetter.test(c) &&
@@ -288,6 +311,10 @@ class Lexer extends CommandScanner {
       while (isDigit(text[this.at] ?? "")) this.at++;
     }
     let value = text.slice(start, this.at);
+    if (this.endsInPoint()) {
+      this.at++;
+      return this.push("number", value, start, this.at);
+    }
     if (text.startsWith("{.}", this.at) && isDigit(text[this.at + 3] ?? "") && !value.includes(".")) {
       const from = this.at + 3;
       this.at = from;
@@ -303,6 +330,14 @@ class Lexer extends CommandScanner {
       return;
     }
     this.push("number", value, start);
+  }
+
+  /** `1./3` and `(1., 2.)`: a point that ends a number, before a sign of operation or the end of an entry. */
+  private endsInPoint(): boolean {
+    const { text } = this;
+    if (text[this.at] !== ".") return false;
+    const next = text[this.at + 1] ?? "";
+    return next !== "" && "/*^)],;".includes(next);
   }
 
   /** `4e-2` as the whole text is a small number. */
@@ -321,5 +356,5 @@ class Lexer extends CommandScanner {
 }
 
 export function lex(text: string, options: LexOptions = {}): Token[] {
-  return new Lexer(text, options).run();
+  return new Lexer(plainCharacters(text), options).run();
 }

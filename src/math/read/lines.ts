@@ -27,8 +27,24 @@ const goesOn = (before: Token, token: Token): boolean =>
 const isSign = (token: Token): boolean =>
   token.kind === "op" && (token.value === "+" || token.value === "-" || token.value === "±");
 
+/** The separator that a line break became, which takes no room in the text. */
+export const isLineBreak = (token: Token): boolean =>
+  token.kind === "op" && token.value === ";" && token.end === token.start;
+
+const isRowBreak = (token: Token | undefined): boolean => token?.kind === "op" && token.value === "\\\\";
+
+/** Outside an environment a row ends as a line does. */
+function rowsAsLines(tokens: Token[]): Token[] {
+  if (!tokens.some(isRowBreak) || tokens.some((token) => token.value.startsWith("begin:"))) return tokens;
+  return tokens.flatMap((token, i) => {
+    if (isRowBreak(token)) return [];
+    return isRowBreak(tokens[i - 1]) ? [{ ...token, line: true as const }] : [token];
+  });
+}
+
 /** Puts a separator between lines that are complete; `signsContinue` where a sign may carry a sum on. */
-export function separateLines(tokens: Token[], signsContinue: boolean): Token[] {
+export function separateLines(given: Token[], signsContinue: boolean): Token[] {
+  const tokens = rowsAsLines(given);
   if (!tokens.some((token) => token.line)) return tokens;
   const result: Token[] = [];
   let depth = 0;

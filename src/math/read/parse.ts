@@ -2,11 +2,15 @@
 
 import { integer, type Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
+import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
 import { lex } from "./lex.ts";
 import { separateLines } from "./lines.ts";
+import { settle } from "./loose-tokens.ts";
 import { readList } from "./read-answer.ts";
+import { readOver } from "./read-fraction.ts";
 import { Reader, Unreadable } from "./reader.ts";
 import type { LexOptions, Token } from "./scanner.ts";
+import { unwrap } from "./unwrap.ts";
 
 export type Parsed =
   | {
@@ -22,27 +26,11 @@ export interface ParseOptions extends LexOptions {
   commas?: "thousands" | "list";
   /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
   signs?: "begin" | "continue";
+  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
+  brackets?: "multiply" | "restate";
 }
-
-const finalPunctuation = new Set([".", ",", ";", ":"]);
-
-const isOp = (token: Token | undefined, value: string): boolean =>
-  token?.kind === "op" && token.value === value;
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
-
-/** Drops bold type and quotation marks around the whole, and the full stop in `\boxed{5.}`. */
-function unwrap(tokens: Token[]): void {
-  for (const mark of ["**", '"']) {
-    if (tokens.length > 3 && isOp(tokens[0], mark) && isOp(tokens[tokens.length - 2], mark)) {
-      tokens.splice(tokens.length - 2, 1);
-      tokens.shift();
-    }
-  }
-  let last = tokens.length - 2;
-  while (last > 0 && isOp(tokens[last], "}")) last--;
-  if (last < tokens.length - 2 && isOp(tokens[last], ".")) tokens.splice(last, 1);
-}
 
 /** The commonest answer there is; read at once, with what the reader would make of it. */
 const digits = /^\d{1,15}$/;
@@ -52,18 +40,15 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   try {
-    const lexed = lex(text, options);
+    const plain = lex(text, options);
+    const lexed = settle(hasDottedName(text) ? joinDottedNames(plain) : plain);
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
-    // Final punctuation ends a sentence, not a formula.
-    let last = tokens.length - 2;
-    while (last >= 0 && tokens[last]!.kind === "op" && finalPunctuation.has(tokens[last]!.value)) last--;
-    tokens.splice(last + 1, tokens.length - 2 - last);
     unwrap(tokens);
-    last = tokens.length - 2;
-    if (last < 0) return { ok: false, reason: "nothing is written", at: 0 };
+    if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
     const reader = new Reader(tokens);
     reader.commasGroupDigits = options.commas !== "list";
-    const tree = readList(reader);
+    reader.restates = options.brackets === "restate";
+    const tree = readOver(reader, readList(reader));
     while (reader.isOp("**") || reader.isOp('"')) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");
     return { ok: true, tree, commasGroupDigits: reader.groupedByComma };

@@ -1,9 +1,12 @@
 // The shape of a whole answer: lists of statements, labels, relations, and conditions behind them.
 
-import type { Node, RelationOp, SetOp } from "../notation/tree.ts";
-import { isSetLike, readSum } from "./read-expression.ts";
+import type { Node, RelationOp } from "../notation/tree.ts";
+import { isLineBreak } from "./lines.ts";
+import { readSum } from "./read-expression.ts";
 import { readAnyLabel } from "./read-label.ts";
-import { readSpokenCondition, readTextItem } from "./read-words.ts";
+import { readRestatement } from "./read-remark.ts";
+import { readSetExpression } from "./read-set-expression.ts";
+import { readSetWithException, readSpokenCondition, readTextItem } from "./read-words.ts";
 import type { Reader } from "./reader.ts";
 
 type Joiner = "," | ";" | "and" | "or";
@@ -12,13 +15,19 @@ type Joiner = "," | ";" | "and" | "or";
 export function readList(r: Reader): Node {
   const items = [readItem(r)];
   const joiners: Joiner[] = [];
+  let lines = true;
   for (;;) {
-    const joiner = readJoiner(r);
+    const line = isLineBreak(r.token);
+    const joiner = readJoiner(r) ?? readBitwise(r, items[items.length - 1]!);
     if (!joiner) break;
+    lines &&= line;
     joiners.push(joiner);
     items.push(readItem(r));
   }
-  return joiners.length === 0 ? items[0]! : arrange(items, joiners);
+  if (joiners.length === 0) return items[0]!;
+  const list = arrange(items, joiners);
+  const solves = lines && items.every((item) => item.kind === "relation");
+  return solves && list.kind === "list" ? { ...list, lines: true } : list;
 }
 
 function readJoiner(r: Reader): Joiner | undefined {
@@ -40,6 +49,16 @@ function readJoiner(r: Reader): Joiner | undefined {
     return "or";
   }
   return joiner;
+}
+
+/** `(x < 1) | (x > 3)`, `(x > 1) & (x < 3)`: programs join statements in brackets. */
+function readBitwise(r: Reader, left: Node): Joiner | undefined {
+  const sign = r.isOp("|") ? "or" : r.isOp("&") ? "and" : undefined;
+  const next = r.peek();
+  if (!sign || left.kind !== "relation" || r.tokens[r.i - 1]!.value !== ")") return undefined;
+  if (next.kind !== "op" || next.value !== "(" || !r.brackets.get(r.i + 1)!.relation) return undefined;
+  r.i++;
+  return sign;
 }
 
 /** An escaped ampersand outside a table joins two things. */
@@ -79,15 +98,17 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
 /** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
 export function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
-  const text = readTextItem(r) ?? readSpokenSet(r);
+  const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
   if (text) return text;
   const label = readAnyLabel(r);
   if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => readItem(r)) };
   noteFunctionName(r);
-  const body = readRelation(r);
+  let body = readRelation(r);
   const conditions: Node[] = [];
   for (;;) {
-    if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
+    const restated = conditions.length === 0 ? readRestatement(r, body) : undefined;
+    if (restated) body = restated;
+    else if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
       const open = r.i;
       r.i++;
       conditions.push(...listed(r.inside(open, () => readCondition(r))));
@@ -230,10 +251,19 @@ export function readRelation(r: Reader): Node {
     if (!op) break;
     r.i++;
     ops.push(op);
-    terms.push(op === "≡" ? readResidues(r) : readSetExpression(r));
+    const typed = op === "∈" || op === "∉" ? readTypedSet(r) : undefined;
+    terms.push(typed ?? (op === "≡" ? readResidues(r) : readSetExpression(r)));
     if (op === "≡") modulus = readModulus(r) ?? modulus;
   }
   return ops.length === 0 ? terms[0]! : { kind: "relation", terms, ops, modulus };
+}
+
+/** `k ∈ Z`: a set of numbers under its plain letter, with what may be taken away from it. */
+function readTypedSet(r: Reader): Node | undefined {
+  const { kind, value } = r.token;
+  if (kind !== "word" || !/^[RNZQC]$/.test(value) || r.peek().value === "(") return undefined;
+  r.tokens[r.i] = { ...r.token, kind: "setname" };
+  return readSetExpression(r);
 }
 
 function relationHere(r: Reader): RelationOp | undefined {
@@ -247,8 +277,19 @@ function relationHere(r: Reader): RelationOp | undefined {
     return "∈";
   if (token.kind !== "op") return undefined;
   if (token.value === "∣" && r.inBuilder) return undefined;
+  if (token.value === "→" && isRule(r)) return "=";
   return relations.get(token.value);
 }
+
+/** `x -> 3` on a keyboard gives a name its value; `x \to 3` in print approaches it. */
+function isRule(r: Reader): boolean {
+  const [name, before] = [r.tokens[r.i - 1], r.tokens[r.i - 2]];
+  const typed = r.token.end - r.token.start === 2;
+  const begins = before === undefined || (before.kind === "op" && ruleOpeners.has(before.value));
+  return typed && begins && (name?.kind === "symbol" || (name?.kind === "word" && name.value.length === 1));
+}
+
+const ruleOpeners = new Set([",", ";", "{", "\\{", "[", "("]);
 
 /** `n \equiv 1, 3 \pmod 4`: several residues share one modulus. */
 function readResidues(r: Reader): Node {
@@ -292,68 +333,4 @@ function readModulus(r: Reader): Node | null {
   const modulus = readSum(r);
   if (bracketed) r.expect(")");
   return modulus;
-}
-
-const setOps: ReadonlyMap<string, SetOp> = new Map([
-  ["∪", "∪"],
-  ["∩", "∩"],
-  ["∖", "∖"],
-]);
-
-/** Sets joined by union, intersection and difference. */
-function readSetExpression(r: Reader): Node {
-  let node = difference(readRatio(r));
-  for (let layers = 0; ; layers++) {
-    r.layer(layers);
-    const token = r.token;
-    const op =
-      token.kind === "op"
-        ? setOps.get(token.value)
-        : token.kind === "word" && token.value === "U" && isSetLike(node)
-          ? "∪"
-          : undefined;
-    if (!op) return node;
-    r.i++;
-    const right = difference(readRatio(r));
-    if (node.kind === "setop" && node.op === op && op !== "∖")
-      node = { ...node, args: [...node.args, right] };
-    else node = { kind: "setop", op, args: [node, right] };
-  }
-}
-
-/** `\mathbb{R} - \{0\}` takes a set away. */
-function difference(node: Node): Node {
-  if (node.kind !== "add" || !isSetLike(node.terms[0]!)) return node;
-  if (!node.terms.slice(1).every((t) => t.kind === "neg" && isSetLike(t.arg))) return node;
-  return node.terms
-    .slice(1)
-    .reduce<Node>(
-      (left, t) => ({ kind: "setop", op: "∖", args: [left, (t as { arg: Node }).arg] }),
-      node.terms[0]!,
-    );
-}
-
-/** `3:05` with its zero is a time, and stays words. */
-function readClock(r: Reader): Node | undefined {
-  const [hours, colon, minutes] = [r.token, r.peek(), r.peek(2)];
-  if (hours.kind !== "number" || colon.value !== ":" || minutes.kind !== "number") return undefined;
-  if (!/^\d{1,2}$/.test(hours.value) || !/^0\d$/.test(minutes.value)) return undefined;
-  r.i += 3;
-  return { kind: "text", words: `${hours.value}:${minutes.value}` };
-}
-
-/** `2:3:4`; a clock's `3:30` with a unit behind it is none. */
-function readRatio(r: Reader): Node {
-  const clock = readClock(r);
-  if (clock) return clock;
-  const first = readSum(r);
-  if (!r.isOp(":") || r.inBuilder) return first;
-  const items = [first];
-  while (r.eat(":")) {
-    const padded = r.token.kind === "number" && /^0\d/.test(r.token.value);
-    const item = readSum(r);
-    if (padded || item.kind === "unit") r.fail("a time of day");
-    items.push(item);
-  }
-  return { kind: "ratio", items };
 }

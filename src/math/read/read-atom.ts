@@ -1,19 +1,12 @@
 // The smallest things that have a value: numbers, symbols, bracketed groups, and what commands build.
 
 import type { Node } from "../notation/tree.ts";
-import { readBigOperator, readIntegral, readLimit } from "./read-big.ts";
+import { readBigOperator, readBigUnion, readIntegral, readLimit } from "./read-big.ts";
+import { readBraces, readLeftScripts, readSystem } from "./read-braces.ts";
 import { readAbsolute, readBracket, readFloor, readSetBraces } from "./read-bracket.ts";
 import { readEnvironment } from "./read-environment.ts";
 import { readPower } from "./read-expression.ts";
-import {
-  binomials,
-  fractions,
-  readArgument,
-  readFraction,
-  readGroup,
-  readRadicand,
-  readRoot,
-} from "./read-fraction.ts";
+import { binomials, fractions, readArgument, readFraction, readRadicand, readRoot } from "./read-fraction.ts";
 import { readFunction } from "./read-function.ts";
 import { readWord, wordMeans } from "./read-letters.ts";
 import { readNumber, readRepeating, subscriptBase, validInBase } from "./read-number.ts";
@@ -60,6 +53,8 @@ const atomCommands = new Set([
   "lim",
   "overline",
   "bar",
+  "dot",
+  "ddot",
   "iint",
   "oint",
 ]);
@@ -135,6 +130,9 @@ function readCommand(r: Reader): Node {
     case "overline":
     case "bar":
       return readOverline(r);
+    case "dot":
+    case "ddot":
+      return readAccented(r);
     default:
       return r.fail(`\\${name.replace(":", "{")} has no meaning here`);
   }
@@ -148,12 +146,16 @@ function readOperatorAtom(r: Reader): Node {
     case "⟨":
     case "]":
       return readBased(r) ?? readBracket(r, false);
-    case "{": {
-      const node = readGroup(r);
-      return node.kind === "list" && node.joiner === "," ? { kind: "set", items: node.items } : node;
-    }
+    case "{":
+      return readBraces(r);
     case "\\{":
-      return readSetBraces(r);
+      return readSystem(r) ?? readSetBraces(r);
+    case "∪":
+    case "∩":
+      return readBigUnion(r);
+    case "^":
+    case "_":
+      return readLeftScripts(r);
     case "|":
     case "|(":
     case "‖":

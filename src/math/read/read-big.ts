@@ -57,6 +57,17 @@ export function readBigOperator(r: Reader, op: "sum" | "prod"): Node {
   });
 }
 
+/** `\bigcup_k A_k`: a union or an intersection over an index. */
+export function readBigUnion(r: Reader): Node {
+  const { value } = r.token;
+  if (r.peek().kind !== "op" || r.peek().value !== "_") return r.fail("a value is missing");
+  r.i++;
+  return r.nested(() => {
+    const { under, over } = readBounds(r);
+    return { kind: "bigop", op: value === "∪" ? "bigcup" : "bigcap", under, over, body: readProduct(r) };
+  });
+}
+
 /** `\lim_{x \to 0^+} …`. */
 export function readLimit(r: Reader): Node {
   const start = r.take();

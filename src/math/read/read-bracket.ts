@@ -2,6 +2,7 @@
 
 import type { Close, Node, Open } from "../notation/tree.ts";
 import { readCondition, readItem, readList } from "./read-answer.ts";
+import { readGrid } from "./read-grid.ts";
 import type { Reader } from "./reader.ts";
 
 /** Round, square or angle brackets: one thing in brackets is that thing, several are a sequence. */
@@ -9,6 +10,8 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   const start = r.token;
   const open = start.value as Open;
   if (open === "]" || (open === "[" && r.brackets.get(r.i)!.close < 0)) return readOutward(r);
+  const grid = open === "[" && !asArguments ? readGrid(r) : undefined;
+  if (grid) return grid;
   const bracket = r.i;
   r.i++;
   if (r.isOp(")") || r.isOp("]")) r.fail("nothing between the brackets");
@@ -19,10 +22,26 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   r.i++;
   const close = end.value as Close;
   const several = inner.kind === "list" && inner.joiner === "," ? inner.items : undefined;
+  if (several && open === "[" && several.every(isSolution)) return alternatives(several);
   if (several) return { kind: "sequence", open, close, items: several };
   if (!asArguments && (open === "(") !== (close === ")")) r.fail("an interval needs two ends", end);
   return inner;
 }
+
+/** `{x: 2}`, a solution as programs print it. */
+const isSolution = (node: Node): node is Extract<Node, { kind: "set" }> =>
+  node.kind === "set" &&
+  node.items.every((item) => item.kind === "relation" && item.ops.length === 1 && item.ops[0] === "=");
+
+/** `[{x: 2}, {x: -2}]`: either of several solutions. */
+const alternatives = (solutions: Node[]): Node => ({
+  kind: "list",
+  joiner: "or",
+  items: solutions.map((solution): Node => {
+    const { items } = solution as Extract<Node, { kind: "set" }>;
+    return items.length === 1 ? items[0]! : { kind: "list", items, joiner: "," };
+  }),
+});
 
 /** `]a,b[` in the French manner, and `[a,b[`, `]a,b]`. */
 function readOutward(r: Reader): Node {
@@ -46,10 +65,10 @@ function readOutward(r: Reader): Node {
 }
 
 /** `\{1, 2\}`, `\{x \mid x > 0\}`, `\{x : x > 0\}`. */
-export function readSetBraces(r: Reader): Node {
+export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
   const bracket = r.i;
   r.i++;
-  if (r.eat("\\}")) return { kind: "setname", name: "empty" };
+  if (r.eat(close)) return { kind: "setname", name: "empty" };
   return r.inside(bracket, () => {
     const { inBuilder, barSeparates } = r;
     r.inBuilder = true;
@@ -61,10 +80,10 @@ export function readSetBraces(r: Reader): Node {
     if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
       r.commasGroupDigits = true;
       const condition = readCondition(r);
-      r.expect("\\}");
+      r.expect(close);
       return { kind: "builder", element, condition };
     }
-    r.expect("\\}");
+    r.expect(close);
     return {
       kind: "set",
       items: element.kind === "list" && element.joiner !== "or" ? element.items : [element],

@@ -15,7 +15,16 @@ const matrices = new Set([
   "bsmallmatrix",
 ]);
 const determinants = new Set(["vmatrix", "Vmatrix"]);
-const systems = new Set(["aligned", "align", "gathered", "split", "gather", "equation", "alignedat"]);
+const systems = new Set([
+  "aligned",
+  "align",
+  "gathered",
+  "split",
+  "gather",
+  "equation",
+  "alignedat",
+  "center",
+]);
 
 export function readEnvironment(r: Reader): Node {
   const start = r.take();
@@ -23,6 +32,9 @@ export function readEnvironment(r: Reader): Node {
   return r.nested(() => {
     if (name === "cases" || name === "dcases" || name === "rcases") return readCases(r, name);
     const rows = readRows(r, name);
+    // A table of one cell is a frame around it.
+    if ((name === "array" || name === "tabular") && rows.length === 1 && rows[0]!.length === 1)
+      return rows[0]![0]!;
     if (matrices.has(name)) return matrix(r, rows);
     if (determinants.has(name)) return { kind: "call", name: "det", args: [matrix(r, rows)], base: null };
     if (systems.has(name)) return system(r, rows);

@@ -3,8 +3,13 @@
 import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
 import { isStructural, scaleOf } from "../notation/words.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
+import { readCompound } from "./read-compound.ts";
+import { readDegrees, readOrdinal } from "./read-marks.ts";
+import { isRemark, isRestatement } from "./read-remark.ts";
+import { readIndex } from "./read-symbol.ts";
 import { readUnit } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
+import type { Token } from "./scanner.ts";
 
 export const negate = (arg: Node): Node => ({ kind: "neg", arg });
 
@@ -49,7 +54,7 @@ export function readSum(r: Reader): Node {
     }
     if (!first && signs === 0) return collect();
     const at = r.token;
-    const term = readProduct(r);
+    const term = (first && readCompound(r)) || readProduct(r);
     if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
     terms.push(negative ? negate(term) : term);
     if (r.differential) return collect();
@@ -85,7 +90,7 @@ export function readProduct(r: Reader): Node {
   for (let layers = 0; ; ) {
     if (factors.length === 1) r.layer(layers++);
     if (r.differential) return product(factors);
-    if (r.isOp("*") || r.isOp("×")) {
+    if (r.isOp("*") || r.isOp("×") || isTimes(r)) {
       const crosses = r.take().value === "×";
       const right = readSigned(r);
       const left = factors[factors.length - 1]!;
@@ -95,8 +100,8 @@ export function readProduct(r: Reader): Node {
       else factors.push(right);
     } else if (r.isOp("/") || r.isOp("÷")) {
       if (isDate(r, factors)) r.fail("a date");
-      r.i++;
-      node = { kind: "div", num: product(factors), den: readSigned(r) };
+      const slash = r.take();
+      node = quotient(r, product(factors), readSigned(r), slash);
       factors = [node];
     } else if (r.token.kind === "word" && r.isWord("mod") && !inCongruence(r)) {
       r.i++;
@@ -106,7 +111,7 @@ export function readProduct(r: Reader): Node {
       r.i++;
       node = { kind: "call", name: "binom", args: [product(factors), readSigned(r)], base: null };
       factors = [node];
-    } else if (r.isCommand("bmod")) {
+    } else if (r.isCommand("bmod") || (r.isCommand("mod") && !inCongruence(r))) {
       r.i++;
       node = { kind: "call", name: "mod", args: [product(factors), readSigned(r)], base: null };
       factors = [node];
@@ -119,6 +124,12 @@ export function readProduct(r: Reader): Node {
         factors.push({ kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) });
         continue;
       }
+      const [only] = factors;
+      if (r.isWord("dozen") && factors.length === 1 && isInteger(only!)) {
+        r.i++;
+        factors = [integer(12n * only.mantissa)];
+        continue;
+      }
       if (r.integrals > 0 && isDifferential(r)) return product(factors);
       const unit = readUnit(r, product(factors));
       if (!unit) return product(factors);
@@ -127,6 +138,26 @@ export function readProduct(r: Reader): Node {
     }
   }
 }
+
+/** `3/4%` is three quarters of a percent; a mark in the middle of anything else, `2\pi/5°`, cannot be read. */
+function quotient(r: Reader, num: Node, den: Node, slash: Token): Node {
+  const bracketed = r.tokens[r.i - 1]!.value === ")";
+  if ((den.kind !== "percent" && den.kind !== "degrees") || num.kind === den.kind || bracketed)
+    return { kind: "div", num, den };
+  if (!isInteger(num) || !isInteger(den.arg)) return r.fail("a mark inside a quotient", slash);
+  return { ...den, arg: { kind: "div", num, den: den.arg } };
+}
+
+/** `1.2 x 10^5`: the letter that people type for the sign. */
+const isTimes = (r: Reader): boolean =>
+  r.token.kind === "word" &&
+  /^[xX]$/.test(r.token.value) &&
+  r.token.gap === " " &&
+  r.tokens[r.i - 1]?.kind === "number" &&
+  r.peek().value === "10" &&
+  r.peek().gap === " " &&
+  r.peek(2).kind === "op" &&
+  (r.peek(2).value === "^" || r.peek(2).value === "**");
 
 /** `1/2/2024` is a day, not a number. */
 const isDate = (r: Reader, factors: Node[]): boolean =>
@@ -175,7 +206,8 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "number":
       // `2 3` and `x2` mean nothing, `\sqrt{3} 2` does.
       if (left.kind === "number" || left.kind === "mixed") return false;
-      if (r.peek().kind === "op" && r.peek().value === "^") return r.tokens[r.i - 1]?.kind !== "number";
+      if (r.peek().kind === "op" && r.peek().value === "^")
+        return r.tokens[r.i - 1]?.kind !== "number" || (left.kind === "pow" && token.gap !== "");
       if (left.kind === "symbol") return left.name === "i";
       return r.tokens[r.i - 1]?.kind !== "number" && r.tokens[r.i - 1]?.kind !== "word";
     case "word":
@@ -183,12 +215,14 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "op":
       if (token.value === "(" || token.value === "[") {
         const bracket = r.brackets.get(r.i)!;
-        if (/^b?mod$/.test(r.peek().value)) return false;
+        if (/^b?mod$/.test(r.peek().value) || isRemark(r) || isRestatement(r)) return false;
         if (bracket.relation || bracket.close < 0 || (token.value === "[" && r.outward)) return false;
         return token.value === "(" ? true : !bracket.comma;
       }
       if (token.value === "|" || token.value === "‖")
-        return r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.barSeparates;
+        return (
+          r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.barSeparates && left.kind !== "relation"
+        );
       if (token.value === "\\{" || "$€£¥₹".includes(token.value)) return false;
       return startsAtom(r);
     case "setname":
@@ -247,7 +281,9 @@ export function readPower(r: Reader): Node {
         else {
           const ordinal = readOrdinal(r, node);
           if (ordinal) return ordinal;
-          node = { kind: "pow", base: node, exp: readExponent(r) };
+          const exp = readExponent(r);
+          // `x^2_1` is the square of `x_1`.
+          node = { kind: "pow", base: readIndex(r, node), exp };
         }
         continue;
       }
@@ -294,76 +330,19 @@ function readExponent(r: Reader): Node {
       r.i++;
     }
     if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is no number");
-    let node = readAtom(r);
+    let node = readPlainExponent(r) ?? readAtom(r);
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;
   });
 }
 
-const isCircle = (r: Reader, ahead: number): boolean => {
-  const token = r.peek(ahead);
-  return token.kind === "op" && (token.value === "∘" || token.value === "°");
-};
-
-/** `30^\circ`, `30°15'20''`, with `C` or `F` behind it a temperature. */
-function readDegrees(r: Reader, node: Node): Node | undefined {
-  if (r.isOp("°")) r.i++;
-  else if (isCircle(r, 1)) r.i += 2;
-  else if (r.peek().value === "{" && isCircle(r, 2) && r.peek(3).value === "}") r.i += 4;
-  else return undefined;
-  const scale = r.token;
-  if (
-    scale.kind === "word" &&
-    (scale.value === "C" || scale.value === "F" || /^(celsius|fahrenheit)$/i.test(scale.value))
-  ) {
-    r.i++;
-    return {
-      kind: "unit",
-      arg: node,
-      unit: { factors: [{ name: `°${scale.value[0]!.toUpperCase()}`, power: 1 }], noun: "" },
-    };
-  }
-  let minutes: Node | null = null;
-  let seconds: Node | null = null;
-  if (r.token.kind === "number" && isMinuteMark(r, 1)) {
-    minutes = decimal(r.take().value);
-    eatMinuteMark(r);
-    if (r.token.kind === "number" && isMinuteMark(r, 1)) {
-      seconds = decimal(r.take().value);
-      eatMinuteMark(r);
-      if (r.isOp("'")) r.i++;
-    }
-  }
-  return { kind: "degrees", arg: node, minutes, seconds };
-}
-
-function isMinuteMark(r: Reader, ahead: number): boolean {
-  const token = r.peek(ahead);
-  if (token.kind === "op" && (token.value === "'" || token.value === "''" || token.value === '"'))
-    return true;
-  if (token.value !== "^") return false;
-  const next = r.peek(ahead + 1);
-  return next.value === "'" || (next.value === "{" && r.peek(ahead + 2).value === "'");
-}
-
-function eatMinuteMark(r: Reader): void {
-  if (r.isOp("^")) {
-    r.i++;
-    const braced = r.eat("{");
-    while (r.eat("'"));
-    if (braced) r.expect("}");
-  } else r.i++;
-}
-
-/** `5^{th}`, `5^{\text{th}}`. */
-function readOrdinal(r: Reader, node: Node): Node | undefined {
-  if (!isInteger(node) && node.kind !== "symbol") return undefined;
-  const word = r.peek().value === "{" ? r.peek(2) : r.peek();
-  if (word.kind !== "word" || !/^(st|nd|rd|th)$/i.test(word.value)) return undefined;
+/** In `2^6 3^5` the second number is another factor and no part of the exponent. */
+function readPlainExponent(r: Reader): Node | undefined {
+  const { kind, value, exponent } = r.token;
+  const next = r.peek();
+  if (kind !== "number" || exponent !== undefined || next.kind !== "number" || next.gap === "")
+    return undefined;
+  if (r.peek(2).kind !== "op" || r.peek(2).value !== "^") return undefined;
   r.i++;
-  if (r.eat("{")) {
-    r.i++;
-    r.expect("}");
-  } else r.i++;
-  return { kind: "ordinal", arg: node };
+  return decimal(value);
 }

@@ -37,14 +37,20 @@ export function readArgument(r: Reader): Node {
 /** LaTeX's braces: invisible around one thing, a set around several. */
 export function readGroup(r: Reader): Node {
   r.i++;
-  const node = r.grouped(() => {
-    const inner = readList(r);
-    if (!r.isCommand("choose")) return inner;
-    r.i++;
-    return { kind: "call" as const, name: "binom", args: [inner, readList(r)], base: null };
-  });
+  const node = r.grouped(() => readOver(r, readList(r)));
   r.expect("}");
   return node;
+}
+
+/** `1 \over 2`, `n \choose k`: TeX's own fractions, which take all that stands on their sides. */
+export function readOver(r: Reader, num: Node): Node {
+  if (r.isCommand("choose")) {
+    r.i++;
+    return { kind: "call", name: "binom", args: [num, readList(r)], base: null };
+  }
+  if (!r.isCommand("over")) return num;
+  r.i++;
+  return { kind: "div", num, den: readList(r) };
 }
 
 export function readFraction(r: Reader): Node {

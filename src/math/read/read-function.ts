@@ -40,6 +40,8 @@ function readBracketed(r: Reader, name: string): Node {
     const inner = readBracket(r, true);
     return { kind: "call", name, args: inner.kind === "sequence" ? inner.items : [inner], base };
   }
+  if (r.isOp("{") && ["abs", "floor", "ceil"].includes(name))
+    return { kind: "call", name, args: [readArgument(r)], base };
   if (r.isOp("\\{")) {
     const inner = readAtom(r);
     if (inner.kind === "set") return { kind: "call", name, args: inner.items, base };
@@ -54,7 +56,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
   for (let i = 0; i < 2; i++) {
     if (r.isOp("_") && !base) {
       r.i++;
-      base = r.isOp("{") ? readArgument(r) : r.token.kind === "number" ? readRadicand(r) : readArgument(r);
+      base = readBase(r);
     } else if (r.isOp("^") && !power) {
       r.i++;
       const negative = r.eat("-");
@@ -77,10 +79,26 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     called = inverse;
     power = null;
   }
-  const args = readLooseArgument(r, called);
+  const square = r.isOp("[");
+  let args = readLooseArgument(r, called);
+  // Programs give a logarithm its base as a second argument, `log(3, 2)`, or as the first one, `Log[2, 3]`.
+  if (!command && name === "log" && !base && args.length === 2) {
+    if (square) args.reverse();
+    [args, base] = [[args[0]!], args[1]!];
+  }
   const call: Node = { kind: "call", name: called, args, base };
   return power ? { kind: "pow", base: call, exp: power } : call;
 }
+
+/** The base of a logarithm: in `\log_23` the first digit alone, since TeX takes one, and something must be left. */
+function readBase(r: Reader): Node {
+  if (r.token.kind !== "number") return readArgument(r);
+  const next = r.peek();
+  const ends = next.kind === "end" || (next.kind === "op" && endsArgument.has(next.value));
+  return ends ? readArgument(r) : readRadicand(r);
+}
+
+const endsArgument = new Set([..."+-=,;)]}<>≤≥/*×|", "\\}", "&", "\\\\"]);
 
 /** The argument of `\sin`: a bracket, or factors side by side up to the next function or sign. */
 function readLooseArgument(r: Reader, name: string): Node[] {

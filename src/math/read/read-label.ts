@@ -5,7 +5,33 @@ import type { Reader } from "./reader.ts";
 
 /** Reads a label of any kind; undefined, and nothing read, where there is none. */
 export const readAnyLabel = (r: Reader): string | undefined =>
-  readBoldLabel(r) ?? readLabel(r) ?? readPartLabel(r);
+  readBoldLabel(r) ?? readLabel(r) ?? readQuantity(r) ?? readPartLabel(r);
+
+const quantities = new Set(
+  "maximum minimum max min mean median mode range sum product total area perimeter volume value".split(" "),
+);
+/** Quantities that need no word before their number. */
+const bare = /^(maximum|minimum|max|min|total)$/;
+
+/** `the maximum is 2`, `minimum value 1`: a quantity that has a name, and what it is. */
+function readQuantity(r: Reader): string | undefined {
+  const words: string[] = [];
+  let at = r.i;
+  for (; r.tokens[at]!.kind === "word" && words.length < 4; at++) {
+    const word = r.tokens[at]!.value.toLowerCase();
+    if (!quantities.has(word) && !(word === "the" && words.length === 0)) break;
+    words.push(word);
+  }
+  const [first] = words[0] === "the" ? words.slice(1) : words;
+  if (first === undefined || first === "value") return undefined;
+  const says = r.tokens[at]!.kind === "word" && r.tokens[at]!.value.toLowerCase() === "is";
+  const next = r.tokens[says ? at + 1 : at]!;
+  const begins =
+    next.kind === "number" || next.kind === "command" || (next.kind === "op" && next.value === "-");
+  if (!begins || !(says || (bare.test(first) && next.kind === "number"))) return undefined;
+  r.i = says ? at + 1 : at;
+  return words.join(" ");
+}
 
 /** `**Final answer:** 5`. */
 function readBoldLabel(r: Reader): string | undefined {

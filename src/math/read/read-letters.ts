@@ -5,10 +5,14 @@ import { type Node, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { symbolCommands } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
+import { isHan } from "./han.ts";
+import { readAtom } from "./read-atom.ts";
+import { readCode, startsCode } from "./read-code.ts";
 import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
+import { readSpokenNumber } from "./read-spoken-number.ts";
 import { readSymbol } from "./read-symbol.ts";
-import { isQuotient } from "./read-unit.ts";
+import { isQuotient, readAmount } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
 
 /** Greek letters that people type in Latin ones; `xi`, `nu` and `eta` are more often products. */
@@ -23,9 +27,11 @@ const infinities = new Set(["infinity", "inf", "infty", "oo"]);
 export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed" | "infinity" | "text" {
   const token = r.token;
   const { value } = token;
+  if (startsCode(r)) return "function";
   if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";
   }
+  if (isHan(value[0]!)) return "text";
   if (infinities.has(value.toLowerCase()) && value.length > 1) return "infinity";
   if (typedSymbols.has(value.toLowerCase())) return "symbol";
   if (isOrdinalEnding(value) && token.gap === "" && r.tokens[r.i - 1]?.kind === "number") return "text";
@@ -41,7 +47,8 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   )
     return "text";
   if (splitFunctions(value)) return "mixed";
-  if (isWord(value) && !(value.length === 2 && !token.upright && standsAlone(r))) return "text";
+  if (isWord(value) && !(value.length === 2 && !token.upright && standsAlone(r)) && !raisesEuler(r))
+    return "text";
   if (value.length > 1 && followsNumber(r) && unitName(value, false) !== undefined) return "text";
   return "letters";
 }
@@ -49,6 +56,13 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
 /** A short run between signs, as in `at + b`, is a product even where English has such a word. */
 const standsAlone = (r: Reader): boolean =>
   r.tokens[r.i - 1]?.kind !== "word" && r.peek().kind !== "word" && (r.i > 0 || r.peek().kind !== "end");
+
+/** `Axe^{2x}`: no word is raised to a power, but e is. */
+const raisesEuler = (r: Reader): boolean =>
+  /^[A-Za-z]{1,2}e$/.test(r.token.value) &&
+  !r.token.upright &&
+  r.peek().kind === "op" &&
+  r.peek().value === "^";
 
 const followsNumber = (r: Reader): boolean => {
   const before = r.tokens[r.i - 1];
@@ -62,8 +76,8 @@ const followsNumber = (r: Reader): boolean => {
 };
 
 export function readWord(r: Reader): Node {
-  const based = readLetterDigits(r);
-  if (based) return based;
+  const special = readLetterDigits(r) ?? readCode(r) ?? readSpokenNumber(r) ?? readAmount(r);
+  if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
     case "function": {
@@ -87,6 +101,11 @@ export function readWord(r: Reader): Node {
     }
     case "letters": {
       const letter = token.value[0]!;
+      // `m\angle ABC` is the measure of the angle.
+      if (token.value === "m" && r.peek().value === "∠") {
+        r.i++;
+        return readAtom(r);
+      }
       if (token.value.length === 1) r.i++;
       else {
         r.shorten(1);

@@ -2,11 +2,12 @@
 
 import { letterFunctions } from "../functions/functions.ts";
 import { printLatex } from "../notation/print.ts";
-import { decimal, isInteger, type Node, symbol } from "../notation/tree.ts";
+import { decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { parse } from "./parse.ts";
 import { readList } from "./read-answer.ts";
 import { readBracket } from "./read-bracket.ts";
 import { readArgument } from "./read-fraction.ts";
-import type { Reader } from "./reader.ts";
+import type { Bracket, Reader } from "./reader.ts";
 
 /** A symbol with its subscript and primes; applied to arguments if it names a function. */
 export function readSymbol(r: Reader, letter: string): Node {
@@ -43,7 +44,8 @@ export function readSymbol(r: Reader, letter: string): Node {
       return name === letter
         ? { kind: "call", name: known, args: readArguments(r), base: null }
         : { kind: "apply", name, args: readArguments(r) };
-    if ((r.functionNames.has(base) || applied) && bracket.close >= 0)
+    const event = base === "P" && bracket.close >= 0 && r.token.gap === "" && isEvent(r, bracket);
+    if ((r.functionNames.has(base) || applied || event) && bracket.close >= 0)
       return { kind: "apply", name, args: readArguments(r) };
   }
   if (r.functionNames.has(base) && isInverseMark(r)) {
@@ -51,6 +53,22 @@ export function readSymbol(r: Reader, letter: string): Node {
     return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
   }
   return symbol(name);
+}
+
+/** `P(X = 2)`, `P(A | B)`: a relation or a lone bar in the brackets makes P a probability. */
+function isEvent(r: Reader, bracket: Bracket): boolean {
+  if (bracket.bars !== 1) return bracket.relation;
+  const bar = r.tokens.findIndex((token, i) => i > r.i && token.kind === "op" && token.value === "|");
+  if (bar > bracket.close) return false;
+  r.tokens[bar] = { ...r.tokens[bar]!, value: "∣" };
+  return true;
+}
+
+/** A name with the subscript that stands behind it, where it has none yet: `\mathbf{u}_1`, `{x}_2`. */
+export function readIndex(r: Reader, node: Node): Node {
+  if (node.kind !== "symbol" || !r.isOp("_") || node.name.includes("_{")) return node;
+  r.i++;
+  return symbol(`${node.name}_{${readSubscript(r)}}`);
 }
 
 /** `f^{-1}(`: the inverse function. */
@@ -68,18 +86,22 @@ function isInverseMark(r: Reader): boolean {
 /** `C_{10}^{3}`, a binomial coefficient where the numbers allow it. */
 function readCombination(r: Reader, name: string): Node | undefined {
   const lower = /^C_\{(\d+)\}$/.exec(name);
+  if (!lower) return readLetterCombination(r, name);
   const braced = r.peek().value === "{";
   const upper = r.peek(braced ? 2 : 1);
-  if (
-    !lower ||
-    upper.kind !== "number" ||
-    !/^\d+$/.test(upper.value) ||
-    Number(upper.value) > Number(lower[1])
-  )
+  if (upper.kind !== "number" || !/^\d+$/.test(upper.value) || Number(upper.value) > Number(lower[1]))
     return undefined;
   if (braced && r.peek(3).value !== "}") return undefined;
   r.i += braced ? 4 : 2;
   return { kind: "call", name: "binom", args: [decimal(lower[1]!), decimal(upper.value)], base: null };
+}
+
+/** `C_n^k`, `C_{n+1}^2`: with a letter below, a power would be one of a sequence. */
+function readLetterCombination(r: Reader, name: string): Node | undefined {
+  const below = parse(name.slice("C_{".length, -1));
+  if (!below.ok || !some(below.tree, (n) => n.kind === "symbol" && /^[a-zN]$/.test(n.name))) return undefined;
+  r.i++;
+  return { kind: "call", name: "binom", args: [below.tree, readArgument(r)], base: null };
 }
 
 /** The arguments in the round brackets at the cursor. */
@@ -102,11 +124,14 @@ export function readSubscript(r: Reader): string {
       r.i++;
       return `\\text{${name}}`;
     }
-    const inner = r.grouped(() => readList(r));
+    const sign = r.peek().value === "}" ? readSign(r) : undefined;
+    const inner = sign ?? printLatex(r.grouped(() => readList(r)));
     r.expect("}");
-    return printLatex(inner);
+    return inner;
   }
   const token = r.token;
+  const sign = readSign(r);
+  if (sign !== undefined) return sign;
   if (token.kind === "number" && !token.value.includes(".")) {
     r.i++;
     return token.value;
@@ -125,6 +150,22 @@ export function readSubscript(r: Reader): string {
     return "\\infty";
   }
   return r.fail("a subscript that cannot be read");
+}
+
+const subscriptSigns: ReadonlyMap<string, string> = new Map([
+  ["odot", "\\odot"],
+  ["⊕", "\\oplus"],
+  ["⊗", "\\otimes"],
+  ["⊥", "\\perp"],
+  ["∥", "\\parallel"],
+]);
+
+/** `R_{\odot}`: a sign that marks a name. */
+function readSign(r: Reader): string | undefined {
+  const { kind, value } = r.token;
+  const sign = kind === "op" || kind === "command" ? subscriptSigns.get(value) : undefined;
+  if (sign !== undefined) r.i++;
+  return sign;
 }
 
 /** `\mathbb{R}^+`, `\mathbb{Z}_{>0}`, `\mathbb{R}^2`. */
@@ -174,11 +215,19 @@ function lettersUnderMark(r: Reader): string | undefined {
 
 /** `\vec{a}` and `\hat{x}` are objects of their own, other than a and x. */
 export function readAccented(r: Reader): Node {
-  const mark = r.take().value.slice("accent:".length);
+  const given = r.take().value.replace("accent:", "");
+  const mark = sameMarks.get(given) ?? given;
   const letters = lettersUnderMark(r);
   if (letters === undefined) return r.fail(`\\${mark} over something that is no name`);
-  return symbol(`\\${mark}{${letters}}`);
+  return readIndex(r, symbol(`\\${mark}{${letters}}`));
 }
+
+/** Marks of two widths that mean the same. */
+const sameMarks: ReadonlyMap<string, string> = new Map([
+  ["overrightarrow", "vec"],
+  ["widehat", "hat"],
+  ["widetilde", "tilde"],
+]);
 
 /** A bar over one letter or a formula is the conjugate; over several letters or digits it is a name. */
 export function readOverline(r: Reader): Node {
@@ -189,7 +238,7 @@ export function readOverline(r: Reader): Node {
     return symbol(`\\overline{${letters}}`);
   r.reset(start);
   r.i++;
-  const arg = readArgument(r);
+  const arg = readIndex(r, readArgument(r));
   if (isInteger(arg)) return symbol(`\\overline{${printLatex(arg)}}`);
   return { kind: "call", name: "conj", args: [arg], base: null };
 }

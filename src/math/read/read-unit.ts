@@ -4,6 +4,8 @@ import { typedFunctions } from "../functions/functions.ts";
 import { isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { bendsMeaning, isCountingNoun, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
+import { isCounter, isHan, isHanNoun } from "./han.ts";
+import { readNumber } from "./read-number.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
@@ -66,6 +68,17 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     return undefined;
   }
   return { kind: "unit", arg, unit: { factors, noun } };
+}
+
+const currencies = new Set("USD EUR GBP INR Rs CNY RMB".split(" "));
+
+/** `USD 150`, `Rs. 150`: a currency by its letters, before its amount. */
+export function readAmount(r: Reader): Node | undefined {
+  const name = currencies.has(r.token.value) ? unitName(r.token.value, true) : undefined;
+  const at = op(r.peek(), ".") ? 2 : 1;
+  if (name === undefined || r.peek(at).kind !== "number") return undefined;
+  r.i += at;
+  return { kind: "unit", arg: readNumber(r), unit: { factors: [{ name, power: 1 }], noun: "" } };
 }
 
 const shares: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> =
@@ -151,6 +164,8 @@ function unitAt(r: Reader, inside: boolean): string | undefined {
   const token = r.token;
   if (token.kind === "symbol" && token.value === "Omega" && token.upright) return "ohm";
   if (token.kind !== "word") return undefined;
+  // `in` is a word that joins, unless nothing follows it.
+  if (token.value === "in" && endsPhrase(r.peek())) return "inch";
   const name = unitName(token.value, token.upright || inside || isQuotient(r));
   if (name === undefined) return undefined;
   // `5 min` is a time, `2 min(3, 4)` a function.
@@ -215,6 +230,13 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
     )
       continue;
     if (token.kind !== "word") return undefined;
+    if (isHan(token.value[0]!)) {
+      // After a number Chinese names its counter first, and then perhaps what was counted.
+      if (words.length === 0 && !behindUnit ? !isCounter(token.value) : !isHanNoun(token.value))
+        return undefined;
+      words.push(token);
+      continue;
+    }
     if (bendsMeaning(token.value) || !mayLabel(token.value)) return undefined;
     if (!token.upright && words.length === 0 && !isWord(token.value)) return undefined;
     if (

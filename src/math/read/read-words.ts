@@ -1,10 +1,14 @@
 // Answers, or parts of them, that are said in words.
 
 import { typedFunctions } from "../functions/functions.ts";
-import { integer, type Node, symbol } from "../notation/tree.ts";
+import { integer, type Node, type RelationOp, symbol } from "../notation/tree.ts";
 import { isWord } from "../notation/words.ts";
-import { readRelation } from "./read-answer.ts";
+import { isHan } from "./han.ts";
+import { readList, readRelation } from "./read-answer.ts";
+import { startsCode } from "./read-code.ts";
+import { readSum } from "./read-expression.ts";
 import { typedSymbols } from "./read-letters.ts";
+import { isSpokenNumber } from "./read-spoken-number.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
@@ -18,7 +22,7 @@ const endsItem = (token: Token): boolean =>
 
 const speaks = (token: Token): boolean =>
   token.kind === "word" &&
-  (isWord(token.value) || (token.upright && token.value.length > 1)) &&
+  (isWord(token.value) || isHan(token.value[0]!) || (token.upright && token.value.length > 1)) &&
   !typedFunctions.has(token.value) &&
   !typedSymbols.has(token.value.toLowerCase());
 
@@ -57,8 +61,68 @@ const phrases: ReadonlyMap<string, Node> = new Map<string, Node>([
   ["false", { kind: "bool", value: false }],
 ]);
 
+/** Words behind a set that take elements away. */
+const exceptions: readonly (readonly string[])[] = [
+  ["except", "for"],
+  ["except", "when"],
+  ["except"],
+  ["excluding"],
+  ["other", "than"],
+  ["but", "not"],
+];
+
+/** `all real numbers except 2`, `all reals other than x = 2`. */
+export function readSetWithException(r: Reader): Node | undefined {
+  if (r.token.kind !== "word" || r.token.value.length === 1) return undefined;
+  let said = "";
+  for (let i = r.i; r.tokens[i]!.kind === "word" && i < r.i + 6; i++) {
+    said += `${said === "" ? "" : " "}${r.tokens[i]!.value.toLowerCase()}`;
+    const set = phrases.get(said);
+    if (set?.kind !== "setname") continue;
+    const bound = r.tokens[i + 1]!;
+    if (bound.kind === "op" && /^[<≤>≥≠]$/.test(bound.value)) {
+      r.i = i + 2;
+      return builderOf(set, bound.value as RelationOp, readSum(r));
+    }
+    const words = exceptions.find((exception) =>
+      exception.every((word, at) => r.tokens[i + 1 + at]?.value.toLowerCase() === word),
+    );
+    if (!words) continue;
+    r.i = i + 1 + words.length;
+    return { kind: "setop", op: "∖", args: [set, { kind: "set", items: readExcluded(r) }] };
+  }
+  return undefined;
+}
+
+/** `all integers less than 3`: the members of a set under a bound, whatever they are called. */
+function builderOf(set: Node, op: RelationOp, bound: Node): Node {
+  const x = symbol("x");
+  const relation = (right: Node, sign: RelationOp): Node => ({
+    kind: "relation",
+    terms: [x, right],
+    ops: [sign],
+    modulus: null,
+  });
+  const items = [relation(set, "∈"), relation(bound, op)];
+  return { kind: "builder", element: x, condition: { kind: "list", items, joiner: "," } };
+}
+
+/** `2`, `x = 2`, `0 and 1`: the numbers that are taken away. */
+function readExcluded(r: Reader): Node[] {
+  const list = readList(r);
+  const items = list.kind === "list" ? list.items : [list];
+  return items.flatMap((item) => {
+    const isValue = item.kind === "relation" && item.ops.length === 1 && item.ops[0] === "=";
+    if (item.kind === "relation" && !(isValue && item.terms[0]!.kind === "symbol"))
+      return r.fail("an exception that is no number");
+    return item.kind === "relation" ? [item.terms[1]!] : [item];
+  });
+}
+
 /** An item that is words to its end: a phrase with a meaning, or text. */
 export function readTextItem(r: Reader): Node | undefined {
+  if (startsCode(r)) return undefined;
+  if (isSpokenNumber(r, ({ token }) => endsItem(token))) return undefined;
   let i = r.i;
   let spoken = false;
   let says = false;

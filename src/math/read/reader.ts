@@ -22,6 +22,8 @@ export interface Bracket {
   relation: boolean;
   /** How many bars stand directly inside. */
   bars: number;
+  /** How many colons. */
+  colons: number;
   comma: boolean;
   /** A comma with a space behind it, or a semicolon: commas without one may then group digits. */
   looseComma: boolean;
@@ -85,6 +87,8 @@ export class Reader {
   outward = false;
   /** A `**` that opened bold type and waits for its partner. */
   bold = false;
+  /** Whether a bracket at the end may say the value once more. */
+  restates = false;
   /** Names that this text uses as functions. */
   readonly functionNames = new Set(["f", "g", "h", "F", "G", "H"]);
   /** Whether a comma between digits was taken to group them. */
@@ -103,7 +107,7 @@ export class Reader {
       if (token.kind !== "op") continue;
       const opens = openers.get(token.value);
       if (opens) {
-        const info = { close: -1, relation: false, bars: 0, comma: false, looseComma: false };
+        const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false, looseComma: false };
         this.brackets.set(i, info);
         stack.push({ kind: opens, at: i, info });
         continue;
@@ -117,6 +121,7 @@ export class Reader {
         top.info.comma = true;
         if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
       } else if (token.value === "|") top.info.bars++;
+      else if (token.value === ":") top.info.colons++;
       else if (relationOps.has(token.value)) top.info.relation = true;
     }
   }

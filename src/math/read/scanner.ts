@@ -45,7 +45,7 @@ export abstract class Scanner {
   /** The delimiter that closes the mathematics being read: `$`, `\]`, `\)`; "" outside. */
   protected closing = "";
   /** Open braces, innermost last: what closing each one means. */
-  protected readonly braces: ("group" | "upright")[] = [];
+  protected readonly braces: ("group" | "upright" | "matrix" | "pmatrix" | "bmatrix")[] = [];
   protected uprightDepth = 0;
   /** Open environments, innermost last: in an aligned one `&` is mere layout. */
   protected readonly environments: string[] = [];
@@ -107,6 +107,11 @@ export abstract class Scanner {
     if (kind === "upright") {
       this.uprightDepth--;
       this.space(" ");
+      return;
+    }
+    if (kind !== undefined && kind !== "group") {
+      this.environments.pop();
+      this.push("command", `end:${kind}`, start);
       return;
     }
     this.push("op", "}", start);

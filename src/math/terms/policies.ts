@@ -11,6 +11,10 @@ export interface Policies {
   units: "optional" | "required";
   /** Whether work may be left undone that the gold does not leave. */
   form: "any" | "evaluated";
+  /** Whether constants of integration may carry any name; the names that are such constants; false: never. */
+  constants: boolean | readonly string[];
+  /** Whether `2,5` may be a decimal, where it is no list and no thousands. */
+  decimalComma: boolean;
 }
 
 export const strictPolicies: Policies = {
@@ -19,6 +23,8 @@ export const strictPolicies: Policies = {
   degrees: "either",
   units: "optional",
   form: "any",
+  constants: true,
+  decimalComma: false,
 };
 
 const choices: { [K in keyof Policies]?: readonly unknown[] } = {
@@ -26,6 +32,7 @@ const choices: { [K in keyof Policies]?: readonly unknown[] } = {
   degrees: ["either", "exact"],
   units: ["optional", "required"],
   form: ["any", "evaluated"],
+  decimalComma: [true, false],
 };
 
 /** Other ways to decide on decimals, for those who ask which one would change a verdict. */
@@ -56,11 +63,12 @@ export function readPolicies(given: object): Policies {
         `there is no grading option '${name}'; the options are ${Object.keys(strictPolicies).join(", ")}`,
       );
     if (name === "rounding") result[name] = readRounding(value);
+    else if (name === "constants") result[name] = readConstants(value);
     else {
       const allowed = choices[name as keyof Policies]!;
       if (!allowed.includes(value))
         throw new TypeError(
-          `grading option '${name}' is ${allowed.map((c) => `"${c}"`).join(" or ")}, not ${JSON.stringify(value)}`,
+          `grading option '${name}' is ${allowed.map((c) => JSON.stringify(c)).join(" or ")}, not ${JSON.stringify(value)}`,
         );
       result[name] = value;
     }
@@ -77,4 +85,11 @@ function readRounding(value: unknown): Policies["rounding"] {
       "grading option 'rounding' is false or { goldDigits, answerDigits } with whole numbers above 0",
     );
   return { goldDigits, answerDigits };
+}
+
+function readConstants(value: unknown): Policies["constants"] {
+  const isNames = Array.isArray(value) && value.every((name) => typeof name === "string" && name !== "");
+  if (typeof value !== "boolean" && !isNames)
+    throw new TypeError("grading option 'constants' is true, false or a list of names");
+  return value as Policies["constants"];
 }

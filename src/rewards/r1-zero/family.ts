@@ -10,7 +10,10 @@ import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./
 import { severalAnswers } from "./strict.ts";
 import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";
 
-/** Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. */
+/**
+ * Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. Strictly, what stands
+ * in a closed answer tag is the answer even here: a box beside it would be a second one.
+ */
 export function boxedReward(
   response: string,
   groundTruth: GroundTruth,
@@ -19,7 +22,9 @@ export function boxedReward(
   return gradeResponse(response, groundTruth, options, ({ grading, isRight, observe }) => {
     const last = lastBoxed(response);
     if (last === undefined) return formatError();
-    return grading === "strict" ? marked(response, "box", { isRight, observe }) : answered(isRight(last));
+    return grading === "strict"
+      ? marked(response, ["answer tag", "box"], { isRight, observe })
+      : answered(isRight(last));
   });
 }
 
@@ -32,17 +37,17 @@ export function lenientTagReward(
   return gradeResponse(response, groundTruth, options, (grader) => {
     if (!hasAnswerTags(response)) return formatError();
     const score = grader.grading === "strict" ? formatOfTagged(response) : gradeTagged(response, grader);
-    return score ?? marked(response, "answer tag", grader);
+    return score ?? marked(response, ["answer tag"], grader);
   });
 }
 
-/** Grades what the response marks in this one way. */
+/** Grades what the response marks in one of these ways; a closed tag stands above a box. */
 function marked(
   response: string,
-  mark: ExplicitMark,
+  marks: readonly ExplicitMark[],
   { isRight, observe }: Pick<Grader, "isRight" | "observe">,
 ): R1ZeroScore {
-  const found = explicitAnswer(response, [mark]);
+  const found = explicitAnswer(response, marks);
   if (found.kind !== "found") observe?.(severalAnswers);
   return answered(found.kind === "found" && isRight(found.answer));
 }

@@ -104,14 +104,14 @@ describe("a gold that cannot be graded against", () => {
 
 describe("a gold that cannot be read", () => {
   it("is right for its own text, unscored for others, and no way out of the format", () => {
-    expect(r1ZeroReward(tagged("\\dot{x}_0"), "\\dot{x}_0").reward).toBe(1);
-    expect(r1ZeroReward(tagged("5"), "\\dot{x}_0")).toMatchObject({
+    expect(r1ZeroReward(tagged("1※3"), "1※3").reward).toBe(1);
+    expect(r1ZeroReward(tagged("5"), "1※3")).toMatchObject({
       reward: null,
       unscored: expect.stringMatching(/^the gold cannot be read/),
     });
-    expect(r1ZeroReward("5", "\\dot{x}_0").reward).toBe(0);
-    expect(boxedReward("\\boxed{5}", ["1和3", "5"]).reward).toBe(1);
-    expect(boxedReward("\\boxed{6}", ["1和3", "5"]).reward).toBeNull();
+    expect(r1ZeroReward("5", "1※3").reward).toBe(0);
+    expect(boxedReward("\\boxed{5}", ["1※3", "5"]).reward).toBe(1);
+    expect(boxedReward("\\boxed{6}", ["1※3", "5"]).reward).toBeNull();
     expect(lenientTagReward("<answer>5</answer>", "see solution").reward).toBeNull();
   });
 });

@@ -21,21 +21,25 @@ export const beam: Strategy = {
   candidatesEach: ({ open }, { n, width }) => (open[0]?.steps.length === 0 ? n : Math.min(n, width)),
   decide(state, candidates, settings) {
     const free = beams(settings) - state.ended.length;
-    const kept = withoutRepeats(ranked(optionsIn(state, candidates), settings)).slice(0, free);
-    if (kept.length === 0) return { chosen: [], state: stuck(state) };
-    return { chosen: placesOf(kept), state: settled(state.ended, kept) };
+    const { distinct, repeats } = apart(ranked(optionsIn(state, candidates), settings));
+    const kept = distinct.slice(0, free);
+    if (kept.length === 0) return { chosen: [], state: stuck(state), repeats };
+    return { chosen: placesOf(kept), state: settled(state.ended, kept), repeats };
   },
   conclude: bestConclusion,
 };
 
 /** Two of the solutions may have become the same one. */
-function withoutRepeats(options: readonly Option[]): Option[] {
+function apart(options: readonly Option[]): { distinct: Option[]; repeats: Map<number, number> } {
   const bySteps = new Map<string, Option>();
+  const repeats = new Map<number, number>();
   for (const option of options) {
     const text = JSON.stringify(option.path.steps);
-    if (!bySteps.has(text)) bySteps.set(text, option);
+    const before = bySteps.get(text);
+    if (before) repeats.set(option.place, before.place);
+    else bySteps.set(text, option);
   }
-  return [...bySteps.values()];
+  return { distinct: [...bySteps.values()], repeats };
 }
 
 const beams = ({ n, width }: SearchSettings): number => Math.max(1, Math.floor(n / width));

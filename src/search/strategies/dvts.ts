@@ -9,7 +9,7 @@ export const dvts: Strategy = {
   draws: "steps",
   isGuided: true,
   begin: ({ n, width }) => ({
-    open: Array.from({ length: Math.max(1, Math.floor(n / width)) }, emptyPath),
+    open: Array.from({ length: Math.max(1, Math.floor(n / width)) }, (_, tree) => ({ ...emptyPath(), tree })),
     ended: [],
   }),
   candidatesEach: (_, { n, width }) => Math.min(n, width),

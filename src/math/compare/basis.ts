@@ -1,0 +1,64 @@
+// Vectors written by their basis: `2\mathbf{i} + 3\mathbf{j}`, `\hat\imath - 2\hat\jmath`, `i - 2j + 3k`.
+
+import { integer, type Node, some } from "../notation/tree.ts";
+
+const letters = ["i", "j", "k"] as const;
+type Letter = (typeof letters)[number];
+
+const marked = /^\\(?:mathbf|hat|vec|bar|tilde)\{(?:\\mathbf\{)?([ijk])\}{1,2}$/;
+
+/** The vector of the basis that a symbol names. */
+function basisLetter(node: Node): Letter | undefined {
+  if (node.kind !== "symbol") return undefined;
+  const plain = letters.find((letter) => letter === node.name);
+  return plain ?? (marked.exec(node.name)?.[1] as Letter | undefined);
+}
+
+const isBasis = (node: Node): boolean => basisLetter(node) !== undefined;
+const isMarked = (node: Node): boolean => node.kind === "symbol" && marked.test(node.name);
+
+type Entries = Map<Letter, Node[]>;
+
+/** Whether a value is written by a basis beyond doubt: i alone may be the imaginary unit. */
+const isWrittenByBasis = (node: Node): boolean =>
+  some(node, isMarked) || some(node, (n) => n.kind === "symbol" && (n.name === "j" || n.name === "k"));
+
+/** The entries of a combination of basis vectors, two or three of them; undefined where a value is anything else. */
+export function basisEntries(node: Node, size: number | undefined): Node[] | undefined {
+  if (!isWrittenByBasis(node)) return undefined;
+  const entries: Entries = new Map();
+  if (!collect(node, (entry) => entry, entries)) return undefined;
+  const needed = entries.has("k") ? 3 : 2;
+  const wanted = size ?? needed;
+  if (wanted < needed || wanted > 3) return undefined;
+  return letters.slice(0, wanted).map((letter): Node => {
+    const terms = entries.get(letter) ?? [];
+    return terms.length === 0 ? integer(0) : terms.length === 1 ? terms[0]! : { kind: "add", terms };
+  });
+}
+
+/** Adds what a term gives to the entries; false where it is no multiple of a basis vector. */
+function collect(node: Node, scale: (entry: Node) => Node, into: Entries): boolean {
+  const letter = basisLetter(node);
+  if (letter !== undefined) {
+    into.set(letter, [...(into.get(letter) ?? []), scale(integer(1))]);
+    return true;
+  }
+  switch (node.kind) {
+    case "add":
+      return node.terms.every((term) => collect(term, scale, into));
+    case "neg":
+      return collect(node.arg, (entry) => scale({ kind: "neg", arg: entry }), into);
+    case "div":
+      if (some(node.den, isBasis)) return false;
+      return collect(node.num, (entry) => scale({ kind: "div", num: entry, den: node.den }), into);
+    case "mul": {
+      const vectors = node.factors.filter((factor) => some(factor, isBasis));
+      if (vectors.length !== 1) return false;
+      const numbers = node.factors.filter((factor) => factor !== vectors[0]);
+      return collect(vectors[0]!, (entry) => scale({ kind: "mul", factors: [...numbers, entry] }), into);
+    }
+    default:
+      return false;
+  }
+}

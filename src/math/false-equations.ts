@@ -1,0 +1,170 @@
+// False equations in a text: calculations with numbers whose result is wrong, as in `12 × 7 = 94`. Both sides are read by
+// the grader and worked out exactly. A false alarm is worse than a miss, so whatever could be meant otherwise is left out:
+// rounded results, remainders, converted units, questions, suppositions, and what the text itself calls false.
+
+import {
+  type Calculation,
+  calculationOf,
+  exactOf,
+  hasNegatedPower,
+  withLongDivisors,
+} from "./arithmetic/calculation.ts";
+import { type Chain, chainsIn, type Side } from "./arithmetic/chains.ts";
+import { saysOtherwise } from "./arithmetic/surroundings.ts";
+import { isWhole, minus, order, plus, type Rational, rational, same, times } from "./expression/rational.ts";
+import type { Node } from "./notation/tree.ts";
+
+export interface FalseEquation {
+  /** Where the equation stands in the text: from `start` up to, not including, `end`. */
+  start: number;
+  end: number;
+  /** Both sides as they are written. */
+  left: string;
+  right: string;
+  /** What the calculation comes to: of the left side, or of the right one where only that calculates. */
+  truth: string;
+}
+
+/** The equations between numbers in a step or a completion that are proven false, in the order of the text. */
+export function falseEquations(text: string): FalseEquation[] {
+  // Most steps have no equation at all.
+  if (!text.includes("=")) return [];
+  return chainsIn(text)
+    .flatMap((chain) => falseIn(chain, text))
+    .filter(({ start, end }) => !saysOtherwise(text, start, end));
+}
+
+function falseIn(chain: Chain, text: string): FalseEquation[] {
+  const read = chain.sides.map((side) => readSide(side, text));
+  const found: FalseEquation[] = [];
+  let calculated = false;
+  for (let i = 0; i + 1 < read.length; i++) {
+    const [left, right] = [read[i], read[i + 1]];
+    if (!left || !right) continue;
+    const isLast = i + 2 === read.length;
+    // Of two bare numbers, `0 = 1`, nothing is worked out; at the end of a chain they repeat its result.
+    calculated ||= left.calculates || right.calculates;
+    if (!calculated || isMeant(left, right, isLast ? chain.noun : "")) continue;
+    const [from, to] = [chain.sides[i]!, chain.sides[i + 1]!];
+    found.push({
+      start: from.start,
+      end: to.end,
+      left: text.slice(from.start, from.end),
+      right: text.slice(to.start, to.end),
+      truth: shown(left.calculates || !right.calculates ? left.value : right.value),
+    });
+  }
+  return found;
+}
+
+function readSide({ start, end, whole }: Side, text: string): Calculation | undefined {
+  if (!whole) return undefined;
+  const source = text
+    .slice(start, end)
+    .replace(/\\\$|[$€£&]|\\\\/g, " ")
+    .replace(/[xX]/g, "×");
+  // Two numbers side by side are two numbers, and a number before a fraction may be a mixed one or a factor.
+  if (/\d[\s~]+[\d.]|\d\s*\\[dt]?frac/.test(source)) return undefined;
+  // Whether what follows `/ 2` in `6 / 2(1 + 2)` is above or below the line is open.
+  if (/[/÷]\s*[\d.]+\s*[([{\\]/.test(source.replace(/\\(?:times|cdot|div)/g, "*"))) return undefined;
+  return calculationOf(source);
+}
+
+/** Whether two sides are equal, or could be meant to be. */
+function isMeant(left: Calculation, right: Calculation, noun: string): boolean {
+  return (
+    same(left.value, right.value) ||
+    isRounded(left, right) ||
+    isRounded(right, left) ||
+    isReadOtherwise(left, right) ||
+    isShareOfSomething(left, right) ||
+    isShareOfSomething(right, left) ||
+    goesOn(left, right) ||
+    (noun !== "" && isConversion(left.value, right.value))
+  );
+}
+
+/** A result that is off by no more than its digits, and those of the decimals it was made from, allow. */
+function isRounded(exact: Calculation, result: Calculation): boolean {
+  const whole = isWhole(exact.value) && same(exact.range.low, exact.range.high);
+  // `17 / 5 = 3` leaves a remainder, and is no equation between integers.
+  const slack = whole || result.calculates ? rational(0n) : rational(1n);
+  const low = plus(result.range.low, minus(slack));
+  const high = plus(result.range.high, slack);
+  return order(exact.range.low, high) <= 0 && order(exact.range.high, low) >= 0;
+}
+
+/** `12 / 3 · 4` with all that follows below the line, `-3^2` as a square: true under another reading. */
+function isReadOtherwise(left: Calculation, right: Calculation): boolean {
+  if (hasNegatedPower(left.tree) || hasNegatedPower(right.tree)) return true;
+  const [l, r] = [exactOf(withLongDivisors(left.tree)), exactOf(withLongDivisors(right.tree))];
+  return (l !== undefined && same(l, right.value)) || (r !== undefined && same(left.value, r));
+}
+
+/** `1/3 = 6` says what a third of something is. */
+const isShareOfSomething = (share: Calculation, amount: Calculation): boolean =>
+  share.tree.kind === "div" &&
+  share.tree.num.kind === "number" &&
+  share.tree.den.kind === "number" &&
+  order(share.value, rational(1n)) < 0 &&
+  order(amount.value, rational(1n)) >= 0;
+
+/** `3 + 4 = 7 · 2 = 14` goes on calculating with the result: a habit of writing, and no false result. */
+function goesOn(left: Calculation, right: Calculation): boolean {
+  if (!right.calculates) return false;
+  const first = firstNumber(right.tree);
+  return first !== undefined && same(first, left.value);
+}
+
+function firstNumber(node: Node): Rational | undefined {
+  switch (node.kind) {
+    case "add":
+      return exactOf(node.terms[0]!) ?? firstNumber(node.terms[0]!);
+    case "mul":
+      return firstNumber(node.factors[0]!);
+    case "div":
+      return firstNumber(node.num);
+    case "pow":
+      return firstNumber(node.base);
+    default:
+      return exactOf(node);
+  }
+}
+
+/** By how much people's units differ: minutes and hours, inches and feet, cents and dollars, grams and kilograms, … */
+const conversions = [
+  2, 3, 4, 7, 8, 10, 12, 14, 16, 20, 24, 28, 30, 31, 36, 52, 60, 90, 100, 144, 168, 180, 360, 365,
+]
+  .concat([366, 1000, 1440, 1760, 2000, 3600, 5280, 10_000, 86_400, 100_000, 1_000_000, 1_000_000_000])
+  .map((factor) => rational(BigInt(factor)));
+
+const isConversion = (a: Rational, b: Rational): boolean =>
+  conversions.some((factor) => same(times(a, factor), b) || same(a, times(b, factor)));
+
+/** Digits of a number that somebody reads. */
+const readable = 24;
+
+/** An integer, a decimal that ends soon, or a fraction; very long ones by their leading digits. */
+function shown({ n, d }: Rational): string {
+  const { n: top, d: below } = rational(n, d);
+  if (String(top).length + String(below).length > 2 * readable) return leading(top, below);
+  if (below === 1n) return String(top);
+  for (let places = 1; places <= 6; places++) {
+    const scale = 10n ** BigInt(places);
+    if (scale % below !== 0n) continue;
+    const digits = String((top < 0n ? -top : top) * (scale / below)).padStart(places + 1, "0");
+    return `${top < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  }
+  return `${top}/${below}`;
+}
+
+/** `about 3.562 × 10^67`. */
+function leading(top: bigint, below: bigint): string {
+  const size = top < 0n ? -top : top;
+  let exponent = String(size).length - String(below).length;
+  const scaled = (places: number): bigint =>
+    places >= 0 ? (size * 10n ** BigInt(places)) / below : size / (below * 10n ** BigInt(-places));
+  if (scaled(3 - exponent) < 1000n) exponent--;
+  const digits = String(scaled(3 - exponent));
+  return `about ${top < 0n ? "-" : ""}${digits[0]}.${digits.slice(1)} × 10^${exponent}`;
+}

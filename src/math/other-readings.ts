@@ -1,0 +1,81 @@
+// Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it, `5,120` may be a
+// list, `4e-2` a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
+
+import { rename } from "./compare/function.ts";
+import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
+import { type Parsed, parse } from "./read/parse.ts";
+import type { Policies } from "./terms/policies.ts";
+
+type Read = Extract<Parsed, { ok: true }>;
+
+/** The trees that the answer may also be, for this gold. */
+export function* otherReadings(
+  gold: Read,
+  text: string,
+  answer: Parsed,
+  { decimalComma }: Policies,
+): Generator<Node> {
+  const commas = answer.ok && answer.commasGroupDigits && !gold.commasGroupDigits;
+  const euler = /\d[eE]-\d/.test(text) && some(gold.tree, (n) => n.kind === "symbol" && n.name === "e");
+  if (answer.ok && (commas || euler)) {
+    const parsed = parse(text, {
+      ...(commas ? { commas: "list" } : {}),
+      ...(euler ? { exponents: "euler" } : {}),
+    });
+    if (parsed.ok) yield parsed.tree;
+  }
+  const restated = answer.ok && restates.test(text) ? parse(text, { brackets: "restate" }) : undefined;
+  if (restated?.ok) yield restated.tree;
+  const complex = answer.ok ? withImaginary(answer.tree, gold.tree) : undefined;
+  if (complex) yield complex;
+  const mixed = answer.ok ? asMixedNumber(answer.tree) : undefined;
+  if (mixed) yield mixed;
+  const points = decimalComma ? withDecimalPoints(text) : text;
+  if (points !== text) {
+    const parsed = parse(points);
+    if (parsed.ok) yield parsed.tree;
+  }
+}
+
+/** `3/4 (0.75)`: a bracket at the end, behind a space. */
+const restates = /\S\s+\(.*\)[\s$.]*$/;
+
+const isNamed = (tree: Node, name: string): boolean =>
+  some(tree, (node) => node.kind === "symbol" && node.name === name);
+
+/**
+ * Where the gold is complex, an answer without i may call it j or I, as programs do. A pure multiple of i may also be a
+ * vector, and there j is another one.
+ */
+function withImaginary(answer: Node, gold: Node): Node | undefined {
+  if (!isNamed(gold, "i") || isNamed(answer, "i")) return undefined;
+  const letters = ["I", "j"].filter((letter) => isNamed(answer, letter));
+  const [letter] = letters;
+  if (letters.length !== 1 || isNamed(gold, letter!)) return undefined;
+  const hasRealPart = gold.kind === "add" && gold.terms.some((term) => !isNamed(term, "i"));
+  if (letter === "j" && !hasRealPart) return undefined;
+  return rename(answer, new Map([[letter!, symbol("i")]]));
+}
+
+/** `3 and 1/2`: a whole number and a proper fraction. */
+function asMixedNumber(tree: Node): Node | undefined {
+  if (tree.kind !== "list" || tree.joiner !== "and" || tree.items.length !== 2) return undefined;
+  const [whole, part] = tree.items as [Node, Node];
+  const negative = whole.kind === "neg";
+  const count = negative ? whole.arg : whole;
+  if (!isInteger(count) || count.mantissa === 0n || part.kind !== "div") return undefined;
+  if (!isInteger(part.num) || !isInteger(part.den)) return undefined;
+  const [num, den] = [part.num.mantissa, part.den.mantissa];
+  if (num === 0n || num >= den) return undefined;
+  const node: Node = { kind: "mixed", whole: count.mantissa, num, den };
+  return negative ? { kind: "neg", arg: node } : node;
+}
+
+const number = /(?<![\d.,])(?:\d{1,3}(?:[. ]\d{3})+|\d+)(?:,|\{,\})\d+(?![\d.,]*\d)/g;
+const thousands = /^[1-9]\d{0,2}(?:,|\{,\})\d{3}$/;
+
+/** Decimal commas as points, in numbers that can be nothing else: `1,234` stays a thousand and more. */
+const withDecimalPoints = (text: string): string =>
+  text.replace(number, (found) =>
+    thousands.test(found) ? found : found.replace(/[. ]/g, "").replace(/,|\{,\}/, "."),
+  );

@@ -1,0 +1,132 @@
+// Spellings that are settled before the grammar looks: braces around the mere name of a function, and the angle brackets
+// of a keyboard.
+
+import type { Token } from "./scanner.ts";
+import { readSpokenRelations } from "./spoken.ts";
+
+const isOp = (token: Token | undefined, value: string): boolean =>
+  token?.kind === "op" && token.value === value;
+
+/** The index of the brace that closes the one at `open`, or -1. */
+function closeOf(tokens: Token[], open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    if (isOp(tokens[i], "{")) depth++;
+    else if (isOp(tokens[i], "}") && --depth === 0) return i;
+  }
+  return -1;
+}
+
+/** Where a subscript or exponent that begins at `at` ends; `at` itself where none stands there. */
+function afterScript(tokens: Token[], at: number): number {
+  if (!isOp(tokens[at], "_") && !isOp(tokens[at], "^")) return at;
+  return isOp(tokens[at + 1], "{") ? closeOf(tokens, at + 1) + 1 : at + 2;
+}
+
+/** `{\sin}^2 x` and `{\log_2} 3`: the braces hold a name without its argument. */
+function bareHeads(tokens: Token[]): Token[] {
+  const dropped = new Set<number>();
+  for (const [i, token] of tokens.entries()) {
+    if (!isOp(token, "{") || tokens[i + 1]?.kind !== "function") continue;
+    const close = closeOf(tokens, i);
+    if (close > 0 && afterScript(tokens, afterScript(tokens, i + 2)) === close) dropped.add(i).add(close);
+  }
+  return dropped.size === 0 ? tokens : tokens.filter((_, i) => !dropped.has(i));
+}
+
+const openers = new Set(["(", "[", "{", "\\{", ",", ";", "=", "+", "-", "*", "×"]);
+
+/** `<1, 2>`: where no value stands before it, a sign of comparison opens a vector. */
+function angleBrackets(tokens: Token[]): Token[] {
+  let result = tokens;
+  for (const [i, token] of tokens.entries()) {
+    const before = tokens[i - 1];
+    const begins = before === undefined || (before.kind === "op" && openers.has(before.value));
+    if (!isOp(token, "<") || !begins) continue;
+    let commas = 0;
+    let close = i + 1;
+    for (; tokens[close]!.kind !== "end" && !/^[<>≤≥=]$/.test(tokens[close]!.value); close++)
+      if (isOp(tokens[close], ",")) commas++;
+    if (!isOp(tokens[close], ">") || commas === 0) continue;
+    if (result === tokens) result = [...tokens];
+    result[i] = { ...token, value: "⟨" };
+    result[close] = { ...tokens[close]!, value: "⟩" };
+  }
+  return result;
+}
+
+/** `0.75, i.e. 3/4` says one value twice, as an equals sign does. */
+function thatIs(tokens: Token[]): Token[] {
+  const at = tokens.findIndex(
+    (token, i) =>
+      token.kind === "word" &&
+      token.value === "i" &&
+      isOp(tokens[i + 1], ".") &&
+      tokens[i + 2]?.kind === "word" &&
+      tokens[i + 2]!.value === "e" &&
+      isOp(tokens[i + 3], "."),
+  );
+  if (at < 1) return tokens;
+  const before = isOp(tokens[at - 1], ",") ? at - 1 : at;
+  const after = isOp(tokens[at + 4], ",") ? at + 5 : at + 4;
+  return [...tokens.slice(0, before), { ...tokens[at]!, kind: "op", value: "=" }, ...tokens.slice(after)];
+}
+
+const isDifferential = (token: Token | undefined): boolean =>
+  token?.kind === "word" && /^d[a-z]$/.test(token.value) && token.gap === "";
+
+/** `dy/dx`, typed on one line, is the fraction that print has. */
+function typedDerivatives(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const [top, slash, below] = [tokens[i]!, tokens[i + 1], tokens[i + 2]];
+    const derivative =
+      top.kind === "word" && /^d[a-z]$/.test(top.value) && isOp(slash, "/") && isDifferential(below);
+    if (!derivative || slash!.gap !== "") {
+      result.push(top);
+      continue;
+    }
+    const brace = (value: string): Token => ({ ...top, kind: "op", value, gap: "" });
+    result.push({ ...top, kind: "command", value: "frac" }, brace("{"), { ...top, gap: "" }, brace("}"));
+    result.push(brace("{"), { ...below!, gap: "" }, brace("}"));
+    i += 2;
+  }
+  return result;
+}
+
+const currencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", JPY: "¥", CNY: "¥", RMB: "¥" }),
+);
+
+/** `Rs. 150`, `USD 150` begin with the name of a currency; `36 in.` ends with a unit that is also a word. */
+function spelledUnits(tokens: Token[]): Token[] {
+  const first = tokens[0]!;
+  const sign = first.kind === "word" ? currencies.get(first.value) : undefined;
+  const dot = isOp(tokens[1], ".") ? 1 : 0;
+  if (sign !== undefined && tokens[1 + dot]?.kind === "number")
+    return [{ ...first, kind: "op", value: sign }, ...tokens.slice(1 + dot)];
+  const last = tokens.length - 2 - (isOp(tokens[tokens.length - 2], ".") ? 1 : 0);
+  const unit = tokens[last];
+  if (unit?.kind !== "word" || unit.value !== "in" || tokens[last - 1]?.kind !== "number") return tokens;
+  return [...tokens.slice(0, last), { ...unit, value: "inch" }, ...tokens.slice(last + 1)];
+}
+
+/** The tokens as the grammar expects them. */
+export function settle(tokens: Token[]): Token[] {
+  let braced = false;
+  let angled = false;
+  let slashed = false;
+  let dotted = false;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
+    else if (token.kind === "op" && token.value === "<") angled = true;
+    else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
+    else if (token.kind === "op" && token.value === "/" && isDifferential(tokens[i + 1])) slashed = true;
+  }
+  let plain = braced ? bareHeads(tokens) : tokens;
+  if (angled) plain = angleBrackets(plain);
+  if (dotted) plain = thatIs(plain);
+  if (slashed) plain = typedDerivatives(plain);
+  return readSpokenRelations(spelledUnits(plain));
+}

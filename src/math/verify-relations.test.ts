@@ -1,0 +1,131 @@
+// Statements that say a value: named quantities, linear equations, calculations, words, lines, ratios, repeats.
+
+import { describe } from "vitest";
+import { different, equal, table } from "../../test/grading-table.ts";
+
+describe("named quantities", () => {
+  equal(table`
+    \frac{dy}{dx}=2x | 2x | a derivative
+    2x | dy/dx = 2x | typed on one line
+    \sin\theta=\frac35 | \frac35 | a function of an angle
+    \frac{AB}{CD}=2 | 2 | a quotient of lengths
+    a:b=2:3 | 2:3 | a ratio of names
+    \frac34 | P(X=2)=\frac34 | a probability
+    P(A\mid B)=\frac13 | P(A|B)=\frac13 | a bar of either kind
+    60^\circ | m\angle ABC=60^\circ | the measure of an angle
+    AB=5\sqrt2 | \overline{AB}=5\sqrt2 | a segment
+    \frac{a}{b}=2 | a=2b | still an equation
+    f(x)=2x | t \mapsto 2t | a function without a name
+    (P(x),Q(x))=(x,x+1) | P(x)=x, Q(x)=x+1 | functions in turn
+    (P(x),Q(x))=(x,x+1) | (x,x+1) | their formulas
+    (2,3) | y=3, x=2 | coordinates in their own order
+    (t,2t), t\in\mathbb{R} | (x,y)=(s,2s), s\in\mathbb{R} | a line of points
+  `);
+  different(table`
+    \sin x=0 | 0 | an equation to be solved
+    \sqrt{x}=2 | 2 | a root
+    |x|=3 | 3 | bars around a variable
+    \log x=2 | 2 | a logarithm
+    m(n+1)=5 | 5 | a product
+    P(A)=\frac13 | P(A|B)=\frac13 | another probability
+    P(X=2)=\frac34 | P(X=3)=\frac34 | another event
+    \frac{AB}{CD}=2 | \frac12 | the inverse
+    \frac{AB}{CD}=2 | \frac{CD}{AB}=2 | the other way round
+    AB=5 | BC=5 | another segment
+    (P(x),Q(x))=(x,x+1) | (x+1,x) | exchanged
+    f(x)=x, g(x)=2x | 2x, x | formulas go by the order of the names
+    (3,2) | y=3, x=2 | coordinates in their own order
+    f(x)=2x | t \mapsto 2x | another variable
+  `);
+});
+
+describe("linear equations and calculations", () => {
+  equal(table`
+    xy=6 | \frac{6}{x} | solved for y
+    xy=6 | 6/y | solved for x
+    2x+3y=6 | 2-\frac{2x}{3} | a line
+    x^2+y=25 | 25-x^2 | linear in one of them
+    \sum_{i=1}^n i=\frac{n(n+1)}2 | \frac{n(n+1)}{2} | a calculation is its value
+    \frac{n(n+1)}{2} | \sum_{i=1}^n i=\frac{n(n+1)}2 | in the answer too
+    (x+1)^2 | x^2+2x+1=(x+1)^2 | an identity
+  `);
+  different(table`
+    xy=6 | \frac{x}{6} | the inverse
+    xy=6 | 6 | no variable
+    xy=6 | \frac{6}{z} | another variable
+    F=ma | \frac{F}{m} | one side is a name
+    x^2+y^2=25 | 25-x^2 | not linear
+    x+y=5 | 5-x-y | all of them
+    2x+1=7 | 3 | one variable
+    \frac{n(n+1)}{2} | \sum_{i=1}^n i=\frac{n(n-1)}2 | sides that differ
+    x | x^2=x | a condition, no identity
+  `);
+});
+
+describe("relations and sets in words", () => {
+  equal(table`
+    x<3 | x is less than 3 | a sign
+    x\ge 5 | x is greater than or equal to 5 | a sign
+    x\ge 5 | x is at least 5 | a sign
+    x\ne 2 | x is not equal to 2 | a sign
+    x<3 | all real numbers less than 3 | a set
+    \mathbb{R}\setminus\{2\} | all real numbers except 2 | an exception
+    \mathbb{R}\setminus\{2,3\} | all reals except x = 2 and x = 3 | two of them
+    n\equiv 2\pmod 4 | n leaves a remainder of 2 when divided by 4 | a congruence
+    n\equiv 0\pmod 4 | n is divisible by 4 | a congruence
+    x\in(0,1] | {x ∈ R : 0 < x <= 1} | a plain letter for the reals
+  `);
+  different(table`
+    x\ge 5 | x is greater than 5 | strict
+    x<3 | x is at most 3 | not strict
+    x<3 | x is no less than 3 | the other way
+    5 | at least 5 | a hedge
+    \mathbb{R}\setminus\{2\} | all real numbers except 2 and 3 | one more
+    \mathbb{R}\setminus\{2\} | all integers except 2 | another set
+    n\equiv 2\pmod 4 | n leaves a remainder of 4 when divided by 2 | exchanged
+    \text{The remainder is } 3 | the remainder is -3 | a sign in words
+  `);
+});
+
+describe("repeats and remarks", () => {
+  equal(table`
+    \frac34 | 3/4 or 0.75 | twice
+    x=\frac34 | x=3/4 or x=0.75 | twice under one name
+    \frac34 | 0.75, i.e. 3/4 | twice
+    \frac34 | 3/4 (0.75) | in brackets
+    \frac{100}{3} | \frac{100}{3} (\approx 33.3333) | rounded in brackets
+    \frac34 | \frac34 (simplest form) | a remark
+    6 | 2 (3) | a product is one all the same
+  `);
+  different(table`
+    \frac13 | 1/3 or 0.33 | not precise enough
+    \frac34 | 3/4 or 0.76 | two values
+    \frac34 | x=3/4 or 0.75 | a name on one of them
+    \frac34 | 3/4 (0.76) | two values
+    \frac34 | 3/4 (= 0.76) | two values
+    \frac34 | \frac34 (wrong) | no remark of this kind
+    3, 3 | 3 or 3 or 3 | a list is never collapsed
+    3, 3 | 3 | a list is never collapsed
+  `);
+});
+
+describe("lines and ratios", () => {
+  equal(table`
+    x=3 | 2x+1=7⏎2x=6⏎x=3 | a solution line by line
+    x=3 | 2x+1=7 \\ 2x=6 \\ x=3 | rows
+    x=1, y=2 | x=1⏎y=2 | two names
+    2:3 | \frac23 | a quotient in lowest terms
+    3 | 3:1 | and the other way round
+    0.75\% | 3/4% | a mark on a plain fraction
+  `);
+  different(table`
+    x=2 | x^2=4⏎x=2 | a solution is lost
+    x=3 | 2x+1=8⏎x=3 | another equation
+    3 | 2x+1=7, x=3 | no lines
+    75\% | 3/4% | the mark is on the whole
+    72° | 2\pi/5° | a mark inside a quotient
+    0.5 | 02:04 | a time
+    0.5 | 12:24 | perhaps a time
+    \frac23 | 3:2 | the inverse
+  `);
+});

@@ -1,0 +1,50 @@
+// All figures of a ProcessBench run from what was judged: while it runs, when its journal is read, and in the viewer.
+
+import type { Interval } from "../runs/interval.ts";
+import type { Judgements } from "./judged.ts";
+import { averageF1, averageF1Interval, measureSubset, type SubsetMetrics } from "./metrics.ts";
+import { outcomeOf, type Rule } from "./outcome.ts";
+import { type RuleConfig, ruleOf, type SubsetSamples, type Threshold } from "./rule.ts";
+import { type CurvePoint, thresholdCurve } from "./threshold-curve.ts";
+
+export interface BenchFigures {
+  subsets: Record<string, SubsetMetrics>;
+  average_f1: number | null;
+  average_f1_interval: Interval | null;
+  /** For rewards: the threshold, and the subset that it was chosen on. */
+  threshold?: Threshold | undefined;
+  /** For rewards: by subset, the figures over the threshold. */
+  threshold_curve?: Record<string, CurvePoint[]> | undefined;
+}
+
+export function benchFigures(
+  config: RuleConfig,
+  subsets: readonly SubsetSamples[],
+  judgements: Judgements,
+): { figures: BenchFigures; rule: Rule } {
+  const { rule, threshold } = ruleOf(config, subsets, judgements);
+  const measured = Object.fromEntries(
+    subsets.map(({ name, samples }) => {
+      const judged = samples.map((sample) => ({
+        label: sample.label,
+        outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
+      }));
+      return [name, measureSubset(judged, judgements.subset(name))];
+    }),
+  );
+  const all = Object.values(measured);
+  const figures: BenchFigures = {
+    subsets: measured,
+    average_f1: averageF1(all),
+    average_f1_interval: averageF1Interval(all),
+    ...(threshold ? { threshold } : {}),
+    ...(rule.by === "threshold"
+      ? {
+          threshold_curve: Object.fromEntries(
+            subsets.map((subset) => [subset.name, thresholdCurve(subset, judgements, rule)]),
+          ),
+        }
+      : {}),
+  };
+  return { figures, rule };
+}

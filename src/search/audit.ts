@@ -1,0 +1,264 @@
+// Why was this step chosen? A search as an auditor reads it: of each iteration every candidate with its rank, what it was
+// ranked by, what became of it, and by how much the choice was made. Pure, from records alone.
+
+import { stepEnd } from "./candidate.ts";
+import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
+import { answerOf, optionsIn, worthOf } from "./paths.ts";
+import { rewardWords } from "./reward-words.ts";
+import type { SearchConfig } from "./run-file.ts";
+import { strategies } from "./strategies.ts";
+import type { Dropped, Ending, Origin, Path, SearchSettings } from "./strategy.ts";
+import { votesFor } from "./vote.ts";
+
+/** It led to the solution that the search stands by, it was kept beside it, it was passed over, or it could not be chosen. */
+export type Fate = "led" | "kept" | "passed" | "dropped";
+
+export interface AuditedCandidate {
+  /** Among the candidates of its iteration. */
+  place: number;
+  /** Which of the open solutions it continues, and the candidate that made that one. */
+  path: number;
+  from?: Origin | undefined;
+  tree?: number | undefined;
+  steps: string[];
+  /** One for each step. */
+  rewards: (number | null)[];
+  /** What it was ranked by; null where it was not. */
+  value: number | null;
+  /** The best is 1; among the candidates of its tree, where there are trees. */
+  rank: number | null;
+  fate: Fate;
+  dropped?: Dropped | undefined;
+  /** How often it was drawn. */
+  count: number;
+  /** Of what was kept: over the best that was not. Of what was not: below the least that was. */
+  margin: number | null;
+  ends: Ending | null;
+  /** The answer that it ends with. */
+  answer: string | null;
+  isCut: boolean;
+  /** What the reward model said of each step. */
+  judged: NonNullable<CandidateRecord["judged"]>;
+}
+
+/** One decision: of an iteration, or of one tree in it. */
+export interface AuditedChoice {
+  tree?: number | undefined;
+  /** The least that was kept, and the best that was not. */
+  kept: number | null;
+  over: number | null;
+  margin: number | null;
+  /** The best of all, kept or not. */
+  best: number | null;
+  headline: string;
+}
+
+export interface AuditedIteration {
+  /** Counted from 1. */
+  iteration: number;
+  candidates: AuditedCandidate[];
+  choices: AuditedChoice[];
+  /** Why it failed. */
+  error?: string | undefined;
+}
+
+export interface AuditedSearch {
+  draws: "steps" | "solutions";
+  iterations: AuditedIteration[];
+  /** Where several solutions came to an end: which of them the search stands by. */
+  final?: FinalChoice | undefined;
+  conclusion?: SearchConclusion | undefined;
+}
+
+/** Among solutions that were kept and came to an end. */
+export interface FinalChoice extends AuditedChoice {
+  ends: { iteration: number; place: number; value: number | null; isTaken: boolean }[];
+}
+
+export type AuditedConfig = SearchSettings & Pick<SearchConfig, "strategy">;
+
+/** @param records of one problem, in the order of its iterations, each iteration once */
+export function auditSearch(records: readonly IterationRecord[], config: AuditedConfig): AuditedSearch {
+  const { draws } = strategies[config.strategy];
+  const conclusion = records.findLast(({ outcome }) => outcome?.conclusion)?.outcome?.conclusion;
+  const iterations: AuditedIteration[] = [];
+  for (const [place, record] of records.entries()) {
+    const roots = rootsOf(record, records[place - 1], iterations, config);
+    iterations.push(auditIteration(record, roots, config, conclusion));
+  }
+  const final = conclusion && draws === "steps" ? finalChoice(iterations, conclusion) : undefined;
+  return { draws, iterations, final, conclusion };
+}
+
+function finalChoice(
+  iterations: readonly AuditedIteration[],
+  { steps }: SearchConclusion,
+): FinalChoice | undefined {
+  const ended = iterations.flatMap(({ iteration, candidates }) =>
+    candidates
+      .filter(({ fate, ends }) => (fate === "led" || fate === "kept") && ends !== null)
+      .map(({ place, value, fate, steps: added }) => ({
+        iteration,
+        place,
+        value,
+        isTaken: fate === "led" && iteration === steps.length && added.at(-1) === steps.at(-1),
+      })),
+  );
+  if (ended.length < 2) return undefined;
+  const taken = new Set(ended.flatMap(({ isTaken }, place) => (isTaken ? [place] : [])));
+  const options = ended.map(({ value }, place) => ({ place, value }));
+  const ends = ended.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  return { ...decide(undefined, options, taken).choice, ends };
+}
+
+type Root = Pick<AuditedCandidate, "from" | "tree">;
+
+/** Of each open solution, where it comes from. Journals of older versions do not say; its steps tell. */
+function rootsOf(
+  { input }: IterationRecord,
+  before: IterationRecord | undefined,
+  earlier: readonly AuditedIteration[],
+  { strategy }: AuditedConfig,
+): Root[] {
+  return input.state.open.map((path, place): Root => {
+    const from = path.from ?? originOf(path, before);
+    if (strategy !== "dvts") return { from };
+    const parent = earlier.find(({ iteration }) => iteration === from?.iteration);
+    return { from, tree: path.tree ?? (from ? parent?.candidates[from.candidate]?.tree : place) };
+  });
+}
+
+function auditIteration(
+  { input, outcome, error }: IterationRecord,
+  roots: readonly Root[],
+  config: AuditedConfig,
+  conclusion: SearchConclusion | undefined,
+): AuditedIteration {
+  if (!outcome) return { iteration: input.iteration, candidates: [], choices: [], error };
+  const { draws } = strategies[config.strategy];
+  const options = optionsIn(input.state, outcome.candidates);
+  const values = new Map(options.map(({ place, path }) => [place, rankedBy(path, config)]));
+  const led = ledBy(input.state.open, outcome.candidates, outcome.chosen, conclusion);
+  const kept = new Set(draws === "steps" ? outcome.chosen : led === undefined ? [] : [led]);
+  const treeOf = (place: number) => roots[outcome.candidates[place]!.path]!.tree;
+  const trees = [...new Set(roots.map(({ tree }) => tree))];
+  const decided = trees.map((tree) => {
+    const group = [...values].filter(([place]) => treeOf(place) === tree);
+    return decide(
+      tree,
+      group.map(([place, value]) => ({ place, value })),
+      kept,
+    );
+  });
+  const choices = decided.map(({ choice }) =>
+    config.strategy === "majority" || config.strategy === "weighted-majority"
+      ? voted(
+          choice,
+          options.map(({ path }) => path),
+          config,
+        )
+      : choice,
+  );
+  const ranks = new Map(decided.flatMap(({ ranks }) => [...ranks]));
+  const candidates = outcome.candidates.map((candidate, place): AuditedCandidate => {
+    const { path, steps, rewards, ends, dropped, cut, judged = [] } = candidate;
+    const ranked = ranks.get(place);
+    const repeats = outcome.candidates.filter((other) => other.dropped?.as === place).length;
+    return {
+      place,
+      path,
+      ...roots[path]!,
+      steps,
+      rewards,
+      value: values.get(place) ?? null,
+      rank: ranked?.rank ?? null,
+      fate: dropped ? "dropped" : place === led ? "led" : kept.has(place) ? "kept" : "passed",
+      dropped,
+      count: 1 + repeats,
+      margin: ranked?.margin ?? null,
+      ends,
+      answer: ends === "answer" || draws === "solutions" ? answerOf({ steps, rewards, ends }, config) : null,
+      isCut: cut === true,
+      judged,
+    };
+  });
+  return { iteration: input.iteration, candidates, choices };
+}
+
+const rankedBy = (path: Path, config: AuditedConfig): number | null =>
+  path.rewards.every((reward) => reward === null) ? null : worthOf(path, config);
+
+/** Of the chosen, the one that the final solution goes through, else the best. */
+function ledBy(
+  open: readonly Path[],
+  candidates: readonly CandidateRecord[],
+  chosen: readonly number[],
+  conclusion: SearchConclusion | undefined,
+): number | undefined {
+  const solution = `${conclusion?.steps.join(stepEnd) ?? ""}${stepEnd}`;
+  const leads = (place: number) => {
+    const { path, steps } = candidates[place]!;
+    return solution.startsWith(`${[...open[path]!.steps, ...steps].join(stepEnd)}${stepEnd}`);
+  };
+  return chosen.find(leads) ?? chosen[0];
+}
+
+function originOf({ steps }: Path, before: IterationRecord | undefined): Origin | undefined {
+  if (!before?.outcome || steps.length === 0) return undefined;
+  const { candidates, chosen } = before.outcome;
+  const wanted = JSON.stringify(steps);
+  const candidate = chosen.find((place) => {
+    const { path, steps: added } = candidates[place]!;
+    return JSON.stringify([...before.input.state.open[path]!.steps, ...added]) === wanted;
+  });
+  return candidate === undefined ? undefined : { iteration: before.input.iteration, candidate };
+}
+
+interface Ranked {
+  place: number;
+  value: number | null;
+}
+
+interface Decided {
+  choice: AuditedChoice;
+  ranks: Map<number, { rank: number; margin: number | null }>;
+}
+
+/** Ranks some candidates, and says by how much those that were kept were better. */
+export function decide(
+  tree: number | undefined,
+  options: readonly Ranked[],
+  kept: ReadonlySet<number>,
+): Decided {
+  const ranked = options.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  const least = ranked.findLast(({ place }) => kept.has(place))?.value ?? null;
+  const over = ranked.find(({ place }) => !kept.has(place))?.value ?? null;
+  const margin = least === null || over === null ? null : least - over;
+  const choice = { tree, kept: least, over, margin, best: ranked[0]?.value ?? null };
+  const ranks = ranked.map(({ place, value }, i) => {
+    const other = kept.has(place) ? over : least;
+    return [place, { rank: i + 1, margin: value === null || other === null ? null : value - other }] as const;
+  });
+  return { choice: { ...choice, headline: headlineOf(choice, options.length) }, ranks: new Map(ranks) };
+}
+
+/** For example `kept 0.49 over 0.26, margin 0.23`. */
+function headlineOf({ kept, over, margin }: Omit<AuditedChoice, "headline">, options: number): string {
+  if (kept === null) return options === 0 ? "nothing could be chosen" : "chosen without a reward";
+  if (over === null || margin === null)
+    return `kept ${rewardWords(kept)}, ${options === 1 ? "the only candidate" : "and passed over nothing"}`;
+  return `kept ${rewardWords(kept)} over ${rewardWords(over)}, margin ${rewardWords(margin)}`;
+}
+
+/** Where answers vote, the choice is between answers. */
+function voted(choice: AuditedChoice, paths: readonly Path[], config: AuditedConfig): AuditedChoice {
+  const isWeighted = config.strategy === "weighted-majority";
+  const [first, second] = votesFor(paths, config, (path) => (isWeighted ? worthOf(path, config) : 1));
+  if (!first) return { ...choice, headline: "nobody gave an answer" };
+  const words = (weight: number) => (isWeighted ? rewardWords(weight) : `${weight}`);
+  const over = second ? `, the next has ${words(second.weight)}` : ", as the only one";
+  const unit = isWeighted ? `a weight of ${words(first.weight)}` : votes(first.weight);
+  return { ...choice, headline: `the answer ${first.answer} has ${unit}${over}` };
+}
+
+const votes = (number: number): string => `${number} ${number === 1 ? "vote" : "votes"}`;

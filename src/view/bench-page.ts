@@ -1,0 +1,90 @@
+// What the pages of a ProcessBench run show: the figures with every sample in one row, and one sample step by step.
+
+import { rewardHistogram } from "../processbench/reward-histogram.ts";
+import { whereFrom } from "../runs/run-file.ts";
+import type { BenchPage, BenchRow, BenchSample, RunSummary } from "./api.ts";
+import type { BenchIndex } from "./bench-index.ts";
+
+export function benchPage(index: BenchIndex, run: RunSummary): BenchPage {
+  const all = [...index.outcomes()];
+  const rows = all.map(
+    ({ subset, sample, outcome }): BenchRow => ({
+      subset,
+      sample: sample.id,
+      statement: sample.statement,
+      steps: sample.steps.length,
+      label: sample.label,
+      prediction: outcome.prediction,
+      match: outcome.match,
+      missing: outcome.missing,
+    }),
+  );
+  const rewards = Object.fromEntries(
+    Object.keys(index.figures.subsets).map((name) => [
+      name,
+      rewardHistogram(
+        all
+          .filter(({ subset }) => subset === name)
+          .map(({ sample, judged }) => ({ label: sample.label, scores: judged.scores })),
+      ),
+    ]),
+  );
+  return { run, ...index.figures, rewards, rows, settings: benchSettings(index), notes: index.notes };
+}
+
+export function benchSettings({ run, folder }: BenchIndex): [string, string][] {
+  const { config, data, versions, created } = run!;
+  const { model, identity } = config;
+  const said: [string, unknown][] = [
+    ["folder", folder],
+    ["model", model.model ?? model.path],
+    ["server", model.baseUrls?.join(", ")],
+    ["judge", config.judge],
+    ["votes", config.votes],
+    ["a step without a verdict", config.noVerdict],
+    ["in the user's words", config.desc],
+    ...Object.entries(identity)
+      .filter(([name]) => name !== "model")
+      .map(([name, value]): [string, unknown] => [
+        name,
+        typeof value === "string" ? value : JSON.stringify(value),
+      ]),
+    ...Object.entries(data).map(([name, { source, samples }]): [string, unknown] => [
+      `data of ${name}`,
+      `${whereFrom(source)}, ${samples} samples`,
+    ]),
+    ["begun", created],
+    ["assay", versions.assay],
+    ["node", versions.node],
+  ];
+  return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+}
+
+/** Undefined where there is no such sample. */
+export async function benchSample(
+  index: BenchIndex,
+  subset: string,
+  sample: string,
+): Promise<BenchSample | undefined> {
+  const read = await index.read(subset, sample);
+  if (!read) return undefined;
+  const { given, judged, outcome } = read;
+  return {
+    subset,
+    sample,
+    statement: given.problem,
+    label: given.label,
+    prediction: outcome.prediction,
+    match: outcome.match,
+    missing: outcome.missing,
+    reason: outcome.missing === undefined ? outcome.assumed : outcome.reason,
+    threshold: index.figures.threshold?.value,
+    question: given.steps.length === 0 ? given.question : undefined,
+    steps: given.steps.map((text, step) => ({
+      text,
+      score: judged.scores.get(step),
+      failure: judged.failures.get(step),
+    })),
+    votes: [...judged.votes].map(([vote, { index, text }]) => ({ vote, index, text: text ?? "" })),
+  };
+}

@@ -1,0 +1,163 @@
+// Two runs side by side: the paired difference by the functions that the command line uses, each problem with what both
+// made of it, and in what the two were asked differently. Verdicts are those that the runs have.
+
+import { basename } from "node:path";
+import { compareBenches } from "../processbench/compare.ts";
+import type { JudgedBench } from "../processbench/read-bench.ts";
+import { DifferentDataError } from "../runs/compare.ts";
+import { compareSets, pairItems, type ScoredItem, type ScoredSet } from "../runs/compare-sets.ts";
+import { whereFrom } from "../runs/run-file.ts";
+import type { ComparedProblem, ComparedTask, ComparePage, RunSummary } from "./api.ts";
+import { BenchIndex } from "./bench-index.ts";
+import { benchSettings } from "./bench-page.ts";
+import { EvalIndex } from "./eval-index.ts";
+import { evalSettings } from "./eval-page.ts";
+import { answersOf } from "./filter.ts";
+import { codeOf } from "./sample-table.ts";
+import type { SearchIndex } from "./search-index.ts";
+import { searchSettings } from "./search-page.ts";
+
+export type RunIndex = EvalIndex | BenchIndex | SearchIndex;
+
+export interface ComparedRun {
+  summary: RunSummary;
+  index: RunIndex;
+}
+
+/** What a run says of a problem. The gold tells whether two of a name are the same one. */
+interface Said extends ScoredItem {
+  gold: string;
+  answers: string;
+}
+
+interface SaidSet extends ScoredSet {
+  items: Said[];
+}
+
+type SaidSets = ReadonlyMap<string, SaidSet>;
+
+/** @throws {DifferentDataError} when the two are not about the same */
+export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
+  if ((a.summary.kind === "processbench") !== (b.summary.kind === "processbench"))
+    throw new DifferentDataError(
+      "a ProcessBench run is compared with another one alone: it judges solutions, and the other solves problems",
+    );
+  const [inA, inB] = [setsOf(a), setsOf(b)];
+  const singles = a.summary.kind === "search" || b.summary.kind === "search";
+  const compared =
+    a.index instanceof BenchIndex && b.index instanceof BenchIndex
+      ? compareBenches(judgedBench(a.index), judgedBench(b.index))
+      : compareSets(inA, inB, { singles });
+  const tasks: Record<string, ComparedTask> = {};
+  for (const [name, comparison] of Object.entries(compared)) {
+    const inBoth = pairItems(name, inA.get(name) ?? [...inA.values()][0]!, inB.get(name)!);
+    const problems = inBoth.map(
+      (pair): ComparedProblem => ({
+        problem: pair.a.problem,
+        gold: pair.a.gold,
+        a: pair.a.share,
+        b: pair.b.share,
+        answers: [pair.a.answers, pair.b.answers],
+      }),
+    );
+    tasks[name] = { comparison, problems };
+  }
+  return { a: a.summary, b: b.summary, tasks, settings: differing(settingsOf(a), settingsOf(b)) };
+}
+
+function setsOf({ index, summary }: ComparedRun): SaidSets {
+  if (index instanceof EvalIndex) return evalSets(index);
+  if (index instanceof BenchIndex) return benchSets(index);
+  return searchSets(index, summary);
+}
+
+const said = (problem: string, gold: string, share: number, answers: string): Said => ({
+  problem,
+  statement: gold,
+  gold,
+  share,
+  answers,
+  failures: [],
+});
+
+const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): SaidSet => ({
+  from: source && whereFrom(source),
+  failureKinds: [],
+  items: [],
+});
+
+const shownAnswers = 3;
+
+function evalSets({ table, run }: EvalIndex): SaidSets {
+  const sets = new Map(Object.entries(run!.data).map(([name, { source }]) => [name, setFrom(source)]));
+  const right = codeOf("right");
+  table.problems.forEach(({ task, problem, gold }, place) => {
+    const rows = [...table.rows[place]!.values()];
+    if (rows.length === 0) return;
+    const share = rows.filter((row) => table.state.at(row) === right).length / run!.config.numSamples;
+    const answers = answersOf(table, place)
+      .slice(0, shownAnswers)
+      .map(({ answer, count }) => `${answer ?? "none"}${count > 1 ? ` ×${count}` : ""}`);
+    sets.get(task)?.items.push(said(problem, gold.join(" or "), share, answers.join(", ")));
+  });
+  return sets;
+}
+
+function benchSets(index: BenchIndex): SaidSets {
+  const sets = new Map(Object.entries(index.run!.data).map(([name, { source }]) => [name, setFrom(source)]));
+  for (const { subset, sample, outcome } of index.outcomes()) {
+    if (outcome.missing === "not_asked") continue;
+    const prediction = outcome.prediction === null ? "no prediction" : placeWords(outcome.prediction);
+    sets
+      .get(subset)
+      ?.items.push(said(sample.id, placeWords(sample.label), outcome.match ? 1 : 0, prediction));
+  }
+  return sets;
+}
+
+const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);
+
+/** As the command line compares them, with the first words of each problem. */
+function judgedBench(index: BenchIndex): JudgedBench {
+  const all = [...index.outcomes()];
+  return {
+    run: index.run!,
+    subsets: Object.keys(index.run!.data).map((name) => ({
+      name,
+      samples: all
+        .filter(({ subset }) => subset === name)
+        .map(({ sample: { id, label, steps, statement }, outcome }) => ({
+          id,
+          label,
+          steps,
+          problem: statement,
+          outcome,
+        })),
+    })),
+  };
+}
+
+function searchSets(index: SearchIndex, { folder }: RunSummary): SaidSets {
+  const set = setFrom(index.run?.source);
+  for (const { problem, gold, state, answer } of index.rows)
+    if (state !== "open")
+      set.items.push(said(problem, gold.join(" or "), state === "right" ? 1 : 0, answer ?? "none"));
+  return new Map([[index.run?.task ?? basename(folder), set]]);
+}
+
+function settingsOf({ index }: ComparedRun): Map<string, string> {
+  if (index instanceof EvalIndex) return new Map(evalSettings(index));
+  if (index instanceof BenchIndex) return new Map(benchSettings(index));
+  return new Map(searchSettings(index));
+}
+
+/** No two runs have these in common. */
+const ownToEach = ["folder", "begun"];
+
+/** What is said in one of the two alone, or differently. */
+function differing(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ComparePage["settings"] {
+  const names = [...new Set([...a.keys(), ...b.keys()])].filter(
+    (name) => a.get(name) !== b.get(name) && !ownToEach.includes(name),
+  );
+  return names.map((name) => [name, a.get(name) ?? "", b.get(name) ?? ""]);
+}

@@ -1,0 +1,76 @@
+// Every question that a page may ask about a run, as the path that it would ask. A route that a page uses and that is not
+// listed here is missing in a static site.
+
+import { DifferentDataError } from "../../runs/compare.ts";
+import { BenchIndex } from "../bench-index.ts";
+import { comparePage } from "../compare-page.ts";
+import { EvalIndex } from "../eval-index.ts";
+import type { FoundRun } from "../find-runs.ts";
+import type { Library } from "../library.ts";
+import type { SearchIndex } from "../search-index.ts";
+
+export interface AskedPath {
+  path: string;
+  /** Of a sample, its row in the run's table. */
+  row?: number;
+}
+
+export async function* pathsOfRun(run: FoundRun, library: Library): AsyncGenerator<AskedPath> {
+  const about = `api/runs/${encodeURIComponent(run.id)}`;
+  yield { path: about };
+  if (run.problem !== undefined) return;
+  const index = await library.index(run);
+  if (index instanceof EvalIndex) yield* pathsOfEvaluation(about, index);
+  else if (index instanceof BenchIndex) yield* pathsOfBench(about, index);
+  else yield* pathsOfSearch(about, index);
+}
+
+function* pathsOfSearch(about: string, { rows }: SearchIndex): Generator<AskedPath> {
+  yield { path: `${about}/search` };
+  for (const { problem } of rows) yield { path: `${about}/problem?${new URLSearchParams({ problem })}` };
+}
+
+function* pathsOfBench(about: string, index: BenchIndex): Generator<AskedPath> {
+  yield { path: `${about}/bench` };
+  for (const { subset, sample } of index.outcomes())
+    yield { path: `${about}/judged?${new URLSearchParams({ subset, sample: sample.id })}` };
+}
+
+function* pathsOfEvaluation(about: string, { table }: EvalIndex): Generator<AskedPath> {
+  yield { path: `${about}/eval` };
+  yield { path: `${about}/table` };
+  for (const [place, samples] of table.rows.entries()) {
+    const { task, problem } = table.problems[place]!;
+    for (const [sample, row] of samples)
+      yield { path: `${about}/sample?${new URLSearchParams({ task, problem, sample: `${sample}` })}`, row };
+  }
+}
+
+/** Comparisons of more runs than these would be the larger part of a site. */
+const mostCompared = 12;
+
+/** What is asked about all runs, or about more than one. */
+export async function* pathsOfAll(runs: readonly FoundRun[], library: Library): AsyncGenerator<AskedPath> {
+  yield { path: "api/runs" };
+  const readable = runs.filter(({ problem }) => problem === undefined);
+  if (readable.length > mostCompared) return;
+  for (const a of readable)
+    for (const b of readable)
+      if (a !== b && (await canCompare(a, b, library)))
+        yield { path: `api/compare?${new URLSearchParams({ a: a.id, b: b.id })}` };
+}
+
+/** Runs over different data are not compared. */
+async function canCompare(a: FoundRun, b: FoundRun, library: Library): Promise<boolean> {
+  const side = async (run: FoundRun) => ({
+    summary: await library.summary(run),
+    index: await library.index(run),
+  });
+  try {
+    comparePage(await side(a), await side(b));
+    return true;
+  } catch (error) {
+    if (error instanceof DifferentDataError) return false;
+    throw error;
+  }
+}

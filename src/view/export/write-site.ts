@@ -1,0 +1,116 @@
+// A static site of runs: the pages of the viewer with every answer that they may ask for. It works from any web server and
+// from a folder. Nothing is written outside of the folder that was named, and nothing of a run is changed.
+
+import { lstat, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { StorageError } from "../../jsonl/errors.ts";
+import { cacheFolder } from "../cache-folder.ts";
+import type { FoundRun } from "../find-runs.ts";
+import { leaving } from "../leaving.ts";
+import { Library } from "../library.ts";
+import { questionKey } from "../question-key.ts";
+import { answering } from "../serve.ts";
+import { type AskedPath, pathsOfAll, pathsOfRun } from "./asked-paths.ts";
+import { ChunkWriter, writeInPlace } from "./chunk-writer.ts";
+import type { SiteIndex, SiteRoot } from "./site-index.ts";
+
+export interface SiteRequest {
+  folders: readonly string[];
+  /** Where it is written to. */
+  target: string;
+  /** Whether a folder that holds something may be written to. */
+  force: boolean;
+  /** Where indexes are kept; the user's cache folder unless given. */
+  cache?: string | undefined;
+}
+
+export interface WrittenSite {
+  runs: number;
+  answers: number;
+  files: number;
+  bytes: number;
+}
+
+/** @throws {StorageError} */
+export async function writeSite({
+  folders,
+  target,
+  force,
+  cache = cacheFolder(),
+}: SiteRequest): Promise<WrittenSite> {
+  const library = new Library(folders, cache);
+  try {
+    const runs = await library.all();
+    if (runs.length === 0) throw new StorageError(`there is no run below ${folders.join(", ")}`);
+    const folder = await siteFolder(target, force, runs);
+    const page = await copyPage(folder);
+    const writer = new ChunkWriter(folder);
+    const answer = answering(library);
+    const root: SiteRoot = { written: new Date().toISOString(), runs: {} };
+    let answers = 0;
+    const write = async (name: string, paths: AsyncIterable<AskedPath>) => {
+      const index: SiteIndex = {};
+      for await (const { path, row } of paths) {
+        const place = await writer.add(leaving(JSON.stringify(await answer(path))));
+        if (row !== undefined) place.push(row);
+        index[questionKey(path)] = place;
+        answers++;
+      }
+      root.runs[name] = await writer.add(JSON.stringify(index));
+      await writer.end();
+    };
+    for (const run of runs) await write(encodeURIComponent(run.id), pathsOfRun(run, library));
+    await write("", pathsOfAll(runs, library));
+    await writer.writeRoot(JSON.stringify(root));
+    // The page comes last, so that a site that was not finished cannot be opened.
+    await writeInPlace(join(folder, "index.html"), page);
+    return { runs: runs.length, answers, files: writer.files, bytes: writer.bytes };
+  } finally {
+    await library.close();
+  }
+}
+
+/** The folder, made where there is none. */
+async function siteFolder(target: string, force: boolean, runs: readonly FoundRun[]): Promise<string> {
+  const folder = await realPlace(resolve(target));
+  for (const run of runs) {
+    if (!isInside(folder, run.folder)) continue;
+    throw new StorageError(
+      `${target} lies in the run ${run.name}; runs are never written to, so name another folder`,
+    );
+  }
+  const known = await lstat(folder).catch(() => undefined);
+  if (known && !known.isDirectory()) throw new StorageError(`${target} is a file; name a folder`);
+  const names = known ? await readdir(folder) : [];
+  if (names.length > 0 && !force)
+    throw new StorageError(`${target} is not empty; name another folder, or add --force to write into it`);
+  const data = join(folder, "data");
+  const knownData = await lstat(data).catch(() => undefined);
+  if (knownData && !knownData.isDirectory())
+    throw new StorageError(`${data} is no folder of its own; remove it first`);
+  await mkdir(data, { recursive: true });
+  // What an earlier export left would never be asked for.
+  await rm(join(folder, "index.html"), { force: true });
+  for (const name of await readdir(data)) if (/^\d+\.js$/.test(name)) await rm(join(data, name));
+  return folder;
+}
+
+/** A path with the links of its existing part followed. */
+async function realPlace(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined || dirname(path) === path) return real ?? path;
+  return join(await realPlace(dirname(path)), basename(path));
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (!way.startsWith("..") && resolve(folder, way) === path);
+}
+
+/** Copies what was built for static sites, and gives the page itself. */
+async function copyPage(folder: string): Promise<Buffer> {
+  const built = new URL("../../web-site/", import.meta.url);
+  const names = (await readdir(built)).filter((name) => name !== "index.html");
+  for (const name of names) await writeInPlace(join(folder, name), await readFile(new URL(name, built)));
+  return readFile(new URL("index.html", built));
+}

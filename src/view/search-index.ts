@@ -1,0 +1,232 @@
+// The index of a search: all slices of a folder as one, each problem in one row, and where its lines stand in the journals.
+// A journal that grows is read on. Where there is no journal, the result file is all there is.
+
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { loadConfig } from "../config/index.ts";
+import { type AuditedSearch, auditSearch } from "../search/audit.ts";
+import { auditResult } from "../search/audit-results.ts";
+import { type IterationRecord, readIteration } from "../search/iteration.ts";
+import { judgeAnswer } from "../search/judge-answer.ts";
+import { type ReadResult, readResults, type SliceName, slicesIn } from "../search/result.ts";
+import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
+import { taskOfSlice } from "../search/scored-results.ts";
+import { settingsOf } from "../search/search.ts";
+import { findTask } from "../tasks/registry.ts";
+import type { Task } from "../tasks/task.ts";
+import type { FoundRun } from "./find-runs.ts";
+import { type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import { type IsRight, type SearchRow, searchRow } from "./search-row.ts";
+
+interface Source extends SliceName {
+  /** The folder of the journal; undefined where only the result file is there. */
+  journal: string | undefined;
+  run: SearchRun | undefined;
+  task: Task;
+  so: ReadSoFar;
+  /** Which file it is. */
+  stamp: string;
+  /** The lines of each problem, by iteration. */
+  places: Map<string, LinePlace[]>;
+  /** Records without the judge's words, of problems whose search goes on. */
+  pending: Map<string, IterationRecord[]>;
+  rows: Map<string, SearchRow>;
+}
+
+/** A problem with all that its page shows. */
+export interface ReadSearch {
+  row: SearchRow;
+  statement: string;
+  gold: string[];
+  audit: AuditedSearch;
+  isRight: IsRight;
+}
+
+export class SearchIndex {
+  private sources: Source[] = [];
+  private refreshing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly found: FoundRun) {}
+
+  refresh(): Promise<void> {
+    const next = this.refreshing.catch(() => {}).then(() => this.readNew());
+    this.refreshing = next;
+    return next;
+  }
+
+  /** Of the first slice that has one. */
+  get run(): SearchRun | undefined {
+    return this.sources.find(({ run }) => run)?.run;
+  }
+
+  get rows(): SearchRow[] {
+    return [...new Map(this.sources.flatMap(({ rows }) => [...rows])).values()];
+  }
+
+  get notes(): string[] {
+    return this.sources.flatMap(({ so }) => so.notes.map(({ message }) => message));
+  }
+
+  /** Undefined where there is no such problem. */
+  async read(problem: string): Promise<ReadSearch | undefined> {
+    const source = this.sources.findLast(({ rows }) => rows.has(problem));
+    const row = source?.rows.get(problem);
+    if (!source || !row) return undefined;
+    if (source.journal === undefined) {
+      const result = await this.resultOf(source, problem);
+      const { question, gt_answer } = result;
+      return {
+        row,
+        statement: question,
+        gold: [gt_answer].flat(),
+        audit: auditResult(result),
+        isRight: judgeOf(source.task, problem, question, [gt_answer].flat()),
+      };
+    }
+    const values = await linesAt(join(source.journal, iterationsFileName), source.places.get(problem)!);
+    const records = values.map((value) => readIteration(value as Parameters<typeof readIteration>[0])!);
+    const { statement, gold } = records[0]!.input;
+    return {
+      row,
+      statement,
+      gold: [gold].flat(),
+      audit: auditOf(latest(records), source.run!),
+      isRight: judgeOf(source.task, problem, statement, [gold].flat()),
+    };
+  }
+
+  private async resultOf({ file, begin }: Source, problem: string): Promise<ReadResult> {
+    const results = await readResults(join(this.found.folder, file));
+    return results.find(({ id }, place) => (id ?? `${begin + place + 1}`) === problem)!;
+  }
+
+  private async readNew(): Promise<void> {
+    const known = new Map(this.sources.map((source) => [source.file, source]));
+    const slices = await this.slices();
+    const { tasks } = await loadConfig();
+    const find = (name: string) => findTask(name, { tasks, modules: [] });
+    this.sources = [];
+    for (const slice of slices) {
+      const journal = join(this.found.folder, slice.file.replace(/^result-(.*)\.json$/, "search-$1"));
+      const path = join(journal, iterationsFileName);
+      const hasJournal = this.found.file === undefined && (await stat(path).catch(() => undefined));
+      const stats = hasJournal || (await stat(join(this.found.folder, slice.file)));
+      const stamp = hasJournal ? `${stats.dev}:${stats.ino}` : `${stats.size}:${stats.mtimeMs}`;
+      const before = known.get(slice.file);
+      const isSame = before?.stamp === stamp && before.so.bytes <= stats.size;
+      const source =
+        isSame && before
+          ? before
+          : {
+              ...slice,
+              journal: hasJournal ? journal : undefined,
+              run: hasJournal ? await readSearchRun(journal) : undefined,
+              task: await taskOfSlice(
+                basename(this.found.folder),
+                { ...slice, folder: this.found.folder },
+                find,
+              ),
+              so: { bytes: 0, lines: 0, notes: [] },
+              stamp,
+              places: new Map(),
+              pending: new Map(),
+              rows: new Map(),
+            };
+      this.sources.push(source);
+      if (source.journal !== undefined) await readJournalOn(source, path);
+      else if (!isSame) await this.readResultFile(source);
+    }
+  }
+
+  /** As result files are called, whether or not they are written already; a covered trial first, so that the whole counts. */
+  private async slices(): Promise<SliceName[]> {
+    const { folder, file } = this.found;
+    if (file !== undefined) return [slicesIn([file])[0] ?? { file, begin: 0, end: Number.POSITIVE_INFINITY }];
+    const names = (await readdir(folder)).map((name) =>
+      name.replace(/^search-(\d+-(?:\d+|None))$/, "result-$1.json"),
+    );
+    return slicesIn([...new Set(names)]).sort(
+      (a, b) => a.end - a.begin - (b.end - b.begin) || a.begin - b.begin,
+    );
+  }
+
+  private async readResultFile(source: Source): Promise<void> {
+    const results = await readResults(join(this.found.folder, source.file));
+    for (const [place, result] of results.entries()) {
+      const { id = `${source.begin + place + 1}`, question, gt_answer, pred_answer, ended, error } = result;
+      const gold = [gt_answer].flat();
+      const asked = {
+        problem: id,
+        statement: question,
+        gold,
+        answer: pred_answer,
+        ended: ended ?? "not told",
+        error,
+      };
+      source.rows.set(id, searchRow(asked, auditResult(result), judgeOf(source.task, id, question, gold)));
+    }
+  }
+}
+
+async function readJournalOn(source: Source, path: string): Promise<void> {
+  const touched = new Set<string>();
+  await readLinesOn(source.so, path, (value, place) => {
+    const record = readIteration(value as Parameters<typeof readIteration>[0]);
+    if (!record) return;
+    const { problem } = record.input;
+    touched.add(problem);
+    source.places.set(problem, [...(source.places.get(problem) ?? []), place]);
+    source.pending.set(problem, [...(source.pending.get(problem) ?? []), withoutWords(record)]);
+  });
+  for (const problem of touched) {
+    const records = latest(source.pending.get(problem)!);
+    const row = rowOf(records, source);
+    source.rows.set(problem, row);
+    if (row.state !== "open") source.pending.delete(problem);
+  }
+}
+
+function rowOf(records: readonly IterationRecord[], { run, task }: Source): SearchRow {
+  const { problem, statement, gold } = records[0]!.input;
+  const audit = auditOf(records, run!);
+  const golds = [gold].flat();
+  const asked = {
+    problem,
+    statement,
+    gold: golds,
+    answer: audit.conclusion?.answer ?? null,
+    ended: audit.conclusion?.why,
+    error: records.at(-1)!.error,
+  };
+  return searchRow(asked, audit, judgeOf(task, problem, statement, golds));
+}
+
+const auditOf = (records: readonly IterationRecord[], { config }: SearchRun): AuditedSearch =>
+  auditSearch(records, { ...settingsOf(config), strategy: config.strategy });
+
+/** Of an iteration that failed and was made good later, the later one; in order. */
+function latest(records: readonly IterationRecord[]): IterationRecord[] {
+  const byIteration = new Map(records.map((record) => [record.input.iteration, record]));
+  return [...byIteration.values()].sort((a, b) => a.input.iteration - b.input.iteration);
+}
+
+/** Each answer is judged once. */
+function judgeOf(task: Task, id: string, statement: string, gold: string[]): IsRight {
+  const known = new Map<string, boolean | null>();
+  const conversation = { id, messages: [], answer: gold.length === 1 ? gold[0]! : gold, problem: statement };
+  return (answer) => {
+    let right = known.get(answer);
+    if (right === undefined) {
+      right = judgeAnswer(task, conversation, answer).right;
+      known.set(answer, right);
+    }
+    return right;
+  };
+}
+
+function withoutWords(record: IterationRecord): IterationRecord {
+  const { outcome } = record;
+  if (!outcome) return record;
+  const candidates = outcome.candidates.map(({ judged, ...candidate }) => candidate);
+  return { ...record, outcome: { ...outcome, candidates } };
+}

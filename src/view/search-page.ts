@@ -1,0 +1,124 @@
+// What the pages of a search show: the list of its problems with the accuracy and the baselines, and one problem's tree.
+
+import { proportionInterval } from "../runs/interval.ts";
+import { whereFrom } from "../runs/run-file.ts";
+import type { AuditedCandidate } from "../search/audit.ts";
+import { baselineFrom } from "../search/baseline.ts";
+import type { MainFigure, RunSummary, SearchPage, SearchProblem, SearchSettingsShown } from "./api.ts";
+import type { SearchIndex } from "./search-index.ts";
+
+export function searchPage(
+  index: SearchIndex,
+  run: RunSummary,
+  baseline: SearchIndex | undefined,
+): SearchPage {
+  const { rows } = index;
+  return {
+    run,
+    config: configOf(index),
+    figures: figuresOf(index, run, baseline),
+    rows,
+    settings: searchSettings(index),
+    notes: index.notes,
+  };
+}
+
+function configOf({ run, rows }: SearchIndex): SearchSettingsShown {
+  const config = run?.config;
+  return {
+    strategy: config?.strategy ?? "unknown",
+    aggregate: config?.aggregate ?? "last",
+    n:
+      config?.n ??
+      Math.max(1, ...rows.map(({ drawn, iterations }) => Math.round(drawn / Math.max(1, iterations)))),
+  };
+}
+
+/** The search's own figure as `assay score` has it where there is a result file, else over the problems so far. */
+function figuresOf(index: SearchIndex, run: RunSummary, baseline: SearchIndex | undefined): MainFigure[] {
+  const { rows } = index;
+  const right = rows.filter(({ state }) => state === "right").length;
+  const own = run.figure ?? {
+    name: "accuracy",
+    value: rows.length === 0 ? 0 : right / rows.length,
+    interval: proportionInterval(right, rows.length),
+  };
+  const name = index.run ? `${index.run.config.strategy}` : "accuracy";
+  return [{ ...own, name }, ...(baseline ? baselineFigures(baseline) : [])];
+}
+
+function baselineFigures({ run, rows }: SearchIndex): MainFigure[] {
+  const n = run?.config.n ?? 1;
+  const { pass_at_1, pass_at_n, intervals } = baselineFrom(
+    rows.map(({ rights }) => rights),
+    n,
+  );
+  const right = rows.filter(({ state }) => state === "right").length;
+  if (rows.length === 0) return [];
+  return [
+    { name: "pass@1", value: pass_at_1.value, interval: intervals.pass_at_1 },
+    {
+      name: `majority@${n}`,
+      value: right / rows.length,
+      interval: proportionInterval(right, rows.length),
+    },
+    { name: `pass@${n}`, value: pass_at_n, interval: intervals.pass_at_n },
+  ];
+}
+
+export function searchSettings({ run }: SearchIndex): [string, string][] {
+  if (!run) return [];
+  const { config, source, versions, created } = run;
+  const { policy, reward } = config;
+  const said: [string, unknown][] = [
+    ["model", policy.model ?? policy.path],
+    ["kind", policy.kind],
+    ["server", policy.baseUrls?.join(", ")],
+    ["api", policy.api],
+    ...Object.entries(reward ?? {}).map(([name, value]): [string, unknown] => [
+      `reward model, ${name}`,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+    ["strategy", config.strategy],
+    ["aggregate", config.aggregate],
+    ["n", config.n],
+    ["width", config.width],
+    ["max-steps", config.maxSteps],
+    ["step-tokens", config.stepTokens],
+    ["temperature", config.temperature],
+    ["prompt", config.prompt ?? "the bare problem"],
+    ["seed", config.seed],
+    [`data of ${run.task}`, whereFrom(source)],
+    ["begun", created],
+    ["assay", versions.assay],
+    ["node", versions.node],
+  ];
+  return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+}
+
+/** Undefined where there is no such problem. */
+export async function searchProblem(index: SearchIndex, problem: string): Promise<SearchProblem | undefined> {
+  const read = await index.read(problem);
+  if (!read) return undefined;
+  const { row, statement, gold, audit, isRight } = read;
+  const rightOf = ({ answer }: AuditedCandidate) => (answer === null ? null : isRight(answer));
+  return {
+    row,
+    statement,
+    gold,
+    config: configOf(index),
+    draws: audit.draws,
+    final: audit.final,
+    steps: audit.conclusion?.steps ?? ledSteps(audit.iterations.map(({ candidates }) => candidates)),
+    iterations: audit.iterations.map(({ iteration, error, choices, candidates }) => ({
+      iteration,
+      error,
+      choices,
+      candidates: candidates.map((candidate) => ({ ...candidate, right: rightOf(candidate) })),
+    })),
+  };
+}
+
+/** Of a search that goes on, or of a file that does not tell. */
+const ledSteps = (iterations: readonly AuditedCandidate[][]): string[] =>
+  iterations.flatMap((candidates) => candidates.find(({ fate }) => fate === "led")?.steps ?? []);

@@ -1,0 +1,126 @@
+// A problem of a search in one row: what came of it, and at which of its choices a person should look.
+
+import { falseEquations } from "../math/index.ts";
+import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../search/audit.ts";
+import type { Worklist } from "./worklists.ts";
+
+export interface ListedChoice {
+  iteration: number;
+  tree?: number | undefined;
+  lists: Worklist[];
+  headline: string;
+}
+
+export interface SearchRow {
+  problem: string;
+  /** Its first words. */
+  statement: string;
+  gold: string[];
+  answer: string | null;
+  /** Open while the search goes on. */
+  state: "right" | "wrong" | "unscored" | "open";
+  /** How it ended, or why it is not scored. */
+  ended: string;
+  iterations: number;
+  /** Candidates, and how many of them differ. */
+  drawn: number;
+  distinct: number;
+  /** Candidates that end with a right answer. */
+  rights: number;
+  listed: ListedChoice[];
+}
+
+/** Whether an answer is right; null where the gold cannot be graded against. */
+export type IsRight = (answer: string) => boolean | null;
+
+export interface Asked {
+  problem: string;
+  statement: string;
+  gold: string[];
+  answer: string | null;
+  /** Undefined while it goes on. */
+  ended: string | undefined;
+  /** The last failure, where it could not go on. */
+  error?: string | undefined;
+}
+
+const shownWords = 160;
+
+export function searchRow(asked: Asked, audit: AuditedSearch, isRight: IsRight): SearchRow {
+  const { problem, statement, gold, answer, ended, error } = asked;
+  const candidates = audit.iterations.flatMap((iteration) => iteration.candidates);
+  const right = answer === null ? false : isRight(answer);
+  const isOver = ended !== undefined && ended !== "not finished";
+  const state = !isOver
+    ? error === undefined
+      ? "open"
+      : "unscored"
+    : right === null
+      ? "unscored"
+      : right
+        ? "right"
+        : "wrong";
+  return {
+    problem,
+    statement: statement.slice(0, shownWords),
+    gold,
+    answer,
+    state,
+    ended: error ?? ended ?? "not finished",
+    iterations: audit.iterations.length,
+    drawn: candidates.length,
+    distinct: candidates.filter(({ dropped }) => !dropped).length,
+    rights: candidates.filter((each) => each.answer !== null && isRight(each.answer) === true).length,
+    listed: [
+      ...listedChoices(audit, state === "right" ? undefined : isRight),
+      ...listedFinal(audit, state === "right" ? undefined : isRight),
+    ],
+  };
+}
+
+/** @param isRight undefined where the search came to a right answer, so that nothing was lost */
+function listedChoices({ iterations }: AuditedSearch, isRight: IsRight | undefined): ListedChoice[] {
+  return iterations.flatMap(({ iteration, candidates, choices }) =>
+    choices.flatMap((choice) => {
+      const group = candidates.filter(({ tree }) => tree === choice.tree);
+      const lists = listsOf(choice, group, isRight);
+      const { tree, headline } = choice;
+      return lists.length > 0 ? [{ iteration, tree, lists, headline }] : [];
+    }),
+  );
+}
+
+/** A right solution that was kept to the end, and then not stood by. */
+function listedFinal({ iterations, final }: AuditedSearch, isRight: IsRight | undefined): ListedChoice[] {
+  const taken = final?.ends.find(({ isTaken }) => isTaken);
+  if (!final || !taken || !isRight) return [];
+  const isPassed = final.ends.some(({ iteration, place }) => {
+    const answer = iterations.find((each) => each.iteration === iteration)?.candidates[place]?.answer ?? null;
+    return answer !== null && isRight(answer) === true;
+  });
+  return isPassed
+    ? [{ iteration: taken.iteration, lists: ["passed"], headline: `in the end ${final.headline}` }]
+    : [];
+}
+
+const isTaken = ({ fate }: AuditedCandidate): boolean => fate === "led" || fate === "kept";
+
+function listsOf(
+  { best, margin }: AuditedChoice,
+  candidates: readonly AuditedCandidate[],
+  isRight: IsRight | undefined,
+): Worklist[] {
+  const ends = (each: AuditedCandidate) => each.answer !== null && isRight?.(each.answer) === true;
+  const isPassed =
+    candidates.some((each) => each.fate === "passed" && ends(each)) &&
+    !candidates.some((each) => isTaken(each) && ends(each));
+  const isFalse = candidates.some(
+    (each) => isTaken(each) && each.steps.some((step) => falseEquations(step).length > 0),
+  );
+  return [
+    ...(best !== null && best < 0.5 ? (["low"] as const) : []),
+    ...(margin !== null && margin < 0.01 ? (["close"] as const) : []),
+    ...(isPassed ? (["passed"] as const) : []),
+    ...(isFalse ? (["false"] as const) : []),
+  ];
+}

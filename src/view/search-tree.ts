@@ -1,0 +1,97 @@
+// The tree of a search as its chart draws it: equal candidates are one node with its count, each node knows its parent. Where
+// whole solutions are drawn, those that begin alike share their first steps. Pure, the same in page and report.
+
+import type { Fate, SearchProblem, TreeCandidate } from "./api.ts";
+
+export interface TreeNode {
+  key: string;
+  parent: string | undefined;
+  /** Iteration, or step of a whole solution; counted from 1. */
+  column: number;
+  tree: number;
+  reward: number;
+  count: number;
+  fate: Fate;
+  /** Whether it ends with a right answer; undefined where it goes on. */
+  right?: boolean | null | undefined;
+  step: string;
+}
+
+export interface SearchTree {
+  columns: number;
+  trees: number;
+  nodes: TreeNode[];
+  /** In each column, what could not be chosen and repeats nothing. */
+  lost: ReadonlyMap<number, number>;
+}
+
+export function searchTree({ iterations, draws }: Pick<SearchProblem, "iterations" | "draws">): SearchTree {
+  const candidates = iterations.flatMap(({ iteration, candidates }) =>
+    candidates.map((candidate) => ({ iteration, candidate })),
+  );
+  const nodes = draws === "steps" ? stepNodes(candidates) : solutionNodes(candidates);
+  const lost = new Map<number, number>();
+  for (const { iteration, candidate } of candidates)
+    if (candidate.dropped && candidate.dropped.as === undefined)
+      lost.set(iteration, (lost.get(iteration) ?? 0) + 1);
+  return {
+    columns: Math.max(1, draws === "steps" ? iterations.length : 0, ...nodes.map(({ column }) => column)),
+    trees: 1 + Math.max(0, ...nodes.map(({ tree }) => tree)),
+    nodes,
+    lost,
+  };
+}
+
+interface Placed {
+  iteration: number;
+  candidate: TreeCandidate;
+}
+
+function stepNodes(candidates: readonly Placed[]): TreeNode[] {
+  return candidates.flatMap(({ iteration, candidate }): TreeNode[] => {
+    const { place, from, tree = 0, count, fate, right, ends, rewards, steps, dropped } = candidate;
+    const reward = rewards.at(-1) ?? null;
+    if (dropped || reward === null) return [];
+    return [
+      {
+        key: `${iteration}.${place}`,
+        parent: from && `${from.iteration}.${from.candidate}`,
+        column: iteration,
+        tree,
+        reward,
+        count,
+        fate,
+        right: ends === "answer" ? right : undefined,
+        step: steps.at(-1) ?? "",
+      },
+    ];
+  });
+}
+
+const weight: Record<Fate, number> = { led: 3, kept: 2, passed: 1, dropped: 0 };
+
+function solutionNodes(candidates: readonly Placed[]): TreeNode[] {
+  const nodes = new Map<string, TreeNode>();
+  for (const { candidate } of candidates) {
+    const { steps, rewards, fate, right, dropped } = candidate;
+    if (dropped) continue;
+    let parent: string | undefined;
+    steps.forEach((step, place) => {
+      // A single score for a whole solution stands at its end.
+      const isLast = place === steps.length - 1;
+      const reward = rewards.length === steps.length ? rewards[place] : isLast ? rewards.at(-1) : undefined;
+      if (reward === undefined || reward === null) return;
+      const key = JSON.stringify(steps.slice(0, place + 1));
+      const known = nodes.get(key);
+      if (known) {
+        known.count++;
+        if (weight[fate] > weight[known.fate]) known.fate = fate;
+      } else {
+        const ends = isLast ? { right } : {};
+        nodes.set(key, { key, parent, column: place + 1, tree: 0, reward, count: 1, fate, step, ...ends });
+      }
+      parent = key;
+    });
+  }
+  return [...nodes.values()];
+}

@@ -1,0 +1,244 @@
+// The tree of a search as a strip chart: iterations from left to right, rewards on an axis of log-odds, the chosen path thick
+// and branches thin, one strip for each tree. A pure function of its data, so that a report draws the same.
+
+import { rewardWords } from "../../src/search/reward-words.ts";
+import type { SearchTree, TreeNode } from "../../src/view/search-tree.ts";
+import { visible } from "../math/visible.ts";
+
+export interface Column {
+  /** What a screen reader says. */
+  about: string;
+  /** Below the column, for each tree. */
+  margins: readonly (string | undefined)[];
+  isDoubtful: readonly boolean[];
+  href?: string | undefined;
+}
+
+interface StripChartProps {
+  tree: SearchTree;
+  /** One for each column. */
+  columns: readonly Column[];
+  selected?: number | undefined;
+  title: string;
+  axis: string;
+  /** What there is room for; a tree that needs more scrolls. */
+  width?: number | undefined;
+}
+
+const left = 52;
+const right = 26;
+const top = 26;
+const below = 24;
+
+/** Columns share the width, and are never too narrow to be told apart. */
+const columnWidth = (columns: number, room: number): number =>
+  Math.max(38, Math.min(190, (room - left - right) / columns));
+
+const logOdds = (reward: number): number => {
+  const inside = Math.min(1 - 1e-6, Math.max(1e-6, reward));
+  return Math.log(inside / (1 - inside));
+};
+
+const ticks = [0.00001, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.99999];
+
+interface Placed extends TreeNode {
+  x: number;
+  y: number;
+}
+
+export function StripChart({ tree, columns, selected, title, axis, width: room = 1200 }: StripChartProps) {
+  const step = columnWidth(tree.columns, room);
+  const height = tree.trees > 1 ? 128 : 216;
+  const pitch = height + below + 18;
+  const width = left + tree.columns * step + right;
+  const total = top + tree.trees * pitch + 16;
+  const reach = Math.min(
+    13,
+    Math.max(logOdds(0.99), ...tree.nodes.map(({ reward }) => Math.abs(logOdds(reward)))) * 1.14,
+  );
+  const y = (reward: number, strip: number) =>
+    top + strip * pitch + height * (0.5 - logOdds(reward) / (2 * reach));
+  const centre = (column: number) => left + (column - 0.5) * step;
+  const placed = place(tree.nodes, centre, y, step);
+  const byKey = new Map(placed.map((node) => [node.key, node]));
+  const shown = spaced(
+    ticks.filter((tick) => Math.abs(logOdds(tick)) <= reach),
+    (tick) => y(tick, 0),
+  );
+  return (
+    <figure class="strip-chart" aria-label={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      <div class="strip-scroll" tabIndex={0} role="group" aria-label="The tree, left to right">
+        <svg width={width} height={total} viewBox={`0 0 ${width} ${total}`} role="group" aria-label={title}>
+          {columns.map(({ href }, i) => (
+            <rect
+              key={i}
+              class={`strip-column${i + 1 === selected ? " selected" : ""}${href ? "" : " still"}`}
+              x={left + i * step}
+              y={0}
+              width={step}
+              height={total - 16}
+            />
+          ))}
+          {Array.from({ length: tree.trees }, (_, strip) => (
+            <g key={strip}>
+              {shown.map((tick) => (
+                <g key={tick}>
+                  <line
+                    class={tick === 0.5 ? "grid-line half" : "grid-line"}
+                    x1={left}
+                    x2={width - right}
+                    y1={y(tick, strip)}
+                    y2={y(tick, strip)}
+                  />
+                  <text class="tick-label" x={left - 6} y={y(tick, strip) + 3.5} text-anchor="end">
+                    {tick}
+                  </text>
+                </g>
+              ))}
+              {tree.trees > 1 && (
+                <text class="strip-name" x={4} y={top + strip * pitch - 4}>
+                  tree {strip + 1}
+                </text>
+              )}
+            </g>
+          ))}
+          <g class="edges">
+            {[...placed]
+              .sort((a, b) => thickness[a.fate] - thickness[b.fate])
+              .map((node) => (
+                <path
+                  key={node.key}
+                  class={`edge ${node.fate}`}
+                  d={edge(byKey.get(node.parent ?? ""), node, left, step)}
+                />
+              ))}
+          </g>
+          {columns.map((column, i) => {
+            const marks = placed.filter((node) => node.column === i + 1);
+            const content = (
+              <>
+                <rect class="hit" x={left + i * step} y={0} width={step} height={total - 16} />
+                {marks.map((node) => (
+                  <Mark key={node.key} node={node} />
+                ))}
+              </>
+            );
+            return column.href === undefined ? (
+              <g key={i} role="img" aria-label={column.about}>
+                {content}
+              </g>
+            ) : (
+              <a
+                key={i}
+                href={column.href}
+                aria-label={column.about}
+                aria-current={i + 1 === selected ? "step" : undefined}
+              >
+                {content}
+              </a>
+            );
+          })}
+          {/* What the links say in words; beside them, so that their names are these alone. */}
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of texts, which nothing can focus. */}
+          <g class="strip-texts" aria-hidden="true">
+            {columns.map(({ margins, isDoubtful }, i) => (
+              <g key={i}>
+                <text
+                  class={i + 1 === selected ? "column-number selected" : "column-number"}
+                  x={centre(i + 1)}
+                  y={14}
+                  text-anchor="middle"
+                >
+                  {i + 1}
+                </text>
+                {margins.map((margin, strip) =>
+                  margin === undefined ? null : (
+                    <text
+                      key={strip}
+                      class={`margin${isDoubtful[strip] ? " doubtful" : ""}`}
+                      x={centre(i + 1)}
+                      y={top + strip * pitch + height + 18}
+                      text-anchor="middle"
+                    >
+                      {margin}
+                    </text>
+                  ),
+                )}
+              </g>
+            ))}
+            {placed.map(({ key, x, y, fate, count }) =>
+              count > 1 ? (
+                <text key={key} class="count" x={x + sizeOf[fate]} y={y - sizeOf[fate] - 1}>
+                  {`×${count}`}
+                </text>
+              ) : null,
+            )}
+          </g>
+          <text class="tick-label" x={left} y={total - 3}>
+            {axis}
+          </text>
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+const sizeOf = { dropped: 4, passed: 4, kept: 4.5, led: 5.5 } as const;
+const thickness = { dropped: 0, passed: 1, kept: 2, led: 3 } as const;
+const apart = 12;
+
+/** Marks that would lie on each other stand side by side, those of the chosen path first. */
+function place(
+  nodes: readonly TreeNode[],
+  centre: (column: number) => number,
+  y: (reward: number, strip: number) => number,
+  step: number,
+): Placed[] {
+  const placed: Placed[] = [];
+  const room = Math.max(0, step / 2 - 8);
+  for (const node of nodes.toSorted((a, b) => thickness[b.fate] - thickness[a.fate])) {
+    const at = y(node.reward, node.tree);
+    const others = placed.filter(({ column, tree }) => column === node.column && tree === node.tree);
+    const isFree = (x: number) => others.every((other) => Math.hypot(other.x - x, other.y - at) >= apart);
+    const shifts = [0, 1, -1, 2, -2, 3, -3].map((shift) => Math.max(-room, Math.min(room, shift * apart)));
+    const x = centre(node.column) + (shifts.find((shift) => isFree(centre(node.column) + shift)) ?? 0);
+    placed.push({ ...node, x, y: at });
+  }
+  return placed;
+}
+
+function spaced(values: readonly number[], y: (value: number) => number): number[] {
+  const kept: number[] = [0.5];
+  for (const value of values)
+    if (kept.every((other) => Math.abs(y(other) - y(value)) >= 13)) kept.push(value);
+  return kept;
+}
+
+/** From the parent, or from the left edge of the first column. */
+function edge(parent: Placed | undefined, node: Placed, left: number, step: number): string {
+  const from = parent ?? { x: left + (node.column - 1) * step, y: node.y };
+  const bend = Math.max(8, (node.x - from.x) / 2);
+  const at = (x: number, y: number) => `${x.toFixed(1)},${y.toFixed(1)}`;
+  return `M${at(from.x, from.y)}C${at(from.x + bend, from.y)} ${at(node.x - bend, node.y)} ${at(node.x, node.y)}`;
+}
+
+function Mark({ node }: { node: Placed }) {
+  const { x, y, fate, count, right, reward, step } = node;
+  const size = sizeOf[fate];
+  const ends = right === undefined ? "" : right === true ? " right" : " wrong";
+  return (
+    <g class={`node ${fate}${ends}`}>
+      <title>{`${rewardWords(reward)}${count > 1 ? `, drawn ${count} times` : ""}: ${visible(step.slice(0, 200))}`}</title>
+      {right === undefined ? (
+        <circle cx={x} cy={y} r={size} />
+      ) : (
+        <rect x={x - size} y={y - size} width={2 * size} height={2 * size} rx="1" />
+      )}
+      {right === false && <path class="cross" d={cross(x, y, size - 1.5)} />}
+    </g>
+  );
+}
+
+const cross = (x: number, y: number, size: number): string =>
+  `M${x - size},${y - size}L${x + size},${y + size}M${x - size},${y + size}L${x + size},${y - size}`;

@@ -1,0 +1,55 @@
+// What is marked in a text: the extracted answer, and equations that are proven false. The check is a part of the grader,
+// and is loaded when a text is shown that has an equation at all.
+
+import { useEffect, useState } from "preact/hooks";
+import type { FalseEquation } from "../../src/math/false-equations.ts";
+
+export interface Mark {
+  from: number;
+  to: number;
+  kind: "answer" | "false";
+  /** What is to be said of it. */
+  says?: string | undefined;
+}
+
+/** The marks of a text in their order; of two that overlap, the later one begins where the earlier one ends. */
+export function useMarks(
+  text: string,
+  at: readonly [number, number] | undefined,
+  isChecked: boolean,
+): readonly Mark[] {
+  const [found, setFound] = useState<{ text: string; marks: Mark[] }>();
+  useEffect(() => {
+    if (!isChecked || !text.includes("=")) return;
+    let isOver = false;
+    void import("../../src/math/false-equations.ts").then(({ falseEquations }) => {
+      if (isOver) return;
+      setFound({ text, marks: falseMarks(falseEquations(text)) });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [text, isChecked]);
+  return withAnswer(isChecked && found?.text === text ? found.marks : [], at);
+}
+
+export function falseMarks(equations: readonly FalseEquation[]): Mark[] {
+  let last = 0;
+  return equations.map(({ start, end, truth }) => {
+    const from = Math.max(last, start);
+    last = end;
+    return { from, to: end, kind: "false", says: `false: the true value is ${truth}` };
+  });
+}
+
+export function withAnswer(
+  marks: readonly Mark[],
+  at: readonly [number, number] | undefined,
+): readonly Mark[] {
+  if (!at) return marks;
+  return [...marks, { from: at[0], to: at[1], kind: "answer" as const }].sort((a, b) => a.from - b.from);
+}
+
+/** The marks that touch a stretch of the text. */
+export const marksIn = (marks: readonly Mark[], from: number, to: number): Mark[] =>
+  marks.filter((mark) => mark.from < to && mark.to > from);

@@ -1,0 +1,233 @@
+// One sample of a ProcessBench run: the steps down the page, each with what the judge made of it; beside it the same steps as
+// another run judged them.
+
+import { rewardWords } from "../../src/search/reward-words.ts";
+import type { BenchPage, RunList, BenchSample as Sample } from "../../src/view/api.ts";
+import { addressOf, changed, goTo } from "../address.ts";
+import { benchRows, fateAbout, fateOf, keptOfBench, placeWords, readBenchFilter } from "../bench-list.ts";
+import { useKeys } from "../keys.ts";
+import { Typeset } from "../math/typeset.tsx";
+import { visible } from "../math/visible.ts";
+import { JudgeWords } from "../parts/judge-words.tsx";
+import { LongText } from "../parts/long-text.tsx";
+import { NoteBox } from "../parts/note-box.tsx";
+import { Loading, Trouble } from "../parts/notices.tsx";
+import { StepLink } from "../parts/step-link.tsx";
+import { VerdictMark } from "../parts/verdict-mark.tsx";
+import { useAnswer } from "../server.ts";
+import { count } from "../words.ts";
+import { benchAddress } from "./bench.tsx";
+
+interface BenchSampleProps {
+  run: string;
+  subset: string;
+  sample: string;
+  query: URLSearchParams;
+}
+
+const judgedPath = (run: string, subset: string, sample: string): string =>
+  `api/runs/${encodeURIComponent(run)}/judged${addressOf([], { subset, sample }).slice(2)}`;
+
+export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
+  const list = useAnswer<BenchPage>(`api/runs/${encodeURIComponent(run)}/bench`, run);
+  const { value, error } = useAnswer<Sample>(judgedPath(run, subset, sample), run);
+  const other = query.get("with") ?? undefined;
+  const beside = useAnswer<Sample>(other && judgedPath(other, subset, sample), other);
+  const rows = list.value ? benchRows(list.value.rows, readBenchFilter(query)) : [];
+  const here = rows.findIndex((row) => row.subset === subset && row.sample === sample);
+  const at = (place: number) => rows[place] && benchAddress(run, rows[place], query);
+  const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
+  useKeys({
+    j: after === undefined ? undefined : () => location.assign(after),
+    k: before === undefined ? undefined : () => location.assign(before),
+  });
+  if (error) return <Trouble>{error}</Trouble>;
+  if (!value) return <Loading what="The sample" />;
+  return (
+    <div class="bench-sample">
+      <div class="sample-top">
+        <h1>
+          {visible(subset)}, sample {visible(sample)}
+        </h1>
+        <Outcome sample={value} />
+        <nav class="steps" aria-label="Samples under the filter">
+          {here >= 0 && (
+            <span class="muted">
+              {count(here + 1)} of {count(rows.length)}
+            </span>
+          )}
+          <StepLink address={before} label="previous" sign="k" />
+          <StepLink address={after} label="next" sign="j" />
+        </nav>
+      </div>
+      <section aria-label="Problem" class="statement">
+        <Typeset text={value.statement} />
+      </section>
+      <Beside run={run} subset={subset} sample={sample} query={query} />
+      {beside.error && <Trouble>{beside.error}</Trouble>}
+      {beside.value && (
+        <p class="muted beside-line">
+          left: <Outcome sample={value} /> · right: <Outcome sample={beside.value} />
+        </p>
+      )}
+      <Steps sample={value} beside={beside.value} />
+      <Votes sample={value} name={beside.value ? "left" : ""} />
+      {beside.value && <Votes sample={beside.value} name="right" />}
+      <NoteBox
+        run={list.value?.run.name ?? run}
+        address={addressOf(["run", run, subset, sample])}
+        about={{ subset, sample }}
+      />
+    </div>
+  );
+}
+
+function Outcome({ sample }: { sample: Sample }) {
+  const { label, prediction, match, missing, reason } = sample;
+  const state = match ? "right" : prediction === null ? "unscored" : "wrong";
+  const fate = fateOf({ ...sample, steps: sample.steps.length });
+  return (
+    <span class={`verdict ${state}`} title={fateAbout[fate]}>
+      <VerdictMark state={state} /> {fate}:{" "}
+      <span class="muted">
+        labelled {placeWords(label)}, predicted{" "}
+        {prediction === null
+          ? `nothing (${(missing ?? "").replace("_", " ")}: ${visible(reason ?? "")})`
+          : placeWords(prediction)}
+        {prediction !== null && reason && ` (${visible(reason)})`}
+      </span>
+    </span>
+  );
+}
+
+/** Another run that judged the same data. */
+function Beside({ run, subset, sample, query }: BenchSampleProps) {
+  const { value } = useAnswer<RunList>("api/runs");
+  const others = (value?.runs ?? []).filter(
+    ({ id, kind, task }) => kind === "processbench" && id !== run && task.split(", ").includes(subset),
+  );
+  if (others.length === 0) return null;
+  return (
+    <label class="field beside-field">
+      <span>Beside it, as judged by</span>
+      <select
+        value={query.get("with") ?? ""}
+        onChange={(event) =>
+          goTo(
+            addressOf(
+              ["run", run, subset, sample],
+              changed(keptOfBench(query), { with: event.currentTarget.value || undefined }),
+            ),
+          )
+        }
+      >
+        <option value="">nobody else</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {visible(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Steps({ sample, beside }: { sample: Sample; beside: Sample | undefined }) {
+  if (sample.question !== undefined)
+    return (
+      <section aria-label="Question">
+        <LongText text={sample.question} />
+      </section>
+    );
+  return (
+    <ol class={`judged-steps${beside ? " two" : ""}`} aria-label="Steps" start={0}>
+      {sample.steps.map(({ text }, step) => {
+        const isLabel = step === sample.label;
+        const isPrediction = step === sample.prediction || (beside && step === beside.prediction);
+        return (
+          <li
+            key={step}
+            class={`judged-step${isLabel ? " labelled" : ""}${isPrediction ? " predicted" : ""}`}
+            id={`step-${step}`}
+          >
+            <div class="step-text">
+              <p class="step-head">
+                <span class="muted">step {step}</span>
+                {isLabel && <span class="tag labelled">first error, as labelled</span>}
+                {step === sample.prediction && <span class="tag predicted">predicted</span>}
+                {beside && step === beside.prediction && <span class="tag predicted">predicted, right</span>}
+              </p>
+              <Typeset text={text} isChecked />
+            </div>
+            <Judgement sample={sample} step={step} />
+            {beside && <Judgement sample={beside} step={step} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Judgement({ sample, step }: { sample: Sample; step: number }) {
+  const { score, failure } = sample.steps[step] ?? {};
+  const isOpen = step === sample.prediction || step === sample.label;
+  if (sample.votes.length > 0)
+    return (
+      <div class="judgement-side">
+        <p>
+          {count(sample.votes.filter(({ index }) => index === step).length)} of {count(sample.votes.length)}{" "}
+          critiques name it
+        </p>
+      </div>
+    );
+  if (!score)
+    return (
+      <div class="judgement-side">
+        <p class="muted">
+          not judged{failure === undefined ? whyNot(sample, step) : `: ${visible(failure)}`}
+        </p>
+      </div>
+    );
+  const { verdict, reward, note } = score;
+  const isWrong =
+    sample.threshold !== undefined && reward !== null ? reward < sample.threshold : verdict === "wrong";
+  return (
+    <div class={`judgement-side ${verdict === null ? "" : isWrong ? "wrong" : "right"}`}>
+      <p class="verdict-word">
+        {verdict === null ? "no verdict" : isWrong ? "wrong" : "right"}
+        {reward !== null && (
+          <span class="muted">
+            {" "}
+            reward {rewardWords(reward)}
+            {sample.threshold !== undefined && ` (wrong below ${rewardWords(sample.threshold)})`}
+          </span>
+        )}
+      </p>
+      {note && <p class="muted small">{visible(note)}</p>}
+      <JudgeWords judged={[score]} isOpen={isOpen} />
+    </div>
+  );
+}
+
+const whyNot = ({ prediction }: Sample, step: number): string =>
+  prediction !== null && prediction !== -1 && step > prediction
+    ? `: judging ended at step ${prediction}`
+    : "";
+
+/** Of judges that read a whole solution at once. */
+function Votes({ sample, name }: { sample: Sample; name: string }) {
+  if (sample.votes.length === 0) return null;
+  return (
+    <section aria-label={`Critiques${name === "" ? "" : `, ${name}`}`}>
+      <h2>Critiques{name === "" ? "" : `, ${name}`}</h2>
+      {sample.votes.map(({ vote, index, text }) => (
+        <details key={vote} class="judge-words">
+          <summary>
+            critique {vote}: {index === null ? "names nothing" : placeWords(index)}
+          </summary>
+          <LongText text={text} />
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,306 @@
+// A ProcessBench run: its figures with intervals, where errors were said to be, and its samples under one filter.
+
+import type { BenchPage, BenchRow, Interval } from "../../src/view/api.ts";
+import { addressOf, changed, goTo } from "../address.ts";
+import {
+  benchFates,
+  benchRows,
+  fateAbout,
+  fateOf,
+  keptOfBench,
+  placeWords,
+  readBenchFilter,
+} from "../bench-list.ts";
+import { useListKeys } from "../keys.ts";
+import { visible } from "../math/visible.ts";
+import { BenchCharts } from "../parts/bench-charts.tsx";
+import { IntervalBar } from "../parts/interval-bar.tsx";
+import { Loading, Notes, Trouble } from "../parts/notices.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { RunHeading } from "../parts/run-heading.tsx";
+import { Settings } from "../parts/settings.tsx";
+import { VerdictMark } from "../parts/verdict-mark.tsx";
+import { useAnswer } from "../server.ts";
+import { count, plural } from "../words.ts";
+
+interface BenchProps {
+  run: string;
+  query: URLSearchParams;
+}
+
+export function Bench({ run, query }: BenchProps) {
+  const { value, error } = useAnswer<BenchPage>(`api/runs/${encodeURIComponent(run)}/bench`, run);
+  if (error) return <Trouble>{error}</Trouble>;
+  if (!value) return <Loading what="The run" />;
+  const rows = benchRows(value.rows, readBenchFilter(query));
+  const { threshold } = value;
+  return (
+    <div class="bench-run">
+      <RunHeading run={value.run} />
+      <Notes notes={value.notes.map(visible)} />
+      <section aria-label="Figures">
+        <Subsets page={value} run={run} query={query} />
+        {threshold && (
+          <p class="muted small below">
+            A step is wrong below {threshold.value.toFixed(4)}
+            {threshold.chosen_on === undefined ? "" : `, chosen on ${visible(threshold.chosen_on)} by its F1`}
+            .
+          </p>
+        )}
+      </section>
+      <BenchCharts page={value} run={run} query={query} />
+      <section class="samples" aria-label="Samples">
+        <FilterLine page={value} run={run} query={query} />
+        <p class="result-line" role="status">
+          {plural(rows.length, "sample")}
+        </p>
+        <Samples rows={rows} run={run} query={query} />
+      </section>
+      <Settings settings={value.settings} />
+    </div>
+  );
+}
+
+function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
+  const { subsets, average_f1, average_f1_interval } = page;
+  const chosen = query.get("subset");
+  const all = Object.entries(subsets);
+  return (
+    <div class="scroll">
+      <table class="run-table subsets" aria-label="Figures of each subset">
+        <thead>
+          <tr>
+            <th scope="col">subset</th>
+            <th scope="col">F1</th>
+            <th scope="col">on erroneous</th>
+            <th scope="col">on correct</th>
+            <th scope="col" class="number">
+              false alarms
+            </th>
+            <th scope="col" class="number">
+              overlooked
+            </th>
+            <th scope="col" class="number">
+              no verdict
+            </th>
+            <th scope="col" class="number">
+              failed
+            </th>
+            <th scope="col" class="number">
+              calls
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(([name, metrics]) => {
+            const link = (changes: Record<string, string | undefined>) =>
+              addressOf(
+                ["run", run],
+                changed(query, { label: undefined, prediction: undefined, subset: name, ...changes }),
+              );
+            const alarms = page.rows.filter(
+              (row) => row.subset === name && fateOf(row) === "false alarm",
+            ).length;
+            return (
+              <tr key={name}>
+                <td>
+                  <a
+                    class="name"
+                    href={link({ subset: chosen === name ? undefined : name })}
+                    aria-current={chosen === name ? "true" : undefined}
+                  >
+                    {visible(name)}
+                  </a>
+                </td>
+                <Figure name="F1" value={metrics.f1} interval={metrics.intervals.f1} />
+                <Figure
+                  name="on erroneous"
+                  value={metrics.error_accuracy}
+                  interval={metrics.intervals.error_accuracy}
+                  of={metrics.erroneous}
+                />
+                <Figure
+                  name="on correct"
+                  value={metrics.correct_accuracy}
+                  interval={metrics.intervals.correct_accuracy}
+                  of={metrics.correct}
+                />
+                <td class="number" data-label="false alarms">
+                  <a href={link({ fate: "false alarm" })} aria-label={plural(alarms, "false alarm")}>
+                    {count(alarms)}
+                  </a>
+                </td>
+                <td class="number" data-label="overlooked">
+                  <a
+                    href={link({ fate: "overlooked" })}
+                    aria-label={plural(metrics.distance.overlooked, "overlooked error")}
+                  >
+                    {count(metrics.distance.overlooked)}
+                  </a>
+                </td>
+                <td class="number" data-label="no verdict">
+                  {count(metrics.no_verdict)}
+                </td>
+                <td class="number" data-label="failed">
+                  {count(metrics.failed)}
+                </td>
+                <td class="number" data-label="calls">
+                  {count(metrics.calls)}
+                </td>
+              </tr>
+            );
+          })}
+          {all.length > 1 && (
+            <tr class="mean">
+              <td>mean</td>
+              <Figure name="F1" value={average_f1} interval={average_f1_interval} />
+              <td colSpan={7} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: number | null;
+  interval: Interval | null;
+  of?: number | undefined;
+}
+
+function Figure({ name, value, interval, of }: FigureProps) {
+  if (value === null || interval === null)
+    return (
+      <td class="figure muted" data-label={name}>
+        –
+      </td>
+    );
+  const parts = interval.map((end) => end / 100) as [number, number];
+  return (
+    <td class="figure" data-label={name}>
+      <span class="value">{value.toFixed(1)}</span>
+      <IntervalBar value={value / 100} interval={parts} width={48} />
+      <span class="muted small">
+        {interval.map((end) => end.toFixed(1)).join(" to ")}
+        {of !== undefined && ` of ${count(of)}`}
+      </span>
+    </td>
+  );
+}
+
+function FilterLine({ page, run, query }: BenchProps & { page: BenchPage }) {
+  const filter = readBenchFilter(query);
+  const set = (changes: Record<string, string | undefined>, how: "push" | "replace" = "push") =>
+    goTo(addressOf(["run", run], changed(query, changes)), how);
+  const inSubset = page.rows.filter((row) => filter.subset === undefined || row.subset === filter.subset);
+  const names = Object.keys(page.subsets);
+  return (
+    <div class="filter-bar">
+      <div class="segments" role="group" aria-label="Judged">
+        <button type="button" aria-pressed={!filter.fate} onClick={() => set({ fate: undefined })}>
+          all
+        </button>
+        {benchFates.map((fate) => {
+          const number = inSubset.filter((row) => fateOf(row) === fate).length;
+          const isAlways = fate === "false alarm" || fate === "overlooked" || filter.fate === fate;
+          return number === 0 && !isAlways ? null : (
+            <button
+              key={fate}
+              type="button"
+              title={fateAbout[fate]}
+              aria-pressed={filter.fate === fate}
+              onClick={() => set({ fate: filter.fate === fate ? undefined : fate })}
+            >
+              {fate} <span class="muted">{count(number)}</span>
+            </button>
+          );
+        })}
+      </div>
+      {names.length > 1 && (
+        <label class="field">
+          <span>Subset</span>
+          <select
+            value={filter.subset ?? ""}
+            onChange={(event) => set({ subset: event.currentTarget.value || undefined })}
+          >
+            <option value="">all</option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {visible(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {(filter.label !== undefined || filter.prediction !== undefined) && (
+        <button type="button" class="token" onClick={() => set({ label: undefined, prediction: undefined })}>
+          {filter.label !== undefined && `labelled ${placeWords(filter.label)} `}
+          {filter.prediction !== undefined && `predicted ${placeWords(filter.prediction)} `}✕
+        </button>
+      )}
+      <label class="field">
+        <span>Text in problems</span>
+        <input
+          type="search"
+          data-search
+          value={filter.text}
+          onInput={(event) => set({ text: event.currentTarget.value }, "replace")}
+        />
+      </label>
+    </div>
+  );
+}
+
+export const benchAddress = (run: string, { subset, sample }: BenchRow, query: URLSearchParams): string =>
+  addressOf(["run", run, subset, sample], keptOfBench(query));
+
+function Samples({ rows, run, query }: BenchProps & { rows: readonly BenchRow[] }) {
+  const at = useListKeys(rows.length, (place) => benchAddress(run, rows[place]!, query));
+  if (rows.length === 0) return <p class="empty">No sample passes the filter.</p>;
+  return (
+    <Rows
+      count={rows.length}
+      rowHeight={34}
+      label="Samples"
+      role="table"
+      columns={5}
+      shown={at}
+      kind="bench-rows"
+      head={
+        <div class="rows-head" role="row">
+          <span role="columnheader">sample</span>
+          <span role="columnheader">judged</span>
+          <span role="columnheader">labelled</span>
+          <span role="columnheader">predicted</span>
+          <span role="columnheader">problem</span>
+        </div>
+      }
+      row={(place) => {
+        const row = rows[place]!;
+        const fate = fateOf(row);
+        const state = fate === "matched" ? "right" : fate === "no prediction" ? "unscored" : "wrong";
+        return (
+          <>
+            <span role="cell" class="clip">
+              <a href={benchAddress(run, row, query)}>{visible(row.sample)}</a>
+            </span>
+            <span role="cell" class={`verdict ${state}`}>
+              <VerdictMark state={state} /> {fate}
+            </span>
+            <span role="cell">{placeWords(row.label)}</span>
+            <span role="cell">
+              {row.prediction === null
+                ? (row.missing ?? "none").replace("_", " ")
+                : placeWords(row.prediction)}
+            </span>
+            <span role="cell" class="clip muted">
+              {visible(row.statement)}
+            </span>
+          </>
+        );
+      }}
+    />
+  );
+}

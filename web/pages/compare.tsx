@@ -1,0 +1,324 @@
+// Two runs: the paired difference, the 2 × 2 of right and wrong as the filter, flipped problems first, and one problem's
+// solutions side by side.
+
+import { useMemo } from "preact/hooks";
+import type { ComparedProblem, ComparedTask, ComparePage as Page, RunSummary } from "../../src/view/api.ts";
+import { quoted } from "../../src/view/quoted.ts";
+import { addressOf, changed } from "../address.ts";
+import { DifferenceBar, points } from "../charts/difference-bar.tsx";
+import { useKeys, useListKeys } from "../keys.ts";
+import { visible } from "../math/visible.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { Frame } from "../parts/frame.tsx";
+import { Loading, Trouble } from "../parts/notices.tsx";
+import { PairView } from "../parts/pair-view.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { useAnswer } from "../server.ts";
+import { count, percent, plural } from "../words.ts";
+
+interface CompareProps {
+  a: string;
+  b: string;
+  query: URLSearchParams;
+}
+
+export function ComparePage({ a, b, query }: CompareProps) {
+  const { value, error } = useAnswer<Page>(`api/compare${addressOf([], { a, b }).slice(2)}`, a);
+  const problem = query.get("problem");
+  const up = addressOf(
+    ["compare", a, b],
+    changed(query, { problem: undefined, sa: undefined, sb: undefined }),
+  );
+  useKeys({ u: () => location.assign(problem === null ? addressOf([]) : up) });
+  const title = value ? `${visible(value.a.name)} and ${visible(value.b.name)}` : "Comparison";
+  const crumbs =
+    problem === null ? [{ text: title }] : [{ text: title, address: up }, { text: visible(problem) }];
+  return (
+    <Frame here="run" crumbs={crumbs}>
+      {error ? (
+        <Trouble>
+          {visible(error)} <a href={addressOf([])}>All runs</a>
+        </Trouble>
+      ) : !value ? (
+        <Loading what="The comparison" />
+      ) : (
+        <Compared page={value} a={a} b={b} query={query} />
+      )}
+    </Frame>
+  );
+}
+
+function Compared({ page, a, b, query }: CompareProps & { page: Page }) {
+  const names = Object.keys(page.tasks);
+  const name = names.find((each) => each === query.get("task")) ?? names[0]!;
+  const task = page.tasks[name]!;
+  const rows = useMemo(() => ordered(task, query.get("cell")), [task, query.get("cell")]);
+  const problem = query.get("problem");
+  const pair = problem === null ? undefined : task.problems.find((each) => each.problem === problem);
+  if (pair) return <PairView page={page} task={name} pair={pair} rows={rows} query={query} />;
+  return (
+    <div class="compare">
+      <div class="heading">
+        <h1>Comparison</h1>
+        <CopyButton
+          text={`assay compare ${quoted(page.a.folder)} ${quoted(page.b.folder)}`}
+          what="as command"
+        />
+      </div>
+      <dl class="sides-of">
+        <Side name="A" run={page.a} />
+        <Side name="B" run={page.b} />
+      </dl>
+      {problem !== null && <Trouble>Problem {visible(problem)} is not in both runs.</Trouble>}
+      {names.length > 1 && (
+        <nav class="tabs" aria-label="Tasks">
+          {names.map((each) => (
+            <a
+              key={each}
+              href={addressOf(["compare", a, b], { task: each })}
+              aria-current={each === name ? "page" : undefined}
+            >
+              {visible(each)}
+            </a>
+          ))}
+        </nav>
+      )}
+      <section aria-label={`Figures of ${visible(name)}`} class="compare-figures">
+        <Difference task={task} isJudging={page.a.kind === "processbench"} />
+        <Cells task={task} query={query} isJudging={page.a.kind === "processbench"} a={a} b={b} />
+      </section>
+      <section class="samples" aria-label="Problems">
+        <p class="result-line" role="status">
+          {plural(rows.length, "problem")}, flipped ones first
+        </p>
+        <Problems rows={rows} a={a} b={b} query={query} />
+      </section>
+      <Differing settings={page.settings} />
+    </div>
+  );
+}
+
+function Side({ name, run }: { name: string; run: RunSummary }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <a href={addressOf(["run", run.id])}>{visible(run.name)}</a>{" "}
+        <span class="muted">
+          {visible(run.model)} · {visible(run.task)}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+function Difference({ task, isJudging }: { task: ComparedTask; isJudging: boolean }) {
+  const { comparison } = task;
+  const { interval, sign_test: sign } = comparison;
+  return (
+    <div class="tile wide">
+      <div class="tile-name">
+        {isJudging ? "samples judged as labelled" : "right"}, {plural(comparison.problems, "problem")} in both
+      </div>
+      <div class="tile-value">{points(comparison.difference)} points</div>
+      <DifferenceBar difference={comparison.difference} interval={interval} />
+      <p class="small">
+        A {percent(comparison.a)}, B {percent(comparison.b)}
+        {interval && `, 95% interval of the difference ${interval.map(points).join(" to ")}`}
+      </p>
+      {comparison.f1 && (
+        <p class="small">
+          F1: A {(100 * comparison.f1.a).toFixed(1)}, B {(100 * comparison.f1.b).toFixed(1)}, difference{" "}
+          {points(comparison.f1.difference)}
+          {comparison.f1.interval && `, 95% interval ${comparison.f1.interval.map(points).join(" to ")}`}
+        </p>
+      )}
+      <p class="muted small">
+        B is better on {count(sign.better)} and worse on {count(sign.worse)} (sign test p ={" "}
+        {sign.p.toPrecision(2)})
+      </p>
+    </div>
+  );
+}
+
+/** Which of the two pass a problem: those of which any sample is right. */
+const cellNames = ["both", "a", "b", "neither"] as const;
+type Cell = (typeof cellNames)[number];
+
+const cellOf = ({ a, b }: ComparedProblem): Cell =>
+  a > 0 ? (b > 0 ? "both" : "a") : b > 0 ? "b" : "neither";
+
+function Cells({
+  task,
+  query,
+  isJudging,
+  a,
+  b,
+}: {
+  task: ComparedTask;
+  query: URLSearchParams;
+  isJudging: boolean;
+  a: string;
+  b: string;
+}) {
+  const chosen = query.get("cell");
+  const right = isJudging ? "as labelled" : "right";
+  const wrong = isJudging ? "not as labelled" : "wrong";
+  const cell = (name: Cell, about: string) => {
+    const number = task.problems.filter((problem) => cellOf(problem) === name).length;
+    return (
+      <td class={`cell-${name}`}>
+        <a
+          href={addressOf(["compare", a, b], changed(query, { cell: chosen === name ? undefined : name }))}
+          aria-current={chosen === name ? "true" : undefined}
+          aria-label={`${about}: ${plural(number, "problem")}`}
+        >
+          {count(number)}
+        </a>
+      </td>
+    );
+  };
+  return (
+    <table class="cells-table" aria-label="Right and wrong in both">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">B {right}</th>
+          <th scope="col">B {wrong}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">A {right}</th>
+          {cell("both", `both ${right}`)}
+          {cell("a", `only A ${right}`)}
+        </tr>
+        <tr>
+          <th scope="row">A {wrong}</th>
+          {cell("b", `only B ${right}`)}
+          {cell("neither", `neither ${right}`)}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Flipped first, then by how far the two are apart. */
+function ordered({ problems }: ComparedTask, cell: string | null): ComparedProblem[] {
+  const isFlipped = (problem: ComparedProblem) => (["a", "b"].includes(cellOf(problem)) ? 1 : 0);
+  return problems
+    .filter((problem) => cell === null || cellOf(problem) === cell)
+    .toSorted(
+      (x, y) =>
+        isFlipped(y) - isFlipped(x) ||
+        Math.abs(y.b - y.a) - Math.abs(x.b - x.a) ||
+        x.problem.localeCompare(y.problem, "en", { numeric: true }),
+    );
+}
+
+function Problems({ rows, a, b, query }: CompareProps & { rows: readonly ComparedProblem[] }) {
+  const addressAt = (place: number) =>
+    addressOf(["compare", a, b], changed(query, { problem: rows[place]!.problem }));
+  const at = useListKeys(rows.length, addressAt);
+  if (rows.length === 0) return <p class="empty">No problem is in this cell.</p>;
+  return (
+    <Rows
+      count={rows.length}
+      rowHeight={34}
+      label="Problems"
+      role="table"
+      columns={6}
+      shown={at}
+      kind="compare-rows"
+      head={
+        <div class="rows-head" role="row">
+          <span role="columnheader">problem</span>
+          <span role="columnheader">gold</span>
+          <span role="columnheader" class="number">
+            A right
+          </span>
+          <span role="columnheader">A's answers</span>
+          <span role="columnheader" class="number">
+            B right
+          </span>
+          <span role="columnheader">B's answers</span>
+        </div>
+      }
+      row={(place) => {
+        const row = rows[place]!;
+        return (
+          <>
+            <span role="cell" class="clip">
+              <a href={addressAt(place)}>{visible(row.problem)}</a>
+            </span>
+            <span role="cell" class="clip muted">
+              {visible(row.gold)}
+            </span>
+            <span role="cell" class={`number verdict ${row.a > 0 ? "right" : "wrong"}`}>
+              {percent(row.a, 0)}
+            </span>
+            <span role="cell" class="clip">
+              {visible(row.answers[0])}
+            </span>
+            <span role="cell" class={`number verdict ${row.b > 0 ? "right" : "wrong"}`}>
+              {percent(row.b, 0)}
+            </span>
+            <span role="cell" class="clip">
+              {visible(row.answers[1])}
+            </span>
+          </>
+        );
+      }}
+    />
+  );
+}
+
+const longSetting = 200;
+
+/** A prompt is folded. */
+function Setting({ value }: { value: string }) {
+  if (value === "")
+    return (
+      <td>
+        <span class="muted">none</span>
+      </td>
+    );
+  if (value.length <= longSetting) return <td>{visible(value)}</td>;
+  return (
+    <td>
+      <details>
+        <summary>{visible(value.slice(0, 60))} …</summary>
+        <pre class="raw">{visible(value)}</pre>
+      </details>
+    </td>
+  );
+}
+
+function Differing({ settings }: { settings: Page["settings"] }) {
+  if (settings.length === 0) return null;
+  return (
+    <section aria-label="What differs in what was asked for">
+      <h2>What differs in what was asked for</h2>
+      <div class="scroll">
+        <table class="differing">
+          <thead>
+            <tr>
+              <th scope="col">setting</th>
+              <th scope="col">A</th>
+              <th scope="col">B</th>
+            </tr>
+          </thead>
+          <tbody>
+            {settings.map(([name, inA, inB]) => (
+              <tr key={name}>
+                <th scope="row">{visible(name)}</th>
+                <Setting value={inA} />
+                <Setting value={inB} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

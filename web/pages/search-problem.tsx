@@ -1,0 +1,253 @@
+// One problem of a search: its tree, and the chosen iteration as a table that answers why this step was chosen.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { rewardWords } from "../../src/search/reward-words.ts";
+import type {
+  SearchProblem as Problem,
+  SearchPage,
+  TreeCandidate,
+  TreeIteration,
+} from "../../src/view/api.ts";
+import { searchTree } from "../../src/view/search-tree.ts";
+import { addressOf, changed } from "../address.ts";
+import { StripChart } from "../charts/strip-chart.tsx";
+import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
+import { useKeys } from "../keys.ts";
+import { Typeset } from "../math/typeset.tsx";
+import { visible } from "../math/visible.ts";
+import { CandidateTable } from "../parts/candidate-table.tsx";
+import { NoteBox } from "../parts/note-box.tsx";
+import { Loading, Trouble } from "../parts/notices.tsx";
+import { StepLink } from "../parts/step-link.tsx";
+import { VerdictMark } from "../parts/verdict-mark.tsx";
+import { keptOfSearch, readSearchFilter, searchRows } from "../search-list.ts";
+import { useAnswer } from "../server.ts";
+import { count, plural } from "../words.ts";
+import { markOf, searchStateWords } from "./search.tsx";
+
+interface SearchProblemProps {
+  run: string;
+  problem: string;
+  query: URLSearchParams;
+}
+
+export function SearchProblem({ run, problem, query }: SearchProblemProps) {
+  const path = `api/runs/${encodeURIComponent(run)}`;
+  const list = useAnswer<SearchPage>(`${path}/search`, run);
+  const { value, error } = useAnswer<Problem>(`${path}/problem${addressOf([], { problem }).slice(2)}`, run);
+  const rows = list.value ? searchRows(list.value.rows, readSearchFilter(query)) : [];
+  const here = rows.findIndex((row) => row.problem === problem);
+  const at = (place: number) =>
+    rows[place] && addressOf(["run", run, rows[place].problem], keptOfSearch(query));
+  const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
+  const iterations = value?.iterations ?? [];
+  const selected = selectedIn(value, query);
+  const iterationAt = (iteration: number) => addressOf(["run", run, problem], changed(query, { iteration }));
+  const move = (by: number) => {
+    const next = iterations[iterations.findIndex(({ iteration }) => iteration === selected) + by];
+    if (next) location.assign(iterationAt(next.iteration));
+  };
+  const isWalked = value?.draws === "steps";
+  useKeys({
+    j: after === undefined ? undefined : () => location.assign(after),
+    k: before === undefined ? undefined : () => location.assign(before),
+    ArrowRight: isWalked ? () => move(1) : undefined,
+    ArrowLeft: isWalked ? () => move(-1) : undefined,
+  });
+  if (error) return <Trouble>{error}</Trouble>;
+  if (!value) return <Loading what="The search" />;
+  return (
+    <div class="search-problem">
+      <div class="sample-top">
+        <h1>problem {visible(problem)}</h1>
+        <span class={`verdict ${value.row.state}`}>
+          <VerdictMark state={markOf(value.row.state)} /> {searchStateWords[value.row.state]}
+        </span>
+        <p class="muted">{outcomeWords(value)}</p>
+        <nav class="steps" aria-label="Problems under the filter">
+          {here >= 0 && (
+            <span class="muted">
+              {count(here + 1)} of {count(rows.length)}
+            </span>
+          )}
+          <StepLink address={before} label="previous" sign="k" />
+          <StepLink address={after} label="next" sign="j" />
+        </nav>
+      </div>
+      <section aria-label="Problem" class="statement">
+        <Typeset text={value.statement} />
+      </section>
+      <Tree problem={value} selected={selected} iterationAt={iterationAt} />
+      {value.iterations.map((iteration) =>
+        iteration.iteration === selected ? (
+          <Iteration key={selected} iteration={iteration} problem={value} />
+        ) : null,
+      )}
+      <Final problem={value} />
+      <NoteBox
+        run={list.value?.run.name ?? run}
+        address={addressOf(["run", run, problem])}
+        about={{ problem }}
+      />
+    </div>
+  );
+}
+
+/** The one in the address, else the first that is worth a look, else the first. */
+function selectedIn(problem: Problem | undefined, query: URLSearchParams): number {
+  const iterations = problem?.iterations.map(({ iteration }) => iteration) ?? [];
+  const asked = Number(query.get("iteration"));
+  if (iterations.includes(asked)) return asked;
+  const { list } = readSearchFilter(query);
+  const listed = problem?.row.listed ?? [];
+  const choice = list === undefined ? listed[0] : listed.find(({ lists }) => lists.includes(list));
+  return choice?.iteration ?? iterations[0] ?? 1;
+}
+
+function outcomeWords({ row, config }: Problem): string {
+  const made = row.answer === null ? `no answer (${row.ended})` : `the answer ${row.answer}`;
+  return visible(
+    `${config.strategy} came to ${made}; gold ${row.gold.join(" or ")}. ${plural(row.iterations, "iteration")}, ${plural(row.drawn, "candidate")}, ${count(row.distinct)} of them different.`,
+  );
+}
+
+interface TreeProps {
+  problem: Problem;
+  selected: number;
+  iterationAt(iteration: number): string;
+}
+
+function Tree({ problem, selected, iterationAt }: TreeProps) {
+  const tree = useMemo(() => searchTree(problem), [problem]);
+  const room = useRoom();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = box.current?.querySelector("a[aria-current]");
+    const scroll = box.current?.querySelector(".strip-scroll");
+    if (!link || !scroll) return;
+    const [inner, outer] = [link.getBoundingClientRect(), scroll.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right)
+      scroll.scrollLeft += inner.left - outer.left - outer.width / 2;
+  }, [selected, room]);
+  if (tree.nodes.length === 0) return null;
+  const isSteps = problem.draws === "steps";
+  const columns = treeColumns(problem, tree, iterationAt);
+  return (
+    <section aria-label="Tree" ref={box}>
+      <StripChart
+        width={room}
+        tree={tree}
+        columns={columns}
+        selected={isSteps ? selected : undefined}
+        title={`The tree of problem ${visible(problem.row.problem)}`}
+        axis={treeAxis(problem)}
+      />
+      <p class="legend muted small">
+        <span>
+          <span class="key led" aria-hidden="true" /> led to the solution
+        </span>
+        <span>
+          <span class="key kept" aria-hidden="true" /> kept
+        </span>
+        <span>
+          <span class="key passed" aria-hidden="true" /> passed over
+        </span>
+        <span>
+          <span class="key right" aria-hidden="true" /> right answer
+        </span>
+        <span>
+          <span class="key wrong" aria-hidden="true" /> wrong answer
+        </span>
+        <span>×8 drawn so often</span>
+      </p>
+    </section>
+  );
+}
+
+/** What the page has room for, at the tree's own size. */
+function useRoom(): number {
+  const measured = () => Math.min(1390, innerWidth - (innerWidth > 700 ? 64 : 28));
+  const [room, setRoom] = useState(measured);
+  useEffect(() => {
+    const follow = () => setRoom(measured());
+    addEventListener("resize", follow);
+    return () => removeEventListener("resize", follow);
+  }, []);
+  return room;
+}
+
+function Iteration({ iteration, problem }: { iteration: TreeIteration; problem: Problem }) {
+  const { choices, candidates, error } = iteration;
+  const isSteps = problem.draws === "steps";
+  const trees = choices.length > 1;
+  return (
+    <section class="iteration" aria-label={isSteps ? `Iteration ${iteration.iteration}` : "Solutions"}>
+      {error !== undefined && <Trouble>{visible(error)}</Trouble>}
+      {choices.map((choice) => (
+        <div key={choice.tree ?? 0}>
+          <h2 class="headline">
+            {isSteps ? `Iteration ${iteration.iteration}` : "Solutions"}
+            {trees && `, tree ${(choice.tree ?? 0) + 1}`}: <strong>{visible(choice.headline)}</strong>
+          </h2>
+          <CandidateTable
+            candidates={shownOf(candidates, trees ? choice.tree : undefined)}
+            aggregate={problem.config.aggregate}
+            label={`Candidates${trees ? ` of tree ${(choice.tree ?? 0) + 1}` : ""}`}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Of several solutions that came to an end, which one the search stands by. */
+function Final({ problem }: { problem: Problem }) {
+  const { final, iterations } = problem;
+  if (!final) return null;
+  return (
+    <section class="final" aria-label="The end">
+      <h2 class="headline">
+        In the end: <strong>{visible(final.headline)}</strong>
+      </h2>
+      <table class="candidates ends">
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              ranked by {visible(problem.config.aggregate)}
+            </th>
+            <th scope="col">fate</th>
+            <th scope="col">ended</th>
+            <th scope="col">answer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {final.ends.map(({ iteration, place, value, isTaken }) => {
+            const candidate = iterations.find((each) => each.iteration === iteration)?.candidates[place];
+            const { answer = null, right = null, tree } = candidate ?? {};
+            return (
+              <tr key={`${iteration}.${place}`} class={isTaken ? "led" : "passed"}>
+                <td class="number">{value === null ? "–" : rewardWords(value)}</td>
+                <td>{isTaken ? "stood by" : "passed over"}</td>
+                <td>
+                  in iteration {iteration}
+                  {tree !== undefined && `, tree ${tree + 1}`}
+                </td>
+                <td class={`verdict ${right === true ? "right" : right === false ? "wrong" : ""}`}>
+                  {visible(answer ?? "none")}
+                  {right === null ? "" : right ? ", right" : ", wrong"}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Repeats are in the count of what they repeat; the best first, then what could not be chosen. */
+function shownOf(candidates: readonly TreeCandidate[], tree: number | undefined): TreeCandidate[] {
+  return candidates
+    .filter((each) => each.dropped?.as === undefined && (tree === undefined || each.tree === tree))
+    .sort((a, b) => (a.rank ?? 1e9) - (b.rank ?? 1e9) || a.place - b.place);
+}

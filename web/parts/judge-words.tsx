@@ -1,0 +1,36 @@
+// What the reward model said of a step: its verdict, how its reward came about, and its own words, folded.
+
+import type { StepScore } from "../../src/view/api.ts";
+import { visible } from "../math/visible.ts";
+import { LongText } from "./long-text.tsx";
+
+type Judged = Pick<StepScore, "verdict" | "text" | "masses" | "note">;
+
+interface JudgeWordsProps {
+  judged: readonly Judged[];
+  isOpen: boolean;
+}
+
+export function JudgeWords({ judged, isOpen }: JudgeWordsProps) {
+  const said = judged.filter(({ text, note, masses }) => text !== null || note || masses);
+  if (said.length === 0) return null;
+  return (
+    <details class="judge-words" open={isOpen}>
+      <summary>the judge's words</summary>
+      {said.map(({ verdict, text, masses, note }, place) => (
+        <div key={place} class="judgement">
+          <p class="muted small">
+            {verdict === null ? "no verdict" : `says ${verdict}`}
+            {masses &&
+              `; probability of the label for right ${probability(masses.right)}, for wrong ${probability(masses.wrong)}`}
+            {note && `; ${visible(note)}`}
+          </p>
+          {text !== null && <LongText text={text} isRaw />}
+        </div>
+      ))}
+    </details>
+  );
+}
+
+const probability = (value: number): string =>
+  value !== 0 && value < 0.001 ? value.toExponential(1) : value.toFixed(3);

@@ -1,0 +1,26 @@
+// What a run was asked for, line by line, folded.
+
+import { visible } from "../math/visible.ts";
+
+interface SettingsProps {
+  settings: readonly (readonly [name: string, value: string])[];
+  grader?: string | undefined;
+}
+
+export function Settings({ settings, grader }: SettingsProps) {
+  const lines = grader === undefined ? settings : [...settings, ["graded by", `assay ${grader}`] as const];
+  if (lines.length === 0) return null;
+  return (
+    <details class="settings">
+      <summary>What was asked for</summary>
+      <dl class="pairs">
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{visible(name)}</dt>
+            <dd>{visible(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
