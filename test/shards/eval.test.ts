@@ -2,7 +2,10 @@
 
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import type { Command } from "../../src/cli/command.ts";
+import { command as evalCommand } from "../../src/cli/eval/eval.ts";
+import { command as mergeCommand } from "../../src/cli/merge/merge.ts";
 import type { TaskMetrics } from "../../src/runs/metrics.ts";
 import { choices, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
@@ -130,32 +133,50 @@ it("counts what was done twice once, and all that it cost", async () => {
   expect(tasks.sums!.tokens.output).toBe(3 * (42 + 3 * twice));
 });
 
-it("refuses a folder of another shard, other problems, and shards that do not belong together", async () => {
-  await evaluate("s0", "--shard", "0/3");
-  const refused = async (sentence: string, ...more: string[]) => {
-    const { code, stderr } = await evaluate("s0", ...more);
-    expect(stderr).toContain(sentence);
-    expect(code).not.toBe(0);
-  };
-  await refused('shard: "0/3" → "1/3"', "--shard", "1/3");
-  await refused('shard: "0/3" → none');
-  await refused("they can only be raised", "--shard", "0/3", "-x", "5");
+/** Runs a command in this process, which spares its start; what it wrote to standard error, or was refused with. */
+async function said({ run }: Command, ...args: string[]): Promise<string> {
+  let written = "";
+  const streams = (["stdout", "stderr"] as const).map((name) =>
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      if (name === "stderr") written += text;
+      return true;
+    }),
+  );
+  try {
+    await run(args);
+    return written;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    for (const stream of streams) stream.mockRestore();
+  }
+}
 
-  await Promise.all([
-    evaluate("of4", "--shard", "1/4"),
-    evaluate("seed", "--shard", "1/3", "--seed", "7"),
-    evaluate("fewer", "--shard", "1/3", "-x", "9"),
-    evaluate("whole"),
-  ]);
-  const more = await evaluate("fewer", "--shard", "1/3", "-x", "10");
-  expect(more.stderr).toContain("problems of sums: 9 → 10 (a shard keeps its own; merge the shards first)");
-  const merge = async (other: string) => (await assay("merge", "s0", other, "--out", `m-${other}`)).stderr;
-  expect(await merge("of4")).toContain("of4 is one of 4 shards, and s0 one of 3");
-  expect(await merge("seed")).toContain("what differs: seed: 0 → 7");
-  expect(await merge("fewer")).toContain("problems of sums");
-  expect(await merge("whole")).toContain("whole: it was not made with --shard");
-  expect((await assay("merge", "s0", "--out", "whole")).stderr).toContain("whole holds a run already");
-  expect((await assay("merge", "nowhere", "--out", "m")).stderr).toContain("nowhere: no such file or folder");
+it("refuses a folder of another shard, other problems, and shards that do not belong together", async () => {
+  const evaluated = (run: string, ...more: string[]) =>
+    said(evalCommand, ...evalArgs(rows, server.url, inFolder(run), ...more).slice(1));
+  const s0 = ["--shard", "0/3", "-x", "9"];
+  await evaluated("s0", ...s0);
+  expect(await evaluated("s0", "--shard", "1/3", "-x", "9")).toContain('shard: "0/3" → "1/3"');
+  expect(await evaluated("s0", "--shard", "0/4", "-x", "9")).toContain('shard: "0/3" → "0/4"');
+  expect(await evaluated("s0", "-x", "9")).toContain('shard: "0/3" → none');
+  expect(await evaluated("s0", "--shard", "0/3", "-x", "5")).toContain("they can only be raised");
+  expect(await evaluated("s0", "--shard", "0/3", "-x", "10")).toContain(
+    "problems of sums: 9 → 10 (a shard keeps its own; merge the shards first)",
+  );
+
+  await evaluated("of4", "--shard", "1/4", "-x", "9");
+  await evaluated("seed", "--shard", "1/3", "-x", "9", "--seed", "7");
+  await evaluated("more", "--shard", "1/3", "-x", "10");
+  await evaluated("whole", "-x", "9");
+  const merged = (other: string, out = "merged") =>
+    said(mergeCommand, inFolder("s0"), inFolder(other), "--out", inFolder(out));
+  expect(await merged("of4")).toMatch(/of4 is one of 4 shards, and .*s0 one of 3/);
+  expect(await merged("seed")).toContain("what differs: seed: 0 → 7");
+  expect(await merged("more")).toContain("problems of sums");
+  expect(await merged("whole")).toContain("whole: it was not made with --shard");
+  expect(await merged("s0", "whole")).toContain("whole holds a run already");
+  expect(await merged("nowhere")).toContain("nowhere: no such file or folder");
 });
 
 it("takes its part from a Slurm array, continues by its folder, and may be empty", async () => {
