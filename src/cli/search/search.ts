@@ -105,8 +105,8 @@ async function search(
   policy: Model,
   scorer: StepScorer | undefined,
 ): Promise<Performed<SearchResult>> {
-  const { config, outputDir, concurrency } = request;
-  const options = { config, outputDir, loaded, policy, scorer, versions: versions(), concurrency };
+  const { config, outputDir, shard, concurrency } = request;
+  const options = { config, outputDir, shard, loaded, policy, scorer, versions: versions(), concurrency };
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
