@@ -23,7 +23,7 @@ const allowed: Record<string, string[]> = {
   models: ["errors", "outgoing", "jsonl", "config", "embedded"],
   rewards: ["answers", "math", "errors", "outgoing"],
   tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
-  server: ["errors", "http", "jsonl", "rewards", "math", "outgoing"],
+  server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing"],
   runs: ["options", "outgoing", "jsonl", ...below],
   prm: ["outgoing", "runs", "jsonl", ...below],
   processbench: ["options", "prm", "outgoing", "runs", "jsonl", ...below],
