@@ -29,6 +29,8 @@ const allowed: Record<string, string[]> = {
   processbench: ["options", "prm", "outgoing", "runs", "jsonl", ...below],
   search: ["options", "prm", "runs", "jsonl", "outgoing", ...below],
   kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
+  // Checks for those who write models, rewards, scorers and strategies; no other room needs them.
+  testing: ["rewards", "models", "runs", "prm", "search"],
   view: ["kinds", "http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
   cli: [
     "kinds",
