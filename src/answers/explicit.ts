@@ -15,7 +15,7 @@ import { nextQuestionIn } from "./turn-end.ts";
 import { correctionsIn } from "./words.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
-export const explicitMarks = ["answer tag", "box", "JSON", "####", "answer phrase"] as const;
+const explicitMarks = ["answer tag", "box", "JSON", "####", "answer phrase"] as const;
 export type ExplicitMark = (typeof explicitMarks)[number];
 
 export interface Candidate<Mark extends string = string> {

@@ -7,6 +7,6 @@ export { type Explicit, type ExplicitMark, explicitAnswer } from "./explicit.ts"
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";
 export { isPlaceholder, type Marked } from "./mark.ts";
 export { oneBoxedAnswer } from "./one-answer.ts";
-export { answerTagsIn, templateAnswersIn } from "./tags.ts";
+export { templateAnswersIn } from "./tags.ts";
 export { afterThinking, endsInThinking } from "./thinking.ts";
 export { withoutLastTokens, withoutTurnEnd } from "./turn-end.ts";

@@ -53,7 +53,7 @@ export function planRun(config: RunConfig, loaded: readonly LoadedTask[]): Plan 
 }
 
 /** What is written down of a plan. */
-export function describePlan({ config, tasks }: Plan, versions: RunFile["versions"]): RunFile {
+function describePlan({ config, tasks }: Plan, versions: RunFile["versions"]): RunFile {
   const data: RunFile["data"] = {};
   for (const [name, { source, problems, sampling }] of tasks) {
     data[name] = {
