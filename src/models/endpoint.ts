@@ -29,7 +29,7 @@ export interface EndpointOptions {
   doubt?: string | undefined;
 }
 
-export const endpointDefaults = {
+const endpointDefaults = {
   timeoutMs: 3_600_000,
   tries: 10,
   retryForMs: 600_000,
