@@ -31,15 +31,14 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const configuration = await loadConfig();
   const request = await readEvalRequest(argv, configuration);
   const { config } = request;
-  const folder = request.out ?? defaultFolder(config);
+  const folder = request.out ?? defaultFolder(config, request.shard);
   const before = await readRunFile(folder);
   const loaded = await whileLoading(`the data of ${config.tasks.join(", ")}`, () =>
     loadTasks(request, configuration, before ?? request.again),
   );
-  const plan = planRun(config, loaded);
-  if ([...plan.tasks.values()].every(({ problems }) => problems.length === 0)) {
-    throw new ExpectedError("the data holds no problem");
-  }
+  const plan = planRun(config, loaded, request.shard);
+  const all = [...plan.tasks.values()];
+  if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data holds no problem");
   if (config.numSamples > 1 && config.temperature === 0) {
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
@@ -91,8 +90,8 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
       );
     }
     process.stderr.write(`the run would be in ${folder}; its first request:\n`);
-    const [name, { problems, sampling }] = [...tasks].find(([, { problems }]) => problems.length > 0)!;
-    const { conversation, prompt } = problems[0]!;
+    const [name, { all, sampling }] = [...tasks].find(([, { all }]) => all.length > 0)!;
+    const { conversation, prompt } = all[0]!;
     const { input } = drawUnit(name, conversation, { prompt, samples, seed: config.seed });
     process.stdout.write(`${JSON.stringify(model.preview(requestOf(input, sampling)), null, 2)}\n`);
   } finally {
@@ -110,7 +109,7 @@ async function evaluate(
   model: Model,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.sourceAgain}'`;
-  const { result, endedBy } = await watched(evalFacts, `${again} goes on`, (watch) =>
+  const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) =>
     runEval({
       folder,
       plan,

@@ -51,6 +51,8 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     throw new UsageError("--resume needs --output FILE: a stream has no end to go on from");
   if (output === "-" && json)
     throw new UsageError("--json needs --output FILE: standard output has the lines");
+  if (output === "-" && values.shard)
+    throw new UsageError("--shard needs --output FILE: beside it is noted which part it is");
   const format = readFormat(input, values.format);
   if (!resume && !values.force) await refuseOverwriting(input, output);
   const earlier = resume ? await earlierLines(output, command.recount) : { counts: {}, sums: {} };
@@ -71,6 +73,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
       worker: command.worker,
       data: command.data,
       work: command.work,
+      shard: values.shard,
       workers,
       resume,
       timeoutMs: command.timeoutMs,
@@ -124,21 +127,22 @@ async function* rowsOfParquet(path: string): AsyncGenerator<object> {
 }
 
 /** What took a night to make is not lost to a command of the day before. */
-async function refuseOverwriting(input: string, output: string): Promise<void> {
+export async function refuseOverwriting(
+  input: string,
+  output: string,
+  otherwise = "--resume continues it, --force overwrites it, or name another --output",
+): Promise<void> {
   if (output === "-") return;
   const [from, found] = await Promise.all([input, output].map((path) => stat(path).catch(() => undefined)));
   // That the output is the input is said by the engine.
   const isInput = found !== undefined && found.dev === from?.dev && found.ino === from?.ino;
-  if (found?.isFile() && found.size > 0 && !isInput)
-    throw new UsageError(
-      `${output} exists; --resume continues it, --force overwrites it, or name another --output`,
-    );
+  if (found?.isFile() && found.size > 0 && !isInput) throw new UsageError(`${output} exists; ${otherwise}`);
 }
 
 type Tally = Pick<Summary, "counts" | "sums">;
 
 /** What the whole lines of an earlier run come to. Those that failed are the engine's to count. */
-async function earlierLines(output: string, recount: LineCommand["recount"]): Promise<Tally> {
+export async function earlierLines(output: string, recount: LineCommand["recount"]): Promise<Tally> {
   const tally: Tally = { counts: {}, sums: {} };
   if (!(await stat(output).catch(() => undefined))?.isFile()) return tally;
   for await (const { bytes, ended } of fileLines(output)) {
@@ -187,6 +191,6 @@ function inWords(summary: Summary, output: string): string {
   if (failed > 0) parts.push(`${failed.toLocaleString("en")} failed`);
   for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);
   const end =
-    stopped && output !== "-" ? "; stopped, --resume goes on from here" : stopped ? "; stopped" : "";
+    stopped && output !== "-" ? "; stopped, --resume continues from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;
 }

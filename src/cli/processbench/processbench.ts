@@ -89,14 +89,17 @@ function dryRun({ folder }: BenchRequest, subsets: readonly Subset[], judge: Jud
 }
 
 async function bench(
-  { folder, results, json }: BenchRequest,
+  { folder, results, json, shard }: BenchRequest,
   config: BenchConfig,
   subsets: readonly Subset[],
   before: BenchFile | undefined,
   judge: Judge,
 ): Promise<Performed<BenchResult>> {
-  const { result, endedBy } = await watched(benchFacts, "the same command goes on", (watch) =>
-    runProcessBench({ folder, config, subsets, before, judge, versions: versions(), results, ...watch }),
+  const { result, endedBy } = await watched(benchFacts, "the same command continues it", (watch) =>
+    runProcessBench({
+      ...{ folder, config, subsets, shard, before, judge, versions: versions(), results },
+      ...watch,
+    }),
   );
   const { seconds, stopped, lastFailure, ...numbers } = result;
   const whole = benchCompleteness(result.subsets);

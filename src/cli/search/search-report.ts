@@ -15,7 +15,8 @@ import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 /** Where the search without a reward model goes; `assay score` does not take it for a data set. */
-export const baselineFolder = (outputDir: string): string => join(outputDir, "baseline");
+export const baselineName = "baseline";
+export const baselineFolder = (outputDir: string): string => join(outputDir, baselineName);
 
 type Measured = SearchResult & Baseline;
 

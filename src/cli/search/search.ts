@@ -105,8 +105,8 @@ async function search(
   policy: Model,
   scorer: StepScorer | undefined,
 ): Promise<Performed<SearchResult>> {
-  const { config, outputDir, concurrency } = request;
-  const options = { config, outputDir, loaded, policy, scorer, versions: versions(), concurrency };
+  const { config, outputDir, shard, concurrency } = request;
+  const options = { config, outputDir, shard, loaded, policy, scorer, versions: versions(), concurrency };
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
@@ -142,7 +142,7 @@ async function search(
     seconds: guided.seconds + (baseline?.seconds ?? 0),
     folder: dirname(guided.results),
     where: `the results are in ${guided.results}`,
-    goOn: "the same command goes on with them",
+    goOn: "the same command continues them",
     lengthFlag: strategies[config.strategy].draws === "solutions" ? "--solution-tokens" : "--step-tokens",
   });
   return { code, result: guided };
@@ -155,7 +155,7 @@ const watch = (options: SearchOptions, name: string | undefined) =>
       const facts = searchFacts(progress);
       return name === undefined ? facts : { ...facts, unit: `${facts.unit} (${name})` };
     },
-    "the same command goes on",
+    "the same command continues it",
     (listeners) => runSearch({ ...options, ...listeners }),
   );
 
