@@ -150,7 +150,7 @@ async function goldsAreUsable(path: string, { reward }: ServiceOptions): Promise
   if (unusable === 0) return true;
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stderr.write(
-    `assay serve: ${unusable} of ${counted(rows, "gold")} ${unusable === 1 ? "is" : "are"} unusable; not started\n`,
+    `assay serve: ${unusable.toLocaleString("en")} of ${counted(rows, "gold")} ${unusable === 1 ? "is" : "are"} unusable; not started\n`,
   );
   return false;
 }

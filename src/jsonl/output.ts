@@ -3,7 +3,7 @@
 
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { reasonOf, StorageError } from "./errors.ts";
+import { ReaderGoneError, reasonOf, StorageError } from "./errors.ts";
 import { readBlocks, splitBlock } from "./read-blocks.ts";
 import { rowsOfShard, type Shard } from "./shard.ts";
 
@@ -92,6 +92,11 @@ function fileOutput(path: string, file: FileHandle, start: number): Output {
   };
 }
 
+const notWritten = (error: Error): StorageError =>
+  (error as NodeJS.ErrnoException).code === "EPIPE"
+    ? new ReaderGoneError({ cause: error })
+    : new StorageError(`standard output cannot be written: ${reasonOf(error)}`);
+
 function standardOutput(): Output {
   // The write's own callback reports the error; without a listener it would end the process as well.
   const ignore = () => {};
@@ -100,7 +105,7 @@ function standardOutput(): Output {
     write: (bytes) =>
       new Promise((resolve, reject) => {
         process.stdout.write(bytes, (error) => {
-          if (error) reject(new StorageError(`standard output cannot be written: ${reasonOf(error)}`));
+          if (error) reject(notWritten(error));
           else resolve();
         });
       }),

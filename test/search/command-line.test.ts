@@ -134,7 +134,7 @@ describe("assay search", () => {
       (arg) => arg !== "--json",
     );
     const { stdout } = await assay(args);
-    expect(stdout).toMatch(/greedy +100\.0% +4/);
+    expect(stdout).toMatch(/greedy +100\.0% +51\.0% to 100\.0% +4/); // Wilson's interval of 4 in 4
     expect(stdout).toMatch(/majority@8 /);
     expect(stdout).toContain("4 with an answer");
   });
@@ -253,7 +253,8 @@ describe("assay show, of a whole folder", () => {
       });
       const [{ iteration_history, final_steps }] = problems as [ProblemResult];
       const { stdout } = await assay(["show", outputDir, "--problem", "1"]);
-      const taken = [...stdout.matchAll(/^→ \d+\.(\d+)/gm)].map(([, place]) => Number(place));
+      const [tree] = stdout.split("[among the solutions that ended]");
+      const taken = [...tree!.matchAll(/^→ \d+\.(\d+)/gm)].map(([, place]) => Number(place));
       expect(taken).toEqual(iteration_history.map(({ chosen_step_index }) => chosen_step_index));
       const steps = taken.map((place, i) => iteration_history[i]!.candidates_info[place]!.candidate_step);
       expect(steps.join("\n\n")).toBe(final_steps.join("\n\n"));
