@@ -3,6 +3,8 @@
 import { mergeOutputs } from "../../jsonl/merge-outputs.ts";
 import { measureOutput } from "../../jsonl/output.ts";
 import type { Values } from "../../options/option.ts";
+import { counted } from "../../outgoing/counted.ts";
+import { snakeNames } from "../../outgoing/snake-names.ts";
 import { recount as recountGrade } from "../grade/grade.ts";
 import { earlierLines, refuseOverwriting } from "../lines/lines.ts";
 import { recount as recountReward } from "../reward/lines-reward.ts";
@@ -20,14 +22,19 @@ export async function mergeRowsCommand(
   const { failed } = await measureOutput(out);
   const figures = isReward ? figuresOf(tally) : { words: [], members: {} };
   if (json)
-    process.stdout.write(`${JSON.stringify({ lines, failed, counts: tally.counts, ...figures.members })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ lines, failed, counts: snakeNames(tally.counts), ...figures.members })}\n`,
+    );
   else {
     const counts = Object.entries(tally.counts).map(
       ([name, count]) => `${count.toLocaleString("en")} ${name}`,
     );
-    const parts = [`${lines.toLocaleString("en")} lines`, `${failed.toLocaleString("en")} failed`, ...counts];
+    const parts = [counted(lines, "line"), `${failed.toLocaleString("en")} failed`, ...counts];
     process.stderr.write(`${[parts.join(", "), ...figures.words].join("\n")}\n`);
   }
-  if (twice > 0) process.stderr.write(`assay merge: ${twice} files are of shards that others hold too\n`);
+  if (twice > 0)
+    process.stderr.write(
+      `assay merge: ${counted(twice, "file")} ${twice === 1 ? "is of a shard" : "are of shards"} that others hold too\n`,
+    );
   return failed > 0 ? 1 : 0;
 }

@@ -3,6 +3,7 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
+import { factsOfBench, factsOfEval, factsOfSearch } from "../../kinds/facts-of-run.ts";
 import type { Values } from "../../options/option.ts";
 import { readBenchFile } from "../../processbench/bench-file.ts";
 import { mergeBench } from "../../processbench/merge-bench.ts";
@@ -44,7 +45,13 @@ export async function mergeEvalCommand(
   writeVerdicts(out, scores, { assay: versions().assay, template: config.template });
   const measured = measureAll(scores, config.numSamples, config.model.prices);
   const whole = completenessOf(measured);
-  print(values, whole, { run: out, ...completenessJson(whole), tasks: measured }, reportText(measured));
+  const facts = factsOfEval(run, versions().assay);
+  print(
+    values,
+    whole,
+    { run: out, ...completenessJson(whole), ...facts, tasks: measured },
+    reportText(measured),
+  );
   return tellMissing(
     set,
     whole,
@@ -59,7 +66,8 @@ export async function mergeBenchCommand(folders: readonly string[], values: Merg
     values.out,
   );
   const whole = benchCompleteness(numbers.subsets);
-  print(values, whole, { run: folder, ...completenessJson(whole), ...numbers }, benchText(numbers));
+  const facts = factsOfBench((await readBenchFile(folder))!.config, versions().assay);
+  print(values, whole, { run: folder, ...completenessJson(whole), ...facts, ...numbers }, benchText(numbers));
   return tellMissing(set, whole, folder, isMissing);
 }
 
@@ -88,7 +96,7 @@ export async function mergeSearchCommand(
   print(
     values,
     whole,
-    searchJson(guided.result, baseline, atK),
+    { ...factsOfSearch(config, versions().assay), ...searchJson(guided.result, baseline, atK) },
     searchText(config, guided.result, baseline, atK),
   );
   return tellMissing(
