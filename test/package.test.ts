@@ -51,12 +51,18 @@ const consumer = `
 ${subpaths.map((subpath, i) => `import * as m${i} from "${specifier(subpath)}";`).join("\n")}
 import { explain, verify, r1ZeroReward, type Verification } from "assay";
 import { type Node, parse } from "assay/math";
+import { defineReward, rewards } from "assay/rewards";
+import { type Check, modelChecks, rewardChecks, scorerChecks, strategyChecks } from "assay/testing";
 export const all = [${subpaths.map((_, i) => `m${i}`).join(", ")}];
 export const found: Verification = verify("1/2", "0.5", { units: "required" });
 export const by: "rational" | string = explain("1", "2").by;
 export const reward: number | null = r1ZeroReward("</think> <answer>1</answer>", "1").reward;
 const parsed = parse("x+1");
 export const tree: Node | undefined = parsed.ok ? parsed.tree : undefined;
+export const checks: Check[] = [rewards[0]!].flatMap(rewardChecks);
+export const more = [defineReward, modelChecks, scorerChecks, strategyChecks];
+// @ts-expect-error A reward is no strategy.
+strategyChecks(rewards[0]!);
 // @ts-expect-error An option that does not exist.
 verify("1", "1", { unit: "required" });
 // @ts-expect-error A verdict that does not exist.

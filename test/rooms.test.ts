@@ -23,12 +23,14 @@ const allowed: Record<string, string[]> = {
   models: ["errors", "outgoing", "jsonl", "config", "embedded"],
   rewards: ["answers", "math", "errors", "outgoing"],
   tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
-  server: ["errors", "http", "jsonl", "rewards", "math", "outgoing"],
+  server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing"],
   runs: ["options", "outgoing", "jsonl", ...below],
   prm: ["outgoing", "runs", "jsonl", ...below],
   processbench: ["options", "prm", "outgoing", "runs", "jsonl", ...below],
   search: ["options", "prm", "runs", "jsonl", "outgoing", ...below],
   kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
+  // Checks for those who write models, rewards, scorers and strategies; no other room needs them.
+  testing: ["rewards", "models", "runs", "prm", "search"],
   view: ["kinds", "http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
   cli: [
     "kinds",

@@ -25,7 +25,7 @@ export interface SearchFilter {
   sort: string;
 }
 
-export const searchFilterNames = ["list", "state", "text", "sort"] as const;
+const searchFilterNames = ["list", "state", "text", "sort"] as const;
 
 export function readSearchFilter(query: URLSearchParams): SearchFilter {
   const [list, state] = [query.get("list"), query.get("state")];

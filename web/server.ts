@@ -9,6 +9,7 @@ export class ServerError extends Error {}
 export type Source = (path: string) => Promise<unknown>;
 
 let source: Source = askServer;
+/** Whether this is a site without a server. */
 let isStatic = false;
 
 /** Called before anything is asked. */
@@ -18,9 +19,6 @@ export function answerFrom(files: Source): void {
 }
 
 export const ask = <T>(path: string): Promise<T> => source(path) as Promise<T>;
-
-/** Whether this is a site without a server. */
-export const isSite = (): boolean => isStatic;
 
 async function askServer(path: string): Promise<unknown> {
   let response: Response;

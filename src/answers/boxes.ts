@@ -31,6 +31,12 @@ export function boxesIn(text: string, from = 0, to = text.length): Box[] {
   return boxes;
 }
 
+/** What the last box that closes holds; of nested ones, the innermost. */
+export function lastBox(text: string): string | undefined {
+  const last = boxesIn(text).findLast(({ closed, braced }) => closed && braced);
+  return last && text.slice(last.start, last.end);
+}
+
 function boxAt(
   text: string,
   { 0: name, index: from }: RegExpExecArray,

@@ -1,6 +1,7 @@
 // The one answer that a response marks as such. It is chosen by mark and place: the highest class of marks that is
 // there, and in it the last. The gold is never seen, and whether a candidate can be read plays no part.
 
+import { answeringPart } from "./answering-part.ts";
 import { boxesIn } from "./boxes.ts";
 import { jsonAnswerIn } from "./json-object.ts";
 import { joinedFrom, type Labelled, listOf } from "./lists.ts";
@@ -10,12 +11,11 @@ import { isHedged, oneBoxedAnswer } from "./one-answer.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { unstruck } from "./struck.ts";
 import { answerTagsIn } from "./tags.ts";
-import { afterThinking } from "./thinking.ts";
-import { nextQuestionIn, turnEndIn } from "./turn-end.ts";
+import { nextQuestionIn } from "./turn-end.ts";
 import { correctionsIn } from "./words.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
-export const explicitMarks = ["answer tag", "box", "JSON", "####", "answer phrase"] as const;
+const explicitMarks = ["answer tag", "box", "JSON", "####", "answer phrase"] as const;
 export type ExplicitMark = (typeof explicitMarks)[number];
 
 export interface Candidate<Mark extends string = string> {
@@ -35,13 +35,6 @@ export type Explicit =
   | { kind: "unmarked" };
 
 const none = (reason: string): Extract<Explicit, { kind: "none" }> => ({ kind: "none", reason });
-
-/** Where the response answers: after the reasoning, before the end of the turn. Undefined: the reasoning never ends. */
-export function answeringPart(response: string): { from: number; to: number } | undefined {
-  const to = turnEndIn(response);
-  const from = afterThinking(to === response.length ? response : response.slice(0, to));
-  return from === undefined ? undefined : { from, to };
-}
 
 /**
  * The end of the answer to the question that was asked: models that are not stopped go on to ask themselves another one.

@@ -1,7 +1,8 @@
 // The final answer in a whole response: by the marks that say so, else, for people who look at single answers, by what
 // is likely to be one.
 
-import { answeringPart, type Candidate, type ExplicitMark, explicitAnswer } from "./explicit.ts";
+import { answeringPart } from "./answering-part.ts";
+import { type Candidate, type ExplicitMark, explicitAnswer } from "./explicit.ts";
 import { type WeakMark, weakAnswer } from "./weak.ts";
 
 export type Mark = ExplicitMark | WeakMark | "number";

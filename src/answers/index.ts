@@ -1,11 +1,12 @@
 // What the room offers: where the answer of a response stands. Pure, and knows nobody; whoever needs boxes, tags or the
 // end of reasoning reads them here.
 
-export { type Box, boxesIn } from "./boxes.ts";
+export { replyIn } from "./answering-part.ts";
+export { type Box, boxesIn, lastBox } from "./boxes.ts";
 export { type Explicit, type ExplicitMark, explicitAnswer } from "./explicit.ts";
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";
 export { isPlaceholder, type Marked } from "./mark.ts";
 export { oneBoxedAnswer } from "./one-answer.ts";
-export { answerTagsIn } from "./tags.ts";
+export { templateAnswersIn } from "./tags.ts";
 export { afterThinking, endsInThinking } from "./thinking.ts";
-export { turnEndIn, withoutTurnEnd } from "./turn-end.ts";
+export { withoutLastTokens, withoutTurnEnd } from "./turn-end.ts";

@@ -59,6 +59,20 @@ function endOfSequence(text: string): number {
   return end < 0 || text.slice(begun, end).includes("<s>") ? -1 : end;
 }
 
+const lastTokens = ["<|im_end|>", "<|endoftext|>", "</s>", "<|eot_id|>"];
+
+/** The text without the special tokens that tokenizers of trainers leave at its end; those inside it stay. */
+export function withoutLastTokens(text: string): string {
+  let end = text.length;
+  for (;;) {
+    let last = end;
+    while (last > 0 && /\s/.test(text[last - 1]!)) last--;
+    const token = lastTokens.find((each) => text.endsWith(each, last));
+    if (token === undefined) return text.slice(0, end);
+    end = last - token.length;
+  }
+}
+
 const question =
   /\n[^\S\n]*\n\s*(?:#{1,6}\s*|\*\*)?(?:(?:the\s)?(?:next|new|another)\s)?(?:question|problem|exercise|q|问题|题目|例题?)\s*\d{0,4}(?:\*\*)?\s*[:：.](?!\d)/giu;
 

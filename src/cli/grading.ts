@@ -9,7 +9,7 @@ import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
 import { versions } from "../runs/versions.ts";
 
 /** The file of answers whose grading had to be ended. */
-export const endedFileName = "stuck.jsonl";
+const endedFileName = "stuck.jsonl";
 
 /**
  * @param seconds for one answer

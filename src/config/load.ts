@@ -22,7 +22,7 @@ export class ConfigError extends ExpectedError {
   }
 }
 
-export const configNames = ["assay.config.mjs", "assay.config.js", "assay.config.json", "assay.config.ts"];
+const configNames = ["assay.config.mjs", "assay.config.js", "assay.config.json", "assay.config.ts"];
 
 /**
  * The file that configures a folder: its `assay.config.*`, or the one that `ASSAY_CONFIG` names, where `none` is none.

@@ -11,7 +11,7 @@ export interface BodyStart {
 }
 
 /** The media type alone, in lower case. */
-export const mediaTypeOf = (request: IncomingMessage): string =>
+const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase();
 
 /**
@@ -36,8 +36,7 @@ export function checkLength(request: IncomingMessage, most: number): void {
   if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
 }
 
-export const tooLarge = (most: number): HttpError =>
-  new HttpError(413, `the body is larger than ${most} bytes`);
+const tooLarge = (most: number): HttpError => new HttpError(413, `the body is larger than ${most} bytes`);
 
 /** Reads a body whole, or its beginning where it is larger than `enough`; the rest is then left to be read. */
 export function readStart(request: IncomingMessage, enough: number): Promise<BodyStart> {

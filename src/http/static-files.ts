@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 };
 
 /** Nothing from elsewhere, nothing inline, in no frame, and no text ever becomes a script. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

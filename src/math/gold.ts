@@ -1,7 +1,7 @@
 // What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
 // worked solution.
 
-import { explicitAnswer, isPlaceholder } from "../answers/index.ts";
+import { boxesIn, explicitAnswer, isPlaceholder } from "../answers/index.ts";
 import { parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
@@ -31,13 +31,8 @@ function plainText(text: string): string {
 /** Whether what opens the text is closed only at its end. */
 function isWhole(inside: string, open: string, close: string): boolean {
   if (open !== "\\boxed{") return !inside.includes(close) && !inside.includes(open);
-  let depth = 0;
-  for (let i = 0; i < inside.length; i++) {
-    if (inside[i] === "\\") i++;
-    else if (inside[i] === "{") depth++;
-    else if (inside[i] === "}" && --depth < 0) return false;
-  }
-  return depth === 0;
+  const [box] = boxesIn(open + inside + close);
+  return box!.closed && box!.end === open.length + inside.length;
 }
 
 const [space, dollar, star, backslash, zero, nine] = [32, 36, 42, 92, 48, 57];

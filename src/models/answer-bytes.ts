@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { ProviderError } from "./provider-error.ts";
 
 /** More than any completion is long; a server that sends more is broken. */
-export const mostAnswerBytes = 32 * 1024 * 1024;
+const mostAnswerBytes = 32 * 1024 * 1024;
 /** Of all answers that are being received. */
 const mostHeldBytes = 256 * 1024 * 1024;
 /** An answer of this size is let through also where others take all there is. */

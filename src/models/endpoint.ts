@@ -4,8 +4,8 @@
 import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
 import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
-import { type Dispatching, Posting, type PostOptions, stoppedError } from "./posting.ts";
-import { keyWords, ProviderError } from "./provider-error.ts";
+import { type Dispatching, Posting, type PostOptions } from "./posting.ts";
+import { keyWords, ProviderError, stoppedError } from "./provider-error.ts";
 import { Replica } from "./replica.ts";
 
 export interface EndpointOptions {
@@ -29,7 +29,7 @@ export interface EndpointOptions {
   doubt?: string | undefined;
 }
 
-export const endpointDefaults = {
+const endpointDefaults = {
   timeoutMs: 3_600_000,
   tries: 10,
   retryForMs: 600_000,
@@ -287,7 +287,6 @@ function send(replica: Replica, posting: Posting): void {
   try {
     replica.send(posting);
   } catch (error) {
-    replica.leave(posting);
     posting.fail(error);
   }
 }

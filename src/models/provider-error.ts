@@ -59,3 +59,6 @@ export function keyWords(from: string | undefined, headers: Readonly<Record<stri
 
 const retryableStatus = (status: number): boolean =>
   status >= 500 ? status !== 501 && status !== 505 : [408, 409, 425, 429].includes(status);
+
+export const stoppedError = (): ProviderError =>
+  new ProviderError("the request was stopped", { failure: "stopped" });

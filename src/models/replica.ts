@@ -7,9 +7,10 @@ import connectorOf from "undici/lib/core/connect.js";
 import Client from "undici/lib/dispatcher/client.js";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
 import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
+import { Attempt, OutOfTime } from "./attempt.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { ModelError } from "./model-error.ts";
-import { OutOfTime, type Posting } from "./posting.ts";
+import type { Posting } from "./posting.ts";
 import { ProviderError } from "./provider-error.ts";
 import { connectionReason, serverWords } from "./server-words.ts";
 import { skipContinue } from "./skip-continue.ts";
@@ -46,7 +47,7 @@ export class Replica {
   private failures = 0;
   private latencyMs = 0;
   /** What is in flight, the oldest first. Each has a connection of its own. */
-  private readonly postings = new Set<Posting>();
+  private readonly attempts = new Set<Attempt>();
   private readonly connections: Client[] = [];
   /** The one that was used last is used next, so that the fewest stay open. */
   private readonly idle: Client[] = [];
@@ -83,7 +84,7 @@ export class Replica {
   }
 
   get inFlight(): number {
-    return this.postings.size;
+    return this.attempts.size;
   }
 
   get hasRoom(): boolean {
@@ -97,41 +98,45 @@ export class Replica {
 
   /** The wait that one more request may expect; also counts how long the oldest request already hangs. */
   expectedWait(now: number): number {
-    const oldest = this.postings.values().next().value;
+    const oldest = this.attempts.values().next().value;
     const latency = Math.max(this.latencyMs, oldest ? now - oldest.since : 0, 1);
     return latency * (this.inFlight + 1);
   }
 
   /** Sends it once. The answer is taken straight from undici's dispatcher, since bodies are read whole. */
   send(posting: Posting): void {
-    const { path, body } = posting;
+    const path = this.basePath + posting.path;
+    const { body } = posting;
     const connection = this.idle.pop() ?? this.connect();
-    this.postings.add(posting);
-    posting.begin(this, connection);
-    connection.dispatch({ method: "POST", path: this.basePath + path, headers: this.headers, body }, posting);
+    const attempt = new Attempt(this, connection, posting);
+    this.attempts.add(attempt);
+    posting.begin(attempt);
+    try {
+      connection.dispatch({ method: "POST", path, headers: this.headers, body }, attempt);
+    } catch (error) {
+      this.leave(attempt);
+      throw error;
+    }
   }
 
-  succeeded(posting: Posting): void {
-    this.leave(posting);
+  succeeded(attempt: Attempt): void {
+    this.leave(attempt);
     this.failures = 0;
     this.avoidUntil = 0;
     this.refusingSince = undefined;
-    const took = performance.now() - posting.since;
+    const took = performance.now() - attempt.since;
     this.latencyMs = this.latencyMs === 0 ? took : this.latencyMs + latencyWeight * (took - this.latencyMs);
     this.limit.succeeded();
   }
 
-  failed(posting: Posting, error: unknown): void {
-    this.leave(posting);
-    if (error instanceof ProviderError) this.learn(error, posting.since);
+  failed(attempt: Attempt, error: unknown): void {
+    this.leave(attempt);
+    if (error instanceof ProviderError) this.learn(error, attempt.since);
   }
 
   /** It is not in flight any more. */
-  leave(posting: Posting): void {
-    if (!this.postings.delete(posting)) return;
-    this.idle.push(posting.connection!);
-    posting.replica = undefined;
-    posting.connection = undefined;
+  leave(attempt: Attempt): void {
+    if (this.attempts.delete(attempt)) this.idle.push(attempt.connection);
   }
 
   async close(): Promise<void> {

@@ -3,8 +3,7 @@
 // wrong") are none, nor is a word that is denied, asked for or offered as an option. The last verdict decides, and what
 // a model thought aloud does not count.
 
-import { withoutTurnEnd } from "../answers/index.ts";
-import { answerText } from "../tasks/reasoning.ts";
+import { replyIn, withoutTurnEnd } from "../answers/index.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
 import {
   aloneForm,
@@ -55,11 +54,6 @@ export function readVerdict(
   }
   if (last.start < 0) return undefined;
   return { ...last, start: text.length - whole.trimStart().length + last.start };
-}
-
-/** The text without the reasoning before it; undefined where the reasoning never ends. */
-export function replyIn(text: string): string | undefined {
-  return answerText({ id: "", messages: [], answer: "", problem: "" }, { text });
 }
 
 interface Forms {

@@ -4,11 +4,11 @@
 import { choice, group, number, text, whole } from "../options/option.ts";
 import { concurrencySetting } from "../runs/eval-settings.ts";
 
-export const judgeNames = ["step", "critique", "scalar"] as const;
+const judgeNames = ["step", "critique", "scalar"] as const;
 export type JudgeName = (typeof judgeNames)[number];
 
 /** What a step without a verdict is taken for: nothing, so that its sample has no prediction, or a verdict. */
-export const noVerdicts = ["skip", "wrong", "right"] as const;
+const noVerdicts = ["skip", "wrong", "right"] as const;
 export type NoVerdict = (typeof noVerdicts)[number];
 
 export const benchSettings = {

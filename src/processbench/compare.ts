@@ -44,7 +44,7 @@ export function compareBenches(a: JudgedBench, b: JudgedBench): Record<string, B
 }
 
 /** What a run came to, sample by sample; samples that nobody was asked about are left out. */
-export function scoredBench({ run, subsets }: JudgedBench): ReadonlyMap<string, BenchSet> {
+function scoredBench({ run, subsets }: JudgedBench): ReadonlyMap<string, BenchSet> {
   return new Map(
     subsets.map(({ name, samples }) => {
       const items = samples

@@ -1,9 +1,7 @@
 // What a critique of a whole solution says: the first wrong paragraph, or that there is none. It is told in a box, as
 // the official prompt asks, in a field such as `First Error Step: Step 4`, or in a plain sentence.
 
-import { withoutTurnEnd } from "../answers/index.ts";
-import { replyIn } from "../prm/verdict.ts";
-import { lastBox } from "../tasks/box.ts";
+import { lastBox, replyIn, withoutTurnEnd } from "../answers/index.ts";
 
 /**
  * The index of the first wrong paragraph, -1 for none; null where the critique does not say. A box at the end decides,

@@ -9,7 +9,7 @@ export interface RewardHistogram {
   wrong: number[];
 }
 
-export const rewardBins = 20;
+const rewardBins = 20;
 
 /** Steps after the first wrong one have no label, and do not count. */
 export function rewardHistogram(

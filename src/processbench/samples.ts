@@ -33,7 +33,7 @@ export interface LoadedSample extends Sample {
 }
 
 export const hubDataset = "Qwen/ProcessBench";
-export const hubSubsets: readonly string[] = ["gsm8k", "math", "olympiadbench", "omnimath"];
+const hubSubsets: readonly string[] = ["gsm8k", "math", "olympiadbench", "omnimath"];
 
 export interface SubsetRequest {
   /** A folder of files, or a file; the hub unless given. */

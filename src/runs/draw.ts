@@ -64,8 +64,7 @@ export const freshDraw = ({ input, outcome, error }: UnitRecord): DrawRecord => 
   drawn: error ? undefined : (outcome as Drawn),
 });
 
-export const sampleKey = (task: string, problem: string, sample: number): string =>
-  `${task}/${problem}#${sample}`;
+const sampleKey = (task: string, problem: string, sample: number): string => `${task}/${problem}#${sample}`;
 
 export function drawUnit(
   task: string,

@@ -54,7 +54,7 @@ export interface EvalContext {
   sampling: Record<string, Sampling>;
 }
 
-export const evalContext = ({ config, tasks }: Plan): RunContext =>
+const evalContext = ({ config, tasks }: Plan): RunContext =>
   runContext("eval", {
     model: config.model,
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),

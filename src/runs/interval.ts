@@ -6,7 +6,7 @@ import type { Average } from "./metrics.ts";
 export type Interval = [low: number, high: number];
 
 /** The 97.5 % quantile of the normal distribution. */
-export const normalQuantile = 1.959964;
+const normalQuantile = 1.959964;
 
 /** Wilson's interval of a share. */
 export const proportionInterval = (right: number, all: number): Interval =>

@@ -89,7 +89,7 @@ function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
 }
 
 /** What is written down of a plan. */
-export function describePlan({ config, tasks, shard }: Plan, versions: RunFile["versions"]): RunFile {
+function describePlan({ config, tasks, shard }: Plan, versions: RunFile["versions"]): RunFile {
   const data: RunFile["data"] = {};
   for (const [name, { source, problems, all, sampling }] of tasks) {
     data[name] = {

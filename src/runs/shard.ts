@@ -59,7 +59,7 @@ export interface ProblemSet {
 }
 
 /** Beside a shard's journal: the whole set, so that shards can be put together without the data. */
-export const setFileName = "set.jsonl";
+const setFileName = "set.jsonl";
 
 /** @throws {StorageError} */
 export function writeSet(folder: string, { count, members }: ProblemSet): void {

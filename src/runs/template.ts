@@ -1,6 +1,7 @@
 // How a problem is put to the model: as the task's own conversation, or in the template of r1-zero, where the prompt
 // opens the reasoning and the model must close it.
 
+import { templateAnswersIn } from "../answers/index.ts";
 import type { ChatMessage, Completion } from "../models/model.ts";
 import { withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
 import type { Conversation, Judgement, Task } from "../tasks/task.ts";
@@ -53,6 +54,6 @@ export function judge(
  */
 function withItsStop({ text, finish, stopReason }: Recorded): string {
   if (stopReason === answerEnd) return text.endsWith(answerEnd) ? text : text + answerEnd;
-  const isOpen = text.lastIndexOf("<answer>") > text.lastIndexOf(answerEnd);
+  const isOpen = templateAnswersIn(text).at(-1)?.closed === false;
   return stopReason === undefined && finish === "stop" && isOpen ? text + answerEnd : text;
 }

@@ -8,7 +8,7 @@ import { readRecord } from "../runs/engine/read-record.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { SearchState } from "./strategy.ts";
 
-export const iterationKind = "iteration";
+const iterationKind = "iteration";
 
 const ending = z.enum(["answer", "turn", "length"]).nullable();
 const rewards = z.array(z.number().nullable());

@@ -30,7 +30,7 @@ export interface SearchScores {
   average: number;
 }
 
-export const scoresFileName = "results.json";
+const scoresFileName = "results.json";
 
 /** @throws {StorageError} */
 export async function scoreSearches(

@@ -1,8 +1,7 @@
 // AIME's rule: the last box holds exactly one unsigned integer, and it is the gold's. Cleaning is light and never
 // joins or drops digits, so that neither `-25` nor `2 or 5` can become 25.
 
-import { type Explicit, explicitAnswer } from "../answers/index.ts";
-import { lastBox } from "./box.ts";
+import { type Explicit, explicitAnswer, lastBox } from "../answers/index.ts";
 import { type Rule, wrong } from "./judge.ts";
 
 export const integerRule: Rule = {

@@ -47,7 +47,7 @@ export function readWorkedProblem(row: Row, fields: Fields): Problem {
 }
 
 /** Text, a number, or a list of them; null and emptiness are a gold that is missing, not a mistake in the file. */
-export function readGold(row: Row, fields: readonly string[]): string | string[] {
+function readGold(row: Row, fields: readonly string[]): string | string[] {
   const value = row.get(...fields);
   if (value === null) return "";
   const texts = [value].flat().map(asText);

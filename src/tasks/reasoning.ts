@@ -1,6 +1,6 @@
 // What of a completion is its answer: what a model thought aloud never counts.
 
-import { afterThinking, endsInThinking, withoutTurnEnd } from "../answers/index.ts";
+import { endsInThinking, replyIn } from "../answers/index.ts";
 import type { Completion, Conversation } from "./task.ts";
 
 /**
@@ -8,9 +8,8 @@ import type { Completion, Conversation } from "./task.ts";
  * templates have it, at the end of the prompt. The server's own field of reasoning is left out from the start.
  */
 export function answerText(conversation: Conversation, { text }: Completion): string | undefined {
-  const from = afterThinking(withoutTurnEnd(text));
-  if (from === undefined || (from === 0 && opensReasoning(conversation))) return undefined;
-  return from === 0 ? text : text.slice(from);
+  const reply = replyIn(text);
+  return reply === text && opensReasoning(conversation) ? undefined : reply;
 }
 
 function opensReasoning({ messages }: Conversation): boolean {

@@ -1,8 +1,9 @@
 // The embedded model against the suite of all models.
 
+import { describe, it } from "vitest";
 import { EmbeddedModel } from "../../src/models/embedded.ts";
 import type { GenerateRequest } from "../../src/models/model.ts";
-import { conformsToModel } from "../models/conformance.ts";
+import { modelChecks } from "../../src/testing/index.ts";
 import { tinyModel } from "./tiny-model.ts";
 
 async function embedded(prompt: GenerateRequest["prompt"]) {
@@ -18,11 +19,18 @@ async function embedded(prompt: GenerateRequest["prompt"]) {
   };
 }
 
-conformsToModel("embedded, chat", () => embedded([{ role: "user", content: " red apple" }]));
-conformsToModel("embedded, plain completions", () => embedded(" red apple, pear"));
-conformsToModel("embedded, a turn to go on with", () =>
-  embedded([
-    { role: "user", content: " red apple" },
-    { role: "assistant", content: " green tree.\n\n" },
-  ]),
-);
+const prompts: [string, GenerateRequest["prompt"]][] = [
+  ["chat", [{ role: "user", content: " red apple" }]],
+  ["plain completions", " red apple, pear"],
+  [
+    "a turn to go on with",
+    [
+      { role: "user", content: " red apple" },
+      { role: "assistant", content: " green tree.\n\n" },
+    ],
+  ],
+];
+
+describe.each(prompts)("an embedded model: %s", (_, prompt) => {
+  for (const { name, run } of modelChecks(() => embedded(prompt))) it(name, run);
+});

@@ -52,7 +52,7 @@ const head = table(4, width, vocabulary.length);
 const weightAt = (position: number): number => 1 + position / 8;
 
 /** The logits of what follows these tokens. */
-export function logitsAfter(ids: readonly number[], { sharpness = 1 }: Kind = {}): number[] {
+function logitsAfter(ids: readonly number[], { sharpness = 1 }: Kind = {}): number[] {
   const mixed: number[] = [];
   for (let h = 0; h < heads; h++) {
     const part = (row: readonly number[]) => row.slice(h * headSize, (h + 1) * headSize);

@@ -122,7 +122,7 @@ export function constant(dice: Dice): Term {
 }
 
 /** A term to stand beside a law's sides, from the same realm. */
-export function companion(realm: Realm, dice: Dice): Term {
+function companion(realm: Realm, dice: Dice): Term {
   switch (realm) {
     case "real":
       return simple(dice);

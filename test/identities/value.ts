@@ -204,7 +204,7 @@ const reals = [
 const wholes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** Points worth looking at: of both signs, whole and half numbers among them, whole ones for n, k and m. */
-export function pointsFor(names: Iterable<string>): Map<string, number>[] {
+function pointsFor(names: Iterable<string>): Map<string, number>[] {
   const list = [...names];
   return reals.map(
     (_, i) =>

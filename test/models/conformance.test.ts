@@ -3,11 +3,17 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describe, it } from "vitest";
 import type { Draw } from "../../src/models/model.ts";
 import { OpenAiModel } from "../../src/models/openai.ts";
 import { ReplayModel } from "../../src/models/replay.ts";
-import { type Conforming, conformsToModel } from "./conformance.ts";
+import { type ModelUnderTest, modelChecks } from "../../src/testing/index.ts";
 import { type Answer, choices, plainTexts, TestServer } from "./server.ts";
+
+const conformsToModel = (kind: string, open: () => Promise<ModelUnderTest>) =>
+  describe(`a model: ${kind}`, () => {
+    for (const { name, run } of modelChecks(open)) it(name, run);
+  });
 
 const impossible: Draw = { key: "task/none#0", seed: 666 };
 const draws: [Draw, ...Draw[]] = [
@@ -23,7 +29,11 @@ const refusing =
       ? { status: 400, body: { error: { message: "this seed is refused" } } }
       : answer(asked, number);
 
-async function endpoint(answer: Answer, prompt: Conforming["prompt"], servers = 1): Promise<Conforming> {
+async function endpoint(
+  answer: Answer,
+  prompt: ModelUnderTest["prompt"],
+  servers = 1,
+): Promise<ModelUnderTest> {
   const started = await Promise.all(
     Array.from({ length: servers }, () => TestServer.start(refusing(answer))),
   );
@@ -50,7 +60,7 @@ conformsToModel("two servers", () => endpoint(allAtOnce, chat, 2));
 conformsToModel("a server that ignores n", () => endpoint(onlyOne, chat));
 conformsToModel("a server that refuses n", () => endpoint(refusingN, "Problem"));
 
-async function replayed(lines: object[], name: string, folder?: string): Promise<Conforming> {
+async function replayed(lines: object[], name: string, folder?: string): Promise<ModelUnderTest> {
   const made = await mkdtemp(join(tmpdir(), "assay-replay-"));
   await writeFile(join(made, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   return {

@@ -1,9 +1,11 @@
-// What every step scorer keeps to, however its model is asked.
+// Step scorers that ask a server, against the checks of all scorers, and what they keep to beside that: the key, and what
+// a bad answer is called.
 
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../src/models/provider-error.ts";
 import { openScorer, type ScorerOptions } from "../../src/prm/open-scorer.ts";
 import type { StepScorer } from "../../src/prm/step-scorer.ts";
+import { scorerChecks } from "../../src/testing/index.ts";
 import type { TestServer } from "../models/server.ts";
 import { type PrmServerOptions, startPrmServer } from "../servers/prm-server.ts";
 
@@ -16,7 +18,8 @@ export interface Conforming {
 
 const steps = ["First, 2 + 2 = 4.", "So 4 * 3 = 12.", "Hence 12 / 5 = 3.", "The answer is 3."];
 const chances = [0.9, 0.75, 0.125, 0.6];
-const question = { problem: "What is 3(2 + 2) / 5?", steps, from: 0, key: "q" };
+const problem = "What is 3(2 + 2) / 5?";
+const question = { problem, steps, from: 0, key: "q" };
 
 const chanceOf = ({ newest }: { newest: string }): number =>
   chances[steps.findLastIndex((step) => newest.includes(step))]!;
@@ -25,10 +28,20 @@ const chanceOf = ({ newest }: { newest: string }): number =>
 const rewardOf = (kind: Settings["interface"], chance: number): number =>
   kind === "text" ? Math.round(chance) : chance;
 
-async function using(
-  { scorer: settings, server }: Conforming,
-  use: (scorer: StepScorer, server: TestServer) => Promise<void>,
-): Promise<void> {
+const never = new Promise<never>(() => {});
+const servers = {
+  answers: {},
+  fails: { instead: () => ({ status: 500, body: { error: { message: "no" } } }) },
+  hangs: { instead: () => never },
+};
+
+interface Opened {
+  scorer: StepScorer;
+  server: TestServer;
+  close(): Promise<void>;
+}
+
+async function open({ scorer: settings, server }: Conforming): Promise<Opened> {
   const running = await startPrmServer({ ...server, judge: chanceOf });
   const scorer = await openScorer({
     ...settings,
@@ -36,68 +49,43 @@ async function using(
     environment: { PRM_KEY: "secret-key" },
     concurrency: 8,
   });
+  return { scorer, server: running, close: () => running.close() };
+}
+
+async function using(
+  conforming: Conforming,
+  use: (scorer: StepScorer, server: TestServer) => Promise<void>,
+): Promise<void> {
+  const { scorer, server, close } = await open(conforming);
   try {
-    await use(scorer, running);
+    await use(scorer, server);
   } finally {
     await scorer.close();
-    await running.close();
+    await close();
   }
 }
 
 export function conformsToScorer(name: string, conforming: Conforming): void {
   const { scorer: settings, server } = conforming;
-  const wanted = chances.map((chance) => rewardOf(settings.interface, chance));
-  const close = (rewards: (number | null)[], expected: readonly number[]) => {
-    expect(rewards).toHaveLength(expected.length);
-    rewards.forEach((reward, place) => {
-      expect(reward).toBeCloseTo(expected[place]!, 6);
-    });
-  };
+  const checks = scorerChecks({
+    problem,
+    steps: steps.map((text, place) => ({
+      text,
+      reward: rewardOf(settings.interface, chances[place]!),
+      verdict: place === 2 ? "wrong" : "right",
+    })),
+    open: (how) => open({ ...conforming, server: { ...server, ...servers[how] } }),
+  });
 
   describe(`a step scorer: ${name}`, () => {
-    it("scores every step", () =>
-      using(conforming, async (scorer, { asked }) => {
-        const { scores, calls, usage } = await scorer.score(question);
-        close(
-          scores.map(({ reward }) => reward),
-          wanted,
-        );
-        expect(scores.map(({ verdict }) => verdict)).toEqual(["right", "right", "wrong", "right"]);
-        expect(calls).toBeGreaterThan(0);
-        expect(asked.length).toBeGreaterThanOrEqual(calls);
-        expect(usage.inputTokens).toBeGreaterThanOrEqual(0);
-      }));
-
-    it("leaves off behind the first wrong step when it is told to", () =>
-      using(conforming, async (scorer) => {
-        const { scores } = await scorer.score({ ...question, untilWrong: true });
-        expect(scores.map(({ verdict }) => verdict)).toEqual(["right", "right", "wrong"]);
-      }));
-
-    it("begins where it is told to, with the same scores", () =>
-      using(conforming, async (scorer) => {
-        const { scores } = await scorer.score(question);
-        for (const from of [1, 3]) {
-          expect((await scorer.score({ ...question, from })).scores).toEqual(scores.slice(from));
-        }
-      }));
-
-    it("scores a step as it does among all of them", () =>
-      using(conforming, async (scorer) => {
-        const { scores } = await scorer.score(question);
-        const alone = await Promise.all(
-          steps.map((_, from) => scorer.score({ ...question, steps: steps.slice(0, from + 1), from })),
-        );
-        expect(alone.flatMap((each) => each.scores)).toEqual(scores);
-      }));
+    for (const { name, run } of checks) it(name, run);
 
     it("sends the key, and shows a request without it and without asking", () =>
       using(conforming, async (scorer, running) => {
-        const shown = JSON.stringify(scorer.preview(question));
-        expect(shown).toContain(steps[0]);
-        expect(shown).not.toContain("secret-key");
+        expect(JSON.stringify(scorer.preview(question))).not.toContain("secret-key");
         expect(running.asked).toEqual([]);
-        await scorer.score(question);
+        const { calls } = await scorer.score(question);
+        expect(running.asked.length).toBeGreaterThanOrEqual(calls);
         expect(running.asked[0]!.headers.authorization).toBe("Bearer secret-key");
       }));
 
@@ -120,15 +108,5 @@ export function conformsToScorer(name: string, conforming: Conforming): void {
         if (isRetryable !== undefined) await expect(failed).rejects.toMatchObject({ isRetryable });
       }),
     );
-
-    it("stops when it is told to", () =>
-      using({ ...conforming, server: { ...server, instead: () => never } }, async (scorer) => {
-        const abort = new AbortController();
-        const failed = scorer.score(question, { signal: abort.signal });
-        setTimeout(() => abort.abort(), 20);
-        await expect(failed).rejects.toMatchObject({ failure: "stopped" });
-      }));
   });
 }
-
-const never = new Promise<never>(() => {});

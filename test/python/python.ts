@@ -20,7 +20,7 @@ export function runsPython(what: string): boolean {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-export const pythonEnvironment = {
+const pythonEnvironment = {
   PYTHONPATH: `${client}src:${clientTests}`,
   PYTHONDONTWRITEBYTECODE: "1",
   ASSAY_COMMAND: `${quoted(process.execPath)} ${quoted(bin)}`,

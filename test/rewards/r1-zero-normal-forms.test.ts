@@ -1,7 +1,7 @@
 // The normal forms and the box extraction of the reference's modes, against what the Python reference returned.
 
 import { expect, it } from "vitest";
-import { lastBoxed } from "../../src/rewards/r1-zero/boxed.ts";
+import { lastBoxed } from "../../src/rewards/r1-zero/reference/boxed.ts";
 import { mathdForm } from "../../src/rewards/r1-zero/reference/mathd.ts";
 import { symbolicForm } from "../../src/rewards/r1-zero/reference/symbolic-form.ts";
 import { describeVectors } from "./vectors.ts";

@@ -1,6 +1,7 @@
 // One sample: what was asked, what came back, and why the verdict is what it is.
 
 import { useMemo, useState } from "preact/hooks";
+import { afterThinking } from "../../src/answers/thinking.ts";
 import type { SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
@@ -136,13 +137,10 @@ function rowOf(table: SampleTable, task: string, problem: string, sample: number
   return place === undefined ? undefined : table.rows[place]!.get(sample);
 }
 
-const close = "</think>";
-
 /** What a model thought aloud is folded, as the server's own field of reasoning is. */
 function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
   const { text, finish } = sample.completion!;
-  const end = text.lastIndexOf(close);
-  const from = end < 0 ? 0 : end + close.length;
+  const from = afterThinking(text) ?? 0;
   const at =
     sample.at && sample.at[0] >= from ? ([sample.at[0] - from, sample.at[1] - from] as const) : undefined;
   return (

@@ -127,7 +127,7 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
 
 const rowHeight = 46;
 
-export const problemAddress = (
+const problemAddress = (
   run: string,
   { problem }: SearchRow,
   query: URLSearchParams,

@@ -9,7 +9,7 @@ export const hasWords = (text: string): boolean =>
   /\p{L}{2}|\p{L}\.\p{L}/u.test(text.replace(/\\[A-Za-z]+/g, " "));
 
 /** Words with case, spacing, commands of style and final punctuation taken away. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   const tokens = lex(text);
   let words = "";
   for (const token of tokens) {

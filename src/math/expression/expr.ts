@@ -32,6 +32,8 @@ export const div = (a: Expr, b: Expr): Expr => mul(a, pow(b, minusOne));
 export const sub = (a: Expr, b: Expr): Expr => add(a, neg(b));
 export const fn = (name: string, ...args: Expr[]): Expr => ({ t: "fn", name, args });
 
+const noParts: readonly Expr[] = [];
+
 /** The parts of an expression, for walks that do not care which operation it is. */
 export function parts(expr: Expr): readonly Expr[] {
   work.nodes++;
@@ -39,7 +41,7 @@ export function parts(expr: Expr): readonly Expr[] {
     case "num":
     case "sym":
     case "const":
-      return [];
+      return noParts;
     case "add":
     case "mul":
     case "fn":
@@ -171,8 +173,16 @@ export function freeNames(expr: Expr): ReadonlySet<string> {
   return expr.t === "num" || expr.t === "const" ? none : factsOf(expr).names;
 }
 
+/** Whether any part of an expression, itself included, is as asked. */
 export function has(expr: Expr, test: (e: Expr) => boolean): boolean {
-  return test(expr) || parts(expr).some((part) => has(part, test));
+  if (test(expr)) return true;
+  // Powers are frequent, and their parts would be listed only to be thrown away.
+  if (expr.t === "pow") {
+    work.nodes++;
+    return has(expr.base, test) || has(expr.exp, test);
+  }
+  for (const part of parts(expr)) if (has(part, test)) return true;
+  return false;
 }
 
 /** Puts values in the place of free names; what has none of the names is shared, not copied. */

@@ -13,7 +13,6 @@ export type Point = ReadonlyMap<string, Ball>;
 
 /** The real value of an expression; "outside" where it has none, "undecided" where the precision cannot tell. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
-  const go = (e: Expr): Result => realValue(e, point, prec, budget);
   budget.spend(cost(prec));
   switch (expr.t) {
     case "num":
@@ -28,7 +27,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "add": {
       let sum: Ball = ball.ZERO;
       for (const arg of expr.args) {
-        const value = go(arg);
+        const value = realValue(arg, point, prec, budget);
         if (typeof value === "string") return value;
         sum = ball.add(sum, value, prec);
       }
@@ -38,7 +37,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       let product: Ball = ball.ONE;
       let failure: Result | undefined;
       for (const arg of expr.args) {
-        const value = go(arg);
+        const value = realValue(arg, point, prec, budget);
         if (typeof value === "string") failure = failure === "outside" ? failure : value;
         else product = ball.mul(product, value, prec);
       }
@@ -49,7 +48,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "fn": {
       const args: Ball[] = [];
       for (const arg of expr.args) {
-        const value = go(arg);
+        const value = realValue(arg, point, prec, budget);
         if (typeof value === "string") return value;
         args.push(value);
       }

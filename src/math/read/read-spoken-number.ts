@@ -42,7 +42,7 @@ const restates = (r: Reader, node: Node): boolean =>
   r.peek(2).value === ")";
 
 /** The number in words at the cursor, which stays where it is; undefined where there is none, or something calculates with it. */
-export function spokenNumberAt(r: Reader): NumberInWords | undefined {
+function spokenNumberAt(r: Reader): NumberInWords | undefined {
   if (r.token.kind !== "word" || !startsNumberWords(r.token.value) || !beginsValue(r, r.i)) return undefined;
   const found = numberWords(r.tokens, r.i);
   if (!found) return undefined;

@@ -1,11 +1,12 @@
 // A judge that thinks a step through in a conversation and ends with a verdict. Its reward is how sure the verdict's own
 // token is, where the server tells; else it is the verdict itself.
 
+import { replyIn } from "../../answers/index.ts";
 import type { Completion } from "../../models/model.ts";
 import { verdictReward } from "../label-reward.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore } from "../step-scorer.ts";
-import { readVerdict, replyIn } from "../verdict.ts";
+import { readVerdict } from "../verdict.ts";
 import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
 export interface ChatScorerOptions extends Omit<TurnScorerOptions, "read"> {

@@ -7,7 +7,7 @@ import { splitWords, wholeWords } from "./words.ts";
 const punctuation = /[!-/:-@[-`{-~‘’´]/g;
 const articles = wholeWords(["a", "an", "the"]);
 
-export function triviaTokens(text: string): string[] {
+function triviaTokens(text: string): string[] {
   return splitWords(text.toLowerCase().replace(punctuation, " ").replace(articles, " "));
 }
 

@@ -2,10 +2,10 @@
 // for the template alone, as an early stage of training may pay it.
 
 import { type ExplicitMark, explicitAnswer } from "../../answers/index.ts";
-import { lastBoxed } from "./boxed.ts";
 import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { formatOfTagged, gradeTagged } from "./r1-zero.ts";
+import { lastBoxed } from "./reference/boxed.ts";
 import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
 import { severalAnswers } from "./strict.ts";
 import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";

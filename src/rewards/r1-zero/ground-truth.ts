@@ -2,7 +2,7 @@
 
 import { goldAnswer } from "../../math/index.ts";
 import { GoldError, kindOf } from "../gold.ts";
-import { hasBox, lastBoxed } from "./boxed.ts";
+import { hasBox, lastBoxed } from "./reference/boxed.ts";
 
 /** What callers may pass; from JSON anything may come, and is checked. */
 export type GroundTruth = string | number | readonly (string | number)[];

@@ -1,9 +1,9 @@
 // The mission's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template and its answer
 // is right.
 
-import { hasBox, lastBoxed } from "./boxed.ts";
 import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
+import { hasBox, lastBoxed } from "./reference/boxed.ts";
 import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
 import { oneAnswer, severalAnswers } from "./strict.ts";
 import { hasTagInside, hasTemplate, lastClosedAnswer, textAfterLastTag } from "./tags.ts";

@@ -1,12 +1,12 @@
 // The template `<think>…</think> <answer>…</answer>`: whether a response keeps to it, and what its answer is.
 
-import { withoutTurnEnd } from "../../answers/index.ts";
+import { templateAnswersIn, withoutTurnEnd } from "../../answers/index.ts";
 
 const thinkEnd = "</think>";
 const open = "<answer>";
 const close = "</answer>";
 
-/** The mission's format gate: both marks occur somewhere. */
+/** The reference's format gate: both marks occur somewhere. */
 export const hasTemplate = (response: string): boolean =>
   response.includes(`${thinkEnd} ${open}`) && response.includes(close);
 
@@ -18,27 +18,17 @@ export const hasAnswerTags = (response: string): boolean =>
 export const textAfterLastTag = (response: string): string =>
   response.slice(response.lastIndexOf(open) + open.length).replaceAll(close, "");
 
-const tag = /<\/?answer>/g;
-
 /**
- * What stands inside the last closed `<answer>…</answer>` behind the reasoning; undefined when none is closed.
+ * What stands inside the last closed `<answer>…</answer>` after the reasoning; undefined when none is closed.
  * All before the last `</think>` is reasoning, so that tags in it, talked about or meant, are no answer. An
  * answer that opens another one keeps that tag, and is thereby wrong. What follows the end of the turn does not count.
  */
 export function lastClosedAnswer(whole: string): string | undefined {
   const response = withoutTurnEnd(whole);
   const reasoning = response.lastIndexOf(thinkEnd);
-  let start = -1;
-  let answer: string | undefined;
-  tag.lastIndex = reasoning < 0 ? 0 : reasoning + thinkEnd.length;
-  for (let found = tag.exec(response); found; found = tag.exec(response)) {
-    if (found[0] === open) start = start < 0 ? tag.lastIndex : start;
-    else if (start >= 0) {
-      answer = response.slice(start, found.index);
-      start = -1;
-    }
-  }
-  return answer;
+  const from = reasoning < 0 ? 0 : reasoning + thinkEnd.length;
+  const last = templateAnswersIn(response, from).findLast(({ closed }) => closed);
+  return last && response.slice(last.start, last.end);
 }
 
 /** Whether an answer holds a tag itself. */

@@ -1,30 +1,20 @@
 // The response in a query. OpenRLHF sends prompt and response as one text; the whole is never graded, since prompts of
 // r1-zero hold answer tags themselves.
 
+import { withoutLastTokens } from "../../answers/index.ts";
+
 /** How much of the prompt's end is looked for where the prompt was cut from the left. */
 const shownEnd = 200;
-const specialTokens = ["<|im_end|>", "<|endoftext|>", "</s>", "<|eot_id|>"];
 
 /** What follows the prompt, without special tokens at its end; undefined where the prompt is empty or not found. */
 export function responseIn(query: string, prompt: string): string | undefined {
   if (prompt === "") return undefined;
   const start = query.startsWith(prompt) ? prompt.length : endOfCutPrompt(query, prompt);
-  return start === undefined ? undefined : withoutSpecialTokens(query.slice(start));
+  return start === undefined ? undefined : withoutLastTokens(query.slice(start));
 }
 
 function endOfCutPrompt(query: string, prompt: string): number | undefined {
   const end = prompt.slice(-shownEnd);
   const at = query.lastIndexOf(end);
   return at < 0 ? undefined : at + end.length;
-}
-
-function withoutSpecialTokens(response: string): string {
-  let end = response.length;
-  for (;;) {
-    let last = end;
-    while (last > 0 && /\s/.test(response[last - 1]!)) last--;
-    const token = specialTokens.find((each) => response.endsWith(each, last));
-    if (token === undefined) return response.slice(0, end);
-    end = last - token.length;
-  }
 }

@@ -1,7 +1,7 @@
 // How the reference decides that an answer is right: by either of its normal forms, and in full mode also by
 // what both sides mean.
 
-import { hasBox, lastBoxed } from "../boxed.ts";
+import { hasBox, lastBoxed } from "./boxed.ts";
 import { fullEqual } from "./full.ts";
 import { mathdForm } from "./mathd.ts";
 import { symbolicEqual } from "./symbolic.ts";

@@ -11,7 +11,7 @@ export interface TakesArguments {
 }
 
 /** The reference stops where a form names an argument by number and there are none; the caller keeps the text. */
-export class NoArguments extends Error {}
+class NoArguments extends Error {}
 
 const nothing: TakesArguments["print"] = () => "";
 const asWritten: TakesArguments["print"] = (given = []) => given.join("");

@@ -1,12 +1,14 @@
 // The strategies: what all keep to, and what tells each from the others.
 
 import { describe, expect, it } from "vitest";
-import { aggregate } from "../../src/search/aggregate.ts";
-import { strategies, strategyNames } from "../../src/search/strategies.ts";
-import type { Candidate, Path, SearchSettings } from "../../src/search/strategy.ts";
-import { conformsToStrategy } from "./strategy-conformance.ts";
+import { strategyChecks } from "../testing/index.ts";
+import { aggregate } from "./aggregate.ts";
+import { strategies, strategyNames } from "./strategies.ts";
+import type { Candidate, Path, SearchSettings } from "./strategy.ts";
 
-for (const name of strategyNames) conformsToStrategy(name, strategies[name]);
+describe.each(strategyNames)("the strategy %s", (strategy) => {
+  for (const { name, run } of strategyChecks(strategies[strategy])) it(name, run);
+});
 
 const settings: SearchSettings = { n: 4, width: 2, aggregate: "last" };
 

@@ -1,7 +1,7 @@
 // Where an answer stands is told with the verdict, as places in the whole completion, reasoning and all.
 
 import { describe, expect, it } from "vitest";
-import { findTask } from "../../src/tasks/registry.ts";
+import { findTask } from "./registry.ts";
 
 const judged = async (task: string, text: string, answer = "25") => {
   const found = await findTask(task, { tasks: {} });

@@ -1,0 +1,48 @@
+// A check is a name and a function that throws where the check fails, so that any test runner can run it.
+
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+
+export interface Check {
+  name: string;
+  run(): void | Promise<void>;
+}
+
+/** Opened, used and closed again, also where the use fails. */
+export async function using<T extends { close(): Promise<void> }>(
+  open: () => Promise<T>,
+  use: (opened: T) => Promise<void>,
+): Promise<void> {
+  const opened = await open();
+  try {
+    await use(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Equal as data: a member that is undefined is none. */
+export function assertSame(actual: unknown, expected: unknown, message?: string): void {
+  assert.deepStrictEqual(withoutUndefined(actual), withoutUndefined(expected), message);
+}
+
+export const isSame = (a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
+
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutUndefined(member)]));
+}
+
+/** What a promise that must fail fails with. */
+export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  return assert.fail("it should have failed");
+}

@@ -1,0 +1,105 @@
+// What every reward keeps to, tried with its own example.
+
+import assert from "node:assert/strict";
+import type { z } from "zod";
+import { FieldError, type Reward } from "../rewards/reward.ts";
+import { assertSame, type Check } from "./check.ts";
+
+type Row = Record<string, unknown>;
+
+export function rewardChecks(reward: Reward): Check[] {
+  const { row, result } = reward.example;
+  return [
+    {
+      name: "scores its example as it says",
+      run: () => assertSame(reward.score(row), { result }),
+    },
+    {
+      name: "is described in one line",
+      run: () => assert.match(reward.description, /^[^\n]{10,100}$/),
+    },
+    {
+      name: "describes each field",
+      run: () => {
+        for (const [field, schema] of fieldsOf(reward))
+          assert.ok(schema.description, `the field '${field}' has no description`);
+      },
+    },
+    {
+      name: "returns the members that it names, and no others",
+      run: () => assertSame(Object.keys(reward.score(row).result), [...reward.keys]),
+    },
+    {
+      name: "gives the same result again, and leaves the row alone",
+      run: () => {
+        const before = structuredClone(row);
+        assertSame(reward.score(row), reward.score(row));
+        assertSame(row, before);
+      },
+    },
+    {
+      name: "gives a result that is the caller's to change",
+      run: () => {
+        const first = reward.score(row).result;
+        for (const key of reward.keys) first[key] = 7;
+        assertSame(reward.score(row).result, result);
+      },
+    },
+    {
+      name: "does not mind further fields",
+      run: () => assertSame(reward.score({ ...row, id: 7, note: "x" }), { result }),
+    },
+    {
+      name: "names the field that is missing or of the wrong type",
+      run: () => {
+        for (const [field, schema] of fieldsOf(reward)) {
+          if (field === reward.gold) continue;
+          for (const bad of badRows(row, field, schema)) assertNames(field, () => reward.score(bad));
+        }
+      },
+    },
+    ...(reward.gold === undefined ? [] : goldChecks(reward, reward.gold)),
+  ];
+}
+
+const fieldsOf = (reward: Reward): [string, z.ZodType][] =>
+  Object.entries(reward.fields.shape as Record<string, z.ZodType>);
+
+/** The row without the field, where it must have it, and with each plain value that the field refuses. */
+function badRows(row: Row, field: string, schema: z.ZodType): Row[] {
+  const refuses = (value: unknown) => !schema.safeParse(value).success;
+  const wrong = [null, 5, "?", {}, [null]].filter(refuses).map((value) => ({ ...row, [field]: value }));
+  return refuses(undefined) ? [without(row, field), ...wrong] : wrong;
+}
+
+function assertNames(field: string, score: () => unknown): void {
+  assert.throws(score, (error) => {
+    assert.ok(error instanceof FieldError, `a bad '${field}' should throw a FieldError, not: ${error}`);
+    assert.ok(error.message.includes(field), `the error should name '${field}': ${error.message}`);
+    return true;
+  });
+}
+
+/** A gold that nothing can be graded against is no 0: the row is unscored, and says why. */
+function goldChecks(reward: Reward, gold: string): Check[] {
+  const { row } = reward.example;
+  const bad: [string, Row][] = [
+    ["missing", without(row, gold)],
+    ["null", { ...row, [gold]: null }],
+    ["an object", { ...row, [gold]: {} }],
+    ["a list with a null in it", { ...row, [gold]: [null] }],
+  ];
+  return bad.map(([how, without]) => ({
+    name: `is unscored with a reason, and the same members, all null, where the gold is ${how}`,
+    run: () => {
+      const outcome = reward.score(without);
+      assert.ok(outcome.unscored, "there is no reason");
+      assertSame(outcome.result, Object.fromEntries(reward.keys.map((key) => [key, null])));
+    },
+  }));
+}
+
+function without(row: Row, field: string): Row {
+  const { [field]: _, ...rest } = row;
+  return rest;
+}
