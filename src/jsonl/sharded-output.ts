@@ -3,6 +3,7 @@
 
 import { rmSync } from "node:fs";
 import { z } from "zod";
+import { counted } from "../outgoing/counted.ts";
 import type { Mark } from "./begun-output.ts";
 import { InputError, StorageError } from "./errors.ts";
 import type { Input } from "./open-input.ts";
@@ -86,7 +87,7 @@ export function ownRows(input: Pick<Input, "blocks">, shard: Shard, skip: number
     }
     if (own < skip)
       throw new InputError(
-        `the output has ${skip} lines, and shard ${shardName(shard)} only ${own}: they do not belong together`,
+        `the output has ${counted(skip, "line")}, and shard ${shardName(shard)} only ${own}: they do not belong together`,
       );
   }
   return { shard, blocks, rows: () => rows };

@@ -63,11 +63,8 @@ function legendOf({ draws, iterations }: AuditedSearch): string {
   const meanings = (Object.keys(marks) as Fate[])
     .filter((fate) => shown.has(fate))
     .map((fate) => `${marks[fate]} ${words[fate]}`);
-  const from = draws === "steps" ? "; 'from 1.0' is what it continues" : "";
-  return paint(
-    "faint",
-    `${meanings.join(", ")}\n2.1 is candidate 1 of iteration 2${from}; ×7 was drawn 7 times`,
-  );
+  const from = draws === "steps" ? "; from 1.0: what it continues" : "";
+  return paint("faint", `${meanings.join(", ")}\n2.1: candidate 1 of iteration 2${from}; ×7: drawn 7 times`);
 }
 
 function iterationText(
