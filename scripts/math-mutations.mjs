@@ -494,7 +494,12 @@ export const mutations = [
     "",
     "< and ≤ are the same",
   ],
-  ["compare/function.ts", "if (gold.name !== answer.name)", "if (false)", "functions under other names"],
+  [
+    "compare/function.ts",
+    "if (gold.name !== answer.name && gold.name",
+    "if (false && gold.name",
+    "functions under other names",
+  ],
   [
     "compare/piecewise.ts",
     "points.push(...gold.borders, ...answer.borders);",
@@ -543,8 +548,8 @@ export const mutations = [
   // Lists, lines and sequences.
   [
     "claim/claim-list.ts",
-    'value: { kind: "list", items: values.flatMap(alternatives), either: true },',
-    'value: { kind: "list", items: values.flatMap(alternatives).slice(0, 1), either: true },',
+    "items: values.flatMap(alternatives), either: true",
+    "items: values.flatMap(alternatives).slice(0, 1), either: true",
     "only the first of several equations counts",
   ],
   [
@@ -600,7 +605,7 @@ export const mutations = [
     "line breaks vanish",
   ],
   ["read/scanner.ts", "this.text.indexOf(closing, this.at) >= 0", "true", "an open dollar hides line breaks"],
-  ["compare/text.ts", " || calculates(rest, tokens[i + 1]!)", "", "(C)+1 is C"],
+  ["compare/choice.ts", " || calculates(rest, tokens[i + 1]!)", "", "(C)+1 is C"],
 
   // Dress: units, percent, rounding.
   [

@@ -21,7 +21,7 @@ describe("one pair", () => {
     });
     const wrong = await assay(["grade", "--gold", "748", "--answer", "748 \\text{ or } 750"]);
     expect(wrong).toMatchObject({ code: 0, stderr: "" });
-    expect(wrong.stdout).toBe("different (by kind): one value against a list\n");
+    expect(wrong.stdout).toBe("different (by repeats): one of the alternatives is another value\n");
   });
 
   it("prints one JSON object for a program", async () => {
@@ -107,8 +107,8 @@ describe("golds in many lines", () => {
     const file = join(folder, "golds.jsonl");
     const rows = [
       { gold: ["1", 42], answer: "42" },
-      { gold: "\\dot{x}", answer: "42" },
-      { gold: "\\dot{x}", answer: "\\dot{x}" },
+      { gold: "\\breve{x}", answer: "42" },
+      { gold: "\\breve{x}", answer: "\\breve{x}" },
       { gold: [], answer: "1" },
     ];
     writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));

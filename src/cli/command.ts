@@ -4,6 +4,7 @@ import type { Declaration } from "../options/help.ts";
 import { flag, group, type Options, text } from "../options/option.ts";
 import { type Read, readOptions as readDeclared } from "../options/read-options.ts";
 import { UsageError } from "../options/usage-error.ts";
+import { counted } from "../outgoing/counted.ts";
 
 export { UsageError };
 
@@ -50,11 +51,10 @@ export function readOptions<O extends Options>(
     throw new UsageError(
       `'${read.positionals[0]}' belongs to no option, and this command takes nothing else`,
     );
-  if (length < least)
-    throw new UsageError(`name ${least === 1 ? "a" : least} ${what}${least === 1 ? "" : "s"}`);
+  if (length < least) throw new UsageError(`name ${least === 1 ? `a ${what}` : counted(least, what)}`);
   if (length > most)
     throw new UsageError(
-      `'${read.positionals[most]}' is one name too many: name ${most === 1 ? "one" : most} ${what}${most === 1 ? "" : "s"}`,
+      `'${read.positionals[most]}' is one name too many: name ${most === 1 ? `one ${what}` : counted(most, what)}`,
     );
   return read as unknown as Read<O>;
 }

@@ -41,6 +41,7 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./regrade.ts"),
   },
   compare: { about: "compare two runs, problem by problem", load: () => import("./compare.ts") },
+  merge: { about: "make one run of shards", load: () => import("./merge/merge.ts") },
   tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
   models: { about: "list the models that the configuration names", load: () => import("./models.ts") },
   serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },

@@ -1,9 +1,12 @@
 // assay compare: is the second run better than the first, and on which problems?
 
 import { loadConfig } from "../config/index.ts";
-import { compareAny } from "../kinds/compare.ts";
+import { compareAny, type Metric } from "../kinds/compare.ts";
+import { factsAt } from "../kinds/facts-of-run.ts";
+import { counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/compare.ts";
 import type { SetComparison } from "../runs/compare-sets.ts";
+import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./command.ts";
 import { percent } from "./eval/eval-report.ts";
@@ -13,7 +16,9 @@ import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 
 const options = {
-  json: jsonOption("a, b, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }"),
+  json: jsonOption(
+    "a, b, metric, runs, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }",
+  ),
   ...taskOfRunOptions,
 };
 
@@ -22,25 +27,41 @@ async function run(argv: readonly string[]): Promise<number> {
   const [a, b] = positionals as [string, string];
   const { tasks } = await loadConfig();
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
-  const { tasks: compared } = await compareAny(a, b, { find, graderOf });
-  if (values.json) process.stdout.write(`${JSON.stringify({ a, b, tasks: compared })}\n`);
-  else {
+  const { metric, tasks: compared } = await compareAny(a, b, { find, graderOf });
+  if (values.json) {
+    const runs = { a: await factsAt(a), b: await factsAt(b) };
+    const said = { a, b, version: versions().assay, ...metric, runs, tasks: compared };
+    process.stdout.write(`${JSON.stringify(said)}\n`);
+  } else {
     process.stdout.write(`A: ${a}\nB: ${b}\n`);
     for (const [name, task] of Object.entries(compared))
-      process.stdout.write(`\n${comparisonText(name, task)}\n`);
+      process.stdout.write(`\n${comparisonText(name, task, metricWords(metric))}\n`);
   }
   return 0;
 }
 
-function comparisonText(name: string, task: SetComparison & { f1?: F1Comparison | null }): string {
+/** For example `avg@4`; where both draw another number, `avg@4 of A, avg@1 of B`. */
+function metricWords(metric: Metric): string {
+  if (metric.metric === "match") return "judged as labelled";
+  if (metric.metric === "accuracy") return "accuracy";
+  const { a, b } = metric.k;
+  if (a !== b) return `avg@${a} of A, avg@${b} of B`;
+  return a === 1 ? "accuracy" : `avg@${a}`;
+}
+
+function comparisonText(
+  name: string,
+  task: SetComparison & { f1?: F1Comparison | null },
+  metric: string,
+): string {
   const { difference, interval, sign_test: sign, failures } = task;
   const list = (problems: readonly string[]) => (problems.length > 0 ? problems.join(", ") : "none");
   const inB = new Map<string, number>(Object.entries(failures.b));
   return [
-    `${name}, ${task.problems} problems in both`,
-    `A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
+    `${name}, ${counted(task.problems, "problem")} in both`,
+    `${metric}: A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
     ...(task.f1 ? [f1Text(task.f1)] : []),
-    `B is better on ${sign.better} problems and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
+    `B is better on ${counted(sign.better, "problem")} and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
     `passed by B alone: ${list(task.gained)}`,
     `passed by A alone: ${list(task.lost)}`,
     textTable([
@@ -77,7 +98,8 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "The difference is B less A. Both runs are graded anew. Runs of different data are refused; of runs with " +
+    "The difference is B less A, of the figure that is named: avg@n of evaluations, the accuracy of searches, the " +
+      "share of solutions that are judged as labelled. Both runs are graded anew. Runs of different data are refused; of runs with " +
       "different numbers of problems, those that both have are compared. A and B may be evaluations, searches " +
       "(the folder of a run, a result file, or a folder of them) and one of each, or two ProcessBench runs, whose " +
       "difference of F1 is shown too.",

@@ -2,6 +2,7 @@
 
 import { loadConfig } from "../config/index.ts";
 import { readHubSettings } from "../datasets/index.ts";
+import { counted } from "../outgoing/counted.ts";
 import { findTask, type Source } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 import { jsonOption } from "./options/shared-options.ts";
@@ -27,7 +28,7 @@ export const command: Command = {
     const { source, conversations } = await task.load();
     const { cache } = await readHubSettings();
     const problems = conversations.length;
-    const found = `${task.name}: ${problems.toLocaleString("en")} problems`;
+    const found = `${task.name}: ${counted(problems, "problem")}`;
     const inWords =
       source.files.length === 0
         ? `${found}; they are in no file, so there is nothing to fetch\n`

@@ -2,6 +2,7 @@
 // an exit code. 0 done, 1 failed, 2 wrong usage.
 
 import { readFileSync } from "node:fs";
+import { ReaderGoneError } from "../jsonl/errors.ts";
 import { helpText, listing, wrap } from "../options/help.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -70,7 +71,7 @@ async function run(argv: readonly string[]): Promise<number> {
       process.stderr.write(`assay ${name}: ${error.message}\n'assay ${name} --help' shows the options\n`);
       return 2;
     }
-    process.stderr.write(errorText(`assay ${name}`, error, version));
+    if (!(error instanceof ReaderGoneError)) process.stderr.write(errorText(`assay ${name}`, error, version));
     return 1;
   }
 }

@@ -2,7 +2,9 @@
 
 import { loadConfig } from "../config/index.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
+import { factsOfBench, factsOfEval } from "../kinds/facts-of-run.ts";
 import { kindAt } from "../kinds/kind-of-run.ts";
+import { counted } from "../outgoing/counted.ts";
 import { measureAll } from "../runs/eval.ts";
 import { gradeRun } from "../runs/grade-run.ts";
 import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
@@ -34,10 +36,13 @@ async function run(argv: readonly string[]): Promise<number> {
   const changed = await changedVerdicts(folder, graded.scores);
   writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });
   const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
-  if (values.json) process.stdout.write(`${JSON.stringify({ run: folder, tasks: metrics, changed })}\n`);
-  else {
+  if (values.json) {
+    const facts = factsOfEval(graded.run, versions().assay);
+    process.stdout.write(`${JSON.stringify({ run: folder, ...facts, tasks: metrics, changed })}\n`);
+  } else {
     process.stdout.write(`${reportText(metrics)}\n`);
-    const told = changed === undefined ? "there were no verdicts before" : `${changed} verdicts changed`;
+    const told =
+      changed === undefined ? "there were no verdicts before" : `${counted(changed, "verdict")} changed`;
     process.stderr.write(`${told}\n`);
   }
   return 0;
@@ -47,8 +52,11 @@ async function run(argv: readonly string[]): Promise<number> {
 async function regradeBench(folder: string, json: boolean): Promise<number> {
   const { readBench } = await import("../processbench/read-bench.ts");
   const { benchText } = await import("./processbench/processbench-report.ts");
-  const { run: _, ...numbers } = (await readBench(folder))!;
-  process.stdout.write(json ? `${JSON.stringify({ run: folder, ...numbers })}\n` : `${benchText(numbers)}\n`);
+  const { run, ...numbers } = (await readBench(folder))!;
+  const facts = factsOfBench(run.config, versions().assay);
+  process.stdout.write(
+    json ? `${JSON.stringify({ run: folder, ...facts, ...numbers })}\n` : `${benchText(numbers)}\n`,
+  );
   return 0;
 }
 

@@ -2,7 +2,9 @@
 
 import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
+import { factsAt } from "../kinds/facts-of-run.ts";
 import { text } from "../options/option.ts";
+import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
   type SearchScores,
@@ -22,7 +24,7 @@ import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
   resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder here instead." }),
-  json: jsonOption("what results.json holds"),
+  json: jsonOption("what results.json holds, version, runs: [{ run, model, sampling, … }]"),
   failBelow: failBelowOption("the average accuracy"),
   ...taskOfRunOptions,
 };
@@ -38,8 +40,10 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
     process.stderr.write(`assay score: ${sentence}\n`),
   );
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
-  if (values.json) process.stdout.write(`${JSON.stringify(scoresJson(scores))}\n`);
-  else process.stdout.write(`${scoresText(scores)}\n`);
+  if (values.json) {
+    const facts = { version: versions().assay, runs: await factsAt(folder) };
+    process.stdout.write(`${JSON.stringify({ ...facts, ...scoresJson(scores) })}\n`);
+  } else process.stdout.write(`${scoresText(scores)}\n`);
   const isTooLow = isBelow("score", "the average accuracy", scores.average, values.failBelow);
   return { code: isTooLow ? 1 : 0, result: scores };
 }

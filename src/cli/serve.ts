@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { choice, flag, group, number, text, type Values, whole } from "../options/option.ts";
+import { counted } from "../outgoing/counted.ts";
 import { findReward, rewards } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
 import { checkGolds } from "../server/check-golds.ts";
@@ -148,7 +149,9 @@ async function goldsAreUsable(path: string, { reward }: ServiceOptions): Promise
   const { rows, unusable, problems } = await checkGolds(path, reward ?? "r1_zero");
   if (unusable === 0) return true;
   for (const problem of problems) process.stderr.write(`${problem}\n`);
-  process.stderr.write(`assay serve: ${unusable} of ${rows} golds are unusable; not started\n`);
+  process.stderr.write(
+    `assay serve: ${unusable.toLocaleString("en")} of ${counted(rows, "gold")} ${unusable === 1 ? "is" : "are"} unusable; not started\n`,
+  );
   return false;
 }
 

@@ -1,5 +1,7 @@
 // A few golds that cannot be read are a fact of data sets; many are a mistake in this one, and worth a sentence.
 
+import { counted } from "../outgoing/counted.ts";
+
 const many = 0.01;
 
 /** A sentence where over 1% of the golds cannot be graded against. */
@@ -7,7 +9,7 @@ export function manyUnreadable(what: string, unreadable: number, all: number): s
   if (all === 0 || unreadable <= many * all) return [];
   const share = ((100 * unreadable) / all).toFixed(1);
   return [
-    `${what}: ${unreadable.toLocaleString("en")} of ${all.toLocaleString("en")} golds (${share}%) cannot be ` +
+    `${what}: ${unreadable.toLocaleString("en")} of ${counted(all, "gold")} (${share}%) cannot be ` +
       "graded against; check that the right field holds them",
   ];
 }

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { flag, text } from "../options/option.ts";
+import { counted } from "../outgoing/counted.ts";
 import { writeSite } from "../view/export/write-site.ts";
 import { serveView } from "../view/serve.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
@@ -44,7 +45,7 @@ async function exportSite(folders: readonly string[], target: string, force: boo
   const { runs, answers, files, bytes } = await writeSite({ folders, target, force });
   const size = `${(bytes / (1 << 20)).toFixed(1)} MB`;
   process.stdout.write(
-    `wrote ${runs} ${runs === 1 ? "run" : "runs"} as ${answers} answers in ${files} files, ${size}\nopen ${join(target, "index.html")}\n`,
+    `wrote ${counted(runs, "run")} as ${counted(answers, "answer")} in ${counted(files, "file")}, ${size}\nopen ${join(target, "index.html")}\n`,
   );
   return 0;
 }

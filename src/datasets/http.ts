@@ -2,6 +2,7 @@
 // and the token must not travel to another host; and failures worded, with whether trying again may help.
 
 import type { Readable } from "node:stream";
+import { counted } from "../outgoing/counted.ts";
 import { DatasetError } from "./dataset-error.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
@@ -133,7 +134,7 @@ function refusal(
     if (wait !== undefined && wait > maxRetryAfterMs)
       return sentence(
         "denied",
-        `the hub asks to wait ${Math.ceil(wait / 1000)} seconds before the next request`,
+        `the hub asks to wait ${counted(Math.ceil(wait / 1000), "second")} before the next request`,
       );
     return new DatasetError(
       "unreachable",

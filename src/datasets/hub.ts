@@ -8,6 +8,7 @@ import { Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { counted } from "../outgoing/counted.ts";
 import { type DatasetFolder, isFile, uncheckedName } from "./cache.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Answer, ask, persist, unreachable } from "./http.ts";
@@ -136,10 +137,10 @@ async function download(
     // The disk's failures are the cache's to report.
     if (["open", "write", "fsync", "close"].includes((error as NodeJS.ErrnoException).syscall ?? ""))
       throw error;
-    throw damaged(`broke off after ${size} bytes (${(error as Error).message})`);
+    throw damaged(`broke off after ${counted(size, "byte")} (${(error as Error).message})`);
   }
   if (announced.size !== undefined && size !== announced.size)
-    throw damaged(`has ${size} bytes where the hub announced ${announced.size}`);
+    throw damaged(`has ${counted(size, "byte")} where the hub announced ${announced.size}`);
   if (hash !== undefined && hash.digest("hex") !== announced.etag)
     throw damaged("is not the content that the hub announced");
 }

@@ -10,6 +10,7 @@ import {
   parquetReadObjects,
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+import { counted } from "../outgoing/counted.ts";
 
 /** More than any benchmark has. */
 const mostRows = 5_000_000;
@@ -95,7 +96,7 @@ function checkSize({ num_rows, row_groups }: FileMetaData): void {
       size += Number(meta_data?.total_uncompressed_size ?? 0);
     }
   }
-  const told = `${rows.toLocaleString("en")} rows, ${values.toLocaleString("en")} values, ${size.toLocaleString("en")} bytes`;
+  const told = `${counted(rows, "row")}, ${counted(values, "value")}, ${counted(size, "byte")}`;
   if (Math.max(rows, Number(num_rows)) > mostRows || values > mostValues || size > mostBytes)
     throw new Error(`it says that it holds ${told}, which is too much to be read`);
   if (rows < 0 || values < 0 || size < 0) throw new Error("it says that it holds less than nothing");

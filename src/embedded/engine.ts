@@ -2,6 +2,7 @@
 // make room; what a sample becomes does not depend on that.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { counted } from "../outgoing/counted.ts";
 import { Batch } from "./batch.ts";
 import { Decoder } from "./decoder.ts";
 import { EmbeddedError } from "./embedded-error.ts";
@@ -141,7 +142,7 @@ export class Engine implements LanguageModel {
     const unknown = ids.find((id) => !(id >= 0 && id < this.vocabularySize));
     if (unknown !== undefined) throw refuse(`the model has no token ${unknown}`, "prompt");
     if (ids.length >= this.contextLength) {
-      const sizes = `the prompt has ${ids.length} tokens, and the model's context is ${this.contextLength}`;
+      const sizes = `the prompt has ${counted(ids.length, "token")}, and the model's context is ${this.contextLength}`;
       throw refuse(`${sizes}: no room is left for an answer`, "prompt");
     }
     return ids;

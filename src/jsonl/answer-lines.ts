@@ -10,6 +10,8 @@ export interface Block {
   bytes: Uint8Array;
   /** The number of the first line, counted from 1. */
   first: number;
+  /** The numbers of all lines, where they do not follow one another. */
+  numbers?: readonly number[];
   /** What a line is in the input: itself, or a row of another format. */
   unit?: Unit;
 }
@@ -38,7 +40,7 @@ export async function answerLines(
   const answered: AnsweredBlock = { bytes: block.bytes, lines: 0, problems: [], counts: {}, sums: {} };
   const out: string[] = [];
   for (const text of lineTexts(block.bytes)) {
-    const line = block.first + answered.lines;
+    const line = block.numbers?.[answered.lines] ?? block.first + answered.lines;
     onLine(answered.lines);
     answered.lines++;
     let row: Row = {};

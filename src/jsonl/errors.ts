@@ -18,6 +18,14 @@ export class StorageError extends ExpectedError {
   }
 }
 
+/** Nobody reads standard output any more, as after `| head`: there is nothing to say, and nobody to say it to. */
+export class ReaderGoneError extends StorageError {
+  constructor(options?: { cause?: unknown }) {
+    super("standard output cannot be written: whoever read the output went away", options);
+    this.name = "ReaderGoneError";
+  }
+}
+
 const reasons: Record<string, string> = {
   ENOENT: "there is no such file or folder",
   EISDIR: "it is a folder",

@@ -3,8 +3,9 @@
 
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { reasonOf, StorageError } from "./errors.ts";
+import { ReaderGoneError, reasonOf, StorageError } from "./errors.ts";
 import { readBlocks, splitBlock } from "./read-blocks.ts";
+import { rowsOfShard, type Shard } from "./shard.ts";
 
 export interface Output {
   /** Takes whole lines; resolves when they are handed over. */
@@ -34,14 +35,15 @@ export async function openOutput(path: string, written: Written): Promise<Output
 }
 
 /** Measures what an earlier run left in a file; nothing when there is none. */
-export async function measureOutput(path: string): Promise<Written> {
+export async function measureOutput(path: string, shard?: Shard): Promise<Written> {
   const written = { ...nothingWritten };
+  const numbers = rowsOfShard(shard ?? { index: 0, count: 1 });
   try {
     for await (const block of readBlocks(createReadStream(path, { highWaterMark: 1 << 20 }))) {
       const whole = block.bytes.lastIndexOf(10) + 1;
       if (whole === 0) break;
       for (const line of splitBlock({ ...block, bytes: block.bytes.subarray(0, whole) })) {
-        if (isFailure(line.bytes, line.first)) written.failed++;
+        if (isFailure(line.bytes, numbers.next().value)) written.failed++;
         written.lines++;
       }
       written.bytes = block.end - (block.bytes.length - whole);
@@ -90,6 +92,11 @@ function fileOutput(path: string, file: FileHandle, start: number): Output {
   };
 }
 
+const notWritten = (error: Error): StorageError =>
+  (error as NodeJS.ErrnoException).code === "EPIPE"
+    ? new ReaderGoneError({ cause: error })
+    : new StorageError(`standard output cannot be written: ${reasonOf(error)}`);
+
 function standardOutput(): Output {
   // The write's own callback reports the error; without a listener it would end the process as well.
   const ignore = () => {};
@@ -98,7 +105,7 @@ function standardOutput(): Output {
     write: (bytes) =>
       new Promise((resolve, reject) => {
         process.stdout.write(bytes, (error) => {
-          if (error) reject(new StorageError(`standard output cannot be written: ${reasonOf(error)}`));
+          if (error) reject(notWritten(error));
           else resolve();
         });
       }),

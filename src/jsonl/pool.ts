@@ -132,9 +132,9 @@ export class Pool {
 
   private give(thread: Thread, task: Task): void {
     thread.task = task;
-    const { bytes, first, unit } = task.block;
+    const { bytes, first, numbers, unit } = task.block;
     // The bytes are copied, not handed over: should the thread die, they are needed again.
-    thread.worker.postMessage({ bytes, first, unit });
+    thread.worker.postMessage({ bytes, first, numbers, unit });
     const { timeoutMs } = this.options;
     if (timeoutMs === undefined) return;
     thread.pulse.rest();
@@ -203,6 +203,7 @@ export class Pool {
 /** Lines that follow one another as one block. */
 const joined = (lines: readonly ReadBlock[]): ReadBlock => ({
   ...lines[0]!,
+  numbers: lines.map(({ first }) => first),
   bytes: Buffer.concat(lines.map(({ bytes }) => bytes)),
   lines: lines.length,
   end: lines.at(-1)!.end,

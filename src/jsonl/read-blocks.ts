@@ -1,6 +1,7 @@
 // Cuts a stream of bytes into blocks of whole lines, as soon as it holds one, so that a block can go to a
 // thread while the next is read, and a single line typed into a pipe is answered at once.
 
+import { counted } from "../outgoing/counted.ts";
 import type { Block } from "./answer-lines.ts";
 import { InputError } from "./errors.ts";
 
@@ -33,21 +34,44 @@ export async function* readBlocks(chunks: AsyncIterable<Buffer>, skip = 0): Asyn
     read += lines;
   }
   if (read < skip) {
-    throw new InputError(`the output has ${skip} lines, the input only ${read}: they do not belong together`);
+    throw new InputError(
+      `the output has ${counted(skip, "line")}, the input only ${read}: they do not belong together`,
+    );
   }
 }
 
 /** Each line of a block as a block of its own. */
 export function splitBlock(block: ReadBlock): ReadBlock[] {
-  const { bytes, first } = block;
+  const { numbers, ...rest } = block;
+  const { bytes, first } = rest;
   const parts: ReadBlock[] = [];
   for (let from = 0; from < bytes.length; ) {
     const at = bytes.indexOf(newline, from);
     const to = at < 0 ? bytes.length : at + 1;
-    parts.push({ ...block, bytes: bytes.subarray(from, to), lines: 1, first: first + parts.length });
+    const number = numbers?.[parts.length] ?? first + parts.length;
+    parts.push({ ...rest, bytes: bytes.subarray(from, to), lines: 1, first: number });
     from = to;
   }
   return parts;
+}
+
+/** The lines of a block that are wanted by their numbers; undefined where none is. */
+export function pickLines(block: ReadBlock, isWanted: (number: number) => boolean): ReadBlock | undefined {
+  const { bytes } = block;
+  const lines: Uint8Array[] = [];
+  const numbers: number[] = [];
+  for (let from = 0, number = block.first; from < bytes.length; number++) {
+    const at = bytes.indexOf(newline, from);
+    const to = at < 0 ? bytes.length : at + 1;
+    if (isWanted(number)) {
+      lines.push(bytes.subarray(from, to));
+      numbers.push(number);
+    }
+    from = to;
+  }
+  const [first] = numbers;
+  if (first === undefined) return undefined;
+  return { ...block, bytes: Buffer.concat(lines), lines: lines.length, first, numbers };
 }
 
 type WholeLines = Pick<ReadBlock, "end" | "reason"> & { bytes: Buffer };

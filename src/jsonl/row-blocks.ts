@@ -1,5 +1,6 @@
 // Rows of other formats as blocks of JSON Lines, so that all formats share one way of answering, resuming and failing.
 
+import { counted } from "../outgoing/counted.ts";
 import { InputError } from "./errors.ts";
 import type { ReadBlock } from "./read-blocks.ts";
 
@@ -55,6 +56,6 @@ export async function* rowBlocks(
   if (failure) throw failure.error;
   if (read < skip)
     throw new InputError(
-      `the output has ${skip} lines, the input only ${read} rows: they do not belong together`,
+      `the output has ${counted(skip, "line")}, the input only ${counted(read, "row")}: they do not belong together`,
     );
 }

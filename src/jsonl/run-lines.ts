@@ -11,6 +11,8 @@ import { openInput } from "./open-input.ts";
 import { measureOutput, nothingWritten, openOutput } from "./output.ts";
 import { Pool } from "./pool.ts";
 import type { ReadBlock } from "./read-blocks.ts";
+import { type Shard, shardName } from "./shard.ts";
+import { checkShardNote, ownRows, removeShardNote, writeShardNote } from "./sharded-output.ts";
 
 export interface LineRun {
   /** A path, or `-` for standard input. */
@@ -27,6 +29,8 @@ export interface LineRun {
   workers?: number | undefined;
   /** What answers the lines, in words: an output is gone on with by the same work alone. */
   work: string;
+  /** The part of the rows that is answered; all unless given. */
+  shard?: Shard | undefined;
   /** Go on where the output ends. */
   resume?: boolean | undefined;
   /** Milliseconds for one line, for code that is not trusted to end; its thread is killed. */
@@ -88,13 +92,18 @@ const isOrdinary = (path: string): Promise<boolean> =>
 async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const started = performance.now();
   const totalBytes = await sizeOfInput(run);
-  const written = run.resume && run.output !== "-" ? await measureOutput(run.output) : nothingWritten;
+  const written =
+    run.resume && run.output !== "-" ? await measureOutput(run.output, run.shard) : nothingWritten;
   const isInputFile = totalBytes !== undefined;
   const begun = isFile && written.lines > 0 ? readBegun(run.output) : undefined;
-  if (begun) await checkBegun(begun, { ...run, isFile: isInputFile });
+  const work = run.shard ? `${run.work} --shard ${shardName(run.shard)}` : run.work;
+  if (begun) await checkBegun(begun, { ...run, work, isFile: isInputFile });
+  if (written.lines > 0) checkShardNote(run.output, run.shard);
+  if (isFile) removeShardNote(run.output);
   const output = await openOutput(run.output, written);
-  const note = isFile ? new BegunNote(run.output, run.work, begun !== undefined) : undefined;
+  const note = isFile ? new BegunNote(run.output, work, begun !== undefined) : undefined;
   const input = openInput(run);
+  const part = run.shard && ownRows(input, run.shard, written.lines);
   const workers = run.workers ?? availableParallelism();
   const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
   const summary: Summary = {
@@ -131,7 +140,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   let last = Promise.resolve();
   try {
     const inFlight: Promise<void>[] = [];
-    for await (const block of input.blocks(written.lines)) {
+    for await (const block of part?.blocks() ?? input.blocks(written.lines)) {
       if (summary.stopped) break;
       const mark = isInputFile ? await input.mark() : undefined;
       last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
@@ -142,6 +151,13 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     }
     await last;
     isFinished = !summary.stopped;
+    if (part && isFile && isFinished)
+      writeShardNote(run.output, {
+        ...part.shard,
+        rows: part.rows(),
+        work: run.work,
+        input: await input.mark(),
+      });
   } catch (error) {
     // What was read before the input failed is answered and written.
     if (error instanceof InputError) await last;

@@ -11,8 +11,18 @@ export interface Regrading {
   graderOf?: Parameters<typeof gradeRun>[2];
 }
 
+/**
+ * Which figure the difference is of: the mean share of right samples, with how many each run draws of a problem; the share of
+ * problems that searches solve; or the share of samples that are judged as they are labelled.
+ */
+export type Metric =
+  | { metric: "avg_at_k"; k: { a: number; b: number } }
+  | { metric: "accuracy" }
+  | { metric: "match" };
+
 export interface Comparison {
   kinds: { a: RunKind; b: RunKind };
+  metric: Metric;
   /** By task, data set or subset. */
   tasks: Record<string, SetComparison>;
 }
@@ -25,11 +35,28 @@ export async function compareAny(a: string, b: string, regrading: Regrading): Pr
     throw new ExpectedError(
       `${a} is ${kindWords[kinds.a]} and ${b} is ${kindWords[kinds.b]}: the one judges solutions and the other solves problems`,
     );
-  if (isBench[0]) return { kinds, tasks: await compareJudges(a, b) };
-  if (kinds.a === "eval" && kinds.b === "eval")
-    return { kinds, tasks: compareSets(await evaluated(a, regrading), await evaluated(b, regrading)) };
+  if (isBench[0]) return { kinds, metric: { metric: "match" }, tasks: await compareJudges(a, b) };
+  if (kinds.a === "search" && kinds.b === "search") {
+    const { compareSearches } = await import("../search/compare.ts");
+    return { kinds, metric: { metric: "accuracy" }, tasks: await compareSearches(a, b, regrading.find) };
+  }
+  const k = { a: await samplesOf(a, kinds.a), b: await samplesOf(b, kinds.b) };
+  const metric: Metric = { metric: "avg_at_k", k };
+  if (kinds.a === kinds.b)
+    return {
+      kinds,
+      metric,
+      tasks: compareSets(await evaluated(a, regrading), await evaluated(b, regrading)),
+    };
   const [inA, inB] = [await solved(a, kinds.a, regrading), await solved(b, kinds.b, regrading)];
-  return { kinds, tasks: compareSets(inA, inB, { singles: true }) };
+  return { kinds, metric, tasks: compareSets(inA, inB, { singles: true }) };
+}
+
+/** A search stands by one answer. */
+async function samplesOf(path: string, kind: RunKind): Promise<number> {
+  if (kind === "search") return 1;
+  const { openRunFile } = await import("../runs/grade-run.ts");
+  return (await openRunFile(path)).config.numSamples;
 }
 
 async function compareJudges(a: string, b: string): Promise<Record<string, SetComparison>> {

@@ -54,7 +54,12 @@ function readingOf(
   const parsed = parse(text, options);
   if (!parsed.ok) return null;
   try {
-    const claim = claimOf(parsed.tree, { policies, budget: new Budget(), reading: { log: "e" } });
+    const claim = claimOf(parsed.tree, {
+      policies,
+      budget: new Budget(),
+      reading: { log: "e" },
+      values: new Map(),
+    });
     return claim.kind === "tuple" ? tupleName(claim) : kindName(claim);
   } catch (error) {
     const expected = error instanceof LimitExceeded || error instanceof Undefined || error instanceof NoValue;

@@ -2,7 +2,7 @@
 // tests say the same on every machine.
 
 import { describe, expect, it } from "vitest";
-import { extractAnswer, parse, type Verification, verify } from "./index.ts";
+import { explain, extractAnswer, parse, type Verification, verify } from "./index.ts";
 import { limits } from "./terms/limits.ts";
 
 /** Verifies within the limits, and says what came out. */
@@ -28,6 +28,26 @@ describe("towers of powers", () => {
   it("2^{-9^{9^9}} is not zero", () => neverEqual("0", "2^{-9^{9^9}}"));
   it("1^{9^{9^9}} ends", () => expect(bounded("2", "1^{9^{9^9}}").equal).toBe(false));
   it("1e999999999 is not 1e999999998", () => neverEqual("1e999999999", "1e999999998"));
+});
+
+describe("corners that lie beyond all numbers that can be written out", () => {
+  it.each([
+    "\\lfloor |x-e^{10^{10}}| \\rfloor",
+    "\\lfloor x \\rfloor+|x-e^{10^{10}}|",
+    "\\lfloor \\sqrt{x-e^{10^{10}}} \\rfloor",
+    "\\lceil x+\\max(x,e^{10^{10}}) \\rceil",
+    "\\lfloor x-e^{-10^{10}} \\rfloor+|x-e^{-10^{10}}|",
+    "x \\bmod 7+|x-e^{10^{8}}|",
+    "\\gcd(\\lfloor x \\rfloor,6)+|x-e^{10^{10}}|",
+    "\\lfloor x+i \\rfloor+|x-e^{10^{10}}|",
+  ])("%s is not itself + 1", (text) => {
+    neverEqual(text, `${text}+1`);
+    bounded(text, `0y+${text}`);
+  });
+  it("which nobody can show either", () => {
+    const far = "e^{10^{10}}";
+    expect(explain(`|x-${far}|`, `${far}-x`).verdict).toBe("different");
+  });
 });
 
 describe("factorials", () => {

@@ -100,3 +100,26 @@ describe("a function with arguments or a base that it does not have", () => {
     expect(verify(answer, gold).equal).toBe(false);
   });
 });
+
+describe("a function that nobody defined", () => {
+  it("has one value where the arguments are the same", () => {
+    all("equal", [
+      ["f(10)+x", "x+f(10)"],
+      ["2f(a)", "f(a)+f(a)"],
+      ["f(\\sum_{k=1}^{n} g(k))", "0+f(\\sum_{k=1}^{n} g(k))"],
+    ]);
+  });
+  it("may have another value for every other argument", () => {
+    all("different", [
+      ["f(10)", "f(a)"],
+      ["f(35)", "f(z)"],
+      ["f(e)", "f(14)"],
+      ["f(i)+x", "f(18)+x"],
+      ["f(10,x)", "f(a,x)"],
+      ["f(\\sum_{k=1}^{n} g(k))", "f(\\prod_{k=1}^{n} g(k))"],
+      ["f(\\sum_{k=1}^{n} \\sin(k^2))", "f(\\prod_{k=1}^{n} \\sin(k^2))"],
+      ["f(\\lim_{x\\to 0^+} g(x))", "f(\\lim_{x\\to 0^-} g(x))"],
+      ["f(\\frac{d^2}{dx^2} g(x))", "f(\\frac{d^3}{dx^3} g(x))"],
+    ]);
+  });
+});

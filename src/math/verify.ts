@@ -148,12 +148,12 @@ const hasBareLogarithm = (node: Node): boolean =>
 
 function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): Decision {
   if (sameTree(gold, answer)) return equal("identical");
-  const natural: Context = { policies, budget, reading: { log: "e" } };
+  const natural: Context = { policies, budget, reading: { log: "e" }, values: new Map() };
   const decision = attempt(gold, answer, natural);
   if (decision.verdict === "equal" || !(hasBareLogarithm(gold) || hasBareLogarithm(answer))) return decision;
   // A logarithm without a base may also be the common one, but then on both sides.
   budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
-  const common = attempt(gold, answer, { policies, budget, reading: { log: "10" } });
+  const common = attempt(gold, answer, { policies, budget, reading: { log: "10" }, values: new Map() });
   return common.verdict === "equal" ? common : decision;
 }
 

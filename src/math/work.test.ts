@@ -24,6 +24,7 @@ const constructs: Record<string, Wrap> = {
   "target of a limit": (s) => `\\lim_{t\\to ${s}} \\frac{t^2-t}{t+1}`,
   series: (s) => `\\sum_{k=0}^{\\infty}\\frac{${s}}{2^k}`,
   "series of fractions": (s) => `\\sum_{k=1}^{\\infty}\\frac{${s}}{k^2}`,
+  "long product": (s) => `\\prod_{k=1}^{50}\\left(k+${s}\\right)`,
   product: (s) => `\\prod_{k=1}^{5}\\left(k+${s}\\right)`,
   "limit at a point": (s) => `\\lim_{x\\to 0}\\frac{\\sin\\left(x\\left(${s}\\right)\\right)}{x}`,
   "limit at infinity": (s) => `\\lim_{x\\to\\infty}\\left(1+\\frac{${s}}{x}\\right)^x`,
@@ -44,6 +45,10 @@ const constructs: Record<string, Wrap> = {
   tangent: (s) => `\\arctan\\left(${s}\\right)`,
   twice: (s) => `\\left(${s}\\right)\\left(${s}\\right)`,
   determinant: (s) => `\\begin{vmatrix} x & ${s} \\\\ 1 & ${s}\\end{vmatrix}`,
+  "unknown function": (s) => `f(${s})`,
+  "imaginary power": (s) => `e^{i\\left(${s}\\right)}`,
+  "real part": (s) => `\\operatorname{Re}(${s})`,
+  "limit of a quotient": (s) => `\\lim_{n\\to\\infty}\\frac{${s}}{n!}`,
   divisor: (s) => `\\gcd\\left(${s},12\\right)`,
 };
 const names = Object.keys(constructs);
@@ -91,7 +96,10 @@ describe("work is paid", () => {
     for (let trial = 0; trial < trials; trial++) {
       const dice = new Dice(11, trial);
       const wraps = Array.from({ length: dice.int(3, 22) }, () => dice.pick(names));
-      expectPaid(dice.pick(["5", "x", "\\sin x+y"]), nested(wraps, dice.pick(["x", "3", "x+y", "10^{40}"])));
+      expectPaid(
+        dice.pick(["5", "x", "\\sin x+y"]),
+        nested(wraps, dice.pick(["x", "3", "x+y", "10^{40}", "7".repeat(300)])),
+      );
     }
   });
 });
@@ -115,6 +123,22 @@ describe("work is paid where there are many names", () => {
   ])("%s beside them", (corner) => {
     for (const n of [10, 100, 800]) expectPaid(`${corner}+${many(n, "+")}`, `${many(n, "+")}+${corner}`);
   });
+  it("in products inside series", () => {
+    for (const n of [10, 100, 600])
+      for (const series of [
+        "\\sum_{k=1}^{\\infty}\\frac{#}{2^k}",
+        "\\sum_{k=1}^{\\infty}\\frac{#}{k^2}",
+        "\\sum_{k=1}^{n} #k",
+      ]) {
+        let s = many(n, "\\cdot ");
+        for (let depth = 0; depth < 20; depth++) s = series.replace("#", s);
+        expectPaid("x_{3}", s);
+      }
+  });
+  it("in powers inside series", () => {
+    const powers = Array.from({ length: 300 }, (_, i) => `x_{${i}}^{k}`).join("\\cdot ");
+    expectPaid("x_{3}", `\\sum_{k=1}^{n} ${powers}`);
+  });
   it("in minima, products and roots", () => {
     for (const n of [10, 100, 600]) {
       expectPaid(`\\min(${many(n, ",")})`, `\\min(${many(n, ",")})+0`);
@@ -125,6 +149,22 @@ describe("work is paid where there are many names", () => {
 });
 
 describe("work is paid where numbers are long", () => {
+  const sevens = "7".repeat(360);
+  it("in powers of names, of sums and of imaginary numbers, one upon the other", () => {
+    const tower = (base: string, product: string): string =>
+      product.replace("#", `(${base})^{${product.replace("#", `(${base})^{${sevens}}`)}}`);
+    for (const base of ["x+1", "x+iy", "\\sqrt{x}", "-x"])
+      for (const product of ["#", "\\prod_{k=1}^{50}(k+#)", "\\prod_{k=1}^{5}(k+\\sqrt{x^2+#})"]) {
+        expectPaid(tower(base, product), `1\\cdot ${tower(base, product)}`);
+        expectPaid(`(${base})^{${sevens}}`, `(${base})^{${sevens}}+0y`);
+        expectPaid(`(${base})^{\\frac{${sevens}}{3}}`, `(${base})^{\\frac{${sevens}}{3}}+0y`);
+      }
+  });
+  it("in arguments of unknown functions that are compared many times", () => {
+    const inner = `f(\\prod_{k=1}^{50}(k+${sevens}))`;
+    expectPaid("x", `\\lim_{n\\to\\infty}\\frac{(1+\\frac{${inner}}{n})^n}{n!}`);
+    expectPaid("x", `\\lim_{n\\to\\infty}(1+\\frac{${inner}}{n})^n`);
+  });
   it("in fractions, powers and sums of them", () => {
     for (const n of [20, 200]) {
       const fractions = Array.from({ length: n }, (_, i) => `\\frac{1}{3^{2500}+${i}}`).join("+");

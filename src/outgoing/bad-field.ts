@@ -1,6 +1,7 @@
 // What is wrong with a field of somebody's JSON, as a sentence: what the schema library says is meant for programmers.
 
 import type { z } from "zod";
+import { counted } from "./counted.ts";
 
 /** For example `config.model.api must be "chat" or "completions"`; `value` is all that was read. */
 export function badField(issue: z.core.$ZodIssue, value: unknown): string {
@@ -54,8 +55,9 @@ function kindOf(value: unknown): string {
 }
 
 function sizeOf(origin: string): (relation: string, bound: number | bigint) => string {
-  if (origin === "string") return (relation, bound) => `have ${relation} ${bound} characters`;
-  if (origin === "array") return (relation, bound) => `have ${relation} ${bound} entries`;
+  if (origin === "string")
+    return (relation, bound) => `have ${relation} ${counted(Number(bound), "character")}`;
+  if (origin === "array") return (relation, bound) => `have ${relation} ${counted(Number(bound), "entry")}`;
   return (relation, bound) => `be ${relation} ${bound}`;
 }
 

@@ -2,10 +2,13 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { Shard } from "../jsonl/shard.ts";
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf } from "../options/settings.ts";
+import { shardOf } from "../runs/plan.ts";
 import { dataSource, modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
 import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
+import { shardSchema } from "../runs/shard.ts";
 import { benchSettings } from "./bench-settings.ts";
 import type { Sample, Subset } from "./samples.ts";
 
@@ -22,6 +25,8 @@ const subsetData = z.object({
   source: dataSource,
   /** The first samples of the data, as many as the run asks for. */
   samples: z.int().min(0),
+  /** Of them, those that the shard has, where the run is one. */
+  own: z.int().min(0).optional(),
   digest: z.string(),
 });
 
@@ -31,6 +36,8 @@ const benchFile = z.object({
   config: benchConfig,
   /** By the subset's name. */
   data: z.record(z.string(), subsetData),
+  /** The part of the samples that is judged here; all unless it is there. */
+  shard: shardSchema.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });
@@ -52,19 +59,47 @@ export function settleBench(
   subsets: readonly Subset[],
   before: BenchFile | undefined,
   versions: BenchFile["versions"],
+  own?: OwnSamples,
 ): BenchFile {
   const data: BenchFile["data"] = {};
-  for (const { name, source, samples } of subsets) {
-    data[name] = { source: { ...source }, samples: samples.length, digest: digestOf(samples) };
+  for (const [place, { name, source, samples }] of subsets.entries()) {
+    data[name] = {
+      source: { ...source },
+      samples: samples.length,
+      ...(own ? { own: own.subsets[place]!.samples.length } : {}),
+      digest: digestOf(samples),
+    };
   }
-  const now: BenchFile = { v: 1, kind: benchKind, config, data, versions, created: new Date().toISOString() };
+  const shard = own ? { shard: own.shard } : {};
+  const created = new Date().toISOString();
+  const now: BenchFile = { v: 1, kind: benchKind, config, data, ...shard, versions, created };
   if (!before) return now;
   const changes = [
-    ...differences(comparable(before.config), comparable(config)),
+    ...benchDifferences(before, now),
+    ...differences(shardOf(before), shardOf(now)),
     ...subsets.flatMap((subset) => changedData(before.data[subset.name], subset)),
+    ...(own ? otherSamples(before, now) : []),
   ];
   if (changes.length > 0) throw new DifferentRunError(folder, changes, "--output_prefix");
   return { ...now, data: { ...before.data, ...data }, created: before.created, versions: before.versions };
+}
+
+/** The part of the samples that a shard judges, subset by subset. */
+export interface OwnSamples {
+  shard: Shard;
+  subsets: readonly Subset[];
+}
+
+/** What differs between two runs that should be the same. */
+export const benchDifferences = (before: BenchFile, after: BenchFile): string[] =>
+  differences(comparable(before.config), comparable(after.config));
+
+/** Which samples a shard has depends on all of them. */
+function otherSamples(before: BenchFile, now: BenchFile): string[] {
+  const counts = ({ data }: BenchFile) =>
+    Object.entries(data).map(([name, { samples }]) => `${name} ${samples}`);
+  const [were, are] = [counts(before).join(", "), counts(now).join(", ")];
+  return were === are ? [] : [`samples: ${were} → ${are} (a shard keeps its own; merge the shards first)`];
 }
 
 /** In words for a sentence: a prompt is too long for one. */

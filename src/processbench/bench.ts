@@ -1,6 +1,7 @@
 // A ProcessBench run, from samples to numbers: what is missing is asked, the journal keeps every judgement, and all that
 // is said in the end follows from the journal.
 
+import type { Shard } from "../jsonl/shard.ts";
 import { runContext } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
@@ -8,6 +9,7 @@ import { samplesFileName } from "../runs/run-file.ts";
 import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
+import { shardOfBench } from "./bench-shard.ts";
 import { Judgements } from "./judged.ts";
 import type { Judge } from "./judges/judge.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -19,7 +21,9 @@ import { withSample } from "./step-unit.ts";
 export interface BenchOptions extends RunControl {
   folder: string;
   config: BenchConfig;
+  /** All of them, also where only a shard is judged. */
   subsets: readonly Subset[];
+  shard?: Shard | undefined;
   /** What the folder holds already. */
   before?: BenchFile | undefined;
   judge: Judge;
@@ -34,7 +38,9 @@ export interface BenchResult extends BenchFigures, RunEnd {
 }
 
 export async function runProcessBench(options: BenchOptions): Promise<BenchResult> {
-  const { folder, config, subsets, judge } = options;
+  const { folder, config, judge } = options;
+  const { set, own } = shardOfBench(options.subsets, options.shard);
+  const subsets = own?.subsets ?? options.subsets;
   const judgements = new Judgements();
   const samples = new Map(
     subsets.flatMap(({ name, samples }) =>
@@ -46,7 +52,8 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
     {
       folder,
       journal: samplesFileName,
-      run: settleBench(folder, config, subsets, options.before, options.versions),
+      run: settleBench(folder, config, options.subsets, options.before, options.versions, own),
+      set,
       isNew: options.before === undefined,
       concurrency: config.concurrency,
       context: runContext(benchKind, { model: config.model, judge: config.judge, identity: config.identity }),
@@ -70,7 +77,7 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
       },
     },
     options,
-    () => report(options, judgements),
+    () => report({ ...options, subsets }, judgements),
   );
 }
 
@@ -83,8 +90,8 @@ function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgemen
 }
 
 /** The numbers, and the mission's files. */
-async function report(
-  { config, subsets, results }: BenchOptions,
+export async function report(
+  { config, subsets, results }: Pick<BenchOptions, "config" | "subsets" | "results">,
   judgements: Judgements,
 ): Promise<BenchFigures> {
   const { figures, rule } = benchFigures(config, subsets, judgements);

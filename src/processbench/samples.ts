@@ -10,6 +10,7 @@ import {
   loadHubRows,
   type Row,
 } from "../datasets/index.ts";
+import { counted } from "../outgoing/counted.ts";
 import type { Source } from "../tasks/task.ts";
 
 export interface Sample {
@@ -120,7 +121,7 @@ function readSample(row: Row, place: string): LoadedSample {
   const label = row.get("label");
   if (typeof label !== "number" || !Number.isInteger(label) || label < -1 || label >= steps.length) {
     throw row.wrong(
-      `holds in the field 'label' neither -1 nor the index of one of its ${steps.length} steps`,
+      `holds in the field 'label' neither -1 nor the index of one of its ${counted(steps.length, "step")}`,
     );
   }
   return { id: (row.has("id") && asText(row.get("id"))) || place, problem, steps, label, row: row.values };

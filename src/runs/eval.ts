@@ -89,6 +89,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         folder,
         journal: samplesFileName,
         run,
+        set: plan.set,
         isNew: options.before === undefined,
         concurrency: config.concurrency,
         context,

@@ -10,6 +10,7 @@ import type { Grader, Judges } from "./grading/grader.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { runFileName, runKind } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
+import { readSet } from "./shard.ts";
 import { inTemplate } from "./template.ts";
 
 export interface GradedRun {
@@ -26,10 +27,10 @@ export async function openRunFile(folder: string): Promise<RunFile> {
   const kind = await runKind(folder);
   if (kind === "eval") return (await readRunFile(folder))!;
   if (kind === "search")
-    throw new StorageError(`${folder}: this is a search, not an evaluation; 'assay search' goes on with it`);
+    throw new StorageError(`${folder}: this is a search, not an evaluation; 'assay search' continues it`);
   if (kind === "processbench")
     throw new StorageError(
-      `${folder}: this is a ProcessBench run, not an evaluation; 'assay processbench' goes on with it`,
+      `${folder}: this is a ProcessBench run, not an evaluation; 'assay processbench' continues it`,
     );
   const isThere = await stat(folder).then(
     () => true,
@@ -61,13 +62,17 @@ export async function gradeRun(
   const judges = await judgesOf(run, findTask);
   const grader = graderOf?.(run, judges);
   const scores = new Scores(judges, run.config.template, grader);
+  const set = await readSet(folder);
+  for (const { task, id, shard } of set?.members ?? []) {
+    if (scores.tasks.has(task) && (!run.shard || run.shard.index === shard)) scores.expect(task, id);
+  }
   try {
     await readSamples(folder, (record) => scores.add(record));
     await scores.settled();
   } finally {
     await grader?.close();
   }
-  for (const [name, { problems }] of Object.entries(run.data)) {
+  for (const [name, { problems, own = problems }] of Object.entries(run.data)) {
     if (!scores.tasks.has(name)) {
       const known = [...scores.tasks.keys()].join(", ");
       throw new StorageError(
@@ -75,7 +80,7 @@ export async function gradeRun(
       );
     }
     const known = scores.tasks.get(name)?.problems.size ?? 0;
-    for (let i = known; i < problems; i++) scores.expect(name, `(not asked ${i + 1})`);
+    for (let i = known; i < own; i++) scores.expect(name, `(not asked ${i + 1})`);
   }
   return { folder, run, scores };
 }

@@ -8,6 +8,7 @@ import { type Executor, executeHere, type RunContext, type WorkByKind } from "./
 import type { Journal, OnRecord } from "./engine/journal.ts";
 import type { Unit, UnitRecord } from "./engine/unit.ts";
 import { openRunFolder } from "./run-folder.ts";
+import { type ProblemSet, writeSet } from "./shard.ts";
 
 /** How a run is steered from outside, whatever its kind. */
 export interface RunControl {
@@ -43,6 +44,8 @@ export interface RunParts {
   journal: string;
   /** What run.json is to say. */
   run: object;
+  /** The whole set, where the run is a shard of it. */
+  set?: ProblemSet | undefined;
   /** Whether the folder should hold nothing yet. */
   isNew: boolean;
   concurrency: number;
@@ -88,6 +91,7 @@ export async function carryOut<Result>(
     if (parts.spent?.() !== undefined) drain.controller.abort();
   };
   try {
+    if (parts.set) writeSet(folder, parts.set);
     await parts.begin?.(journal);
     const here = executeHere(
       parts.work((retry) => {

@@ -2,11 +2,13 @@
 // one that the folder already holds.
 
 import { ExpectedError } from "../errors/expected-error.ts";
+import { type Shard, shardName } from "../jsonl/shard.ts";
 import type { Sampling } from "../models/model.ts";
 import { differences } from "../options/settings.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { DifferentRunError } from "./run-folder.ts";
+import { dealOut, type ProblemSet } from "./shard.ts";
 import { type Prompt, promptOf, stopsOf } from "./template.ts";
 
 export interface PlannedProblem {
@@ -15,7 +17,10 @@ export interface PlannedProblem {
 }
 
 export interface PlannedTask extends LoadedTask {
+  /** Those that are asked here. */
   problems: PlannedProblem[];
+  /** Those of all shards. */
+  all: PlannedProblem[];
   sampling: Sampling;
 }
 
@@ -23,10 +28,39 @@ export interface Plan {
   config: RunConfig;
   /** By name. */
   tasks: Map<string, PlannedTask>;
+  shard?: Shard | undefined;
+  /** The whole set, where this is a shard of it. */
+  set?: ProblemSet | undefined;
 }
 
 /** @throws {ExpectedError} when two tasks share a name */
-export function planRun(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
+export function planRun(config: RunConfig, loaded: readonly LoadedTask[], shard?: Shard): Plan {
+  const plan = planWhole(config, loaded);
+  return shard ? planShard(plan, shard) : plan;
+}
+
+function planShard({ config, tasks }: Plan, shard: Shard): Plan {
+  const everything = [...tasks].flatMap(([task, { all }]) =>
+    all.map(({ conversation }) => ({ task, conversation })),
+  );
+  const shards = dealOut(
+    everything.map(({ task, conversation: { problem, answer } }) => ({ task, text: problem, gold: answer })),
+    shard.count,
+  );
+  const members = everything.map(({ task, conversation }, place) => ({
+    task,
+    id: conversation.id,
+    shard: shards[place]!,
+  }));
+  let place = 0;
+  const own = [...tasks].map(([name, planned]): [string, PlannedTask] => [
+    name,
+    { ...planned, problems: planned.all.filter(() => shards[place++] === shard.index) },
+  ]);
+  return { config, tasks: new Map(own), shard, set: { count: shard.count, members } };
+}
+
+function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
   const tasks = new Map<string, PlannedTask>();
   for (const one of loaded) {
     const { name, maxNewTokens } = one.task;
@@ -34,12 +68,14 @@ export function planRun(config: RunConfig, loaded: readonly LoadedTask[]): Plan 
     const conversations = one.conversations.slice(0, config.maxProblems);
     const { template, system } = config;
     const { api } = config.model;
+    const problems = conversations.map((conversation) => ({
+      conversation,
+      prompt: promptOf(conversation, { template, system, api }),
+    }));
     tasks.set(name, {
       ...one,
-      problems: conversations.map((conversation) => ({
-        conversation,
-        prompt: promptOf(conversation, { template, system, api }),
-      })),
+      problems,
+      all: problems,
       sampling: {
         maxTokens: config.maxNewTokens ?? maxNewTokens,
         temperature: config.temperature,
@@ -53,17 +89,18 @@ export function planRun(config: RunConfig, loaded: readonly LoadedTask[]): Plan 
 }
 
 /** What is written down of a plan. */
-function describePlan({ config, tasks }: Plan, versions: RunFile["versions"]): RunFile {
+function describePlan({ config, tasks, shard }: Plan, versions: RunFile["versions"]): RunFile {
   const data: RunFile["data"] = {};
-  for (const [name, { source, problems, sampling }] of tasks) {
+  for (const [name, { source, problems, all, sampling }] of tasks) {
     data[name] = {
       source: { ...source },
-      problems: problems.length,
-      digest: digestOf(problems),
+      problems: all.length,
+      ...(shard ? { own: problems.length } : {}),
+      digest: digestOf(all),
       maxNewTokens: sampling.maxTokens!,
     };
   }
-  return { v: 1, config, data, versions, created: new Date().toISOString() };
+  return { v: 1, config, data, ...(shard ? { shard } : {}), versions, created: new Date().toISOString() };
 }
 
 /**
@@ -78,10 +115,19 @@ export function settleRun(
 ): RunFile {
   const now = describePlan(plan, versions);
   if (!before) return now;
-  const changes = [...differences(identityOf(before), identityOf(now)), ...shrunk(before, now, plan)];
+  const changes = [
+    ...differences(identityOf(before), identityOf(now)),
+    ...differences(shardOf(before), shardOf(now)),
+    ...shrunk(before, now, plan),
+  ];
   if (changes.length > 0) throw new DifferentRunError(folder, changes);
   return { ...now, created: before.created, versions: before.versions };
 }
+
+/** What a folder holds is not a run's identity, but it stays what it is. */
+export const shardOf = ({ shard }: { shard?: Shard | undefined }): Record<string, unknown> => ({
+  shard: shard && shardName(shard),
+});
 
 /** A run may be extended, never cut; and what it has asked already must still be what it would ask. */
 function shrunk(before: RunFile, now: RunFile, plan: Plan): string[] {
@@ -92,10 +138,14 @@ function shrunk(before: RunFile, now: RunFile, plan: Plan): string[] {
     );
   }
   for (const [name, { problems, digest }] of Object.entries(before.data)) {
-    const planned = plan.tasks.get(name)?.problems;
+    const planned = plan.tasks.get(name)?.all;
     if (!planned) continue;
     if (planned.length < problems) {
       changes.push(`problems of ${name}: ${problems} → ${planned.length} (they can only be raised)`);
+    } else if (now.shard && planned.length > problems) {
+      changes.push(
+        `problems of ${name}: ${problems} → ${planned.length} (a shard keeps its own; merge the shards first)`,
+      );
     } else if (digestOf(planned.slice(0, problems)) !== digest) {
       changes.push(`the problems or prompts of ${name}`);
     }

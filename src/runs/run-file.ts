@@ -9,6 +9,7 @@ import type { Conversation, Source } from "../tasks/task.ts";
 import { evalSettings } from "./eval-settings.ts";
 import { modelSettings } from "./model-settings.ts";
 import { readRunJson } from "./run-folder.ts";
+import { shardSchema } from "./shard.ts";
 
 export const modelOfRun = z.object({
   ...shapeOf(modelSettings),
@@ -40,6 +41,8 @@ const taskData = z.object({
   source: dataSource,
   /** The first problems of the data, as many as the run asks for. */
   problems: z.int().min(0).max(mostProblems),
+  /** Of them, those that the shard has, where the run is one. */
+  own: z.int().min(0).max(mostProblems).optional(),
   /** Of their ids, prompts and golds. */
   digest: z.string(),
   maxNewTokens: z.int(),
@@ -50,6 +53,8 @@ const runFile = z.object({
   config: runConfig,
   /** By the task's name. */
   data: z.record(z.string(), taskData),
+  /** The part of the problems that is done here; all unless it is there. */
+  shard: shardSchema.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });

@@ -53,7 +53,7 @@ export async function runKind(folder: string): Promise<string | undefined> {
   return (await readRunJson(folder, ofAnyKind))?.kind;
 }
 
-const writeRunJson = (folder: string, run: object): void =>
+export const writeRunJson = (folder: string, run: object): void =>
   writeWhole(join(folder, runFileName), `${JSON.stringify(run, null, 2)}\n`);
 
 /** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
@@ -87,9 +87,9 @@ export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder):
     throw new StorageError(`${folder}: the folder of the run cannot be made: ${reasonOf(error)}`);
   }
   let records = 0;
-  const journal = await Journal.open(join(folder, rest.journal), (record) => {
+  const journal = await Journal.open(join(folder, rest.journal), (record, line) => {
     records++;
-    return rest.onRecord(record);
+    return rest.onRecord(record, line);
   });
   try {
     if (isNew && records > 0) {

@@ -1,6 +1,7 @@
 // Why was this step chosen? A search as an auditor reads it: of each iteration every candidate with its rank, what it was
 // ranked by, what became of it, and by how much the choice was made. Pure, from records alone.
 
+import { counted } from "../outgoing/counted.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
 import { answerOf, optionsIn, worthOf } from "./paths.ts";
@@ -257,8 +258,6 @@ function voted(choice: AuditedChoice, paths: readonly Path[], config: AuditedCon
   if (!first) return { ...choice, headline: "nobody gave an answer" };
   const words = (weight: number) => (isWeighted ? rewardWords(weight) : `${weight}`);
   const over = second ? `, the next has ${words(second.weight)}` : ", as the only one";
-  const unit = isWeighted ? `a weight of ${words(first.weight)}` : votes(first.weight);
+  const unit = isWeighted ? `a weight of ${words(first.weight)}` : counted(first.weight, "vote");
   return { ...choice, headline: `the answer ${first.answer} has ${unit}${over}` };
 }
-
-const votes = (number: number): string => `${number} ${number === 1 ? "vote" : "votes"}`;

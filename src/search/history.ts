@@ -50,6 +50,8 @@ export class SearchHistory {
     problem.error = error;
     if (!outcome) return;
     const { candidates, chosen, conclusion, requests, usage } = outcome;
+    // Where shards were put together, a problem may have been searched twice, and the later search counts.
+    if (input.iteration === 1) problem.iterations.length = 0;
     problem.iterations[input.iteration - 1] = {
       candidates: candidates.map((candidate) => candidateInfo(candidate, this.how)),
       chosen,

@@ -4,8 +4,10 @@ import { z } from "zod";
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf as identityOfSettings } from "../options/settings.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
+import { shardOf } from "../runs/plan.ts";
 import { dataSource, modelOfRun, whereFrom } from "../runs/run-file.ts";
 import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
+import { shardSchema } from "../runs/shard.ts";
 import { searchSettings } from "./search-settings.ts";
 
 const searchConfig = z.object({
@@ -24,8 +26,12 @@ const searchRun = z.object({
   task: z.string(),
   source: dataSource,
   problems: z.int(),
+  /** Of them, those that the shard has, where the search is one. */
+  own: z.int().optional(),
   /** Of their ids, statements and golds. */
   digest: z.string(),
+  /** The part of the problems that is searched here; all unless it is there. */
+  shard: shardSchema.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });
@@ -65,10 +71,14 @@ function identityOf({ config, task, source, problems, digest }: SearchRun): Reco
   };
 }
 
+/** What differs between two searches that should be the same. */
+export const searchDifferences = (before: SearchRun, after: SearchRun): string[] =>
+  differences(identityOf(before), identityOf(after));
+
 /** What run.json is to say: a new search, or the one that the folder holds. @throws {DifferentRunError} */
 export function settleSearch(folder: string, now: SearchRun, before: SearchRun | undefined): SearchRun {
   if (!before) return now;
-  const changes = differences(identityOf(before), identityOf(now));
+  const changes = [...searchDifferences(before, now), ...differences(shardOf(before), shardOf(now))];
   if (changes.length > 0) throw new DifferentRunError(folder, changes, "--output-dir");
   return { ...now, created: before.created, versions: before.versions };
 }

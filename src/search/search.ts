@@ -3,19 +3,22 @@
 
 import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error.ts";
+import type { Shard } from "../jsonl/shard.ts";
 import { addUsage, type Model, noUsage, type Usage } from "../models/model.ts";
+import { counted } from "../outgoing/counted.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
 import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
 import { digestOf } from "../runs/run-file.ts";
 import { hasRecords, writeWhole } from "../runs/run-folder.ts";
+import { dealOut, type ProblemSet } from "../runs/shard.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
 import { SearchHistory } from "./history.ts";
 import { freshIteration, type IterationInput, iterationUnit, readIteration } from "./iteration.ts";
 import { judgeAnswer } from "./judge-answer.ts";
-import { type End, type ProblemResult, problemResult, resultFileName } from "./result.ts";
+import { type AskedProblem, type End, type ProblemResult, problemResult, resultFileName } from "./result.ts";
 import {
   identityOfScorer,
   iterationsFileName,
@@ -33,6 +36,8 @@ export interface SearchOptions extends RunControl {
   config: Omit<SearchConfig, "reward">;
   /** The whole task; the slice is in the configuration. */
   loaded: LoadedTask;
+  /** The part of the slice that is searched; all unless given. */
+  shard?: Shard | undefined;
   policy: Model;
   /** Needed where the strategy is guided. */
   scorer?: StepScorer | undefined;
@@ -77,10 +82,11 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const { outputDir, config, loaded, scorer } = options;
   const strategy = strategies[config.strategy];
   if (strategy.isGuided && !scorer) throw new TypeError(`the strategy ${config.strategy} needs a scorer`);
-  const problems = problemsOf(loaded, config);
+  const all = problemsOf(loaded, config);
+  const { set, problems } = shardOfSearch(loaded, all, options.shard);
   const folder = searchFolder(outputDir, config);
   const before = (await hasRecords(folder, iterationsFileName)) ? await readSearchRun(folder) : undefined;
-  const run = settleSearch(folder, describe(options, problems), before);
+  const run = settleSearch(folder, describe(options, all, problems), before);
   const history = new SearchHistory(config.aggregate);
   const isRight = judgeOf(loaded);
   const resultOf = (problem: Conversation) => problemResult(problem, history.of(problem.id));
@@ -92,6 +98,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
       folder,
       journal: iterationsFileName,
       run,
+      set,
       isNew: before === undefined,
       concurrency: options.concurrency,
       context,
@@ -118,16 +125,49 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
     },
     options,
     () => {
-      const results = problems.map(resultOf);
-      const path = join(outputDir, resultFileName(config.begin, config.end));
-      writeWhole(path, `${JSON.stringify(results, null, 1)}\n`);
-      const ended: SearchResult["ended"] = {};
-      for (const result of results) ended[result.ended] = (ended[result.ended] ?? 0) + 1;
       const { answered, right } = progress;
-      const { requests, usage } = history;
-      return { results: path, problems: results, answered, right, ended, requests, usage };
+      return { ...concludeSearch(outputDir, config, problems, history), answered, right };
     },
   );
+}
+
+/** Writes the result file. @throws {StorageError} */
+export function concludeSearch(
+  outputDir: string,
+  { begin, end }: Pick<SearchConfig, "begin" | "end">,
+  problems: readonly AskedProblem[],
+  history: SearchHistory,
+): Pick<SearchResult, "results" | "problems" | "ended" | "requests" | "usage"> {
+  const results = problems.map((problem) => problemResult(problem, history.of(problem.id)));
+  const path = join(outputDir, resultFileName(begin, end));
+  writeWhole(path, `${JSON.stringify(results, null, 1)}\n`);
+  const ended: SearchResult["ended"] = {};
+  for (const result of results) ended[result.ended] = (ended[result.ended] ?? 0) + 1;
+  const { requests, usage } = history;
+  return { results: path, problems: results, ended, requests, usage };
+}
+
+/** The whole set where only a shard is searched, and the problems that are. */
+function shardOfSearch(
+  { task }: LoadedTask,
+  all: Conversation[],
+  shard: Shard | undefined,
+): { set?: ProblemSet; problems: Conversation[] } {
+  if (!shard) return { problems: all };
+  const shards = dealOut(
+    all.map(({ problem, answer }) => ({ task: task.name, text: problem, gold: answer })),
+    shard.count,
+  );
+  const members = all.map(({ id, problem, answer, messages }, place) => ({
+    task: task.name,
+    id,
+    shard: shards[place]!,
+    about: { problem, answer, messages },
+  }));
+  return {
+    set: { count: shard.count, members },
+    problems: all.filter((_, place) => shards[place] === shard.index),
+  };
 }
 
 /** The problems of a slice. @throws {ExpectedError} when there is none */
@@ -138,7 +178,7 @@ export function problemsOf(
   const problems = conversations.slice(begin, end ?? undefined);
   if (problems.length > 0) return problems;
   throw new ExpectedError(
-    `${task.name} has ${conversations.length} problems, and none from ${begin} to ${end ?? "its end"}`,
+    `${task.name} has ${counted(conversations.length, "problem")}, and none from ${begin} to ${end ?? "its end"}`,
   );
 }
 
@@ -194,8 +234,12 @@ export function driverOf(
   };
 }
 
-function describe(options: SearchOptions, problems: readonly Conversation[]): SearchRun {
-  const { config, loaded, scorer, versions } = options;
+function describe(
+  options: SearchOptions,
+  problems: readonly Conversation[],
+  own: readonly Conversation[],
+): SearchRun {
+  const { config, loaded, shard, scorer, versions } = options;
   return {
     v: 1,
     kind: "search",
@@ -203,7 +247,9 @@ function describe(options: SearchOptions, problems: readonly Conversation[]): Se
     task: loaded.task.name,
     source: { ...loaded.source },
     problems: problems.length,
+    ...(shard ? { own: own.length } : {}),
     digest: digestOf(problems.map((conversation) => ({ conversation, prompt: conversation.problem }))),
+    ...(shard ? { shard } : {}),
     versions,
     created: new Date().toISOString(),
   };

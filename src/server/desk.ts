@@ -4,6 +4,7 @@
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError, unavailable } from "../http/http-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
+import { counted } from "../outgoing/counted.ts";
 import type { ItemLog } from "./item-log.ts";
 import { isHedge, type Judged } from "./judged.ts";
 import { type Call, type Operation, openOperation } from "./operation.ts";
@@ -38,7 +39,8 @@ export class Desk {
   /** Counts items as under way until the answer is given. @throws {HttpError} 503 when there are too many */
   admit(exchange: Exchange, items: number): void {
     const { maxQueue } = this.parts;
-    if (this.queued + items > maxQueue) throw unavailable(`more than ${maxQueue} items are under way`);
+    if (this.queued + items > maxQueue)
+      throw unavailable(`more than ${counted(maxQueue, "item")} are under way`);
     this.queued += items;
     this.admitted.set(exchange, (this.admitted.get(exchange) ?? 0) + items);
   }
@@ -53,7 +55,10 @@ export class Desk {
   checkSize(items: number): void {
     const { maxQueue } = this.parts;
     if (items > maxQueue)
-      throw new HttpError(413, `more than ${maxQueue} items in one request; send application/x-ndjson`);
+      throw new HttpError(
+        413,
+        `more than ${counted(maxQueue, "item")} in one request; send application/x-ndjson`,
+      );
   }
 
   isOwn(call: Call): boolean {

@@ -1,5 +1,6 @@
 // What the pages of a ProcessBench run show: the figures with every sample in one row, and one sample step by step.
 
+import { counted } from "../outgoing/counted.ts";
 import { rewardHistogram } from "../processbench/reward-histogram.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { BenchPage, BenchRow, BenchSample, RunSummary } from "./api.ts";
@@ -51,7 +52,7 @@ export function benchSettings({ run, folder }: BenchIndex): [string, string][] {
       ]),
     ...Object.entries(data).map(([name, { source, samples }]): [string, unknown] => [
       `data of ${name}`,
-      `${whereFrom(source)}, ${samples} samples`,
+      `${whereFrom(source)}, ${counted(samples, "sample")}`,
     ]),
     ["begun", created],
     ["assay", versions.assay],

@@ -21,7 +21,8 @@ export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): R
   return Object.fromEntries(
     [...tasks].map(([name, problems]) => {
       const known = problems.size;
-      for (let i = known; i < data[name]!.problems; i++) {
+      const { problems: all, own = all } = data[name]!;
+      for (let i = known; i < own; i++) {
         const problem = `(not asked ${i + 1})`;
         problems.set(problem, { problem, samples: [] });
       }

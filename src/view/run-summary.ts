@@ -24,7 +24,7 @@ const nameOf = ({ model, path, source }: ModelOfRun): string => model ?? source 
 export function evalSummary(index: EvalIndex): Facts {
   const { config, data, created } = index.run!;
   const tasks = Object.keys(data);
-  const problems = Object.values(data).reduce((sum, task) => sum + task.problems, 0);
+  const problems = Object.values(data).reduce((sum, { problems, own = problems }) => sum + own, 0);
   const expected = problems * config.numSamples;
   const failed = ends.indexOf("failed");
   let done = 0;
@@ -54,7 +54,7 @@ export function evalSummary(index: EvalIndex): Facts {
 export function benchSummary(index: BenchIndex): Facts {
   const { config, data, created } = index.run!;
   const { subsets, average_f1, average_f1_interval } = index.figures;
-  const expected = Object.values(data).reduce((sum, { samples }) => sum + samples, 0);
+  const expected = Object.values(data).reduce((sum, { samples, own = samples }) => sum + own, 0);
   const done = Object.values(subsets).reduce(
     (sum, each) => sum + each.erroneous + each.correct - each.not_asked - each.failed,
     0,
@@ -97,7 +97,7 @@ export async function searchSummary({ folder, file }: FoundRun, cache: string): 
           );
     const [score] = Object.values(scored?.datasets ?? {});
     const [first] = runs;
-    const expected = runs.reduce((sum, run) => sum + run.problems, 0) || (score?.problems ?? 0);
+    const expected = runs.reduce((sum, run) => sum + (run.own ?? run.problems), 0) || (score?.problems ?? 0);
     const isWhole = runs.every(({ config }) => files.includes(resultFileName(config.begin, config.end)));
     return {
       model: first ? nameOf(first.config.policy) : "unknown",

@@ -26,6 +26,12 @@ export type Kind =
   | "measure"
   | "pair of signs"
   | "inequality"
+  | "antiderivative"
+  | "general solution"
+  | "vector by basis"
+  | "named quantity"
+  | "linear equation"
+  | "ratio"
   | "choice"
   | "verdict"
   | "time"
@@ -154,6 +160,40 @@ const makers: Record<Kind, (dice: Dice) => { text: string; parts?: string[] }> =
   measure: (dice) => ({ text: `${whole(dice)} \\text{ ${dice.pick(["cm", "kg", "hours", "m/s"])}}` }),
   "pair of signs": (dice) => ({ text: `\\pm ${whole(dice)}` }),
   inequality: (dice) => ({ text: `x ${dice.pick(["<", ">", "\\le", "\\ge"])} ${signedWhole(dice)}` }),
+  antiderivative: (dice) => {
+    const parts = [dice.pick([`${whole(dice)}x^2`, "\\sin x", "e^{x}", "\\ln |x|", `\\sqrt{x}`]), "C"];
+    return { text: parts.join(" + "), parts };
+  },
+  "general solution": (dice) => {
+    const a = dice.int(1, 4);
+    const parts = dice.pick([
+      [`e^{${a}x}`, `e^{-${a + 1}x}`],
+      [`\\cos ${a + 1}x`, `\\sin ${a + 1}x`],
+      [`e^{${a}x}`, `xe^{${a}x}`],
+    ]);
+    return { text: `C_1${parts[0]} + C_2${parts[1]}`, parts };
+  },
+  "vector by basis": (dice) => {
+    const parts = some(dice, ["2", "3", "5", "7", "11"], 3);
+    return { text: `${parts[0]}\\mathbf{i} + ${parts[1]}\\mathbf{j} + ${parts[2]}\\mathbf{k}`, parts };
+  },
+  "named quantity": (dice) => {
+    const parts = [
+      dice.pick(["\\frac{dy}{dx}", "\\sin\\theta", "P(A)", "\\frac{AB}{CD}", "\\angle ABC"]),
+      fraction(dice),
+    ];
+    return { text: parts.join(" = "), parts };
+  },
+  "linear equation": (dice) => {
+    const parts = [String(dice.int(2, 9)), String(whole(dice))];
+    return { text: `${parts[0]}xy = ${parts[1]}`, parts };
+  },
+  ratio: (dice) => {
+    const parts = [String(prime(dice)), dice.pick(["4", "6", "8", "9"])].map(String);
+    return Number(parts[1]) % Number(parts[0]) === 0
+      ? { text: "5:6", parts: ["5", "6"] }
+      : { text: parts.join(":"), parts };
+  },
   choice: (dice) => {
     const letter = dice.pick(["A", "B", "C", "D", "E"]);
     return { text: dice.pick([letter, `(${letter})`, `\\text{${letter}}`]), parts: [letter] };

@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";
 import { Dice } from "../identities/dice.ts";
 import { gold, kinds } from "./golds.ts";
-import { mutators } from "./mutators.ts";
+import { mutators as plainMutators } from "./mutators.ts";
+import { notationMutators } from "./notation-mutators.ts";
+
+const mutators = [...plainMutators, ...notationMutators];
 
 const seed = Number(process.env.ASSAY_SEED ?? 20_240);
 const wanted = Number(process.env.ASSAY_MUTANTS ?? 6_000);

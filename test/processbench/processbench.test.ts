@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { type Command, UsageError } from "../../src/cli/command.ts";
 import { command } from "../../src/cli/processbench/processbench.ts";
 import { command as showCommand } from "../../src/cli/show/show.ts";
+import { withColours } from "../../src/cli/terminal/colour.ts";
 import { assay, type Ran } from "../command-line.ts";
 import type { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
@@ -50,7 +51,7 @@ async function inProcess({ run }: Command, args: readonly string[]): Promise<Ran
   const written = { stdout: "", stderr: "" };
   const streams = (["stdout", "stderr"] as const).map((name) =>
     vi.spyOn(process[name], "write").mockImplementation((text) => {
-      written[name] += text;
+      written[name] += withColours(String(text), false);
       return true;
     }),
   );
@@ -137,6 +138,12 @@ describe("a run", () => {
     expect(shown).toMatch(
       /\[judge: wrong; reward 0\.1000\][\s\S]*label: +step 3\nprediction: step 3\nmatch: +yes/,
     );
+    // Without a choice, one line a sample.
+    expect((await show(run)).trimEnd().split(/\n/)).toEqual([
+      expect.stringMatching(/^sample +label +prediction +match$/),
+      expect.stringMatching(/^math-0 +no wrong step +no wrong step +yes$/),
+      expect.stringMatching(/^math-1 +step 3 +step 3 +yes$/),
+    ]);
     const json = (await show(run, "--json"))
       .trim()
       .split("\n")
@@ -153,7 +160,7 @@ describe("a run", () => {
     const { stdout } = await assay(["processbench", ...args, "--output-dir", await testFolder()]);
     expect(stdout).toMatch(/math +6 +3 +100\.0 +100\.0 +100\.0 +\d+\.\d to 100\.0 +0 +0 +\d+/);
     expect(stdout).toMatch(/mean +100\.0/);
-    expect(stdout).toContain("errors found at the step 6, before it 0, behind it 0");
+    expect(stdout).toContain("errors found at the step 6, before it 0, after it 0");
   });
 
   it("takes the hub's data where none is named", async () => {

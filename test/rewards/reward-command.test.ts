@@ -295,7 +295,7 @@ describe("--module", () => {
     child.kill("SIGINT");
     const { code, stderr } = await end;
     expect(code).toBe(130);
-    expect(stderr).toContain("--resume goes on from here");
+    expect(stderr).toContain("--resume continues from here");
     const stopped = await readRows(output);
     expect(stopped.length).toBeGreaterThan(0);
     expect(stopped.length).toBeLessThan(rows.length);

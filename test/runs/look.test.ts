@@ -159,6 +159,7 @@ describe("assay compare", () => {
     expect(sums.interval![0]).toBeCloseTo(0.2 - margin, 2);
     expect(sums.interval![1]).toBeCloseTo(0.2 + margin, 2);
     const plain = await assay("compare", a, b);
+    expect(plain.stdout).toContain("accuracy: A 50.0%, B 70.0%, difference +20.0");
     expect(plain.stdout).toContain("passed by B alone: 6, 7, 8");
   });
 

@@ -105,7 +105,7 @@ describe("recorded completions and scores", () => {
       "4",
     );
     expect(unscored.code).toBe(1);
-    expect(unscored.stderr).toContain("3 problems are missing; the same command goes on with them");
+    expect(unscored.stderr).toContain("3 problems are missing; the same command continues them");
   });
 
   it("may be steps, named by their iteration", async () => {

@@ -1,5 +1,6 @@
 // The one table that the demo ends with: the mission's two questions, and what was measured.
 
+import { counted } from "../../outgoing/counted.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import type { DatasetScore } from "../../search/score.ts";
@@ -25,13 +26,21 @@ export function demoTable({ policy, judge, guided, requests }: DemoFigures, { n 
     ["  F1", points(judge.f1), ""],
     ["Is it useful?", "", ""],
     ["  the policy alone, one sample (pass@1)", percent(single), count(policy.problems)],
-    [`  majority of ${n} samples (maj@${n})`, percent(policy.maj_at_k[n]!), count(policy.problems)],
-    [`  guided, ${n} candidates a step`, percent(guided.accuracy), count(guided.problems)],
-    [`  any of ${n} samples right (pass@${n})`, percent(policy.pass_at_k[n]!), count(policy.problems)],
+    [
+      `  majority of ${counted(n, "sample")} (maj@${n})`,
+      percent(policy.maj_at_k[n]!),
+      count(policy.problems),
+    ],
+    [`  guided, ${counted(n, "candidate")} a step`, percent(guided.accuracy), count(guided.problems)],
+    [
+      `  any of ${counted(n, "sample")} right (pass@${n})`,
+      percent(policy.pass_at_k[n]!),
+      count(policy.problems),
+    ],
   ]);
   const sign = gain < 0 ? "loses" : "gains";
   return (
     `${table}\nThe guided search ${sign} ${Math.abs(100 * gain).toFixed(1)} points over one sample, for\n` +
-    `${count(requests.policy)} requests to the policy and ${count(requests.reward)} to the reward model.`
+    `${counted(requests.policy, "request")} to the policy and ${count(requests.reward)} to the reward model.`
   );
 }

@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
+import { type Shard, shardFolder } from "../../jsonl/shard.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
 import { type Declaration, listing } from "../../options/help.ts";
 import { type Given, group, number, repeated, text } from "../../options/option.ts";
@@ -19,6 +20,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
+import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
 
@@ -50,6 +52,7 @@ const options = {
       least: 0,
       help: "Stop when the tokens have cost this much, by the prices of the source.",
     }),
+    shard: shardOption("problems"),
     dryRun: dryRunOption,
     json: jsonOption("run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }"),
     failBelow: failBelowOption("avg@n of a task"),
@@ -96,6 +99,8 @@ export interface EvalRequest {
   /** Whether the user names the tasks, and not the run. */
   namesTasks: boolean;
   out: string | undefined;
+  /** The part of the problems that is done; all unless given. */
+  shard: Shard | undefined;
   budget: number | undefined;
   /** Seconds for the grading of one answer. */
   gradingTimeout: number;
@@ -129,6 +134,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     again,
     namesTasks: named !== undefined,
     out: values.out ?? folder,
+    shard: said.shard ?? again?.shard,
     budget: values.budget,
     gradingTimeout: values.gradingTimeout,
     failBelow: values.failBelow,
@@ -240,8 +246,11 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
   return `${urls.join("")}${apiKeyEnv === undefined ? "" : ` --api-key-env ${apiKeyEnv}`}`;
 }
 
-/** A folder that the same command finds again: it depends on what makes a run the same run, and on nothing else. */
-export function defaultFolder({ model, tasks, ...config }: RunConfig): string {
+/**
+ * A folder that the same command finds again: it depends on what makes a run the same run, and on nothing else; shards
+ * have a folder each in it.
+ */
+export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
   const { numSamples: _, maxProblems: __, concurrency: ___, ...rest } = config;
   const { kind, model: name, path, api, extraBody } = model;
   const hash = shortHash([kind, name, path, api, extraBody, tasks, rest]);
@@ -250,5 +259,5 @@ export function defaultFolder({ model, tasks, ...config }: RunConfig): string {
     ...tasks.map((task) => basename(task).replace(/\.[^.]*$/, "")),
   ];
   const slug = words.map((word) => word.replace(/[^A-Za-z0-9._]+/g, "-")).join("-");
-  return join("runs", `${slug.slice(0, 80)}-${hash}`);
+  return join("runs", `${slug.slice(0, 80)}-${hash}`, ...shardFolder(shard));
 }

@@ -1,5 +1,6 @@
 // The numbers of a run as a person reads them.
 
+import { counted } from "../../outgoing/counted.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import type { Completeness } from "../run/ending.ts";
@@ -65,8 +66,8 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
     const alone =
       scored.samples === 0
         ? "no sample is scored"
-        : `over the ${count(scored.samples)} scored samples alone: avg ${withError(scored.avg_at_k)}, ` +
-          `any right ${percent(scored.accuracy)} of ${count(scored.problems)} problems`;
+        : `over ${counted(scored.samples, "scored sample")} alone: avg ${withError(scored.avg_at_k)}, ` +
+          `any right ${percent(scored.accuracy)} of ${counted(scored.problems, "problem")}`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
@@ -75,7 +76,7 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   lines.push(
-    `${name}: ${count(tokens.input)} tokens in, ${count(tokens.output)} out${price}; ${count(requests)} requests${each}`,
+    `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
   );
   if (maj_method === "drawn") lines.push(`${name}: maj@k by seeded draws`);
   return lines;

@@ -2,8 +2,10 @@
 
 import { type Config, loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
+import { factsOfEval } from "../../kinds/facts-of-run.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalResult, runEval } from "../../runs/eval.ts";
 import { openGrader } from "../../runs/grading/open-grader.ts";
@@ -29,15 +31,14 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const configuration = await loadConfig();
   const request = await readEvalRequest(argv, configuration);
   const { config } = request;
-  const folder = request.out ?? defaultFolder(config);
+  const folder = request.out ?? defaultFolder(config, request.shard);
   const before = await readRunFile(folder);
   const loaded = await whileLoading(`the data of ${config.tasks.join(", ")}`, () =>
     loadTasks(request, configuration, before ?? request.again),
   );
-  const plan = planRun(config, loaded);
-  if ([...plan.tasks.values()].every(({ problems }) => problems.length === 0)) {
-    throw new ExpectedError("the data holds no problem");
-  }
+  const plan = planRun(config, loaded, request.shard);
+  const all = [...plan.tasks.values()];
+  if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data holds no problem");
   if (config.numSamples > 1 && config.temperature === 0) {
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
@@ -84,11 +85,13 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
   const samples = Array.from({ length: config.numSamples }, (_, sample) => sample);
   try {
     for (const [name, { problems }] of tasks) {
-      process.stderr.write(`${name}: ${problems.length} problems, ${config.numSamples} samples each\n`);
+      process.stderr.write(
+        `${name}: ${counted(problems.length, "problem")}, ${counted(config.numSamples, "sample")} each\n`,
+      );
     }
     process.stderr.write(`the run would be in ${folder}; its first request:\n`);
-    const [name, { problems, sampling }] = [...tasks].find(([, { problems }]) => problems.length > 0)!;
-    const { conversation, prompt } = problems[0]!;
+    const [name, { all, sampling }] = [...tasks].find(([, { all }]) => all.length > 0)!;
+    const { conversation, prompt } = all[0]!;
     const { input } = drawUnit(name, conversation, { prompt, samples, seed: config.seed });
     process.stdout.write(`${JSON.stringify(model.preview(requestOf(input, sampling)), null, 2)}\n`);
   } finally {
@@ -106,7 +109,7 @@ async function evaluate(
   model: Model,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.sourceAgain}'`;
-  const { result, endedBy } = await watched(evalFacts, `${again} goes on`, (watch) =>
+  const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) =>
     runEval({
       folder,
       plan,
@@ -127,7 +130,8 @@ async function evaluate(
   );
   const whole = completenessOf(result.tasks);
   if (request.json) {
-    const said = { run: folder, ...completenessJson(whole), tasks: result.tasks };
+    const facts = factsOfEval((await readRunFile(folder))!, versions().assay);
+    const said = { run: folder, ...completenessJson(whole), ...facts, tasks: result.tasks };
     process.stdout.write(`${JSON.stringify(said)}\n`);
   } else process.stdout.write(`${incompleteHeading(whole)}${reportText(result.tasks)}\n`);
   const code = tellEnding({

@@ -1,6 +1,7 @@
 // `assay grade --explain`: the verdict with its reasons, for a person.
 
 import type { Explanation, Note } from "../../math/index.ts";
+import { counted } from "../../outgoing/counted.ts";
 import type { Graded } from "./grade-answer.ts";
 
 const certainties = {
@@ -36,7 +37,7 @@ export function explanationText(graded: Graded | Graded<Explanation>): string {
           `It would be ${other} with --grading-options '${JSON.stringify(option)}'.`,
       ),
     );
-  lines.push("", `${graded.steps} steps of work`);
+  lines.push("", `${counted(graded.steps, "step")} of work`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,5 +1,6 @@
 // assay grade: does this answer equal that gold?
 
+import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { explain, verify } from "../../math/index.ts";
 import type { Declaration } from "../../options/help.ts";
 import { choice, flag, group, json, repeated, text } from "../../options/option.ts";
@@ -82,9 +83,7 @@ async function run(argv: readonly string[]): Promise<number> {
       data,
       work: workText("grade", data),
       unreadable: unreadableGold,
-      recount: ({ unparsed, verdict }) => ({
-        count: unparsed === "gold" ? unreadableGold : String(verdict),
-      }),
+      recount,
     });
     return code;
   }
@@ -106,6 +105,11 @@ async function run(argv: readonly string[]): Promise<number> {
   );
   return 0;
 }
+
+/** How a line counts that an earlier run has written. */
+export const recount = ({ unparsed, verdict }: Row): Pick<Answered, "count"> => ({
+  count: unparsed === "gold" ? unreadableGold : String(verdict),
+});
 
 const inShort = ({ verdict, by, reason }: Graded): string =>
   `${verdict} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;

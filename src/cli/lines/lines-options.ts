@@ -3,6 +3,7 @@
 
 import { choice, flag, group, repeated, text, textAs } from "../../options/option.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
+import { shardOption } from "../options/shard-option.ts";
 import { jsonOption, workersOption } from "../options/shared-options.ts";
 
 export const inputFormats = ["jsonl", "json", "csv", "parquet"] as const;
@@ -42,6 +43,7 @@ export const lineOptions = {
     }),
     force: flag({ excludes: ["resume"], help: "Overwrite the output where it exists." }),
     resume: flag({ help: "Continue where the output ends." }),
+    shard: shardOption("rows"),
     workers: workersOption({ help: "Use N threads at most." }),
     json: jsonOption("the summary, or the verdict on one pair"),
   }),

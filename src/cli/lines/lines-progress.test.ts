@@ -26,7 +26,7 @@ describe("the progress line", () => {
     const line = new ProgressLine(terminal);
     line.show(progress);
     line.say("line 3: bad");
-    expect(written.join("")).toBe("\r\x1b[K1 lines, 1/s\r\x1b[Kline 3: bad\n");
+    expect(written.join("")).toBe("\r\x1b[K1 line, 1/s\r\x1b[Kline 3: bad\n");
   });
 
   it("is not drawn into a file, where only sentences stay", () => {

@@ -2,6 +2,7 @@
 // and only sentences that stay are written.
 
 import type { Progress } from "../../jsonl/run-lines.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 
 export class ProgressLine {
@@ -32,7 +33,7 @@ export class ProgressLine {
 export function progressText({ lines, linesPerSecond, secondsLeft }: Progress): string {
   const rate = Math.round(linesPerSecond).toLocaleString("en");
   const left = secondsLeft === undefined ? "" : `, ${duration(secondsLeft)} left`;
-  return `${lines.toLocaleString("en")} lines, ${rate}/s${left}`;
+  return `${counted(lines, "line")}, ${rate}/s${left}`;
 }
 
 function duration(seconds: number): string {

@@ -9,6 +9,8 @@ import { fileLines } from "../../jsonl/file-lines.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
 import type { Given, Values } from "../../options/option.ts";
+import { counted } from "../../outgoing/counted.ts";
+import { snakeNames } from "../../outgoing/snake-names.ts";
 import { UsageError } from "../command.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 import type { FieldFrom, inputFormats, lineOptions } from "./lines-options.ts";
@@ -49,6 +51,8 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     throw new UsageError("--resume needs --output FILE: a stream has no end to go on from");
   if (output === "-" && json)
     throw new UsageError("--json needs --output FILE: standard output has the lines");
+  if (output === "-" && values.shard)
+    throw new UsageError("--shard needs --output FILE: beside it is noted which part it is");
   const format = readFormat(input, values.format);
   if (!resume && !values.force) await refuseOverwriting(input, output);
   const earlier = resume ? await earlierLines(output, command.recount) : { counts: {}, sums: {} };
@@ -69,6 +73,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
       worker: command.worker,
       data: command.data,
       work: command.work,
+      shard: values.shard,
       workers,
       resume,
       timeoutMs: command.timeoutMs,
@@ -80,10 +85,10 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     });
     addTo(summary.counts, earlier.counts);
     addTo(summary.sums, earlier.sums);
-    if (problems > problemsShown) progress.say(`… and ${problems - problemsShown} more lines that failed`);
+    if (problems > problemsShown)
+      progress.say(`… and ${counted(problems - problemsShown, "more line")} that failed`);
     const figures = command.figuresOf?.(summary);
-    const { sums: _, ...counted } = summary;
-    if (json) process.stdout.write(`${JSON.stringify({ ...counted, ...figures?.members })}\n`);
+    if (json) process.stdout.write(`${JSON.stringify({ ...told(summary), ...figures?.members })}\n`);
     else progress.say([inWords(summary, output), ...(figures?.words ?? [])].join("\n"));
     const unreadable = summary.counts[command.unreadable] ?? 0;
     for (const sentence of manyUnreadable(input === "-" ? "the input" : input, unreadable, summary.lines))
@@ -122,21 +127,22 @@ async function* rowsOfParquet(path: string): AsyncGenerator<object> {
 }
 
 /** What took a night to make is not lost to a command of the day before. */
-async function refuseOverwriting(input: string, output: string): Promise<void> {
+export async function refuseOverwriting(
+  input: string,
+  output: string,
+  otherwise = "--resume continues it, --force overwrites it, or name another --output",
+): Promise<void> {
   if (output === "-") return;
   const [from, found] = await Promise.all([input, output].map((path) => stat(path).catch(() => undefined)));
   // That the output is the input is said by the engine.
   const isInput = found !== undefined && found.dev === from?.dev && found.ino === from?.ino;
-  if (found?.isFile() && found.size > 0 && !isInput)
-    throw new UsageError(
-      `${output} exists; --resume continues it, --force overwrites it, or name another --output`,
-    );
+  if (found?.isFile() && found.size > 0 && !isInput) throw new UsageError(`${output} exists; ${otherwise}`);
 }
 
 type Tally = Pick<Summary, "counts" | "sums">;
 
 /** What the whole lines of an earlier run come to. Those that failed are the engine's to count. */
-async function earlierLines(output: string, recount: LineCommand["recount"]): Promise<Tally> {
+export async function earlierLines(output: string, recount: LineCommand["recount"]): Promise<Tally> {
   const tally: Tally = { counts: {}, sums: {} };
   if (!(await stat(output).catch(() => undefined))?.isFile()) return tally;
   for await (const { bytes, ended } of fileLines(output)) {
@@ -176,13 +182,15 @@ export function fieldsFrom(
   return fields;
 }
 
+const told = ({ sums: _, counts, ...rest }: Summary): object => ({ ...rest, counts: snakeNames(counts) });
+
 function inWords(summary: Summary, output: string): string {
   const { lines, failed, resumed, counts, stopped, seconds } = summary;
-  const parts = [`${lines.toLocaleString("en")} lines`];
+  const parts = [counted(lines, "line")];
   if (resumed > 0) parts.push(`${resumed.toLocaleString("en")} of them from before`);
   if (failed > 0) parts.push(`${failed.toLocaleString("en")} failed`);
   for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);
   const end =
-    stopped && output !== "-" ? "; stopped, --resume goes on from here" : stopped ? "; stopped" : "";
+    stopped && output !== "-" ? "; stopped, --resume continues from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;
 }

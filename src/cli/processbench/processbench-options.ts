@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
+import { type Shard, shardFolder } from "../../jsonl/shard.ts";
 import type { Sampling } from "../../models/model.ts";
 import type { Declaration } from "../../options/help.ts";
 import { changed, flag, group, number, repeated, text, textAs, whole } from "../../options/option.ts";
@@ -19,6 +20,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
+import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
 
@@ -82,6 +84,7 @@ const options = {
     }),
     desc,
     concurrency,
+    shard: shardOption("samples"),
     dryRun: dryRunOption,
     json: jsonOption(
       "run, subsets: { NAME: { error_accuracy, correct_accuracy, f1, … } }, average_f1, in percent",
@@ -119,6 +122,8 @@ export interface BenchRequest {
   threshold: number | undefined;
   thresholdSubset: string | undefined;
   desc: string | undefined;
+  /** The part of the samples that is judged; all unless given. */
+  shard: Shard | undefined;
   /** Where the run is kept, and where the mission's files go. */
   folder: string;
   results: ResultFiles;
@@ -147,7 +152,7 @@ export async function readBenchRequest(
   const prefix = values.outputPrefix ?? judge;
   const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;
   const modelFolder = folderName(source.model ?? recorded ?? values.source ?? basename(source.path!));
-  const results = { folder: join(values.outputDir, modelFolder), prefix };
+  const results = { folder: join(values.outputDir, ...shardFolder(values.shard), modelFolder), prefix };
   return {
     judge: {
       judge,
@@ -176,6 +181,7 @@ export async function readBenchRequest(
     threshold: values.threshold,
     thresholdSubset: values.thresholdSubset,
     desc: values.desc,
+    shard: values.shard,
     folder: join(results.folder, `run_${prefix}`),
     results,
     dryRun: values.dryRun,

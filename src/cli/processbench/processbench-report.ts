@@ -1,5 +1,6 @@
 // The numbers of a ProcessBench run as a person reads them, and how far a run is.
 
+import { counted } from "../../outgoing/counted.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
@@ -94,10 +95,10 @@ function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): stri
   const { mean, exact, early, late, overlooked } = distance;
   const off = mean === null ? "" : ` (${mean.toFixed(2)} steps off on average)`;
   return [
-    `errors found at the step ${count(exact)}, before it ${count(early)}, behind it ${count(late)}${off}, ` +
+    `errors found at the step ${count(exact)}, before it ${count(early)}, after it ${count(late)}${off}, ` +
       `overlooked ${count(overlooked)}`,
-    `${count(tokens.input)} tokens in, ${count(tokens.output)} out`,
-    ...(notAsked > 0 ? [`${count(notAsked)} samples not asked yet`] : []),
+    `${counted(tokens.input, "token")} in, ${count(tokens.output)} out`,
+    ...(notAsked > 0 ? [`${counted(notAsked, "sample")} not asked yet`] : []),
   ].join("; ");
 }
 
@@ -113,7 +114,7 @@ export function benchFacts(progress: BenchProgress): RunFacts {
     said.push(`${count(matched)} as labelled (${((100 * matched) / settled).toFixed(1)}%)`);
   if (noVerdict > 0) said.push(`${count(noVerdict)} without a verdict`);
   if (failed > 0) said.push(`${count(failed)} failed`);
-  said.push(`${count(calls)} calls`);
+  said.push(counted(calls, "call"));
   return { unit: "samples", total: samples, done: settled, resumed, said, tokens };
 }
 

@@ -1,6 +1,8 @@
 // assay processbench: can a model tell the first wrong step of a solution?
 
 import { loadConfig } from "../../config/index.ts";
+import { factsOfBench } from "../../kinds/facts-of-run.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { isVersioned } from "../../prm/open-scorer.ts";
 import { type BenchResult, runProcessBench } from "../../processbench/bench.ts";
 import { type BenchConfig, type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
@@ -78,7 +80,8 @@ function readThresholdSubset(
 }
 
 function dryRun({ folder }: BenchRequest, subsets: readonly Subset[], judge: Judge): number {
-  for (const { name, samples } of subsets) process.stderr.write(`${name}: ${samples.length} samples\n`);
+  for (const { name, samples } of subsets)
+    process.stderr.write(`${name}: ${counted(samples.length, "sample")}\n`);
   process.stderr.write(`the run would be in ${folder}; its first request:\n`);
   const [{ name, samples }] = subsets as [Subset];
   process.stdout.write(`${JSON.stringify(judge.preview(name, samples[0]!), null, 2)}\n`);
@@ -86,20 +89,24 @@ function dryRun({ folder }: BenchRequest, subsets: readonly Subset[], judge: Jud
 }
 
 async function bench(
-  { folder, results, json }: BenchRequest,
+  { folder, results, json, shard }: BenchRequest,
   config: BenchConfig,
   subsets: readonly Subset[],
   before: BenchFile | undefined,
   judge: Judge,
 ): Promise<Performed<BenchResult>> {
-  const { result, endedBy } = await watched(benchFacts, "the same command goes on", (watch) =>
-    runProcessBench({ folder, config, subsets, before, judge, versions: versions(), results, ...watch }),
+  const { result, endedBy } = await watched(benchFacts, "the same command continues it", (watch) =>
+    runProcessBench({
+      ...{ folder, config, subsets, shard, before, judge, versions: versions(), results },
+      ...watch,
+    }),
   );
   const { seconds, stopped, lastFailure, ...numbers } = result;
   const whole = benchCompleteness(result.subsets);
+  const facts = factsOfBench(config, versions().assay);
   process.stdout.write(
     json
-      ? `${JSON.stringify({ run: folder, ...completenessJson(whole), ...numbers })}\n`
+      ? `${JSON.stringify({ run: folder, ...completenessJson(whole), ...facts, ...numbers })}\n`
       : `${incompleteHeading(whole)}${benchText(result)}\n`,
   );
   const code = tellEnding({

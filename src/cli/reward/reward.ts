@@ -7,6 +7,7 @@ import type { Summary } from "../../jsonl/run-lines.ts";
 import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import { choice, group, number, text } from "../../options/option.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { findReward, rewards } from "../../rewards/index.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
@@ -92,30 +93,30 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 /** Rows with a score; a response whose grading was ended is worth nothing. */
-function scoredIn({ counts }: Summary): number {
+function scoredIn({ counts }: Pick<Summary, "counts">): number {
   const { right = 0, wrong = 0, other = 0, ended = 0, "partly right": partly = 0 } = counts;
   return right + wrong + other + ended + partly;
 }
 
-function meansOf(summary: Summary): Record<string, number> {
+function meansOf(summary: Pick<Summary, "counts" | "sums">): Record<string, number> {
   const scored = scoredIn(summary);
   return Object.fromEntries(Object.entries(summary.sums).map(([key, sum]) => [key, sum / scored]));
 }
 
-function meanOf(summary: Summary): number | undefined {
+function meanOf(summary: Pick<Summary, "counts" | "sums">): number | undefined {
   const means = meansOf(summary);
   const main = mainKey(Object.keys(means));
   return main === undefined ? undefined : means[main];
 }
 
-function figuresOf(summary: Summary): { words: string[]; members: object } {
+export function figuresOf(summary: Pick<Summary, "counts" | "sums">): { words: string[]; members: object } {
   const means = meansOf(summary);
   const scored = scoredIn(summary);
   const shown = Object.entries(means).map(([key, mean]) => `${key} ${mean.toFixed(4)}`);
   const words =
     scored === 0
       ? ["no row was scored, so there is no mean"]
-      : [`mean over ${scored.toLocaleString("en")} scored rows: ${shown.join(", ")}`];
+      : [`mean over ${counted(scored, "scored row")}: ${shown.join(", ")}`];
   return { words, members: { scored, mean: meanOf(summary) ?? null, means } };
 }
 

@@ -1,6 +1,7 @@
 // How far a run is, in the words that runs of all kinds share.
 
 import type { Usage } from "../../models/model.ts";
+import { counted } from "../../outgoing/counted.ts";
 import type { RunProgress } from "../../runs/lifecycle.ts";
 import { count } from "../eval/eval-report.ts";
 import type { Told } from "./progress-line.ts";
@@ -31,8 +32,8 @@ export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds:
   if (done < total && rate > 0) parts.push(`${duration((total - done) / rate)} left`);
   if (cost !== undefined) parts.push(`cost ${cost.toFixed(2)}`);
   if (tokens.inputTokens + tokens.outputTokens > 0)
-    parts.push(`${count(tokens.inputTokens)} tokens in`, `${count(tokens.outputTokens)} out`);
-  const many = `${count(retries)} ${retries === 1 ? "retry" : "retries"}`;
+    parts.push(`${counted(tokens.inputTokens, "token")} in`, `${count(tokens.outputTokens)} out`);
+  const many = counted(retries, "retry");
   return { parts, below: lastRetry ? `${many}, the last: ${lastRetry.why}` : undefined };
 }
 

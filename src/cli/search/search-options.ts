@@ -1,7 +1,9 @@
 // The options of `assay search`, resolved into what a search is.
 
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
+import { type Shard, shardFolder } from "../../jsonl/shard.ts";
 import type { Declaration } from "../../options/help.ts";
 import {
   changed,
@@ -29,6 +31,7 @@ import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { findSource, modelOfRun, sentAs, withUsualKey } from "../options/model-source.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
+import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
 import { readStepPromptOption } from "../processbench/processbench-options.ts";
 
@@ -122,6 +125,7 @@ const options = {
     concurrency: changed(concurrencySetting, {
       help: "Keep at most N problems under way, and N requests in flight at each server.",
     }),
+    shard: shardOption("problems"),
     dryRun: dryRunOption,
     json: jsonOption("results, problems, answered, requests: { policy, reward }, …"),
   }),
@@ -167,6 +171,8 @@ export interface SearchRequest {
   /** Undefined where the strategy scores nothing. */
   reward: ScorerOptions | undefined;
   outputDir: string;
+  /** The part of the problems that is searched; all unless given. */
+  shard: Shard | undefined;
   concurrency: number;
   gradingTimeout: number;
   baseline: boolean;
@@ -214,7 +220,8 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           concurrency,
         }
       : undefined,
-    outputDir: values.outputDir,
+    outputDir: join(values.outputDir, ...shardFolder(values.shard)),
+    shard: values.shard,
     concurrency,
     gradingTimeout: values.gradingTimeout,
     baseline: values.baseline,

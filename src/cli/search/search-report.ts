@@ -1,6 +1,9 @@
 // A search in numbers: how far it is, how it ended, and what the reward model was worth.
 
 import { join } from "node:path";
+import type { Usage } from "../../models/model.ts";
+import { counted } from "../../outgoing/counted.ts";
+import { snakeNames } from "../../outgoing/snake-names.ts";
 import { type Interval, proportionInterval } from "../../runs/interval.ts";
 import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";
@@ -12,7 +15,8 @@ import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 /** Where the search without a reward model goes; `assay score` does not take it for a data set. */
-export const baselineFolder = (outputDir: string): string => join(outputDir, "baseline");
+export const baselineName = "baseline";
+export const baselineFolder = (outputDir: string): string => join(outputDir, baselineName);
 
 type Measured = SearchResult & Baseline;
 
@@ -20,7 +24,7 @@ type Measured = SearchResult & Baseline;
 export function searchFacts(progress: SearchProgress): RunFacts {
   const { problems, finished, resumed, answered, right, iterations, tokens } = progress;
   const said = finished > 0 ? [`${count(answered)} answered`, `${count(right)} right`] : [];
-  said.push(`${count(iterations)} iterations`);
+  said.push(counted(iterations, "iteration"));
   return { unit: "problems", total: problems, done: finished, resumed, said, tokens };
 }
 
@@ -63,10 +67,12 @@ const facts = ({ results, problems, answered, right, ended, requests, usage }: S
   answered,
   right,
   interval: proportionInterval(right, problems.length),
-  ended,
+  ended: snakeNames(ended),
   requests,
-  tokens: usage,
+  tokens: { policy: tokensOf(usage.policy), reward: tokensOf(usage.reward) },
 });
+
+const tokensOf = ({ inputTokens, outputTokens }: Usage) => ({ input: inputTokens, output: outputTokens });
 
 const intervalOf = ({ right, problems }: SearchResult): Interval =>
   proportionInterval(right, problems.length);

@@ -2,8 +2,10 @@
 
 import { dirname } from "node:path";
 import { loadConfig } from "../../config/index.ts";
+import { factsOfSearch } from "../../kinds/facts-of-run.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
 import { guardTask } from "../../runs/grading/guarded-task.ts";
@@ -12,7 +14,7 @@ import { versions } from "../../runs/versions.ts";
 import { firstRequest } from "../../search/advance.ts";
 import { measureAtK } from "../../search/at-k.ts";
 import { baselineOf } from "../../search/baseline.ts";
-import { iterationsFileName } from "../../search/run-file.ts";
+import { identityOfScorer, iterationsFileName } from "../../search/run-file.ts";
 import {
   driverOf,
   firstInput,
@@ -103,8 +105,8 @@ async function search(
   policy: Model,
   scorer: StepScorer | undefined,
 ): Promise<Performed<SearchResult>> {
-  const { config, outputDir, concurrency } = request;
-  const options = { config, outputDir, loaded, policy, scorer, versions: versions(), concurrency };
+  const { config, outputDir, shard, concurrency } = request;
+  const options = { config, outputDir, shard, loaded, policy, scorer, versions: versions(), concurrency };
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
@@ -126,8 +128,11 @@ async function search(
   const atK =
     draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settingsOf(config)) : undefined;
   const whole = searchCompleteness([guided, ...(baseline ? [baseline] : [])]);
-  if (request.json) process.stdout.write(`${JSON.stringify(searchJson(guided, baseline, atK))}\n`);
-  else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
+  if (request.json) {
+    const reward = scorer ? identityOfScorer(scorer) : null;
+    const facts = factsOfSearch({ ...config, reward }, versions().assay);
+    process.stdout.write(`${JSON.stringify({ ...facts, ...searchJson(guided, baseline, atK) })}\n`);
+  } else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
   const code = tellEnding({
     ...whole,
     command: "search",
@@ -137,7 +142,7 @@ async function search(
     seconds: guided.seconds + (baseline?.seconds ?? 0),
     folder: dirname(guided.results),
     where: `the results are in ${guided.results}`,
-    goOn: "the same command goes on with them",
+    goOn: "the same command continues them",
     lengthFlag: strategies[config.strategy].draws === "solutions" ? "--solution-tokens" : "--step-tokens",
   });
   return { code, result: guided };
@@ -150,7 +155,7 @@ const watch = (options: SearchOptions, name: string | undefined) =>
       const facts = searchFacts(progress);
       return name === undefined ? facts : { ...facts, unit: `${facts.unit} (${name})` };
     },
-    "the same command goes on",
+    "the same command continues it",
     (listeners) => runSearch({ ...options, ...listeners }),
   );
 
@@ -168,7 +173,7 @@ async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<numbe
     const asked = firstRequest(driverOf({ config, policy, scorer }), input);
     const question = { problem: problems[0]!.problem, steps: ["(a candidate)"], from: 0, key: "dry run" };
     process.stderr.write(
-      `${loaded.task.name}: ${problems.length} problems, ${strategies[config.strategy].description}\n` +
+      `${loaded.task.name}: ${counted(problems.length, "problem")}, ${strategies[config.strategy].description}\n` +
         `the run would be in ${searchFolder(outputDir, config)}; its first requests:\n`,
     );
     const shown = { policy: policy.preview(asked), ...(scorer ? { reward: scorer.preview(question) } : {}) };

@@ -84,6 +84,10 @@ const widestAnswer = 28;
 const cut = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
+/** A text as a cell of a list. */
+export const shortened = (text: string, width = widestAnswer): string =>
+  cut(oneLine(text), Math.min(width, widestAnswer));
+
 function answerText({ text, count, right }: Answer): string {
   const shown = `${cut(text, widestAnswer)}${count > 1 ? ` ×${count}` : ""}`;
   return paint(right === null ? "unscored" : right ? "right" : "wrong", shown);
@@ -102,7 +106,7 @@ function answersText(answers: readonly Answer[], width: number): string {
 }
 
 /** Where there is no terminal, lines as a person would still read them. */
-const plainWidth = 160;
+export const plainWidth = 160;
 
 export function listText(lines: readonly Line[]): string {
   const manyTasks = new Set(lines.map(({ task }) => task)).size > 1;

@@ -2,6 +2,7 @@
 // what was made of it.
 
 import { ExpectedError } from "../../errors/expected-error.ts";
+import { snakeNames } from "../../outgoing/snake-names.ts";
 import { conversationOf, type DrawInput, readDraw } from "../../runs/draw.ts";
 import { gradeRun, judgesOf, openRunFile, readSamples } from "../../runs/grade-run.ts";
 import { numbered } from "../../runs/scores.ts";
@@ -11,7 +12,7 @@ import type { Judgement } from "../../tasks/task.ts";
 import type { TasksOfRun } from "../tasks-of-run.ts";
 import { paint } from "../terminal/colour.ts";
 import { fits, listText, problemLines, type SampleFilter } from "./list.ts";
-import type { ShowChoice } from "./show-choice.ts";
+import { isList, type ShowChoice } from "./show-choice.ts";
 
 interface Shown {
   input: DrawInput;
@@ -30,9 +31,9 @@ export async function showEval(
   filters: readonly SampleFilter[],
   { find, graderOf }: TasksOfRun,
 ): Promise<void> {
-  const isList = choice.problem === undefined && choice.random === undefined && !choice.json;
-  const graded = isList || filters.length > 0 ? await gradeRun(folder, find, graderOf) : undefined;
-  if (graded && isList) {
+  const listed = isList(choice);
+  const graded = listed || filters.length > 0 ? await gradeRun(folder, find, graderOf) : undefined;
+  if (graded && listed) {
     const lines = await problemLines(graded, filters);
     if (lines.length === 0) throw nothingIn(folder, choice, filters);
     process.stdout.write(`${listText(lines)}\n`);
@@ -140,7 +141,8 @@ async function eachSample(
 
 function jsonLine({ input, sample, completion, failure }: Shown, judgement: Judgement | undefined): string {
   const { task, problem, gold, prompt } = input;
-  return `${JSON.stringify({ task, problem, sample, gold, prompt, ...completion, failure, ...judgement })}\n`;
+  const said = snakeNames({ ...completion, failure, ...judgement });
+  return `${JSON.stringify({ task, problem, sample, gold, prompt, ...said })}\n`;
 }
 
 const rule = "─".repeat(72);

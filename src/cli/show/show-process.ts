@@ -1,5 +1,5 @@
-// The samples of a ProcessBench run as a person would read them: each step with what the judge made of it, then where
-// the judge says that the solution goes wrong, and where it does.
+// The samples of a ProcessBench run as a person would read them: a list, or each step with what the judge made of it, then
+// where the judge says that the solution goes wrong, and where it does.
 
 import { StorageError } from "../../jsonl/errors.ts";
 import type { StepScore } from "../../prm/step-scorer.ts";
@@ -8,7 +8,9 @@ import { type Given, type Judged, Judgements } from "../../processbench/judged.t
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
 import { ruleOf } from "../../processbench/rule.ts";
 import { readSamples } from "../../runs/grade-run.ts";
-import { drawn, type ShowChoice } from "./show-choice.ts";
+import { paint } from "../terminal/colour.ts";
+import { textTable } from "../terminal/show-table.ts";
+import { byId, drawn, isList, type ShowChoice } from "./show-choice.ts";
 
 interface Shown {
   subset: string;
@@ -43,11 +45,36 @@ export async function showProcess(folder: string, choice: ShowChoice): Promise<n
   }
   const chosen = choice.random === undefined ? fitting : drawn(fitting, choice.random, choice.seed);
   const { rule } = ruleOf(config, subsets, judgements);
+  const judgedOf = (each: (typeof known)[number]): Shown => ({
+    ...each,
+    outcome: outcomeOf(each.given, each.judged, rule),
+  });
+  if (isList(choice)) {
+    process.stdout.write(`${listText(subsets.flatMap(({ name }) => inOrder(known, name)).map(judgedOf))}\n`);
+    return 0;
+  }
   for (const each of chosen) {
-    const shown = { ...each, outcome: outcomeOf(each.given, each.judged, rule) };
+    const shown = judgedOf(each);
     process.stdout.write(choice.json ? jsonLine(shown) : `${sampleText(shown)}\n`);
   }
   return 0;
+}
+
+const inOrder = <T extends { subset: string; sample: string }>(all: readonly T[], name: string): T[] =>
+  all.filter(({ subset }) => subset === name).sort((a, b) => byId({ id: a.sample }, { id: b.sample }));
+
+/** One line a sample. */
+function listText(all: readonly Shown[]): string {
+  const manySubsets = new Set(all.map(({ subset }) => subset)).size > 1;
+  const rows = all.map(({ subset, sample, given, outcome }) => [
+    manySubsets ? `${subset}/${sample}` : sample,
+    placeText(given.label),
+    outcome.prediction === null
+      ? paint("unscored", (outcome.missing ?? "none").replace("_", " "))
+      : placeText(outcome.prediction),
+    outcome.match ? paint("right", "yes") : paint("wrong", "no"),
+  ]);
+  return textTable([["sample", "label", "prediction", "match"], ...rows], { isWords: true });
 }
 
 function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {
@@ -73,14 +100,14 @@ function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
   const assumed =
     outcome.missing === undefined && outcome.assumed !== undefined ? ` (${outcome.assumed})` : "";
   return [
-    `${line}\n${subset}, sample ${sample}`,
+    `${line}\n${paint("heading", `${subset}, sample ${sample}`)}`,
     given.question === undefined ? `[problem]\n${given.problem}` : `[question]\n${given.question}`,
     ...steps,
     ...critiques,
     [
       `label:      ${placeText(given.label)}`,
       `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}${assumed}`,
-      `match:      ${outcome.match ? "yes" : "no"}`,
+      `match:      ${outcome.match ? paint("right", "yes") : paint("wrong", "no")}`,
     ].join("\n"),
   ].join("\n\n");
 }

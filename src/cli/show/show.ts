@@ -6,6 +6,7 @@ import { ExpectedError } from "../../errors/expected-error.ts";
 import { kindAt, runsIn } from "../../kinds/kind-of-run.ts";
 import { flag, text, whole } from "../../options/option.ts";
 import { runKind } from "../../runs/run-folder.ts";
+import { searchFoldersAt } from "../../search/search-folders.ts";
 import type { Command } from "../command.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
@@ -15,7 +16,7 @@ import { textTable } from "../terminal/show-table.ts";
 import { type SampleFilter, sampleFilters } from "./list.ts";
 import { showEval } from "./show-eval.ts";
 import { showProcess } from "./show-process.ts";
-import { searchFoldersAt, showSearches } from "./show-search.ts";
+import { showSearches } from "./show-search.ts";
 
 const options = {
   problem: text({
@@ -87,9 +88,10 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "Without --problem and --random, an evaluation is a list: one line a problem, with how many samples are right, " +
-      "the gold, and the answers with how often each was given. A folder of runs is a list of them. RUN may also be " +
-      "the output folder of a guided search, or a ProcessBench run.",
+    "Without --problem and --random, a run is a list. Of an evaluation, one line a problem: how many samples are right, " +
+      "the gold, and the answers with how often each was given. Of a search: the answer, the gold, whether it is " +
+      "right, and the iterations. Of a ProcessBench run: the label and the prediction of each sample. A folder of runs " +
+      "is a list of them. RUN may also be the output folder of a guided search. With --json, samples are printed.",
   ],
   run,
 };

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { HttpError } from "../../http/http-error.ts";
 import { badField } from "../../outgoing/bad-field.ts";
+import { counted } from "../../outgoing/counted.ts";
 import type { Message, Prompt, Sampling } from "../language-model.ts";
 
 const count = z.int().min(1);
@@ -108,7 +109,7 @@ function refuseMany(prompts: number, n: number): void {
   if (prompts * n > mostSamples)
     throw new HttpError(
       400,
-      `${prompts} prompts with ${n} samples each are more than ${mostSamples}: ask in parts`,
+      `${counted(prompts, "prompt")} with ${counted(n, "sample")} each are more than ${mostSamples}: ask in parts`,
       {
         param: prompts > 1 ? "prompt" : "n",
       },

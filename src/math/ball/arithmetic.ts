@@ -19,6 +19,7 @@ import {
   ZERO,
 } from "./ball.ts";
 import { bitLength, ignoredBits, leadingDouble, powerOfTwo, shift } from "./bits.ts";
+import { EXPONENT_BITS_LIMIT } from "./cost.ts";
 import { compare, compareExact, containsZero, sign } from "./order.ts";
 
 /** Exponents this close are aligned exactly before rounding. */
@@ -26,9 +27,6 @@ const EXACT_ALIGNMENT = 480;
 
 /** Above this double, a product of a mantissa and two radii might overflow. */
 const SAFE_DOUBLE = powerOfTwo(900);
-
-/** Powers with longer exponents than this are given up, as no precision on offer could follow them. */
-const EXPONENT_BITS_LIMIT = 4096;
 
 export function neg(x: Ball): Ball {
   return { m: -x.m, e: x.e, r: x.r };

@@ -15,6 +15,7 @@ import {
   round as realRound,
 } from "./ball.ts";
 import { bitLength } from "./bits.ts";
+import { EXPONENT_BITS_LIMIT } from "./cost.ts";
 import { exp as realExp, log as realLog } from "./exponential.ts";
 import { cosh, sinh } from "./hyperbolic.ts";
 import { atan2 } from "./inverse-trigonometric.ts";
@@ -31,9 +32,6 @@ export interface ComplexBall {
 export const ZERO: ComplexBall = { re: REAL_ZERO, im: REAL_ZERO };
 export const ONE: ComplexBall = { re: REAL_ONE, im: REAL_ZERO };
 export const I: ComplexBall = { re: REAL_ZERO, im: REAL_ONE };
-
-/** Powers with longer exponents than this are given up. */
-const EXPONENT_BITS_LIMIT = 4096;
 
 export function fromReal(x: Ball): ComplexBall {
   return { re: x, im: REAL_ZERO };

@@ -170,13 +170,13 @@ function signed(x: Expansion, { budget }: Effort): 1 | -1 {
 /** Of what tends to infinity, the arctangent is a quarter turn less that of the reciprocal. */
 function arctangent(name: "arctan" | "arccot", x: Expansion, effort: Effort): Expansion {
   const { budget } = effort;
-  const quarter = product(num(1n, 2n), { t: "const", name: "pi" });
+  const quarter = product(num(1n, 2n), { t: "const", name: "pi" }, budget);
   const { large } = split(x, budget);
   const turn =
     large.length === 0
       ? taylor("arctan", x, effort)
       : add(
-          exactly(signed(x, effort) > 0 ? quarter : product(num(-1n), quarter)),
+          exactly(signed(x, effort) > 0 ? quarter : product(num(-1n), quarter, budget)),
           negated(taylor("arctan", power(x, rational(-1n), effort), effort), budget),
           effort,
         );
@@ -203,7 +203,7 @@ function factorial(x: Expansion, effort: Effort): Expansion {
   const over = (k: bigint): Expansion => power(x, rational(-k), effort);
   const ln = logarithm(x, effort);
   const half = exactly(num(1n, 2n));
-  const turn = exactly(fn("ln", product(num(2n), { t: "const", name: "pi" })));
+  const turn = exactly(fn("ln", product(num(2n), { t: "const", name: "pi" }, budget)));
   const parts = [
     multiply(add(x, half, effort), ln, effort),
     negated(x, budget),
@@ -237,7 +237,7 @@ function taylor(name: string, x: Expansion, effort: Effort): Expansion {
     slope = slope && differentiate(slope, "#", budget);
     if (!slope) break;
     factor *= BigInt(k);
-    const at = product(num(1n, factor), substitute(slope, new Map([["#", middle]]), budget));
+    const at = product(num(1n, factor), substitute(slope, new Map([["#", middle]]), budget), budget);
     coefficients.push(simple(at, effort));
   }
   if (coefficients.length === 1) throw new Unknown();

@@ -1,7 +1,8 @@
 // Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of what is left
 // out. The rest may be anything of that order, also an oscillation, so whatever is read off the terms is shown.
 
-import { type Expr, fn, freeNames, num, pow } from "../expression/expr.ts";
+import { paid } from "../exact/exact.ts";
+import { type Expr, fn, freeNames, fromRational, num, pow } from "../expression/expr.ts";
 import { isWhole, type Rational, rational } from "../expression/rational.ts";
 import type { Budget } from "../terms/limits.ts";
 import {
@@ -77,7 +78,7 @@ export function add(a: Expansion, b: Expansion, effort: Effort): Expansion {
     if (which > 0) terms.push(a.terms[i++]!);
     else if (which < 0) terms.push(b.terms[j++]!);
     else {
-      const coefficient = sum(x!.coefficient, y!.coefficient);
+      const coefficient = sum(x!.coefficient, y!.coefficient, budget);
       if (!isZero(coefficient, budget)) terms.push({ coefficient, growth: x!.growth });
       i++;
       j++;
@@ -89,7 +90,7 @@ export function add(a: Expansion, b: Expansion, effort: Effort): Expansion {
 export function scale(a: Expansion, c: Expr, growth: Growth, budget: Budget): Expansion {
   return {
     terms: a.terms.map((t) => ({
-      coefficient: product(t.coefficient, c),
+      coefficient: product(t.coefficient, c, budget),
       growth: timesGrowth(t.growth, growth, budget),
     })),
     rest: a.rest && timesGrowth(a.rest, growth, budget),
@@ -119,7 +120,7 @@ export function led(a: Expansion, effort: Effort): { coefficient: Expr; growth: 
   const small = scale(
     { terms: others, rest: a.rest },
     reciprocal(first.coefficient),
-    raiseGrowth(first.growth, rational(-1n)),
+    raiseGrowth(first.growth, rational(-1n), budget),
     budget,
   );
   return { ...first, small };
@@ -140,7 +141,11 @@ export function series(small: Expansion, coefficient: (k: number) => Expr, effor
     const c = coefficient(k);
     if (!(c.t === "num" && c.n === 0n)) total = add(total, scale(power, c, constant, budget), effort);
   }
-  return add(total, { terms: [], rest: raiseGrowth(order, rational(BigInt(effort.terms + 1))) }, effort);
+  return add(
+    total,
+    { terms: [], rest: raiseGrowth(order, rational(BigInt(effort.terms + 1)), budget) },
+    effort,
+  );
 }
 
 /** a^r for a rational r; roots of even index want a leading coefficient that is positive or a letter. */
@@ -153,17 +158,17 @@ export function power(a: Expansion, r: Rational, effort: Effort): Expansion {
   let factor = rational(1n);
   const factors: Rational[] = [factor];
   for (let k = 0n; k < BigInt(effort.terms); k++) {
-    factor = rational(factor.n * (r.n - k * r.d), factor.d * r.d * (k + 1n));
+    factor = paid(rational(factor.n * (r.n - k * r.d), factor.d * r.d * (k + 1n)), budget);
     factors.push(factor);
   }
   const rest = series(small, (k) => num(factors[k]!.n, factors[k]!.d), effort);
-  return scale(rest, raised(coefficient, r), raiseGrowth(growth, r), budget);
+  return scale(rest, raised(coefficient, r, budget), raiseGrowth(growth, r, budget), budget);
 }
 
-function raised(c: Expr, r: Rational): Expr {
+function raised(c: Expr, r: Rational, budget: Budget): Expr {
   if (c.t === "num" && isWhole(r) && r.n < 40n && r.n > -40n) {
     const k = r.n < 0n ? -r.n : r.n;
-    const value = num(c.n ** k, c.d ** k);
+    const value = fromRational(paid({ n: c.n ** k, d: c.d ** k }, budget));
     return r.n < 0n ? reciprocal(value) : value;
   }
   return c.t === "num" && c.n === c.d ? c : pow(c, num(r.n, r.d));
@@ -229,7 +234,7 @@ export function sineAndCosine(a: Expansion, effort: Effort): { sin: Expansion; c
       (k) => {
         if (k % 2 !== odd) return num(0n);
         const c = inverseFactorial(k);
-        return Math.floor(k / 2) % 2 === 0 ? c : product(c, num(-1n));
+        return Math.floor(k / 2) % 2 === 0 ? c : product(c, num(-1n), budget);
       },
       effort,
     );

@@ -1,9 +1,10 @@
 // Orders of growth of a variable y that tends to infinity: y^a, powers of ln y, exponentials of such, and products of
 // them. Any two can be put in order, which is what a limit of an expression hangs on.
 
-import { type Expr, freeNames, num, pow } from "../expression/expr.ts";
+import { paid } from "../exact/exact.ts";
+import { type Expr, freeNames, isSame, num, pow } from "../expression/expr.ts";
 import { inverse, plus, type Rational, times } from "../expression/rational.ts";
-import { compareExpressions, fingerprint } from "../identity/identity.ts";
+import { compareExpressions } from "../identity/identity.ts";
 import { signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -54,21 +55,19 @@ const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
   return n === d ? rest : { t: "mul", args: [num(n, d), ...(rest.t === "mul" ? rest.args : [rest])] };
 };
 
-const isSame = (a: Expr, b: Expr): boolean => a === b || fingerprint(a) === fingerprint(b);
-
 /** Products of constants: numbers are worked out, and what stands above and below the line goes. */
-export function product(a: Expr, b: Expr): Expr {
+export function product(a: Expr, b: Expr, budget: Budget): Expr {
   const [x, y] = [factored(a), factored(b)];
-  const number = times(x.number, y.number);
+  const number = paid(times(x.number, y.number), budget);
   if (!x.rest || !y.rest) return scaled(number, x.rest ?? y.rest);
-  if (isSame(x.rest, inverseOf(y.rest))) return scaled(number, undefined);
+  if (isSame(x.rest, inverseOf(y.rest), budget)) return scaled(number, undefined);
   return scaled(number, { t: "mul", args: [x.rest, y.rest] });
 }
 
-export function sum(a: Expr, b: Expr): Expr {
+export function sum(a: Expr, b: Expr, budget: Budget): Expr {
   const [x, y] = [factored(a), factored(b)];
-  if (!x.rest && !y.rest) return scaled(plus(x.number, y.number), undefined);
-  if (x.rest && y.rest && isSame(x.rest, y.rest)) return scaled(plus(x.number, y.number), x.rest);
+  const alike = x.rest && y.rest ? isSame(x.rest, y.rest, budget) : x.rest === y.rest;
+  if (alike) return scaled(paid(plus(x.number, y.number), budget), x.rest);
   if (x.number.n === 0n || y.number.n === 0n) return x.number.n === 0n ? b : a;
   return { t: "add", args: [a, b] };
 }
@@ -111,7 +110,7 @@ export function timesGrowth(a: Growth, b: Growth, budget: Budget): Growth {
     if (which > 0) exponents.push(a.exponents[i++]!);
     else if (which < 0) exponents.push(b.exponents[j++]!);
     else {
-      const coefficient = sum(x!.coefficient, y!.coefficient);
+      const coefficient = sum(x!.coefficient, y!.coefficient, budget);
       if (!isZero(coefficient, budget)) exponents.push({ ...x!, coefficient });
       i++;
       j++;
@@ -120,10 +119,13 @@ export function timesGrowth(a: Growth, b: Growth, budget: Budget): Growth {
   return { exponents, logs: plus(a.logs, b.logs) };
 }
 
-export function raiseGrowth(a: Growth, by: Rational): Growth {
+export function raiseGrowth(a: Growth, by: Rational, budget: Budget): Growth {
   if (by.n === 0n) return constant;
   return {
-    exponents: a.exponents.map((e) => ({ ...e, coefficient: product(e.coefficient, num(by.n, by.d)) })),
+    exponents: a.exponents.map((e) => ({
+      ...e,
+      coefficient: product(e.coefficient, num(by.n, by.d), budget),
+    })),
     logs: times(a.logs, by),
   };
 }
@@ -145,8 +147,8 @@ export function compareGrowth(a: Growth, b: Growth, budget: Budget): 1 | 0 | -1 
     if (which > 0) return signOfCoefficient(x!.coefficient, budget);
     if (which < 0) return signOfCoefficient(y!.coefficient, budget) > 0 ? -1 : 1;
     const [c, d] = [x!.coefficient, y!.coefficient];
-    if (!isSame(c, d)) {
-      const difference = sum(c, product(num(-1n), d));
+    if (!isSame(c, d, budget)) {
+      const difference = sum(c, product(num(-1n), d, budget), budget);
       if (!isZero(difference, budget)) return signOfCoefficient(difference, budget);
     }
     i++;

@@ -89,23 +89,50 @@ export interface Geometric {
   rest: Expr[];
 }
 
-const factorsOf = (e: Expr): readonly Expr[] => (e.t === "mul" ? e.args.flatMap(factorsOf) : [e]);
+/** The factors of a product, those of its factors too; what the variable does not occur in stays whole. */
+function factorsOf(body: Expr, variable: string, budget: Budget): Expr[] {
+  const found: Expr[] = [];
+  const walk = (e: Expr): void => {
+    budget.spend(1);
+    if (e.t === "mul" && freeNames(e).has(variable)) e.args.forEach(walk);
+    else found.push(e);
+  };
+  walk(body);
+  return found;
+}
+
+/** A product that grows by one factor after another, and is one node in the end: each node would list its names anew. */
+class Product {
+  private number: Expr = num(1n);
+  private readonly others: Expr[] = [];
+
+  multiply(factor: Expr): void {
+    if (factor.t === "num") this.number = by(this.number, factor);
+    else this.others.push(factor);
+  }
+
+  get value(): Expr {
+    const [first, ...more] = this.others;
+    return first ? by(this.number, more.length > 0 ? { t: "mul", args: this.others } : first) : this.number;
+  }
+}
 
 /** Takes constants and powers with the variable in the exponent out of a product; undefined for other exponents. */
 export function geometricParts(body: Expr, variable: string, budget: Budget): Geometric | undefined {
-  const found: Geometric = { factor: num(1n), ratio: num(1n), rest: [] };
+  const [factor, ratio] = [new Product(), new Product()];
+  const rest: Expr[] = [];
   const take = (base: Expr, exp: Expr): boolean => {
     const exponent = linearIn(exp, variable, budget);
     if (!exponent) return false;
     // A negative number has only whole powers.
     const negative = base.t === "num" && base.n < 0n;
     if (negative && !(exponent.slope.t === "num" && exponent.slope.d === 1n)) return false;
-    found.ratio = by(found.ratio, powerOf(base, exponent.slope));
-    found.factor = by(found.factor, powerOf(base, exponent.offset));
+    ratio.multiply(powerOf(base, exponent.slope));
+    factor.multiply(powerOf(base, exponent.offset));
     return true;
   };
-  for (const arg of factorsOf(body)) {
-    if (!freeNames(arg).has(variable)) found.factor = by(found.factor, arg);
+  for (const arg of factorsOf(body, variable, budget)) {
+    if (!freeNames(arg).has(variable)) factor.multiply(arg);
     else if (arg.t === "pow" && !freeNames(arg.base).has(variable)) {
       if (!take(arg.base, arg.exp)) return undefined;
     } else if (isReciprocal(arg) && arg.base.t === "pow" && !freeNames(arg.base.base).has(variable)) {
@@ -113,12 +140,12 @@ export function geometricParts(body: Expr, variable: string, budget: Budget): Ge
     } else if (isReciprocal(arg) && arg.base.t === "mul") {
       const below = geometricParts(arg.base, variable, budget);
       if (!below) return undefined;
-      found.ratio = by(found.ratio, powerOf(below.ratio, num(-1n)));
-      found.factor = by(found.factor, powerOf(below.factor, num(-1n)));
-      for (const factor of below.rest) found.rest.push(pow(factor, num(-1n)));
-    } else found.rest.push(arg);
+      ratio.multiply(powerOf(below.ratio, num(-1n)));
+      factor.multiply(powerOf(below.factor, num(-1n)));
+      for (const other of below.rest) rest.push(pow(other, num(-1n)));
+    } else rest.push(arg);
   }
-  return found;
+  return { factor: factor.value, ratio: ratio.value, rest };
 }
 
 const isReciprocal = (e: Expr): e is Extract<Expr, { t: "pow" }> =>

@@ -12,10 +12,24 @@ export interface Context {
   policies: Policies;
   budget: Budget;
   reading: Reading;
+  /** What trees were found to denote, with what finding it was charged. */
+  values: Map<Node, { expr: Expr; steps: number }>;
   /** Whether this is an item of something, where a set of one thing is no longer that thing. */
   inside?: boolean;
 }
 
-/** The value that a tree denotes, with what can be carried out carried out. */
-export const exprOf = (node: Node, context: Context): Expr =>
-  resolve(lower(node, context.reading), context.budget);
+/**
+ * The value that a tree denotes, with what can be carried out carried out. Several rules ask for it in turn: it is found
+ * once, and charged each time, so that what a question costs does not depend on who asked before.
+ */
+export function exprOf(node: Node, { reading, budget, values }: Context): Expr {
+  const known = values.get(node);
+  if (known) {
+    budget.spend(known.steps);
+    return known.expr;
+  }
+  const before = budget.spent;
+  const expr = resolve(lower(node, reading), budget);
+  values.set(node, { expr, steps: budget.spent - before });
+  return expr;
+}

@@ -50,8 +50,27 @@ type Place = readonly [bigint, bigint];
 const pointAt = (names: string[], [n, d]: Place): Map<string, Expr> =>
   new Map(names.map((name, i) => [name, num(n * 7n, d * (7n + BigInt(i)))]));
 
+/** Values that were found, by function and place, and what finding them was charged. */
+type Values = Map<Place, { value: number | undefined; steps: number }>;
+type Found = Map<Expr, Values>;
+
+/** The functions of a span are asked for once for each member: their values are found once, and charged each time. */
+function valueAt(f: Expr, names: string[], place: Place, budget: Budget, found: Found): number | undefined {
+  const ofFunction: Values = found.get(f) ?? new Map();
+  found.set(f, ofFunction);
+  const known = ofFunction.get(place);
+  if (known) {
+    budget.spend(known.steps);
+    return known.value;
+  }
+  const before = budget.spent;
+  const value = findValueAt(f, names, place, budget);
+  ofFunction.set(place, { value, steps: budget.spent - before });
+  return value;
+}
+
 /** A value as a double; undefined where there is none, or none that is sharp beside 1. */
-function valueAt(f: Expr, names: string[], place: Place, budget: Budget): number | undefined {
+function findValueAt(f: Expr, names: string[], place: Place, budget: Budget): number | undefined {
   const at = substitute(f, pointAt(names, place), budget);
   const value = realValue(at, new Map(), 80, budget);
   if (typeof value === "string") return undefined;
@@ -87,9 +106,10 @@ function factorsOf(
   span: Expr[],
   names: string[],
   budget: Budget,
+  found: Found,
 ): number[] | "none" | undefined {
   for (const row of places) {
-    const values = row.map((place) => [...span, member].map((f) => valueAt(f, names, place, budget)));
+    const values = row.map((place) => [...span, member].map((f) => valueAt(f, names, place, budget, found)));
     if (values.some((line) => line.some((value) => value === undefined || !Number.isFinite(value)))) continue;
     const lines = values as number[][];
     const factors = solve(lines.slice(0, span.length));
@@ -121,11 +141,11 @@ interface Combination {
 
 const none = (decision: Decision): Combination => ({ decision, factors: [] });
 
-function combination(member: Expr, span: Expr[], names: string[], budget: Budget): Combination {
-  const found = factorsOf(member, span, names, budget);
-  if (found === "none") return none(different("constants", "another function", "numeric"));
-  if (!found) return none(undecided("constants", "functions that are not told apart"));
-  const simple = found.map(fractionNear);
+function combination(member: Expr, span: Expr[], names: string[], budget: Budget, found: Found): Combination {
+  const near = factorsOf(member, span, names, budget, found);
+  if (near === "none") return none(different("constants", "another function", "numeric"));
+  if (!near) return none(undecided("constants", "functions that are not told apart"));
+  const simple = near.map(fractionNear);
   const factors = simple.every((f) => f !== undefined) ? simple : constantFactor(member, span, names, budget);
   if (!factors) return none(undecided("constants", "a combination with factors that are not known"));
   const sum = span.reduce((total, f, i) => plus(total, by(factors[i]!, f)), num(0n));
@@ -164,7 +184,8 @@ export function compareSpaces(
   names: string[],
   budget: Budget,
 ): Decision {
-  const members = answer.span.map((member) => combination(member, gold.span, names, budget));
+  const found: Found = new Map();
+  const members = answer.span.map((member) => combination(member, gold.span, names, budget, found));
   const inside = all(
     "constants",
     members.map((member) => member.decision),
@@ -174,6 +195,6 @@ export function compareSpaces(
   const volume = compareExpressions(determinant(members.map((member) => member.factors)), num(0n), budget);
   if (volume.verdict === "equal") return different("constants", "constants that say one thing twice");
   if (volume.verdict === "undecided") return volume;
-  const moved = combination(sub(answer.particular, gold.particular), gold.span, names, budget);
+  const moved = combination(sub(answer.particular, gold.particular), gold.span, names, budget, found);
   return all("constants", [inside, moved.decision]);
 }

@@ -165,10 +165,13 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
   const isOneValue =
     answer.either && !answer.partlyNamed && answer.items.every((item) => item.kind === "value");
   if (!isOneValue || context.inside) return different("kind", "one value against a list");
-  return all(
+  const decision = all(
     "repeats",
     answer.items.map((item) => compareClaims(gold, item, context)),
   );
+  return decision.verdict === "different"
+    ? { ...decision, reason: "one of the alternatives is another value" }
+    : decision;
 }
 
 /** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */

@@ -119,7 +119,7 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
   const right = measure(a.unit);
   // `5 m/s north` is not `5 m/s south`.
   if (left && right && g.unit.noun !== "" && a.unit.noun !== "" && !sameNouns(g.unit.noun, a.unit.noun))
-    return different("unit", "different words behind the unit");
+    return different("unit", "different words after the unit");
   if (!left || !right) {
     if (left || right) return isGenericLength(g.unit, a.unit) ? undefined : different("unit");
     return sameNouns(g.unit.noun, a.unit.noun)

@@ -97,7 +97,7 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): Rational |
 const [longest, minusLongest] = [1n << 128n, -(1n << 128n)];
 
 /** Long numbers are paid by their length, and by its square where fractions are reduced. */
-function paid(value: Rational, budget: Budget): Rational {
+export function paid(value: Rational, budget: Budget): Rational {
   budget.spend(1);
   const { n, d } = value;
   if (n < longest && n > minusLongest && d < longest) return value;

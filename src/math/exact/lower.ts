@@ -21,6 +21,7 @@ export interface Reading {
 
 /** The exact value of a number as it is written. */
 export function literal(node: Extract<Node, { kind: "number" }>): Rational {
+  if (node.places === 0 && node.repeating === "") return { n: node.mantissa, d: 1n };
   const scale = 10n ** BigInt(node.places);
   if (node.repeating === "") return rational(node.mantissa, scale);
   const cycle = 10n ** BigInt(node.repeating.length) - 1n;
@@ -37,18 +38,27 @@ function basedValue(digits: string, base: number): Rational {
 
 const ten = num(10n);
 
+const unbound: ReadonlySet<string> = new Set();
+
 /** Lowers a tree to its value. Names in `bound` are variables even where they usually are constants. */
-export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> = new Set()): Expr {
+export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> = unbound): Expr {
+  // Most nodes are numbers and letters.
+  if (node.kind === "number") return fromRational(literal(node));
+  if (node.kind === "symbol") return symbolValue(node.name, bound);
+  return lowerCompound(node, reading, bound);
+}
+
+function lowerCompound(
+  node: Exclude<Node, { kind: "number" | "symbol" }>,
+  reading: Reading,
+  bound: ReadonlySet<string>,
+): Expr {
   const go = (child: Node): Expr => lower(child, reading, bound);
   switch (node.kind) {
-    case "number":
-      return fromRational(literal(node));
     case "mixed":
       return fromRational(rational(node.whole * node.den + node.num, node.den));
     case "based":
       return fromRational(basedValue(node.digits, node.base));
-    case "symbol":
-      return symbolValue(node.name, bound);
     case "infinity":
       return { t: "const", name: "infinity" };
     case "add":

@@ -1,6 +1,7 @@
 // The value that a tree denotes, with the writing gone: one kind of node for each mathematical operation.
 // Evaluators work on this form, so each of them has few cases.
 
+import { bitLength } from "../ball/bits.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/work.ts";
 import type { Rational } from "./rational.ts";
@@ -31,6 +32,8 @@ export const div = (a: Expr, b: Expr): Expr => mul(a, pow(b, minusOne));
 export const sub = (a: Expr, b: Expr): Expr => add(a, neg(b));
 export const fn = (name: string, ...args: Expr[]): Expr => ({ t: "fn", name, args });
 
+const noParts: readonly Expr[] = [];
+
 /** The parts of an expression, for walks that do not care which operation it is. */
 export function parts(expr: Expr): readonly Expr[] {
   work.nodes++;
@@ -38,7 +41,7 @@ export function parts(expr: Expr): readonly Expr[] {
     case "num":
     case "sym":
     case "const":
-      return [];
+      return noParts;
     case "add":
     case "mul":
     case "fn":
@@ -93,6 +96,7 @@ function namesOf(expr: Expr): ReadonlySet<string> {
     if (bindsVariable(expr) && part === expr.body && more.has(expr.variable)) {
       const inner = new Set(more);
       inner.delete(expr.variable);
+      work.places += more.size;
       more = inner;
     }
     if (more === names || isWithin(more, names)) continue;
@@ -101,8 +105,12 @@ function namesOf(expr: Expr): ReadonlySet<string> {
       names = more;
       own = undefined;
     } else {
-      own ??= new Set(names);
+      if (!own) {
+        own = new Set(names);
+        work.places += names.size;
+      }
       for (const name of more) own.add(name);
+      work.places += more.size;
       names = own;
     }
   }
@@ -118,17 +126,63 @@ function countOf(expr: Expr): number {
   return Math.min(count, countless);
 }
 
+const [long, minusLong] = [1n << 512n, -(1n << 512n)];
+
+/** A long number counts, and is paid, by its length: whoever looks at it has so much to do. */
+const lengthOf = (n: bigint, d: bigint): number =>
+  n > long || n < minusLong || d > long ? 1 + ((bitLength(n) + bitLength(d)) >> 8) : 1;
+
 /** The nodes of an expression as a tree; a part that is shared counts wherever it occurs. */
-export const nodesIn = (expr: Expr): number =>
-  expr.t === "num" || expr.t === "const" || expr.t === "sym" ? 1 : factsOf(expr).nodes;
+export function nodesIn(expr: Expr): number {
+  if (expr.t === "num") return lengthOf(expr.n, expr.d);
+  return expr.t === "const" || expr.t === "sym" ? 1 : factsOf(expr).nodes;
+}
+
+/** Whether two expressions are built alike; where they share parts, those are not looked at. */
+export function isSame(a: Expr, b: Expr, budget: Budget): boolean {
+  if (a === b) return true;
+  budget.spend(1);
+  if (a.t !== b.t || nodesIn(a) !== nodesIn(b)) return false;
+  if (a.t === "num") return b.t === "num" && a.n === b.n && a.d === b.d;
+  if (a.t === "sym" || a.t === "const") return "name" in b && a.name === b.name;
+  if (ownPart(a) !== ownPart(b)) return false;
+  const [left, right] = [parts(a), parts(b)];
+  return left.length === right.length && left.every((part, i) => isSame(part, right[i]!, budget));
+}
+
+/** What an operation says beside its parts. */
+export function ownPart(expr: Expr): string {
+  switch (expr.t) {
+    case "fn":
+      return expr.name;
+    case "big":
+      return `${expr.op} ${expr.variable}`;
+    case "integral":
+      return expr.variable;
+    case "limit":
+      return `${expr.side} ${expr.variable}`;
+    case "derivative":
+      return `${expr.order} ${expr.variable}`;
+    default:
+      return "";
+  }
+}
 
 /** The names that are free in an expression. */
 export function freeNames(expr: Expr): ReadonlySet<string> {
   return expr.t === "num" || expr.t === "const" ? none : factsOf(expr).names;
 }
 
+/** Whether any part of an expression, itself included, is as asked. */
 export function has(expr: Expr, test: (e: Expr) => boolean): boolean {
-  return test(expr) || parts(expr).some((part) => has(part, test));
+  if (test(expr)) return true;
+  // Powers are frequent, and their parts would be listed only to be thrown away.
+  if (expr.t === "pow") {
+    work.nodes++;
+    return has(expr.base, test) || has(expr.exp, test);
+  }
+  for (const part of parts(expr)) if (has(part, test)) return true;
+  return false;
 }
 
 /** Puts values in the place of free names; what has none of the names is shared, not copied. */

@@ -11,13 +11,20 @@ import { exactFactorial, gammaOf } from "./factorial.ts";
 const bell = (x: Expr): Expr =>
   mul(pow({ t: "const", name: "e" }, neg(pow(x, num(2n)))), pow(pi, num(-1n, 2n)));
 
+/** Up to this argument the gamma function has exact values. */
+const exactUpTo = 3000n;
+
 export const special: readonly FunctionEntry[] = [
   {
     name: "Gamma",
     letter: "Gamma",
     reads: "brackets",
-    exact: (x, budget) =>
-      x.d === 1n && x.n <= 0n ? "a pole of the gamma function" : exactFactorial(plus(x, minus(one)), budget),
+    exact: (x, budget) => {
+      // Larger values are left to balls, which need not write them out.
+      if (x.n > exactUpTo * x.d) return undefined;
+      if (x.d === 1n && x.n <= 0n) return "a pole of the gamma function";
+      return exactFactorial(plus(x, minus(one)), budget);
+    },
     real: gammaOf,
     grows: true,
   },

@@ -3,7 +3,7 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, nodesIn, parts } from "../expression/expr.ts";
+import { type Expr, freeNames, has, nodesIn, ownPart, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
 import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
@@ -12,24 +12,32 @@ import { type Decision, different, equal, undecided } from "../terms/decision.ts
 import type { Budget } from "../terms/limits.ts";
 import type { Note } from "../terms/notes.ts";
 import { Stream } from "../terms/random.ts";
+import { work } from "../terms/work.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { draw, drawPoint, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
+
+/** Numbers beyond this are written in hexadecimal digits, which takes no longer than they are. */
+const [long, minusLong] = [1n << 512n, -(1n << 512n)];
+function digits(n: bigint): string {
+  if (n <= long && n >= minusLong) return n.toString();
+  const text = n.toString(16);
+  work.digits += 4 * text.length;
+  return `0x${text}`;
+}
 
 /** A text that two expressions share exactly when they are built alike. */
 export function fingerprint(expr: Expr): string {
   switch (expr.t) {
     case "num":
-      return expr.d === 1n ? expr.n.toString(36) : `${expr.n.toString(36)}/${expr.d.toString(36)}`;
+      return expr.d === 1n ? digits(expr.n) : `${digits(expr.n)}/${digits(expr.d)}`;
     case "sym":
+      // With its length, since a name may look like anything else: a is no digit, and e no constant.
+      return `${expr.name.length}:${expr.name}`;
     case "const":
       return expr.name;
-    case "fn":
-      return `${expr.name}(${expr.args.map(fingerprint).join(",")})`;
-    default: {
-      const variable = "variable" in expr ? expr.variable : "";
-      return `${expr.t}${variable}(${parts(expr).map(fingerprint).join(",")})`;
-    }
+    default:
+      return `${expr.t} ${ownPart(expr)}(${parts(expr).map(fingerprint).join(",")})`;
   }
 }
 

@@ -2,7 +2,7 @@
 // point is a proof; agreement at enough of them leaves an error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, freeNames, has } from "../expression/expr.ts";
+import { type Expr, freeNames, has, nodesIn } from "../expression/expr.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
@@ -152,9 +152,6 @@ function sizeOf(expr: Expr): { degree: number; bits: number } {
   }
 }
 
-/** Numbers beyond this are paid by their length. */
-const [long, minusLong] = [1n << 512n, -(1n << 512n)];
-
 interface Field {
   p: number;
   values: ReadonlyMap<string, number>;
@@ -173,8 +170,7 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
   const { p } = field;
   switch (expr.t) {
     case "num": {
-      if (expr.n > long || expr.n < minusLong || expr.d > long)
-        budget.spend((bitLength(expr.n) + bitLength(expr.d)) >> 8);
+      budget.spend(nodesIn(expr) - 1);
       const top = reduce(expr.n, p);
       if (expr.d === 1n) return top;
       const bottom = reduce(expr.d, p);

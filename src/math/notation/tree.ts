@@ -235,9 +235,13 @@ export function children(node: Node): Node[] {
   const fields = innerFieldsOf(node);
   if (fields.length === 0) return [];
   const values = node as unknown as Readonly<Record<string, unknown>>;
-  // Most nodes hold one list, which need not be copied.
   const [first] = fields;
-  if (fields.length === 1 && first?.content === "nodes") return values[first.name] as Node[];
+  if (fields.length === 1 && first) {
+    const value = values[first.name];
+    // A single list need not be copied.
+    if (first.content === "nodes") return value as Node[];
+    if (first.content === "node") return [value as Node];
+  }
   const found: Node[] = [];
   for (const { name, content } of fields) gather(values[name], content, found);
   return found;
@@ -270,5 +274,8 @@ function gather(value: unknown, content: Content, into: Node[]): void {
 
 /** Whether any node of the tree, itself included, is as asked. */
 export function some(node: Node, test: (node: Node) => boolean): boolean {
-  return test(node) || children(node).some((child) => some(child, test));
+  if (test(node)) return true;
+  if (innerFieldsOf(node).length === 0) return false;
+  for (const child of children(node)) if (some(child, test)) return true;
+  return false;
 }

@@ -61,11 +61,11 @@ export function decimalText({ m, e }: Ball, digits: number): string {
 
 /** Beyond this the decimal digits of a ball are not worth their calculation. */
 const widest = 4_000;
+const isWide = (x: Ball): boolean => Math.abs(x.e) > widest || x.r === Number.POSITIVE_INFINITY;
 
 function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): string | undefined {
   const precision = 4 * digits + 64;
-  const shown = (x: Ball): string | undefined =>
-    Math.abs(x.e) > widest || x.r === Number.POSITIVE_INFINITY ? undefined : decimalText(x, digits);
+  const shown = (x: Ball): string | undefined => (isWide(x) ? undefined : decimalText(x, digits));
   try {
     if (!complex) {
       const x = realValue(expr, point, precision, new Budget());
@@ -84,6 +84,7 @@ function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): str
 
 /** Both values at a point, with as many digits as it takes to see that they differ; undefined where one has none. */
 export function valuesAt(a: Expr, b: Expr, point: Point, complex: boolean): Evidence | undefined {
+  if ([...point.values()].some(isWide)) return undefined;
   const at = Object.fromEntries([...point].map(([name, x]) => [name, decimalText(x, 8)]));
   let seen: Evidence | undefined;
   for (const digits of [12, 30, 100]) {

@@ -1,9 +1,10 @@
 // The same evaluation where i occurs: complex balls, principal branches.
 
-import { cost, heavy } from "../ball/cost.ts";
+import { bitLength } from "../ball/bits.ts";
+import { cost, heavy, raised } from "../ball/cost.ts";
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../expression/expr.ts";
+import { type Expr, nodesIn } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
 import { realValue } from "./numeric.ts";
@@ -21,6 +22,7 @@ export function complexValue(
   budget.spend(2 * cost(prec));
   switch (expr.t) {
     case "num": {
+      budget.spend(nodesIn(expr) - 1);
       const value = ball.fromRational(expr.n, expr.d, prec);
       return typeof value === "string" ? value : complex.fromReal(value);
     }
@@ -73,6 +75,9 @@ function complexPower(
   if (base.t === "const" && base.name === "e") return complex.exp(e, prec);
   const b = complexValue(base, point, prec + 16, budget);
   if (typeof b === "string") return b;
+  // A product of complex numbers is four of real ones.
+  if (exp.t === "num") budget.spend(4 * raised(bitLength(exp.n), prec));
+  else if (e.re.r === 0) budget.spend(4 * raised(ball.magnitude(e.re), prec));
   // Odd roots of real numbers stay real, as everywhere else.
   if (exp.t === "num" && exp.d > 1n && exp.d < 4096n && exp.d % 2n === 1n && complex.isReal(b)) {
     const root = ball.root(b.re, Number(exp.d), prec + 8);

@@ -1,27 +1,22 @@
 // Expressions evaluated in ball arithmetic, at a precision and with balls for the free names.
 
 import { bitLength } from "../ball/bits.ts";
-import { cost, heavy, rooted } from "../ball/cost.ts";
+import { cost, heavy, raised, rooted } from "../ball/cost.ts";
 import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
-import { type Expr, freeNames, num, substitute } from "../expression/expr.ts";
+import { type Expr, freeNames, nodesIn, num, substitute } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 
 export type Point = ReadonlyMap<string, Ball>;
 
-/** Numbers beyond this are paid by their length. */
-const [long, minusLong] = [1n << 512n, -(1n << 512n)];
-
 /** The real value of an expression; "outside" where it has none, "undecided" where the precision cannot tell. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
-  const go = (e: Expr): Result => realValue(e, point, prec, budget);
   budget.spend(cost(prec));
   switch (expr.t) {
     case "num":
-      if (expr.n > long || expr.n < minusLong || expr.d > long)
-        budget.spend((bitLength(expr.n) + bitLength(expr.d)) >> 8);
+      budget.spend(nodesIn(expr) - 1);
       return expr.d === 1n ? ball.fromInt(expr.n) : ball.fromRational(expr.n, expr.d, prec);
     case "sym":
       return point.get(expr.name) ?? "undecided";
@@ -32,7 +27,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "add": {
       let sum: Ball = ball.ZERO;
       for (const arg of expr.args) {
-        const value = go(arg);
+        const value = realValue(arg, point, prec, budget);
         if (typeof value === "string") return value;
         sum = ball.add(sum, value, prec);
       }
@@ -42,7 +37,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       let product: Ball = ball.ONE;
       let failure: Result | undefined;
       for (const arg of expr.args) {
-        const value = go(arg);
+        const value = realValue(arg, point, prec, budget);
         if (typeof value === "string") failure = failure === "outside" ? failure : value;
         else product = ball.mul(product, value, prec);
       }
@@ -53,7 +48,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "fn": {
       const args: Ball[] = [];
       for (const arg of expr.args) {
-        const value = go(arg);
+        const value = realValue(arg, point, prec, budget);
         if (typeof value === "string") return value;
         args.push(value);
       }
@@ -80,7 +75,9 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
   const values = new Map<string, Expr>();
   for (const name of freeNames(expr)) {
     const x = point.get(name);
-    if (x?.r !== 0) return "undecided";
+    // A ball holds numbers of trillions of digits, which nobody can write out.
+    if (x?.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
+    budget.spend(Math.abs(x.e) >> 6);
     values.set(name, exactExpr(x));
   }
   try {
@@ -101,6 +98,7 @@ function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Bu
   const b = realValue(base, point, prec, budget);
   if (typeof b === "string") return b;
   if (exp.t === "num") {
+    budget.spend(raised(bitLength(exp.n), prec));
     if (exp.d === 1n) return ball.powInt(b, exp.n, prec);
     // Odd roots are real for every base.
     if (exp.d < 4096n) {
@@ -111,7 +109,7 @@ function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Bu
   }
   const e = realValue(exp, point, prec + 16, budget);
   if (typeof e === "string") return e;
-  budget.spend(2 * heavy(prec));
+  budget.spend(2 * heavy(prec) + (e.r === 0 ? raised(ball.magnitude(e), prec) : 0));
   return ball.pow(b, e, prec);
 }
 

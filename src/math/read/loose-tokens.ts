@@ -117,7 +117,8 @@ export function settle(tokens: Token[]): Token[] {
   let angled = false;
   let slashed = false;
   let dotted = false;
-  for (const [i, token] of tokens.entries()) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
     if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
     else if (token.kind === "op" && token.value === "<") angled = true;
     else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;

@@ -4,8 +4,8 @@
 export const work = {
   /** Nodes of expressions made or looked at. */
   nodes: 0,
-  /** Binary digits of the numbers that arithmetic made. */
+  /** Binary digits of the numbers that arithmetic made, or that were written out. */
   digits: 0,
-  /** Values of names in the points that were built. */
+  /** Names in the points and in the sets that were built. */
   places: 0,
 };

@@ -2,6 +2,7 @@
 // answer for each separator.
 
 import { z } from "zod";
+import { counted } from "../../outgoing/counted.ts";
 import type { poolingShape } from "../built-in-prompts.ts";
 import { fill, type Prompt } from "../prompt-template.ts";
 import type { StepsToScore } from "../step-scorer.ts";
@@ -46,7 +47,7 @@ export class PoolingScorer extends SolutionScorer {
         const rows = readAnswer(pooled, answer).data[0]!.data;
         if (rows.length !== steps.length) {
           throw misfit(
-            `the server sent ${rows.length} rows for ${steps.length} steps; ` +
+            `the server sent ${counted(rows.length, "row")} for ${counted(steps.length, "step")}; ` +
               `is '${separator}' the model's separator, and does the server pool by steps?`,
           );
         }

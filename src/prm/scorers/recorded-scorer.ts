@@ -8,6 +8,7 @@ import { noUsage } from "../../models/model.ts";
 import { ModelError } from "../../models/model-error.ts";
 import { ProviderError } from "../../models/provider-error.ts";
 import { badField } from "../../outgoing/bad-field.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
 import { readReply } from "./chat-scorer.ts";
@@ -124,7 +125,7 @@ export class RecordedScorer implements StepScorer {
     if (scored.length === steps.length) return scored.slice(from);
     if (isDrawn && from === 0) return scored;
     throw new ProviderError(
-      `${this.options.path} holds ${scored.length} scores for the ${steps.length} steps of ${key}`,
+      `${this.options.path} holds ${counted(scored.length, "score")} for the ${counted(steps.length, "step")} of ${key}`,
       { failure: "missing" },
     );
   }

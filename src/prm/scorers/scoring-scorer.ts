@@ -4,6 +4,7 @@
 import { z } from "zod";
 import type { GenerateOptions } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
+import { counted } from "../../outgoing/counted.ts";
 import type { scoringShape } from "../built-in-prompts.ts";
 import { fill, type Prompt } from "../prompt-template.ts";
 import { fillWithSteps, listOf } from "../step-list.ts";
@@ -59,7 +60,9 @@ export class ScoringScorer extends SolutionScorer {
       read(answer) {
         const rewards = rewardsOf(readAnswer(either, answer));
         if (rewards.length === items.length) return rewards;
-        throw misfit(`the server sent ${rewards.length} scores for ${items.length} steps`);
+        throw misfit(
+          `the server sent ${counted(rewards.length, "score")} for ${counted(items.length, "step")}`,
+        );
       },
     };
   }

@@ -26,7 +26,7 @@ const record = unit.extend({
 const earlyAtMost = 256;
 
 /** Where it gives a promise, the next record is read when that is kept. */
-export type OnRecord = (record: UnitRecord) => unknown;
+export type OnRecord = (record: UnitRecord, line: FileLine) => unknown;
 
 /** A record on its way. */
 export interface Appended {
@@ -79,13 +79,13 @@ export class Journal {
       const end =
         size === 0
           ? emptyEnd
-          : await readJournal(path, (read) => {
+          : await readJournal(path, (read, line) => {
               if (read.error === undefined) {
                 done.add(read.id);
                 successors.delete(read.id);
                 for (const next of read.next ?? []) if (!done.has(next.id)) successors.set(next.id, next);
               }
-              return onRecord(read);
+              return onRecord(read, line);
             });
       if (end.bytes < size) await file.truncate(end.bytes);
       if (end.lacksNewline) await file.write("\n", end.bytes);
@@ -250,7 +250,7 @@ export async function readJournal(path: string, onRecord: OnRecord): Promise<End
         `${path}, line ${line.number}: this is no line of a journal; remove it, and its work is done again`,
       );
     }
-    const wait = onRecord(read);
+    const wait = onRecord(read, line);
     if (wait instanceof Promise) await wait;
     bytes = line.start + line.bytes.length + (line.ended ? 1 : 0);
     if (!line.ended) return { bytes, lacksNewline: true };

@@ -1,0 +1,72 @@
+// Searches as a list: one line a problem, with its answer, the gold, whether it is right, and how long the search took.
+
+import { join } from "node:path";
+import { readJournal } from "../../runs/engine/journal.ts";
+import { type IterationRecord, readIteration } from "../../search/iteration.ts";
+import { judgeAnswer } from "../../search/judge-answer.ts";
+import { iterationsFileName } from "../../search/run-file.ts";
+import type { Task } from "../../tasks/task.ts";
+import { paint, widthOf } from "../terminal/colour.ts";
+import { columnsOf, textTable } from "../terminal/show-table.ts";
+import { plainWidth, shortened } from "./list.ts";
+import { byId } from "./show-choice.ts";
+
+interface Found {
+  id: string;
+  statement: string;
+  gold: string | string[];
+  /** Those that were carried out. */
+  iterations: number;
+  /** Undefined while the search is not over. */
+  conclusion: NonNullable<IterationRecord["outcome"]>["conclusion"];
+  failed: boolean;
+}
+
+/** The problems that a search has begun with. @throws {StorageError} */
+async function foundIn(folder: string): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  await readJournal(join(folder, iterationsFileName), (record) => {
+    const read = readIteration(record);
+    if (!read) return;
+    const { problem: id, statement, gold } = read.input;
+    const iterations = (found.get(id)?.iterations ?? 0) + (read.outcome ? 1 : 0);
+    const { conclusion } = read.outcome ?? {};
+    found.set(id, { id, statement, gold, iterations, conclusion, failed: !read.outcome });
+  });
+  return [...found.values()].sort(byId);
+}
+
+/** The lines of a search; they are put together with those of others. */
+export async function searchRows(folder: string, task: Task | undefined): Promise<string[][]> {
+  return (await foundIn(folder)).map((found) => [
+    found.id,
+    found.conclusion?.answer ?? "–",
+    [found.gold].flat().join(" or "),
+    verdictText(found, task),
+    `${found.iterations}`,
+  ]);
+}
+
+const head = ["problem", "answer", "gold", "right", "iterations"];
+
+/** Answers and golds share what the other columns leave of a line. */
+export function searchListText(rows: readonly string[][]): string {
+  const all = [head, ...rows];
+  const widest = (column: number) => all.reduce((most, row) => Math.max(most, widthOf(row[column]!)), 0);
+  const others = [0, 3, 4].reduce((sum, column) => sum + widest(column) + 2, 2);
+  const width = Math.max(8, Math.floor(((columnsOf(process.stdout) ?? plainWidth) - others) / 2));
+  const cells = all.map((row) =>
+    row.map((cell, column) => (column === 1 || column === 2 ? shortened(cell, width) : cell)),
+  );
+  return textTable(cells, { isWords: true });
+}
+
+function verdictText({ id, statement, gold, conclusion, failed }: Found, task: Task | undefined): string {
+  if (!conclusion) return paint("unscored", failed ? "failed" : "not finished");
+  const { answer, why } = conclusion;
+  if (answer === null) return paint("wrong", why === "step limit" ? why : "no answer");
+  if (!task) return "not judged";
+  const { right } = judgeAnswer(task, { id, messages: [], answer: gold, problem: statement }, answer);
+  if (right === null) return paint("unscored", "unscored");
+  return right ? paint("right", "yes") : paint("wrong", "no");
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { counted, thingFor } from "./counted.ts";
+
+describe("a number of things", () => {
+  it("is in the singular for one alone", () => {
+    expect(counted(0, "sample")).toBe("0 samples");
+    expect(counted(1, "sample")).toBe("1 sample");
+    expect(counted(2, "sample")).toBe("2 samples");
+    expect(counted(12_345, "request")).toBe("12,345 requests");
+  });
+
+  it("has its plural as English writes it", () => {
+    expect(counted(3, "retry")).toBe("3 retries");
+    expect(counted(3, "key")).toBe("3 keys");
+    expect(counted(3, "search")).toBe("3 searches");
+    expect(counted(3, "process")).toBe("3 processes");
+    expect(thingFor(1, "retry")).toBe("retry");
+  });
+});

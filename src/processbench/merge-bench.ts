@@ -1,0 +1,79 @@
+// Shards of a ProcessBench run as one run, from their journals and from the samples that they wrote down.
+
+import { basename, dirname, join } from "node:path";
+import { differences } from "../options/settings.ts";
+import { readSamples } from "../runs/grade-run.ts";
+import { commonSet, firstBegun, keyOf, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
+import { mergeJournals } from "../runs/merge-journals.ts";
+import { samplesFileName } from "../runs/run-file.ts";
+import { writeRunJson } from "../runs/run-folder.ts";
+import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
+import { report } from "./bench.ts";
+import type { BenchFigures } from "./bench-figures.ts";
+import { type BenchFile, benchDifferences } from "./bench-file.ts";
+import { subsetsOf } from "./bench-shard.ts";
+import { Judgements } from "./judged.ts";
+import { outcomeOf } from "./outcome.ts";
+import { ruleOf } from "./rule.ts";
+
+export interface MergedBench {
+  folder: string;
+  numbers: BenchFigures;
+  set: ProblemSet;
+  isMissing(member: SetMember): boolean;
+}
+
+/** @param outputDir as `--output-dir` of the command: the run goes into OUT/MODEL/run_PREFIX. @throws {ExpectedError} */
+export async function mergeBench(
+  runs: readonly ShardRun<BenchFile>[],
+  outputDir: string,
+): Promise<MergedBench> {
+  const set = await commonSet(runs, (a, b) => [
+    ...benchDifferences(a, b),
+    ...differences(digestsOf(a), digestsOf(b)),
+  ]);
+  const [{ folder: one }] = runs as [ShardRun<BenchFile>];
+  const results = {
+    folder: join(outputDir, basename(dirname(one))),
+    prefix: basename(one).replace(/^run_/, ""),
+  };
+  const folder = join(results.folder, `run_${results.prefix}`);
+  await makeMergedFolder(folder);
+  const problemOf = new Judgements();
+  await mergeJournals({
+    from: runs.map(({ folder }) => join(folder, samplesFileName)),
+    to: join(folder, samplesFileName),
+    problems: set.members.map(({ task, id }) => keyOf(task, id)),
+    problemOf(record) {
+      const about = problemOf.add(record);
+      return about && keyOf(about.subset, about.sample);
+    },
+  });
+  const { v, kind, config, data, versions, created } = firstBegun(runs);
+  const run: BenchFile = { v, kind, config, data: wholeData(data), versions, created };
+  writeSet(folder, set);
+  writeRunJson(folder, run);
+  const subsets = subsetsOf(run, set);
+  const judgements = new Judgements();
+  await readSamples(folder, (record) => judgements.add(record));
+  const numbers = await report({ config, subsets, results }, judgements);
+  const { rule } = ruleOf(config, subsets, judgements);
+  const samples = new Map(
+    subsets.flatMap(({ name, samples }) => samples.map((sample) => [keyOf(name, sample.id), sample])),
+  );
+  return {
+    folder,
+    numbers,
+    set,
+    isMissing({ task, id }) {
+      const { missing } = outcomeOf(samples.get(keyOf(task, id))!, judgements.of(task, id), rule);
+      return missing === "failed" || missing === "not_asked";
+    },
+  };
+}
+
+const wholeData = (data: BenchFile["data"]): BenchFile["data"] =>
+  Object.fromEntries(Object.entries(data).map(([name, { own: _, ...whole }]) => [name, whole]));
+
+const digestsOf = ({ data }: BenchFile): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).map(([name, { digest }]) => [`samples of ${name}`, digest]));

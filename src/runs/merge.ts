@@ -1,0 +1,84 @@
+// What the merging of shards has in common, whatever they are shards of: they must belong together, the merged folder
+// must be new, and it says which shards and problems are missing.
+
+import { mkdirSync } from "node:fs";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { runKind } from "./run-folder.ts";
+import { type ProblemSet, type ReadSet, readSet, type SetMember } from "./shard.ts";
+
+/** A shard's folder and what its run.json holds. */
+export interface ShardRun<Run> {
+  folder: string;
+  run: Run;
+}
+
+/**
+ * The set that all of them were dealt out of.
+ * @param differences between two run files that should be of the same run
+ * @throws {ExpectedError} when they do not belong together
+ */
+export async function commonSet<Run>(
+  runs: readonly ShardRun<Run>[],
+  differences: (a: Run, b: Run) => string[],
+): Promise<ProblemSet> {
+  const first = runs[0]!;
+  let set: ReadSet | undefined;
+  for (const { folder, run } of runs) {
+    const own = await readSet(folder);
+    if (!own) throw new StorageError(`${folder}: it was not made with --shard, so it cannot be merged`);
+    set ??= own;
+    if (own.count !== set.count)
+      throw new ExpectedError(
+        `${folder} is one of ${own.count} shards, and ${first.folder} one of ${set.count}`,
+      );
+    const changes = differences(first.run, run);
+    if (changes.length > 0)
+      throw new ExpectedError(
+        `${first.folder} and ${folder} are of different runs; what differs: ${changes.join("; ")}`,
+      );
+    if (own.digest !== set.digest)
+      throw new ExpectedError(`${first.folder} and ${folder} were dealt out from different problems`);
+  }
+  return set!;
+}
+
+/** The one that was begun first speaks for all, in whatever order they are named. */
+export function firstBegun<Run extends { created: string }>(runs: readonly ShardRun<Run>[]): Run {
+  const key = ({ created, ...rest }: Run) => `${created} ${JSON.stringify(rest)}`;
+  return runs.map(({ run }) => run).reduce((a, b) => (key(b) < key(a) ? b : a));
+}
+
+/** @throws {ExpectedError} when there is a run already */
+export async function makeMergedFolder(folder: string): Promise<void> {
+  if ((await runKind(folder)) !== undefined)
+    throw new ExpectedError(`${folder} holds a run already; name another folder with --out`);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StorageError(`${folder}: the folder cannot be made: ${reasonOf(error)}`);
+  }
+}
+
+/** For messages: a problem of a task, in one word. */
+export const keyOf = (task: string, id: string): string => JSON.stringify([task, id]);
+
+/** What is missing, in sentences: whole shards by their number, single problems by name. */
+export function missingText(
+  { count, members }: ProblemSet,
+  isMissing: (member: SetMember) => boolean,
+): string[] {
+  const missing = members.filter(isMissing);
+  const sizes = new Map<number, number>();
+  for (const { shard } of members) sizes.set(shard, (sizes.get(shard) ?? 0) + 1);
+  const shards = [...new Set(missing.map(({ shard }) => shard))].sort((a, b) => a - b);
+  return shards.map((shard) => {
+    const own = missing.filter((member) => member.shard === shard);
+    if (own.length === sizes.get(shard)) return `shard ${shard}/${count}: all ${own.length} are missing`;
+    const names = own.slice(0, namesShown).map(({ task, id }) => `${task} ${id}`);
+    const more = own.length > namesShown ? ` and ${own.length - namesShown} more` : "";
+    return `shard ${shard}/${count}: missing ${names.join(", ")}${more}`;
+  });
+}
+
+const namesShown = 10;

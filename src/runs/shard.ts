@@ -1,0 +1,108 @@
+// A run that is done in several shards. Each problem belongs to one of them, by its rank among the hashes of what the
+// problems are: so shards differ by one problem at most, they do not depend on the order of the data, and every program
+// that has the same data deals it out in the same way.
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { plainFileLines } from "../jsonl/plain-file.ts";
+import { writeWholeFile } from "../jsonl/whole-file.ts";
+
+export const shardSchema = z
+  .object({ index: z.int().min(0), count: z.int().min(1) })
+  .refine(({ index, count }) => index < count, "there is no such shard");
+
+/** What a problem is, wherever it stands. */
+export interface Content {
+  /** The task, or the subset. */
+  task: string;
+  text: unknown;
+  gold: unknown;
+}
+
+/** The shard of each problem. */
+export function dealOut(problems: readonly Content[], count: number): number[] {
+  const seen = new Map<string, number>();
+  const hashes = problems.map(({ task, text, gold }) => {
+    const content = hashOf([task, text, gold]);
+    // The same problem may stand in the data twice.
+    const occurrence = seen.get(content) ?? 0;
+    seen.set(content, occurrence + 1);
+    return hashOf([content, occurrence]);
+  });
+  const places = hashes.map((_, place) => place);
+  places.sort((a, b) => (hashes[a]! < hashes[b]! ? -1 : 1));
+  const shards = new Array<number>(problems.length);
+  places.forEach((place, rank) => {
+    shards[place] = rank % count;
+  });
+  return shards;
+}
+
+const hashOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** A problem of the whole set. */
+export interface SetMember {
+  task: string;
+  id: string;
+  shard: number;
+  /** What merging needs to know of it beyond that. */
+  about?: unknown;
+}
+
+/** The whole set, in its order. */
+export interface ProblemSet {
+  /** Shards that it was dealt out to. */
+  count: number;
+  members: SetMember[];
+}
+
+/** Beside a shard's journal: the whole set, so that shards can be put together without the data. */
+const setFileName = "set.jsonl";
+
+/** @throws {StorageError} */
+export function writeSet(folder: string, { count, members }: ProblemSet): void {
+  writeWholeFile(join(folder, setFileName), setLines(count, members));
+}
+
+function* setLines(count: number, members: readonly SetMember[]): Generator<string> {
+  yield `${JSON.stringify({ v: 1, count })}\n`;
+  for (const member of members) yield `${JSON.stringify(member)}\n`;
+}
+
+const setHead = z.object({ v: z.literal(1), count: z.int().min(1) });
+const setMember = z.object({
+  task: z.string(),
+  id: z.string(),
+  shard: z.int().min(0),
+  about: z.unknown().optional(),
+});
+
+export interface ReadSet extends ProblemSet {
+  /** Equal for equal sets. */
+  digest: string;
+}
+
+/** Undefined where the folder holds none. @throws {StorageError} */
+export async function readSet(folder: string): Promise<ReadSet | undefined> {
+  const path = join(folder, setFileName);
+  let count: number | undefined;
+  const members: SetMember[] = [];
+  const digest = createHash("sha256");
+  try {
+    for await (const { bytes } of plainFileLines(path)) {
+      digest.update(bytes).update("\n");
+      const value: unknown = JSON.parse(bytes.toString("utf8"));
+      if (count === undefined) count = setHead.parse(value).count;
+      else members.push(setMember.parse(value));
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    const isContent = error instanceof z.ZodError || error instanceof SyntaxError;
+    throw new StorageError(
+      isContent ? `${path}: this is not the set of a shard` : `${path}: cannot be read: ${reasonOf(error)}`,
+    );
+  }
+  return count === undefined ? undefined : { count, members, digest: digest.digest("hex") };
+}

@@ -1,0 +1,75 @@
+// Shards of a search as one search: the journals together, and the result file of all problems.
+
+import { join } from "node:path";
+import { StorageError } from "../jsonl/errors.ts";
+import { readJournal } from "../runs/engine/journal.ts";
+import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
+import { mergeJournals } from "../runs/merge-journals.ts";
+import { writeRunJson } from "../runs/run-folder.ts";
+import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
+import type { Conversation, Task } from "../tasks/task.ts";
+import { SearchHistory } from "./history.ts";
+import { readIteration } from "./iteration.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { iterationsFileName, type SearchRun, searchDifferences } from "./run-file.ts";
+import { concludeSearch, type SearchResult, searchFolder } from "./search.ts";
+
+export interface MergedSearch {
+  run: SearchRun;
+  result: SearchResult;
+  conversations: Conversation[];
+  set: ProblemSet;
+  isMissing(member: SetMember): boolean;
+}
+
+/** @param outputDir as `--output-dir` of the command. @throws {ExpectedError} */
+export async function mergeSearch(
+  runs: readonly ShardRun<SearchRun>[],
+  outputDir: string,
+  task: Task,
+): Promise<MergedSearch> {
+  const started = performance.now();
+  const set = await commonSet(runs, searchDifferences);
+  const { shard: _, own: __, ...run } = firstBegun(runs);
+  const folder = searchFolder(outputDir, run.config);
+  await makeMergedFolder(folder);
+  await mergeJournals({
+    from: runs.map(({ folder }) => join(folder, iterationsFileName)),
+    to: join(folder, iterationsFileName),
+    problems: set.members.map(({ id }) => id),
+    problemOf: (record) => readIteration(record)?.input.problem,
+  });
+  writeSet(folder, set);
+  writeRunJson(folder, run);
+  const history = new SearchHistory(run.config.aggregate);
+  await readJournal(join(folder, iterationsFileName), (record) => {
+    const read = readIteration(record);
+    if (read) history.add(read);
+  });
+  const conversations = set.members.map(conversationOf);
+  const concluded = concludeSearch(outputDir, run.config, conversations, history);
+  const answered = concluded.problems.filter(({ pred_answer }) => pred_answer !== null);
+  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
+  const right = answered.filter(
+    ({ id, pred_answer }) => judgeAnswer(task, byId.get(id)!, pred_answer!).right === true,
+  );
+  return {
+    run,
+    result: {
+      ...concluded,
+      answered: answered.length,
+      right: right.length,
+      seconds: (performance.now() - started) / 1000,
+    },
+    conversations,
+    set,
+    isMissing: ({ id }) => history.of(id).conclusion === undefined,
+  };
+}
+
+function conversationOf({ id, about }: SetMember): Conversation {
+  const { problem, answer, messages } = (about ?? {}) as Partial<Conversation>;
+  if (typeof problem !== "string" || answer === undefined || !Array.isArray(messages))
+    throw new StorageError(`the set of the shard has '${id}', which is no problem of a search`);
+  return { id, problem, answer, messages };
+}

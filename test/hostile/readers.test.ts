@@ -1,0 +1,54 @@
+// A reader that goes away, as `head` does after its lines: the command ends, and says nothing of it.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { bin } from "../command-line.ts";
+import { TestServer } from "../models/server.ts";
+import { testFolder } from "../runs/folder.ts";
+import { startAssay } from "../runs/spawned.ts";
+import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
+
+/** What a command says on standard error when nobody reads its output. */
+async function saidTo(reader: string, args: readonly string[], cwd: string): Promise<string> {
+  const script = `"$0" "$@" | ${reader} > reader.out`;
+  const child = spawn("sh", ["-c", script, process.execPath, bin, ...args], { cwd });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    said += text;
+  });
+  child.stdin.end();
+  await once(child, "close");
+  return said;
+}
+
+it.skipIf(process.platform === "win32")(
+  "nothing is said when the output is cut off",
+  async () => {
+    const folder = await testFolder();
+    const server = await TestServer.start(answerSums());
+    onTestFinished(() => server.close());
+    const rows = await writeSums(folder, 400);
+    const run = join(folder, "run");
+    await startAssay(evalArgs(rows, server.url, run), folder).ended;
+    const pair = `${JSON.stringify({ gold: "1", answer: "1" })}\n`;
+    await writeFile(join(folder, "pairs.jsonl"), pair.repeat(20_000));
+    const commands = [
+      ["show", run],
+      ["show", run, "--json"],
+      ["compare", run, run],
+      ["regrade", run, "--json"],
+      ["export", rows],
+      ["grade", "--input", "pairs.jsonl"],
+      ["rewards"],
+      ["tasks", "--json"],
+      ["eval", "--help"],
+    ];
+    for (const reader of ["true", "head -1"])
+      for (const args of commands)
+        expect(await saidTo(reader, args, folder), `${args.join(" ")} | ${reader}`).toBe("");
+  },
+  240_000,
+);

@@ -1,0 +1,91 @@
+// Rows that were rewarded and graded in shards, merged: the same file, in the order of the input.
+
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { testFolder } from "../runs/folder.ts";
+import { startAssay } from "../runs/spawned.ts";
+
+/** Right and wrong ones, equal ones, and such as cannot be read at all. */
+const rows = Array.from({ length: 200 }, (_, i) =>
+  i % 50 === 7
+    ? "this is no JSON"
+    : JSON.stringify({ id: i, gold: `${i % 9}`, answer: `${i % 3 === 0 ? i % 9 : 10}`, response: "x" }),
+);
+
+async function prepared() {
+  const folder = await testFolder();
+  await writeFile(join(folder, "rows.jsonl"), `${rows.join("\n")}\n`);
+  const assay = (...args: string[]) => startAssay(args, folder).ended;
+  const text = (name: string) => readFile(join(folder, name), "utf8");
+  return { folder, assay, text };
+}
+
+describe.each([
+  ["grade", ["grade"]],
+  ["reward", ["reward", "r1_zero", "--gold-field", "gold", "--answer-field", "response"]],
+])("%s in shards", (_, command) => {
+  it("gives the file that it would have given without, and its summary", async () => {
+    const { folder, assay, text } = await prepared();
+    const over = (output: string, ...more: string[]) =>
+      assay(...command, "--input", "rows.jsonl", "--output", output, "--json", "--workers", "1", ...more);
+    const whole = await over("whole.jsonl");
+    const parts = await Promise.all([0, 1, 2].map((i) => over(`p${i}.jsonl`, "--shard", `${i}/3`)));
+    const sizes = parts.map(({ stdout }) => JSON.parse(stdout).lines as number);
+    expect(sizes.reduce((a, b) => a + b)).toBe(200);
+
+    // A part that was broken off is no part, until it is finished.
+    const bytes = await text("p1.jsonl");
+    await truncate(join(folder, "p1.jsonl"), bytes.length >> 1);
+    const { code } = await over("p1.jsonl", "--shard", "1/3", "--resume");
+    expect([code, await text("p1.jsonl")]).toEqual([1, bytes]);
+
+    const merged = await assay(
+      "merge",
+      "p2.jsonl",
+      "p0.jsonl",
+      "p1.jsonl",
+      "--out",
+      "merged.jsonl",
+      "--json",
+    );
+    expect(await text("merged.jsonl")).toBe(await text("whole.jsonl"));
+    const { seconds: __, resumed: ___, stopped: ____, ...summary } = JSON.parse(whole.stdout);
+    expect(JSON.parse(merged.stdout)).toEqual(summary);
+    expect(merged.code).toBe(whole.code);
+  });
+});
+
+it("refuses parts that are missing, that do not belong together, or that are none", async () => {
+  const { folder, assay } = await prepared();
+  const over = (output: string, ...more: string[]) =>
+    assay("grade", "--input", "rows.jsonl", "--output", output, "--workers", "1", ...more);
+  await Promise.all([
+    over("a.jsonl", "--shard", "0/2"),
+    over("b.jsonl", "--shard", "1/2", "--extract", "never"),
+    over("c.jsonl", "--shard", "1/3"),
+    over("none.jsonl"),
+  ]);
+  const merge = async (...names: string[]) => {
+    const { code, stderr } = await assay("merge", ...names, "--out", "merged.jsonl");
+    expect(code).not.toBe(0);
+    return stderr;
+  };
+  expect(await merge("a.jsonl")).toContain("shards are missing: 1/2");
+  expect(await merge("a.jsonl", "b.jsonl")).toContain("do not belong together: one was made by");
+  expect(await merge("a.jsonl", "c.jsonl")).toContain("one is of 2 shards, the other of 3");
+  expect(await merge("a.jsonl", "none.jsonl")).toContain("none.jsonl: it is no finished part");
+  await writeFile(join(folder, "rows.jsonl"), `${rows.slice(1).join("\n")}\n`);
+  await over("d.jsonl", "--shard", "1/2");
+  expect(await merge("a.jsonl", "d.jsonl")).toContain("their inputs differ");
+  // Neither a finished part nor one that was broken off is continued as another.
+  expect((await over("d.jsonl", "--resume", "--shard", "0/2")).stderr).toContain("d.jsonl holds shard 1/2");
+  expect((await over("d.jsonl", "--resume")).stderr).toContain("and this is all rows");
+  const note = { work: 'assay grade {"options":{},"extract":"auto"} --shard 1/2' };
+  await rm(join(folder, "d.jsonl.shard.json"));
+  await writeFile(join(folder, "d.jsonl.begun.jsonl"), `${JSON.stringify(note)}\n`);
+  expect((await over("d.jsonl", "--resume", "--shard", "0/2")).stderr).toContain("d.jsonl was begun by");
+
+  const { code, stderr } = await assay("grade", "--input", "rows.jsonl", "--shard", "0/2");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--shard needs --output FILE")]);
+});
