@@ -1,6 +1,6 @@
 // The documents make promises in tables; each row of them is kept here.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rules, verify } from "../src/math/index.ts";
 
@@ -56,5 +56,31 @@ describe("docs/parity.md", () => {
     examples.map(({ head, cells }) => [code(cells[0]!), code(cells[1]!), cells[head.indexOf("Assay")]!]),
   )("%s against %s: %s", (gold, answer, verdict) => {
     expect(verify(gold, answer).verdict).toBe(verdict);
+  });
+});
+
+describe("docs/architecture.md says where things live", () => {
+  const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+  /** The paths of a table's second column; what is no path there (`tryAgain`) has a capital letter or a sign. */
+  const paths = (heading: string): string[] => {
+    const table = text.split(`${heading}\n`)[1]!.split(/\n#/)[0]!;
+    const places = [...table.matchAll(/^\|.*\|(.*)\|$/gm)].map(([, place]) => place!);
+    return places.flatMap((place) =>
+      [...place.matchAll(/`([a-z0-9/-]+)`/g)].map(([, path]) => path!.replace(/\/$/, "")),
+    );
+  };
+  const isThere = (path: string) =>
+    existsSync(new URL(`../src/${path}.ts`, import.meta.url)) ||
+    existsSync(new URL(`../src/${path}/`, import.meta.url));
+
+  it("in files and folders that are there", () => {
+    const all = paths("## Where does X live?");
+    expect(all.length).toBeGreaterThan(80);
+    expect(all.filter((path) => !isThere(path) && !["grade", "reward"].includes(path))).toEqual([]);
+  });
+  it("also in the mathematics", () => {
+    const all = paths("### Where does X live in math/?");
+    expect(all.length).toBeGreaterThan(30);
+    expect(all.filter((path) => !isThere(`math/${path}`))).toEqual([]);
   });
 });

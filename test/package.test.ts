@@ -52,6 +52,15 @@ ${subpaths.map((subpath, i) => `import * as m${i} from "${specifier(subpath)}";`
 import { explain, verify, r1ZeroReward, type Verification } from "assay";
 import { type Node, parse } from "assay/math";
 import { defineReward, rewards } from "assay/rewards";
+import { mathRule, type Rule } from "assay/tasks";
+import { type LoadedRows, loadFileRows } from "assay/datasets";
+import { type Model, OpenAiModel } from "assay/models";
+import { passAtK } from "assay/runs";
+import { type Config, type ConfigInput, loadConfig } from "assay/config";
+import { readVerdict, type StepScorer } from "assay/prm";
+import { readCritique } from "assay/processbench";
+import { strategies, type Strategy } from "assay/search";
+import { type LanguageModel, openEmbedded } from "assay/embedded";
 import { type Check, modelChecks, rewardChecks, scorerChecks, strategyChecks } from "assay/testing";
 export const all = [${subpaths.map((_, i) => `m${i}`).join(", ")}];
 export const found: Verification = verify("1/2", "0.5", { units: "required" });
@@ -63,6 +72,33 @@ export const checks: Check[] = [rewards[0]!].flatMap(rewardChecks);
 export const more = [defineReward, modelChecks, scorerChecks, strategyChecks];
 // @ts-expect-error A reward is no strategy.
 strategyChecks(rewards[0]!);
+export const rule: Rule = mathRule();
+// @ts-expect-error A rule says why a gold is unusable.
+export const noRule: Rule = { grade: rule.grade };
+export const rows: Promise<LoadedRows> = loadFileRows("rows.jsonl");
+// @ts-expect-error Rows are found by a path.
+void loadFileRows(5);
+export const model: Model = new OpenAiModel({ model: "m", baseUrls: ["http://127.0.0.1:1/v1"], concurrency: 1 });
+// @ts-expect-error A model closes.
+export const noModel: Model = { name: "m", generate: model.generate, preview: model.preview };
+export const pass: number = passAtK(4, 2, 1);
+// @ts-expect-error Counts are numbers.
+passAtK("4", 2, 1);
+export const config: Promise<Config> = loadConfig();
+// @ts-expect-error A model is found by its name.
+export const source: ConfigInput = { models: [] };
+export const verdict: "right" | "wrong" | undefined = readVerdict("[Right]")?.verdict;
+// @ts-expect-error A scorer scores.
+export const noScorer: StepScorer = { identity: {}, preview: () => ({}), close: async () => {} };
+export const wrongStep: number | null = readCritique("\\boxed{2}");
+// @ts-expect-error A critique is a text.
+readCritique(2);
+export const greedy: Strategy = strategies.greedy;
+// @ts-expect-error A strategy that does not exist.
+strategies.lucky;
+export const embedded: Promise<LanguageModel> = openEmbedded("policy");
+// @ts-expect-error A model is named by a text.
+void openEmbedded(5);
 // @ts-expect-error An option that does not exist.
 verify("1", "1", { unit: "required" });
 // @ts-expect-error A verdict that does not exist.

@@ -12,10 +12,10 @@ import {
 } from "../datasets/index.ts";
 import { goldAnswer } from "../math/index.ts";
 import { integerRule } from "./integer-rule.ts";
-import { judgeBy, type Rule } from "./judge.ts";
 import { mathRule } from "./math-rule.ts";
 import { type Fields, type Problem, readProblem, usualFields } from "./problem.ts";
 import { askWith, boxedPrompt, idealReply } from "./prompt.ts";
+import { gradeBy, type Rule } from "./rule.ts";
 import type { Conversation, LoadedTask, Source, Task } from "./task.ts";
 
 /** A part of a benchmark's rows; a label goes before the row's number in a problem's id. */
@@ -62,7 +62,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
     description,
     eval_type: "generative",
     maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
-    judge: (conversation, completion) => judgeBy(rule, conversation, completion),
+    judge: (conversation, completion) => gradeBy(rule, conversation, completion),
     load: () => load(task, definition, changes),
   };
   return task;

@@ -2,11 +2,11 @@
 
 export { type Benchmark, type Definition, defineBenchmark, type Part } from "./benchmark.ts";
 export { integerRule } from "./integer-rule.ts";
-export type { Rule } from "./judge.ts";
 export { mathRule } from "./math-rule.ts";
 export { mixTasks } from "./mixture.ts";
 export { r1ZeroPrompt, withR1ZeroTemplate } from "./r1-zero-template.ts";
 export { benchmarks, type FindOptions, findTask } from "./registry.ts";
+export type { Rule } from "./rule.ts";
 export { type Slice, sliceTask } from "./slice.ts";
 export {
   type Completion,

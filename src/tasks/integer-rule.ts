@@ -2,12 +2,12 @@
 // joins or drops digits, so that neither `-25` nor `2 or 5` can become 25.
 
 import { type Explicit, explicitAnswer, lastBox } from "../answers/index.ts";
-import { type Rule, wrong } from "./judge.ts";
+import { type Rule, wrong } from "./rule.ts";
 
 export const integerRule: Rule = {
   unusable: (gold) =>
     integerIn(gold) === undefined ? `the gold '${gold}' is no unsigned integer` : undefined,
-  judge(golds, answer) {
+  grade(golds, answer) {
     const found = explicitAnswer(answer, ["box"]);
     if (found.kind !== "found") return wrong("no box", null, whyNoBox(found));
     const box = lastBox(found.answer) ?? found.answer;

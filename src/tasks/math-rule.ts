@@ -3,7 +3,7 @@
 
 import { type Explicit, explicitAnswer } from "../answers/index.ts";
 import { verify } from "../math/index.ts";
-import { type Rule, unscored, wrong } from "./judge.ts";
+import { type Rule, unscored, wrong } from "./rule.ts";
 
 type Extract = (answer: string) => Explicit;
 
@@ -12,7 +12,7 @@ export function mathRule(extract?: Extract): Rule {
   const find = extract ?? ((answer) => explicitAnswer(answer));
   return {
     unusable: remembered(unusable),
-    judge(golds, answer) {
+    grade(golds, answer) {
       const found = find(answer);
       if (found.kind !== "found")
         return wrong("no answer", null, found.kind === "none" ? found.reason : "no answer is marked");

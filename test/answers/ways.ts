@@ -5,17 +5,17 @@ import { strictPolicies, verify } from "../../src/math/index.ts";
 import { boxedReward, lenientTagReward, r1ZeroReward } from "../../src/rewards/index.ts";
 import { gsm8k } from "../../src/tasks/gsm8k.ts";
 import { integerRule } from "../../src/tasks/integer-rule.ts";
-import { judgeBy } from "../../src/tasks/judge.ts";
 import { mathRule } from "../../src/tasks/math-rule.ts";
+import { gradeBy } from "../../src/tasks/rule.ts";
 
 const conversation = (answer: string) => ({ id: "1", messages: [], answer, problem: "" });
 
 /** Every way to be scored as right, by name. */
 export const ways: Record<string, (response: string, gold: string) => boolean> = {
   grade: (response, gold) => gradeAnswer([gold], response, "auto", strictPolicies, verify).equal,
-  "math rule": (response, gold) => judgeBy(mathRule(), conversation(gold), { text: response }).right === true,
+  "math rule": (response, gold) => gradeBy(mathRule(), conversation(gold), { text: response }).right === true,
   "integer rule": (response, gold) =>
-    /^\d+$/.test(gold) && judgeBy(integerRule, conversation(gold), { text: response }).right === true,
+    /^\d+$/.test(gold) && gradeBy(integerRule, conversation(gold), { text: response }).right === true,
   GSM8K: (response, gold) => gsm8k.open().judge(conversation(gold), { text: response }).right === true,
   r1_zero: (response, gold) => r1ZeroReward(response, gold).reward === 1,
   r1_zero_boxed: (response, gold) => boxedReward(response, gold).reward === 1,

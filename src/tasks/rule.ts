@@ -8,11 +8,11 @@ import type { Completion, Conversation, Judgement } from "./task.ts";
 export interface Rule {
   /** Why a gold cannot be graded against; undefined where it can. */
   unusable(gold: string): string | undefined;
-  /** Judges what follows the reasoning, against golds of which any one suffices. */
-  judge(golds: readonly string[], answer: string): Judgement;
+  /** Grades what follows the reasoning, against golds of which any one suffices. */
+  grade(golds: readonly string[], answer: string): Judgement;
 }
 
-export function judgeBy(rule: Rule, conversation: Conversation, completion: Completion): Judgement {
+export function gradeBy(rule: Rule, conversation: Conversation, completion: Completion): Judgement {
   const given = [conversation.answer]
     .flat()
     .filter((gold) => gold.trim() !== "")
@@ -23,7 +23,7 @@ export function judgeBy(rule: Rule, conversation: Conversation, completion: Comp
   if (golds.length === 0) return unscored(reasons[0]!);
   const answer = answerText(conversation, completion);
   if (answer === undefined) return wrong("unfinished reasoning", null, "the reasoning never ends");
-  const judgement = rule.judge(golds, answer);
+  const judgement = rule.grade(golds, answer);
   if (!judgement.at) return judgement;
   // The rule saw what follows the reasoning, which is the end of the text.
   const from = completion.text.length - answer.length;
