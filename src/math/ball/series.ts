@@ -5,6 +5,7 @@
  */
 
 import { bitLength, powerOfTwo, shift } from "./bits.ts";
+import { remembering } from "./remembering.ts";
 
 /** The error of `fixedExp` and `fixedSinCos`, in units of the last place. */
 export const EXP_ULPS = 2;
@@ -30,7 +31,7 @@ function halvings(bits: number): number {
  * units from its predecessors, so that n terms and the tail behind the first vanishing one make at most
  * 6n + 12 units; k squarings multiply this by 2^(k+2), which the guard bits outweigh.
  */
-export function fixedExp(t: bigint, bits: number): bigint {
+export const fixedExp = remembering((t: bigint, bits: number): bigint => {
   if (t === 0n) return 1n << BigInt(bits);
   const k = halvings(bits);
   const guard = k + bitLength(BigInt(bits)) + 7;
@@ -50,13 +51,13 @@ export function fixedExp(t: bigint, bits: number): bigint {
   let result = evenSum + ((oddSum * x) >> inner);
   for (let i = 0; i < k; i++) result = (result * result) >> inner;
   return result >> BigInt(guard);
-}
+});
 
 /**
  * [sin t, cos t] for 0 <= t < 1. The series error is bounded as for exp; a doubling of the angle multiplies the
  * error by less than four, hence two guard bits for each.
  */
-export function fixedSinCos(t: bigint, bits: number): [bigint, bigint] {
+export const fixedSinCos = remembering((t: bigint, bits: number): readonly [bigint, bigint] => {
   if (t === 0n) return [0n, 1n << BigInt(bits)];
   const k = halvings(bits) >> 1;
   const guard = 2 * k + bitLength(BigInt(bits)) + 7;
@@ -83,7 +84,7 @@ export function fixedSinCos(t: bigint, bits: number): [bigint, bigint] {
     sine = doubled;
   }
   return [sine >> BigInt(guard), (one - versine) >> BigInt(guard)];
-}
+});
 
 /** The leading part of a fixed-point number as a double. */
 function fixedToDouble(y: bigint, bits: number): number {
@@ -147,7 +148,7 @@ function atanSeed(y: number): number {
  * log y for y in [0.7, 1.42]. With a double seed a, log y = a + 2 atanh((y - e^a) / (y + e^a)), whose argument
  * is below 2^-45 so that few terms are left. The seed needs no error bound: what it misses, the series adds.
  */
-export function fixedLog(y: bigint, bits: number): bigint {
+export const fixedLog = remembering((y: bigint, bits: number): bigint => {
   const places = BigInt(bits);
   const seed = seedToFixed(logSeed(fixedToDouble(y, bits)), bits);
   let target = y;
@@ -159,7 +160,7 @@ export function fixedLog(y: bigint, bits: number): bigint {
     reached = 1n << places;
   }
   return seed + 2n * oddSeries(target - reached, target + reached, bits, false);
-}
+});
 
 /**
  * atan y for 0 <= y <= 1. With a double seed a, atan y = a + atan((y cos a - sin a) / (cos a + y sin a)), and
