@@ -329,7 +329,7 @@ describe("a hub that refuses", () => {
 
   it("429 with a wait of an hour: leaves that to a person", async () => {
     hub.fail(/./, { status: 429, headers: { "retry-after": "3600" } });
-    await expect(load(aime)).rejects.toThrow(/asks to wait 3600 seconds/);
+    await expect(load(aime)).rejects.toThrow(/asks to wait 3,600 seconds/);
     expect(waits).toEqual([]);
   });
 

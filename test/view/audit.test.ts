@@ -210,7 +210,9 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     await table.waitFor();
     const text = await shown("greedy", "5");
     const first = text.split("[iteration 2]")[0]!;
-    const rewards = [...first.matchAll(/^[→+ ] \d+ {2}(\d\.\d{4})$/gm)].map(([, reward]) => Number(reward));
+    const rewards = [...first.matchAll(/^[→+·] \d+\.\d+(?: ×\d+)? {2}(\d\.\d{4})/gm)].map(([, reward]) =>
+      Number(reward),
+    );
     const lines = await table.getByRole("row").all();
     expect(lines.length - 1).toBe(rewards.length);
     const best = await lines[1]!.innerText();
