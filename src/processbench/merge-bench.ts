@@ -10,7 +10,7 @@ import { writeRunJson } from "../runs/run-folder.ts";
 import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
 import { report } from "./bench.ts";
 import type { BenchFigures } from "./bench-figures.ts";
-import { type BenchFile, benchDifferences } from "./bench-file.ts";
+import { type BenchConfig, type BenchFile, benchDifferences } from "./bench-file.ts";
 import { subsetsOf } from "./bench-shard.ts";
 import { Judgements } from "./judged.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -18,6 +18,7 @@ import { ruleOf } from "./rule.ts";
 
 export interface MergedBench {
   folder: string;
+  config: BenchConfig;
   numbers: BenchFigures;
   set: ProblemSet;
   isMissing(member: SetMember): boolean;
@@ -63,6 +64,7 @@ export async function mergeBench(
   );
   return {
     folder,
+    config,
     numbers,
     set,
     isMissing({ task, id }) {

@@ -3,6 +3,7 @@
 import { mergeOutputs } from "../../jsonl/merge-outputs.ts";
 import { measureOutput } from "../../jsonl/output.ts";
 import type { Values } from "../../options/option.ts";
+import { snakeNames } from "../../outgoing/snake-names.ts";
 import { recount as recountGrade } from "../grade/grade.ts";
 import { earlierLines, refuseOverwriting } from "../lines/lines.ts";
 import { recount as recountReward } from "../reward/lines-reward.ts";
@@ -20,7 +21,9 @@ export async function mergeRowsCommand(
   const { failed } = await measureOutput(out);
   const figures = isReward ? figuresOf(tally) : { words: [], members: {} };
   if (json)
-    process.stdout.write(`${JSON.stringify({ lines, failed, counts: tally.counts, ...figures.members })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ lines, failed, counts: snakeNames(tally.counts), ...figures.members })}\n`,
+    );
   else {
     const counts = Object.entries(tally.counts).map(
       ([name, count]) => `${count.toLocaleString("en")} ${name}`,

@@ -3,6 +3,7 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
+import { factsOfBench, factsOfEval, factsOfSearch } from "../../kinds/facts-of-run.ts";
 import type { Values } from "../../options/option.ts";
 import { readBenchFile } from "../../processbench/bench-file.ts";
 import { mergeBench } from "../../processbench/merge-bench.ts";
@@ -44,7 +45,12 @@ export async function mergeEvalCommand(
   writeVerdicts(out, scores, { assay: versions().assay, template: config.template });
   const measured = measureAll(scores, config.numSamples, config.model.prices);
   const whole = completenessOf(measured);
-  print(values, whole, { run: out, ...completenessJson(whole), tasks: measured }, reportText(measured));
+  print(
+    values,
+    whole,
+    { run: out, ...completenessJson(whole), ...factsOfEval(run, versions().assay), tasks: measured },
+    reportText(measured),
+  );
   return tellMissing(
     set,
     whole,
@@ -54,12 +60,17 @@ export async function mergeEvalCommand(
 }
 
 export async function mergeBenchCommand(folders: readonly string[], values: MergeValues): Promise<number> {
-  const { folder, numbers, set, isMissing } = await mergeBench(
+  const { folder, config, numbers, set, isMissing } = await mergeBench(
     await readAll(folders, readBenchFile),
     values.out,
   );
   const whole = benchCompleteness(numbers.subsets);
-  print(values, whole, { run: folder, ...completenessJson(whole), ...numbers }, benchText(numbers));
+  print(
+    values,
+    whole,
+    { run: folder, ...completenessJson(whole), ...factsOfBench(config, versions().assay), ...numbers },
+    benchText(numbers),
+  );
   return tellMissing(set, whole, folder, isMissing);
 }
 
@@ -88,7 +99,7 @@ export async function mergeSearchCommand(
   print(
     values,
     whole,
-    searchJson(guided.result, baseline, atK),
+    { ...factsOfSearch(config, versions().assay), ...searchJson(guided.result, baseline, atK) },
     searchText(config, guided.result, baseline, atK),
   );
   return tellMissing(
