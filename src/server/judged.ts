@@ -59,7 +59,8 @@ export const nulls = (keys: readonly string[]): Record<string, null> =>
 /** Whether an answer was two answers: alternatives, or a list where one value was asked for. */
 export function isHedge({ seen }: Judged): boolean {
   if (seen === undefined || seen.verdict === "equal") return false;
-  return seen.by === "one answer" || (seen.by === "kind" && seen.reason === "one value against a list");
+  if (seen.by === "one answer" || seen.by === "repeats") return true;
+  return seen.by === "kind" && seen.reason === "one value against a list";
 }
 
 /** The result as JSON: the reward's members in their order, each number a float, then what went wrong. */

@@ -285,7 +285,7 @@ describe("a pooling model", () => {
   it("fails once, with a hint, where the rows are not the steps", async () => {
     const instead = () => ({ body: { data: [{ data: [[0.1, 0.9]] }] } });
     await expect(scored({ instead }, { interface: "pooling" })).rejects.toMatchObject({
-      message: expect.stringContaining("1 rows for 3 steps; is '<extra_0>'"),
+      message: expect.stringContaining("1 row for 3 steps; is '<extra_0>'"),
       isRetryable: false,
     });
   });
