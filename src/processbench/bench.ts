@@ -28,7 +28,7 @@ export interface BenchOptions extends RunControl {
   before?: BenchFile | undefined;
   judge: Judge;
   versions: BenchFile["versions"];
-  /** Where the mission's files go. */
+  /** Where the task description's files go. */
   results: ResultFiles;
   onProgress?(progress: BenchProgress): void;
 }
@@ -89,7 +89,7 @@ function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgemen
   }
 }
 
-/** The numbers, and the mission's files. */
+/** The numbers, and the task description's files. */
 export async function report(
   { config, subsets, results }: Pick<BenchOptions, "config" | "subsets" | "results">,
   judgements: Judgements,

@@ -1,4 +1,4 @@
-// The files that the mission names: for each subset one of the erroneous samples and one of the correct ones, each line
+// The files that the task's description names: for each subset one of the erroneous samples and one of the correct ones, each line
 // the sample's own fields with what was predicted.
 
 import { mkdir } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Result files in the mission's format: one object for each problem that was asked, also where nothing came of it.
+// Result files in the task description's format: one object for each problem that was asked, also where nothing came of it.
 
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
@@ -72,7 +72,7 @@ function iterationResult(past: PastIteration, index: number, solution: string): 
   };
 }
 
-/** For example `result-0-50.json`; `None` is what the mission calls the end of the data. */
+/** For example `result-0-50.json`; `None` is what the task's description calls the end of the data. */
 export const resultFileName = (begin: number, end: number | null): string =>
   `result-${begin}-${end ?? "None"}.json`;
 

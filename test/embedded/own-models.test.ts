@@ -72,7 +72,7 @@ describe("the judge", () => {
   });
   afterAll(() => judge.close());
 
-  /** As the mission has it: one turn a step, with a word of approval after each right one. */
+  /** As the task's description has it: one turn a step, with a word of approval after each right one. */
   const conversation = ({ problem, steps }: Solution, step: number): Message[] =>
     steps
       .slice(0, step + 1)

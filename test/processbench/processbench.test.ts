@@ -106,7 +106,7 @@ describe("a run", () => {
     }
   });
 
-  it("writes the mission's files, each line a sample with its own fields", async () => {
+  it("writes the task description's files, each line a sample with its own fields", async () => {
     const late: Judge = ({ newest }) =>
       sampleOf(newest).step === sampleOf(newest).sample.steps.length - 1 ? 0 : 1;
     const out = await testFolder();

@@ -74,7 +74,7 @@ describe("assay search", () => {
     expect(requests.reward).toBe(undisturbed.reward.answered);
   });
 
-  it("takes the mission's flags, prints one object, and answers what the reward model is worth", async () => {
+  it("takes the task description's flags, prints one object, and answers what the reward model is worth", async () => {
     const folder = await testFolder();
     const rows = await writeSums(folder, 40);
     const { policy, reward } = await startServers();

@@ -101,7 +101,7 @@ describe("a greedy search", () => {
     }
   });
 
-  it("asks as the mission says", async () => {
+  it("asks as the task's description says", async () => {
     const servers = await startServers();
     await search(servers, { problems: 1, config: { temperature: 0.9 } });
     const [first, second] = servers.policy.asked.map(({ body }) => body);

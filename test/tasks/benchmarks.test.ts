@@ -16,7 +16,7 @@ const asked = (problem: string) =>
   `Problem:\n${problem}\n\nGiven the problem above, reply with the final answer as a LaTeX expression inside \\boxed{...}.`;
 
 describe("AIME-2024", () => {
-  it("asks as the mission words it, and answers ideally with the solution and the boxed answer", async () => {
+  it("asks as the task's description words it, and answers ideally with the solution and the boxed answer", async () => {
     const { task, conversations, source } = await load("AIME-2024");
     expect(task.eval_type).toBe("generative");
     expect(conversations.map(({ id }) => id)).toEqual(["60", "61", "62"]);

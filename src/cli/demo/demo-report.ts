@@ -1,4 +1,4 @@
-// The one table that the demo ends with: the mission's two questions, and what was measured.
+// The one table that the demo ends with: the task description's two questions, and what was measured.
 
 import { counted } from "../../outgoing/counted.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";

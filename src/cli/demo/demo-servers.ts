@@ -1,4 +1,4 @@
-// The two servers of the mission's deployment, over the models that come with the package. They live in this process,
+// The two servers of the task description's deployment, over the models that come with the package. They live in this process,
 // each model in a thread of its own, so that nothing is left behind however it ends.
 
 import { openEmbedded, type Serving, serve } from "../../embedded/index.ts";

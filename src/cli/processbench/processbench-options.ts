@@ -124,7 +124,7 @@ export interface BenchRequest {
   desc: string | undefined;
   /** The part of the samples that is judged; all unless given. */
   shard: Shard | undefined;
-  /** Where the run is kept, and where the mission's files go. */
+  /** Where the run is kept, and where the task description's files go. */
   folder: string;
   results: ResultFiles;
   dryRun: boolean;

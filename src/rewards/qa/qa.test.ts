@@ -43,7 +43,7 @@ describe("the normal form", () => {
 });
 
 describe("qaF1Reward", () => {
-  it("follows the rule, not the example, of the mission's page: three tokens, one of them shared", () => {
+  it("follows the rule, not the example, of the task description's page: three tokens, one of them shared", () => {
     expect(qaF1Reward("Paris is the capital", "Paris", [])).toEqual({
       reward: 0.5,
       f1: 0.5,
@@ -118,7 +118,7 @@ describe("emScore", () => {
 describe("qaF1RewardFormat", () => {
   const tool = { role: "tool", content: "found" };
 
-  it("follows the rule, not the example, of the mission's page: one tool message is not enough", () => {
+  it("follows the rule, not the example, of the task description's page: one tool message is not enough", () => {
     const trajectory = [
       { role: "assistant", content: "I need to search for information" },
       { role: "tool", content: "search results" },

@@ -12,7 +12,7 @@ const tagged = (answer: string) => `Let me think. </think> <answer>${answer}</an
 const figures = (response: string, gold: GroundTruth, grading?: Grading) =>
   Object.values(r1ZeroReward(response, gold, { grading })).join(" ");
 
-describe.each(modes)("the mission's examples, %s", (grading) => {
+describe.each(modes)("the task description's examples, %s", (grading) => {
   it.each<[string, GroundTruth, string, string]>([
     [
       "I need to calculate the sum of 10 and 32. 10 + 32 = 42. So the final answer is 42. </think> <answer>\\boxed{42}</answer>",

@@ -1,4 +1,4 @@
-// What the rewards of the family return, in the mission's own words.
+// What the rewards of the family return, in the task description's own words.
 
 import { GoldError } from "../gold.ts";
 

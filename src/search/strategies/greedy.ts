@@ -1,4 +1,4 @@
-// Of n candidates for the next step the best is taken, until an answer is there. This is the mission's search.
+// Of n candidates for the next step the best is taken, until an answer is there. This is the task description's search.
 
 import { bestConclusion, emptyPath, optionsIn, ranked, settled, stuck } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";
