@@ -13,10 +13,14 @@ const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["\\boxed{", "}"],
 ];
 
+/** Nobody wraps an answer more often; whoever does gets no work for it. */
+const deepest = 16;
+
 /** The text without `$…$`, `\boxed{}` and bold type around the whole; runs of white space as one. */
 function plainText(text: string): string {
   let plain = text.trim();
-  for (let before = ""; before !== plain; ) {
+  let before = "";
+  for (let depth = 0; before !== plain && depth < deepest; depth++) {
     before = plain;
     for (const [open, close] of wrappings) {
       if (!plain.startsWith(open) || !plain.endsWith(close)) continue;
