@@ -28,7 +28,7 @@ describe("a row", () => {
     [{ ...good, id: "b", problem: undefined }, "row 2 has no field 'problem'; it has id, steps, label"],
     [{ ...good, id: "b", steps: [] }, "row 2 holds no list of texts in the field 'steps'"],
     [{ ...good, id: "b", steps: ["s", 1] }, "row 2 holds no list of texts in the field 'steps'"],
-    [{ ...good, id: "b", label: 1 }, "in the field 'label' neither -1 nor the index of one of its 1 steps"],
+    [{ ...good, id: "b", label: 1 }, "in the field 'label' neither -1 nor the index of one of its 1 step"],
     [{ ...good, id: "b", label: -2 }, "in the field 'label'"],
     [{ ...good, id: "b", label: "0" }, "in the field 'label'"],
     [{ ...good, id: "b", label: 0.5 }, "in the field 'label'"],

@@ -171,7 +171,8 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
       await eventually(() => page.getByRole("table", { name: "Problems" }).innerText()).toContain(
         "iteration 1: kept 0.22 over 0.21, margin 0.0098",
       );
-      expect(await button.getAttribute("aria-pressed")).toBe("true");
+      // The page is drawn anew a moment after the click.
+      await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
     }
     await page.getByRole("link", { name: /^iteration 1/ }).click();
     await eventually(() => page.locator(".false-equation").count()).toBeGreaterThan(0);
