@@ -104,7 +104,7 @@ describe("a single letter is a variable", () => {
   `);
 });
 
-describe("a gold that is no mathematics is text", () => {
+describe("a gold in words that cannot be read as mathematics is text", () => {
   equal(table`
     the 3 bears & co   | The 3 bears & co.  | compared as it stands
     Alice, who is 7 years old | alice, who is 7 years old | a sentence with a number

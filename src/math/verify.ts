@@ -39,7 +39,7 @@ export interface Verification {
   by: Rule;
   /** Null where a side could not be read. */
   certainty: Certainty | null;
-  /** The gold as it was understood, in LaTeX; as it was given where it is no mathematics. */
+  /** The gold as it was understood, in LaTeX; as it was given where it cannot be read as mathematics. */
   gold: string;
   /** The answer as it was understood. */
   answer: string;

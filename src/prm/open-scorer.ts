@@ -50,7 +50,7 @@ export const isVersioned = (asked: ScorerInterface): boolean => asked !== "pooli
 /** The prompt that is used where none is brought. */
 export const builtInPrompt = (kind: PromptKind): string => Object.values(promptsOf(kind))[0]!;
 
-/** The mission's sampling of a judge that thinks, and one token for one that does not. */
+/** The task description's sampling of a judge that thinks, and one token for one that does not. */
 const defaultSampling: Readonly<Partial<Record<ScorerInterface, Sampling>>> = {
   text: { temperature: 0.6, maxTokens: 4096 },
   logprobs: { temperature: 0.6, maxTokens: 4096, topLogprobs: 10 },

@@ -1,4 +1,4 @@
-// The mission's final accuracy: right over all, for each data set, and the plain mean over the data sets.
+// The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
 
 import { join } from "node:path";
 import { proportionInterval } from "../runs/interval.ts";

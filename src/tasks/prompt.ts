@@ -1,4 +1,4 @@
-// The mission's words for a problem, and for the ideal reply to it.
+// The task description's words for a problem, and for the ideal reply to it.
 
 export const boxedPrompt = `Problem:
 {problem}

@@ -1,4 +1,4 @@
-// The mission's `qa_f1_reward_format` (the reference calls it `qa_f1_reward_tool`): the F1 reward, for an agent
+// The task description's `qa_f1_reward_format` (the reference calls it `qa_f1_reward_tool`): the F1 reward, for an agent
 // that has used its tools.
 
 import { qaF1Reward } from "./f1.ts";

@@ -1,4 +1,4 @@
-// The mission's `qa_f1_reward`: token F1 between a prediction and a gold answer, after HotpotQA's script.
+// The task description's `qa_f1_reward`: token F1 between a prediction and a gold answer, after HotpotQA's script.
 
 import { goldList } from "./golds.ts";
 import { answerTokens } from "./normalize.ts";

@@ -1,4 +1,4 @@
-// The mission's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template and its answer
+// The task description's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template and its answer
 // is right.
 
 import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
