@@ -1,6 +1,7 @@
 // F1 and its two accuracies over the threshold, with the chosen one marked. A pure function of its data.
 
 import type { CurvePoint } from "../../src/view/api.ts";
+import { apart, GridLines } from "../parts/chart-frame.tsx";
 
 interface ThresholdCurveProps {
   points: readonly CurvePoint[];
@@ -25,7 +26,10 @@ export function ThresholdCurve({ points, chosen, title }: ThresholdCurveProps) {
   const y = (value: number) => frame.top + (1 - value / 100) * inner.height;
   const at = points.find(({ threshold }) => threshold === chosen);
   const last = points.at(-1);
-  const ends = apart(lines.map(({ key }) => y(last?.[key] ?? 0)));
+  const ends = apart(
+    lines.map(({ key }) => y(last?.[key] ?? 0)),
+    frame.top + inner.height,
+  );
   return (
     <figure class="chart">
       <figcaption>{title}</figcaption>
@@ -34,20 +38,11 @@ export function ThresholdCurve({ points, chosen, title }: ThresholdCurveProps) {
         role="img"
         aria-label={`${title}: F1 ${at?.f1.toFixed(1) ?? "unknown"} at the threshold ${chosen.toFixed(4)}`}
       >
-        {[0, 25, 50, 75, 100].map((value) => (
-          <g key={value}>
-            <line
-              class="grid-line"
-              x1={frame.left}
-              x2={frame.left + inner.width}
-              y1={y(value)}
-              y2={y(value)}
-            />
-            <text class="tick-label" x={frame.left - 6} y={y(value) + 3.5} text-anchor="end">
-              {value}
-            </text>
-          </g>
-        ))}
+        <GridLines
+          ticks={[0, 25, 50, 75, 100].map((value) => ({ y: y(value), text: String(value) }))}
+          from={frame.left}
+          to={frame.left + inner.width}
+        />
         {[0, 0.25, 0.5, 0.75, 1].map((value) => (
           <text key={value} class="tick-label" x={x(value)} y={frame.height - 16} text-anchor="middle">
             {value}
@@ -87,14 +82,4 @@ export function ThresholdCurve({ points, chosen, title }: ThresholdCurveProps) {
       </svg>
     </figure>
   );
-}
-
-/** Labels keep their order, and a line's distance from each other. */
-function apart(places: readonly number[]): number[] {
-  const order = places.map((y, place) => ({ y, place })).sort((a, b) => a.y - b.y);
-  for (let i = 1; i < order.length; i++) order[i]!.y = Math.max(order[i]!.y, order[i - 1]!.y + 13);
-  const over = Math.max(0, (order.at(-1)?.y ?? 0) - (frame.top + inner.height));
-  const result = [...places];
-  for (const { y, place } of order) result[place] = y - over;
-  return result;
 }

@@ -12,7 +12,7 @@ import { JudgeWords } from "../parts/judge-words.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { StepLink } from "../parts/step-link.tsx";
+import { StepLinks } from "../parts/step-links.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count } from "../words.ts";
@@ -50,15 +50,13 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
           {visible(subset)}, sample {visible(sample)}
         </h1>
         <Outcome sample={value} />
-        <nav class="steps" aria-label="Samples under the filter">
-          {here >= 0 && (
-            <span class="muted">
-              {count(here + 1)} of {count(rows.length)}
-            </span>
-          )}
-          <StepLink address={before} label="previous" sign="k" />
-          <StepLink address={after} label="next" sign="j" />
-        </nav>
+        <StepLinks
+          label="Samples under the filter"
+          here={here}
+          of={rows.length}
+          before={before}
+          after={after}
+        />
       </div>
       <section aria-label="Problem" class="statement">
         <Typeset text={value.statement} />

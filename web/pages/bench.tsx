@@ -19,6 +19,7 @@ import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
+import { TextFilter } from "../parts/text-filter.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
@@ -240,15 +241,7 @@ function FilterLine({ page, run, query }: BenchProps & { page: BenchPage }) {
           {filter.prediction !== undefined && `predicted ${placeWords(filter.prediction)} `}✕
         </button>
       )}
-      <label class="field">
-        <span>Text in problems</span>
-        <input
-          type="search"
-          data-search
-          value={filter.text}
-          onInput={(event) => set({ text: event.currentTarget.value }, "replace")}
-        />
-      </label>
+      <TextFilter value={filter.text} onText={(text) => set({ text }, "replace")} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { LongText } from "../parts/long-text.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
 import { sampleAddress } from "../parts/sample-grid.tsx";
-import { StepLink } from "../parts/step-link.tsx";
+import { StepLinks } from "../parts/step-links.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { VerdictPanel } from "../parts/verdict-panel.tsx";
 import { useAnswer } from "../server.ts";
@@ -66,11 +66,13 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
         <h1>
           <span class="muted">{visible(task)}</span> problem {visible(problem)}, sample {sample}
         </h1>
-        <nav class="steps" aria-label="Other samples under the filter">
-          <StepLink address={before} label="Previous" sign="k" />
-          <span class="muted">{place < 0 ? "" : `${count(place + 1)} of ${count(order.length)}`}</span>
-          <StepLink address={after} label="Next" sign="j" />
-        </nav>
+        <StepLinks
+          label="Other samples under the filter"
+          here={place}
+          of={order.length}
+          before={before}
+          after={after}
+        />
       </div>
       {error ? (
         <Trouble>

@@ -18,7 +18,7 @@ import { visible } from "../math/visible.ts";
 import { CandidateTable } from "../parts/candidate-table.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { StepLink } from "../parts/step-link.tsx";
+import { StepLinks } from "../parts/step-links.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { keptOfSearch, readSearchFilter, searchRows } from "../search-list.ts";
 import { useAnswer } from "../server.ts";
@@ -64,15 +64,13 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
           <VerdictMark state={markOf(value.row.state)} /> {searchStateWords[value.row.state]}
         </span>
         <p class="muted">{outcomeWords(value)}</p>
-        <nav class="steps" aria-label="Problems under the filter">
-          {here >= 0 && (
-            <span class="muted">
-              {count(here + 1)} of {count(rows.length)}
-            </span>
-          )}
-          <StepLink address={before} label="previous" sign="k" />
-          <StepLink address={after} label="next" sign="j" />
-        </nav>
+        <StepLinks
+          label="Problems under the filter"
+          here={here}
+          of={rows.length}
+          before={before}
+          after={after}
+        />
       </div>
       <section aria-label="Problem" class="statement">
         <Typeset text={value.statement} />

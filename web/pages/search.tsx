@@ -11,6 +11,7 @@ import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
+import { TextFilter } from "../parts/text-filter.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { keptOfSearch, readSearchFilter, searchRows, searchStates, worklistWords } from "../search-list.ts";
 import { useAnswer } from "../server.ts";
@@ -112,15 +113,7 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
           <option value="distinct">most different candidates first</option>
         </select>
       </label>
-      <label class="field">
-        <span>Text in problems</span>
-        <input
-          type="search"
-          data-search
-          value={filter.text}
-          onInput={(event) => set({ text: event.currentTarget.value }, "replace")}
-        />
-      </label>
+      <TextFilter value={filter.text} onText={(text) => set({ text }, "replace")} />
     </div>
   );
 }

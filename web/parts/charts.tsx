@@ -1,6 +1,7 @@
 // Charts as plain SVG, so that they read in a page, in print and by a screen reader, and cost next to nothing to load.
 
 import { count, percent } from "../words.ts";
+import { apart, GridLines } from "./chart-frame.tsx";
 
 export interface Curve {
   name: string;
@@ -24,7 +25,10 @@ export function Curves({ curves, title }: { curves: readonly Curve[]; title: str
   const x = (k: number) => frame.left + (most === 1 ? 0 : (Math.log2(k) / Math.log2(most)) * inner.width);
   const y = (value: number) => frame.top + (1 - value) * inner.height;
   const marks = doublings(most);
-  const ends = apart(curves.map(({ values }) => y(values[most] ?? 0)));
+  const ends = apart(
+    curves.map(({ values }) => y(values[most] ?? 0)),
+    frame.top + inner.height,
+  );
   return (
     <figure class="chart">
       <figcaption>{title}</figcaption>
@@ -33,20 +37,11 @@ export function Curves({ curves, title }: { curves: readonly Curve[]; title: str
         role="img"
         aria-label={`${title}: ${curves.map(({ name, values }) => `${name} from ${percent(values[1] ?? 0)} to ${percent(values[most] ?? 0)}`).join(", ")}`}
       >
-        {[0, 0.25, 0.5, 0.75, 1].map((value) => (
-          <g key={value}>
-            <line
-              class="grid-line"
-              x1={frame.left}
-              x2={frame.left + inner.width}
-              y1={y(value)}
-              y2={y(value)}
-            />
-            <text class="tick-label" x={frame.left - 6} y={y(value) + 3.5} text-anchor="end">
-              {percent(value, 0)}
-            </text>
-          </g>
-        ))}
+        <GridLines
+          ticks={[0, 0.25, 0.5, 0.75, 1].map((value) => ({ y: y(value), text: percent(value, 0) }))}
+          from={frame.left}
+          to={frame.left + inner.width}
+        />
         {marks.map((k) => (
           <text key={k} class="tick-label" x={x(k)} y={frame.height - 12} text-anchor="middle">
             {k}
@@ -78,14 +73,6 @@ export function Curves({ curves, title }: { curves: readonly Curve[]; title: str
       </svg>
     </figure>
   );
-}
-
-/** Labels that would lie on each other are moved apart. */
-function apart(places: readonly number[]): number[] {
-  const [a, b] = places;
-  if (a === undefined || b === undefined || Math.abs(a - b) >= 13) return [...places];
-  const middle = (a + b) / 2;
-  return a <= b ? [middle - 6.5, middle + 6.5] : [middle + 6.5, middle - 6.5];
 }
 
 function doublings(most: number): number[] {
@@ -121,25 +108,14 @@ export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: 
     <figure class="chart">
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="group" aria-label={`${title}, ${axis}`}>
-        {[0, most].map((value) => (
-          <g key={value}>
-            <line
-              class="grid-line"
-              x1={frame.left}
-              x2={frame.left + width}
-              y1={frame.top + inner.height - height(value)}
-              y2={frame.top + inner.height - height(value)}
-            />
-            <text
-              class="tick-label"
-              x={frame.left - 6}
-              y={frame.top + inner.height - height(value) + 3.5}
-              text-anchor="end"
-            >
-              {count(value)}
-            </text>
-          </g>
-        ))}
+        <GridLines
+          ticks={[0, most].map((value) => ({
+            y: frame.top + inner.height - height(value),
+            text: count(value),
+          }))}
+          from={frame.left}
+          to={frame.left + width}
+        />
         {bars.map((bar, place) => (
           <BarShape key={bar.label} bar={bar} x={frame.left + place * step} step={step} height={height} />
         ))}

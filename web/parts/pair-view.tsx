@@ -16,9 +16,8 @@ import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useAnswer } from "../server.ts";
 import { useTable } from "../tables.ts";
-import { count } from "../words.ts";
 import { Loading, Trouble } from "./notices.tsx";
-import { StepLink } from "./step-link.tsx";
+import { StepLinks } from "./step-links.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
 interface PairViewProps {
@@ -49,15 +48,7 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
       <div class="sample-top">
         <h1>problem {visible(pair.problem)}</h1>
         <p class="muted">gold {visible(pair.gold)}</p>
-        <nav class="steps" aria-label="Problems of the list">
-          {here >= 0 && (
-            <span class="muted">
-              {count(here + 1)} of {count(rows.length)}
-            </span>
-          )}
-          <StepLink address={before} label="previous" sign="k" />
-          <StepLink address={after} label="next" sign="j" />
-        </nav>
+        <StepLinks label="Problems of the list" here={here} of={rows.length} before={before} after={after} />
       </div>
       {left.error || right.error ? (
         <Trouble>{left.error ?? right.error}</Trouble>

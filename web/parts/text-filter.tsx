@@ -1,0 +1,15 @@
+// The field that filters a list by a text in its problems. `/` goes there.
+
+interface TextFilterProps {
+  value: string;
+  onText(text: string): void;
+}
+
+export function TextFilter({ value, onText }: TextFilterProps) {
+  return (
+    <label class="field">
+      <span>Text in problems</span>
+      <input type="search" data-search value={value} onInput={(event) => onText(event.currentTarget.value)} />
+    </label>
+  );
+}
