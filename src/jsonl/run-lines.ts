@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { type AnsweredBlock, addTo } from "./answer-lines.ts";
 import { BegunNote, checkBegun, type Mark, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
+import type { LineExecutor } from "./line-executor.ts";
 import { takeLock } from "./lock.ts";
 import { openInput } from "./open-input.ts";
 import { measureOutput, nothingWritten, openOutput } from "./output.ts";
@@ -27,6 +28,8 @@ export interface LineRun {
   data?: unknown;
   /** Threads at most; all cores unless said. */
   workers?: number | undefined;
+  /** Answers the blocks, and is closed with the run; threads of this process that open the module, unless given. */
+  executor?: LineExecutor | undefined;
   /** What answers the lines, in words: an output is gone on with by the same work alone. */
   work: string;
   /** The part of the rows that is answered; all unless given. */
@@ -68,8 +71,6 @@ export interface Summary {
   seconds: number;
 }
 
-/** Blocks in flight for each thread: one in work, and enough behind it that no thread waits for a slow one. */
-const blocksAhead = 4;
 const progressEveryMs = 200;
 
 export async function runLines(run: LineRun): Promise<Summary> {
@@ -104,8 +105,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const note = isFile ? new BegunNote(run.output, work, begun !== undefined) : undefined;
   const input = openInput(run);
   const part = run.shard && ownRows(input, run.shard, written.lines);
-  const workers = run.workers ?? availableParallelism();
-  const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
+  const executor = run.executor ?? threads(run);
   const summary: Summary = {
     lines: written.lines,
     failed: written.failed,
@@ -131,7 +131,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const stop = () => {
     summary.stopped = true;
     input.destroy();
-    void pool.close();
+    void executor.close();
   };
   run.signal?.addEventListener("abort", stop, { once: true });
   if (run.signal?.aborted) stop();
@@ -143,11 +143,11 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     for await (const block of part?.blocks() ?? input.blocks(written.lines)) {
       if (summary.stopped) break;
       const mark = isInputFile ? await input.mark() : undefined;
-      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
+      last = Promise.all([executor.answer(block), last]).then(([answered]) => write(block, answered, mark));
       // A failure must be heard even while the next chunk of input is waited for.
       last.catch((error: Error) => input.destroy(error));
       inFlight.push(last);
-      if (inFlight.length >= workers * blocksAhead) await inFlight.shift();
+      while (inFlight.length >= Math.max(1, executor.window)) await inFlight.shift();
     }
     await last;
     isFinished = !summary.stopped;
@@ -164,7 +164,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     if (!summary.stopped) throw asInputError(error, run.input);
   } finally {
     run.signal?.removeEventListener("abort", stop);
-    await pool.close();
+    await executor.close();
     // A write under way is let finish, so that the last line is whole and counted.
     await writing.catch(() => {});
     await output.close();
@@ -173,6 +173,9 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   summary.seconds = (performance.now() - started) / 1000;
   return summary;
 }
+
+const threads = ({ worker, data, workers = availableParallelism(), timeoutMs }: LineRun): LineExecutor =>
+  new Pool({ worker, data, size: workers, timeoutMs });
 
 function tally(summary: Summary, answered: AnsweredBlock): void {
   summary.lines += answered.lines;
