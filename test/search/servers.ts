@@ -46,6 +46,7 @@ export interface Asked {
   tries?: number;
   /** Milliseconds for one try. */
   timeoutMs?: number;
+  executorOf?: SearchOptions["executorOf"];
 }
 
 export type Searched = SearchResult & { outputDir: string };
@@ -80,6 +81,8 @@ export async function search(servers: Addresses, asked: Asked = {}): Promise<Sea
       loaded,
       policy,
       scorer,
+      rewardModel: { kind: "openai", model: "reward-model", baseUrls: [servers.reward.url], api: "chat" },
+      executorOf: asked.executorOf,
       concurrency,
       versions: { assay: "test", node: "test" },
       config: {
