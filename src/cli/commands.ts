@@ -42,6 +42,10 @@ export const commands: Readonly<Record<string, Listed>> = {
   },
   compare: { about: "compare two runs, problem by problem", load: () => import("./compare.ts") },
   merge: { about: "make one run of shards", load: () => import("./merge/merge.ts") },
+  worker: {
+    about: "do the work of runs that were started elsewhere, over a queue",
+    load: () => import("./worker/worker.ts"),
+  },
   tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
   models: { about: "list the models that the configuration names", load: () => import("./models.ts") },
   serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },

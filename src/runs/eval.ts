@@ -1,8 +1,9 @@
 // A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is judged as it comes, and the
 // journal is the only thing that must survive.
 
+import { z } from "zod";
 import { costOf, type Prices } from "../models/cost.ts";
-import { addUsage, type Model, noUsage, type Retry, type Sampling, type Usage } from "../models/model.ts";
+import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
 import { drawUnit, drawWork, freshDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
@@ -10,7 +11,7 @@ import type { Grader } from "./grading/grader.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
-import { type RunConfig, type RunFile, samplesFileName } from "./run-file.ts";
+import { modelOfRun, type RunFile, samplesFileName } from "./run-file.ts";
 import { type SampleVerdict, Scores } from "./scores.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
@@ -19,7 +20,8 @@ export interface EvalOptions extends RunControl {
   plan: Plan;
   /** What the folder holds already. */
   before?: RunFile | undefined;
-  model: Model;
+  /** Needed where the units are done in this process. */
+  model?: Model | undefined;
   /** Judges completions; in place unless given. It is closed with the run. */
   grader?: Grader | undefined;
   versions: RunFile["versions"];
@@ -48,17 +50,31 @@ export interface EvalResult extends RunEnd {
   seconds: number;
 }
 
+const tokens = z.int().min(0);
+
 /** What the requests of a run share: how tokens are drawn, by the task's name. */
-export interface EvalContext {
-  model: RunConfig["model"];
-  sampling: Record<string, Sampling>;
-}
+export const evalContextSchema = z.object({
+  model: modelOfRun,
+  sampling: z.record(
+    z.string(),
+    z.object({
+      maxTokens: tokens.optional(),
+      temperature: z.number().optional(),
+      topP: z.number().optional(),
+      topK: z.int().optional(),
+      stop: z.array(z.string()).optional(),
+      topLogprobs: tokens.optional(),
+    }),
+  ),
+});
+
+export type EvalContext = z.output<typeof evalContextSchema>;
 
 const evalContext = ({ config, tasks }: Plan): RunContext =>
   runContext("eval", {
     model: config.model,
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
-  } satisfies EvalContext);
+  });
 
 /** Does the units of an evaluation, here or wherever its context was carried. */
 export function evalWork(
@@ -71,6 +87,7 @@ export function evalWork(
 
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
+  if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
   const { config } = plan;
   const run = settleRun(folder, plan, options.before, options.versions);
   const scores = scoresOf(plan, options.grader);
@@ -93,7 +110,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         isNew: options.before === undefined,
         concurrency: config.concurrency,
         context,
-        work: (onRetry) => evalWork(context, { model, onRetry }),
+        work: (onRetry) => evalWork(context, { model: model!, onRetry }),
         onOld: (record) => scores.add(record),
         async begin() {
           await scores.settled();

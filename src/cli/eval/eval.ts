@@ -21,6 +21,7 @@ import { gradingLimits } from "../grading.ts";
 import { isBelow } from "../options/fail-below.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
+import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
@@ -43,6 +44,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
   if (request.dryRun) return { code: await dryRun(request, plan, folder) };
+  // Workers ask the servers, with keys of their own.
+  if (request.queue) return evaluate(request, configuration.tasks, plan, folder, before, undefined);
   const { source, doubt } = await reached(request.source, {
     flag: "--model",
     hasBegun: await hasRecords(folder, samplesFileName),
@@ -106,7 +109,7 @@ async function evaluate(
   plan: Plan,
   folder: string,
   before: RunFile | undefined,
-  model: Model,
+  model: Model | undefined,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.sourceAgain}'`;
   const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) =>
@@ -125,6 +128,7 @@ async function evaluate(
       budget: request.budget,
       drain: watch.drain,
       stop: watch.stop,
+      openExecutor: request.queue && overQueue(request.queue, watch.say),
       onProgress: watch.onProgress,
     }),
   );

@@ -20,7 +20,7 @@ export interface EngineOptions {
   executor: Executor;
   /** A unit with what the journal need not repeat, as the executor is given it. */
   complete?: ((unit: Unit) => Unit) | undefined;
-  /** Units under way at most. */
+  /** Units under way at most, unless the executor knows better. */
   concurrency: number;
   /** Times that a unit is done at most while it fails in a way that may heal; the last failure is recorded. */
   attempts?: number | undefined;
@@ -113,7 +113,7 @@ class Engine {
   }
 
   async run(roots: Iterable<Unit>): Promise<EngineSummary> {
-    const { journal, stop, drain } = this.options;
+    const { journal, executor, stop, drain } = this.options;
     this.roots = roots[Symbol.iterator]();
     for (const unit of journal.open.values()) this.enqueue(unit);
     const abort = () => this.abort.abort();
@@ -124,6 +124,7 @@ class Engine {
     this.abort.signal.addEventListener("abort", settle, { once: true });
     await new Promise<void>((resolve) => {
       this.finish = resolve;
+      executor.onChange?.(() => this.goOn());
       this.launch();
       this.settle();
     });
@@ -134,11 +135,12 @@ class Engine {
     return this.summary;
   }
 
+  private get concurrency(): number {
+    return this.options.executor.places ?? this.options.concurrency;
+  }
+
   private get hasMuchToTell(): boolean {
-    return (
-      this.untold.length >= untoldAtMost * this.options.concurrency ||
-      this.untoldCharacters >= untoldCharacters
-    );
+    return this.untold.length >= untoldAtMost * this.concurrency || this.untoldCharacters >= untoldCharacters;
   }
 
   private get isEnding(): boolean {
@@ -176,7 +178,7 @@ class Engine {
   }
 
   private launch(): void {
-    const { concurrency } = this.options;
+    const { concurrency } = this;
     // A journal or a listener that falls behind holds the work back, instead of letting outcomes pile up.
     while (
       this.underWay.size < concurrency &&
@@ -233,7 +235,8 @@ class Engine {
     } else if (error.isRetryable && attempt < (this.options.attempts ?? 1)) {
       this.queue.push(waiting(unit, attempt + 1));
     } else {
-      this.record(doing, undefined, undefined, { reason: error.reason, message: error.message });
+      const { reason, message, time } = error;
+      this.record(doing, undefined, undefined, { reason, message }, time);
       return;
     }
     this.goOn();
@@ -274,6 +277,7 @@ class Engine {
   /** What follows from a unit may begin only when the unit is written. */
   private written(record: UnitRecord, characters: number): void {
     this.recording--;
+    this.options.executor.written?.(record.id);
     if (record.error) this.summary.failed++;
     else {
       this.options.journal.done.add(record.id);

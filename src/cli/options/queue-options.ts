@@ -1,0 +1,51 @@
+// Where the queue is that carries units to workers on other machines.
+
+import { group, text } from "../../options/option.ts";
+import { readAddress } from "../../queue/address.ts";
+import { UsageError } from "../command.ts";
+
+const about = {
+  queue: {
+    value: "URL",
+    excludes: ["queueEnv"],
+    help: "Hand the work to workers at this Redis, as in redis://HOST:6379; see 'assay worker --help'.",
+  },
+  queueEnv: {
+    value: "VAR",
+    help: "Take the address of the queue from this environment variable, since it may hold a password.",
+  },
+};
+
+/** For commands that may hand their work out. */
+export const queueOptions = group("The queue", { queue: text(about.queue), queueEnv: text(about.queueEnv) });
+
+/** For commands that need a queue. */
+export const ownQueueOptions = {
+  queue: text({ ...about.queue, help: "Work at this Redis, as in redis://HOST:6379." }),
+  queueEnv: text(about.queueEnv),
+};
+
+export interface QueueChoice {
+  queue?: string | undefined;
+  queueEnv?: string | undefined;
+}
+
+/** Undefined where none is named. @throws {UsageError} @throws {QueueError} */
+export function readQueue(
+  { queue, queueEnv }: QueueChoice,
+  warn: (sentence: string) => void,
+  environment = process.env,
+): URL | undefined {
+  if (queueEnv !== undefined) {
+    const address = environment[queueEnv];
+    if (!address) throw new UsageError(`--queue-env: the environment variable ${queueEnv} is not set`);
+    return readAddress(address, `the variable ${queueEnv}`);
+  }
+  if (queue === undefined) return undefined;
+  const url = readAddress(queue, "--queue");
+  if (url.password !== "")
+    warn(
+      "a password on the command line can be read by everybody on this machine; --queue-env takes it from a variable",
+    );
+  return url;
+}
