@@ -81,7 +81,7 @@ async function run(
     judge,
     versions: { assay: "test", node: "test" },
     results: { folder: join(folder, "results"), prefix: "test" },
-    executorOf: elsewhere,
+    openExecutor: elsewhere && (async ({ context }) => elsewhere(context)),
   });
   const lines = (await readFile(join(folder, "run", "samples.jsonl"), "utf8")).trim().split("\n");
   const records = lines.map((line) => ({ ...JSON.parse(line), time: undefined }) as Unit);

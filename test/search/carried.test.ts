@@ -24,8 +24,8 @@ it.each(["greedy", "beam"] as const)(
     const here = await search(servers, { config: { strategy } });
     const askedHere = bodies();
     const opened: (() => Promise<void>)[] = [];
-    const executorOf: Asked["executorOf"] = (given) => {
-      const context = carried(given);
+    const openExecutor: Asked["openExecutor"] = async (run) => {
+      const context = carried(run.context);
       const { rewardModel } = context.data as SearchContext;
       const policy = new OpenAiModel({
         model: "policy-model",
@@ -47,7 +47,7 @@ it.each(["greedy", "beam"] as const)(
           ),
       };
     };
-    const elsewhere = await search(servers, { config: { strategy }, executorOf });
+    const elsewhere = await search(servers, { config: { strategy }, openExecutor });
     await Promise.all(opened.map((close) => close()));
     expect(bodies()).toEqual(askedHere);
     expect(askedHere.every(({ length }) => length > 0)).toBe(true);

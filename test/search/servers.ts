@@ -46,7 +46,7 @@ export interface Asked {
   tries?: number;
   /** Milliseconds for one try. */
   timeoutMs?: number;
-  executorOf?: SearchOptions["executorOf"];
+  openExecutor?: SearchOptions["openExecutor"];
 }
 
 export type Searched = SearchResult & { outputDir: string };
@@ -82,7 +82,7 @@ export async function search(servers: Addresses, asked: Asked = {}): Promise<Sea
       policy,
       scorer,
       rewardModel: { kind: "openai", model: "reward-model", baseUrls: [servers.reward.url], api: "chat" },
-      executorOf: asked.executorOf,
+      openExecutor: asked.openExecutor,
       concurrency,
       versions: { assay: "test", node: "test" },
       config: {
