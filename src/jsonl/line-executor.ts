@@ -7,7 +7,11 @@ import type { ReadBlock } from "./read-blocks.ts";
 export interface LineExecutor {
   /** Blocks that may be under way at once; it may change while they are. */
   readonly window: number;
+  /** Where blocks are answered, in a few words, where that is not here. */
+  readonly where?: string | undefined;
   answer(block: ReadBlock): Promise<AnsweredBlock>;
+  /** The answer of a block is in the output. */
+  written?(block: ReadBlock): void;
   /** What is under way is given up. */
   close(): Promise<void>;
 }

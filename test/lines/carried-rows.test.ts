@@ -9,7 +9,7 @@ import { contextOfRows, rowsWork } from "../../src/cli/lines/rows-work.ts";
 import { answerLines } from "../../src/jsonl/answer-lines.ts";
 import { asPlainAnswer, readPlainBlock } from "../../src/jsonl/plain-block.ts";
 import { runLines } from "../../src/jsonl/run-lines.ts";
-import type { Executor } from "../../src/runs/engine/executor.ts";
+import type { Executor, RunContext } from "../../src/runs/engine/executor.ts";
 import { type Unit, UnitFailure } from "../../src/runs/engine/unit.ts";
 import { testFolder } from "../runs/folder.ts";
 
@@ -19,6 +19,8 @@ const twice = (row: Record<string, unknown>) => {
   return { add: { twice: 2 * row.n }, count: row.n % 2 === 0 ? "even" : "odd", figures: { n: row.n } };
 };
 
+const context: RunContext = { hash: "c0ffee", kind: "rows", data: {} };
+
 const rows = Buffer.concat(
   Array.from({ length: 3_500 }, (_, i) => {
     if (i === 1_234) return Buffer.from([0x7b, 0xff, 0x7d, 0x0a]);
@@ -26,12 +28,21 @@ const rows = Buffer.concat(
   }),
 );
 
+/** The part of a name that a person can read: the rows. */
+const placeOf = (id: string): string => /^rows#\d+\+\d+(?=:[0-9a-f]{32}$)/.exec(id)![0];
+
 /** Ends of units come in an order of their own. */
 function elsewhere(lost: (unit: Unit) => boolean = () => false) {
   const begun: string[] = [];
+  const written: string[] = [];
   const executor: Executor = {
+    /** Workers come and go. */
+    get places() {
+      return 1 + (begun.length % 3);
+    },
+    written: (id) => written.push(placeOf(id)),
     async do(unit) {
-      begun.push(unit.id);
+      begun.push(placeOf(unit.id));
       const { input } = JSON.parse(JSON.stringify(unit)) as Unit;
       for (let turns = 3 - (begun.length % 4); turns > 0; turns--) await new Promise(setImmediate);
       if (lost(unit)) throw new UnitFailure("worker_lost", "its worker was lost three times");
@@ -39,7 +50,7 @@ function elsewhere(lost: (unit: Unit) => boolean = () => false) {
       return JSON.parse(JSON.stringify({ value })) as { value: unknown };
     },
   };
-  return { executor, begun };
+  return { executor, begun, written };
 }
 
 async function run(
@@ -47,20 +58,12 @@ async function run(
   executor: Executor,
   more: { resume?: boolean; signal?: AbortSignal } = {},
 ) {
-  let asked = 0;
-  const drain = new AbortController().signal;
   const summary = await runLines({
     input: join(folder, "in.jsonl"),
     output: join(folder, "out.jsonl"),
     worker: new URL("file:///nowhere.js"),
     work: "twice",
-    executor: carriedRows({
-      executor,
-      window: () => (asked++ % 3) * 2,
-      failed,
-      drain,
-      close: async () => {},
-    }),
+    openExecutor: async () => carriedRows({ executor, context, failed }),
     ...more,
   });
   return { summary, output: await readFile(join(folder, "out.jsonl")) };
@@ -76,8 +79,9 @@ async function prepared() {
 describe("rows that are carried elsewhere", () => {
   it("come back in order, with the numbers of their lines and the counts of all", async () => {
     const { folder, whole } = await prepared();
-    const { executor, begun } = elsewhere();
+    const { executor, begun, written } = elsewhere();
     const { summary, output } = await run(folder, executor);
+    expect(written).toEqual(begun);
     expect(output.equals(whole.bytes)).toBe(true);
     expect(summary).toMatchObject({ lines: 3_500, failed: whole.problems.length, counts: whole.counts });
     expect(begun).toEqual(["rows#1+1000", "rows#1001+1000", "rows#2001+1000", "rows#3001+500"]);
@@ -99,7 +103,7 @@ describe("rows that are carried elsewhere", () => {
 
   it("fail with the reason where a block was lost, and the others are answered", async () => {
     const { folder, whole } = await prepared();
-    const { executor } = elsewhere(({ id }) => id === "rows#1001+1000");
+    const { executor } = elsewhere(({ id }) => placeOf(id) === "rows#1001+1000");
     const { summary, output } = await run(folder, executor);
     const [all, right] = [output, Buffer.from(whole.bytes)].map((bytes) => bytes.toString().split("\n"));
     expect(all!.slice(0, 1_000)).toEqual(right!.slice(0, 1_000));
@@ -123,6 +127,37 @@ describe("rows that are carried elsewhere", () => {
 });
 
 const fields: never[] = [];
+
+it("names units by their rows and their work, so that no answer is taken for another's", async () => {
+  const names = async (line: string, hash: string) => {
+    const folder = await testFolder();
+    await writeFile(join(folder, "in.jsonl"), line);
+    const ids: string[] = [];
+    const { executor } = elsewhere();
+    const noting: Executor = {
+      do(unit, control) {
+        ids.push(unit.id);
+        return executor.do(unit, control);
+      },
+    };
+    await runLines({
+      input: join(folder, "in.jsonl"),
+      output: join(folder, "out.jsonl"),
+      worker: new URL("file:///nowhere.js"),
+      work: "twice",
+      openExecutor: async () => carriedRows({ executor: noting, context: { ...context, hash }, failed }),
+    });
+    return ids[0];
+  };
+  const [first, same, otherRow, otherWork] = await Promise.all([
+    names('{"n":1}\n', "a"),
+    names('{"n":1}\n', "a"),
+    names('{"n":2}\n', "a"),
+    names('{"n":1}\n', "b"),
+  ]);
+  expect(same).toBe(first);
+  expect(new Set([first, otherRow, otherWork]).size).toBe(3);
+});
 
 describe("what a worker makes of a foreign context", () => {
   const opened = (data: unknown, modules?: Map<string, string>) =>

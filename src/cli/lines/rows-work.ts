@@ -7,8 +7,10 @@ import { z } from "zod";
 import { asPlainAnswer, readPlainBlock } from "../../jsonl/plain-block.ts";
 import { Pool } from "../../jsonl/pool.ts";
 import { badField } from "../../outgoing/bad-field.ts";
+import { RefusedRunError } from "../../queue/queue-error.ts";
+import type { MadeWork } from "../../queue/worker.ts";
 import { findReward } from "../../rewards/index.ts";
-import { type RunContext, runContext, type WorkByKind } from "../../runs/engine/executor.ts";
+import { type RunContext, runContext } from "../../runs/engine/executor.ts";
 import { UnitFailure } from "../../runs/engine/unit.ts";
 import type { GradeLines } from "../grade/grade-lines.ts";
 import { extractions } from "../grade/grade-options.ts";
@@ -22,7 +24,11 @@ const rowsContext = z.discriminatedUnion("command", [
   z.strictObject({
     command: z.literal("grade"),
     timeoutMs,
-    data: z.strictObject({ options: z.record(z.string(), z.json()), extract: z.enum(extractions), fields }),
+    data: z.strictObject({
+      options: z.record(z.string(), z.unknown()),
+      extract: z.enum(extractions),
+      fields,
+    }),
   }),
   z.strictObject({
     command: z.literal("reward"),
@@ -49,34 +55,32 @@ export interface RowsHere {
   threads?: number | undefined;
 }
 
-export interface RowsWork {
-  work: WorkByKind;
-  close(): Promise<void>;
-}
-
 const lineModules = {
   grade: new URL("../grade/grade-lines.js", import.meta.url),
   reward: new URL("../reward/lines-reward.js", import.meta.url),
 };
 
-/** @throws {UnitFailure} where the context is none that this machine can or may work by */
-export function rowsWork({ data }: RunContext, here: RowsHere = {}): RowsWork {
+/** @throws {RefusedRunError} where the context is none that this machine can or may work by */
+export function rowsWork({ data }: RunContext, here: RowsHere = {}): MadeWork {
   const { data: asked, error } = rowsContext.safeParse(data);
-  if (error) throw refusal(`what the rows share cannot be read: ${badField(error.issues[0]!, data)}`);
+  if (error) throw new RefusedRunError(`its context cannot be read: ${badField(error.issues[0]!, data)}`);
+  const size = here.threads ?? availableParallelism();
   const pool = new Pool({
     worker: lineModules[asked.command],
     data: asked.command === "grade" ? (asked.data satisfies GradeLines) : rewardHere(asked.data, here),
-    size: here.threads ?? availableParallelism(),
+    size,
     timeoutMs: asked.timeoutMs,
   });
   return {
+    // Threads are what there is of places; one more block waits, so that none of them does.
+    slots: size + 1,
     work: {
       async [rowsKind]({ input }) {
         try {
           return { value: asPlainAnswer(await pool.answer(readPlainBlock(input))) };
         } catch (error) {
           // A row that fails is an answer; what else goes wrong goes wrong with every block.
-          throw refusal((error as Error).message);
+          throw new UnitFailure("rows", (error as Error).message, { stopsRun: true });
         }
       },
     },
@@ -84,19 +88,18 @@ export function rowsWork({ data }: RunContext, here: RowsHere = {}): RowsWork {
   };
 }
 
-const refusal = (message: string) => new UnitFailure("rows", message, { stopsRun: true });
-
 type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
 
 function rewardHere({ name, module, onUnscored, fields }: CarriedReward, { modules }: RowsHere): RewardLines {
   if (module === undefined) {
-    if (name === undefined || !findReward(name)) throw refusal(`there is no reward '${name}' here`);
+    if (name === undefined || !findReward(name))
+      throw new RefusedRunError(`there is no reward '${name}' here`);
     return { name, onUnscored, fields };
   }
   const path = modules?.get(module);
   if (path === undefined)
-    throw refusal(
-      "the reward is a module, and this worker was not given the same file: start it with --module FILE",
+    throw new RefusedRunError(
+      "its reward is a module, and this worker was not given the same file: start it with --module FILE",
     );
   return { name, module: path, onUnscored, fields };
 }
