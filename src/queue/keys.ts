@@ -20,3 +20,5 @@ export const jobKeys = (run: string): string => queueKey(run, "");
 /** BullMQ writes here, in one step with the end of a job, what the job came to. */
 export const resultsKey = (run: string): string => queueKey(run, "events");
 export const metaKey = (run: string): string => queueKey(run, "meta");
+/** The ids of jobs that wait, or that workers hold. */
+export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);

@@ -42,6 +42,8 @@ export interface WorkerOptions {
   slots: number;
   makers: WorkMakers;
   say(sentence: string): void;
+  /** What the worker tells of itself, several times a second. */
+  onState?(state: WorkerState): void;
   /** When aborted, nothing new is begun, and what is under way is finished. */
   drain: AbortSignal;
   /** When aborted, what is under way is given back to the queue. */
@@ -67,7 +69,7 @@ class QueueWorker {
   private readonly seen = new Map<string, number>();
   /** Results whose job Redis did not know any more, by run: they are kept until it takes them. */
   private readonly orphans = new Map<string, { job: string; result: UnitResult }[]>();
-  private ended = { done: 0, failed: 0 };
+  private ended = { done: 0, failed: 0, seconds: 0 };
   private isAway = false;
 
   constructor(
@@ -136,6 +138,7 @@ class QueueWorker {
     void served.close().then(() => {
       this.ended.done += served.done;
       this.ended.failed += served.failed;
+      this.ended.seconds += served.seconds;
     });
   }
 
@@ -213,11 +216,12 @@ class QueueWorker {
     this.orphans.delete(run);
   }
 
-  private counts(): { done: number; failed: number } {
+  private counts(): Pick<WorkerState, "done" | "failed" | "seconds"> {
     const all = [this.ended, ...this.served.values()];
     return {
       done: all.reduce((sum, { done }) => sum + done, 0),
       failed: all.reduce((sum, { failed }) => sum + failed, 0),
+      seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     };
   }
 
@@ -231,6 +235,7 @@ class QueueWorker {
       inFlight: 0,
       done: 0,
       failed: 0,
+      seconds: 0,
     }));
     const state: WorkerState = {
       ...this.stamp,
@@ -243,6 +248,7 @@ class QueueWorker {
       ...this.counts(),
       runs: [...[...this.served.values()].map((served) => served.state()), ...refused],
     };
+    this.options.onState?.(state);
     await tellOfWorker(this.redis, state, this.times.aliveMs);
   }
 }
