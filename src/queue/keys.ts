@@ -20,3 +20,5 @@ export const jobKeys = (run: string): string => queueKey(run, "");
 /** BullMQ writes here, in one step with the end of a job, what the job came to. */
 export const resultsKey = (run: string): string => queueKey(run, "events");
 export const metaKey = (run: string): string => queueKey(run, "meta");
+/** What BullMQ writes of a queue that holds nothing. */
+export const traceKeys = (run: string): string[] => [metaKey(run), queueKey(run, "stalled-check")];
