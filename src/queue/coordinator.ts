@@ -45,9 +45,9 @@ const farewellMs = 2_000;
 export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
   // A unit may have come back by the time at which a connection does, and must not be added again.
   const redis = await connectFirst(options.url, sentOnce);
-  const ticket = await readTicket(run.folder);
+  const ticket = await readTicket(run.ticket);
   const epoch = Math.max(await redis.incr(epochKey(ticket.run)), ticket.epoch + 1);
-  writeTicket(run.folder, { ...ticket, epoch });
+  writeTicket(run.ticket, { ...ticket, epoch });
   const coordinator = new Coordinator(redis, { ...options, ...run, id: ticket.run, epoch });
   try {
     await coordinator.open();
@@ -186,7 +186,7 @@ class Coordinator implements Executor {
   /** Nothing is left behind in Redis, unless something may still come that the run can be continued with. */
   private async sayFarewell(): Promise<void> {
     if (this.redis.status !== "ready" || this.broken !== undefined) return;
-    const { id, context, folder } = this.place;
+    const { id, context, ticket } = this.place;
     await this.results.sweep(this.redis);
     await this.redis.pipeline().del(announcementKey(id)).srem(runsKey, id).exec();
     if (this.byJob.size > 0 || this.unwritten.size > 0) {
@@ -195,7 +195,7 @@ class Coordinator implements Executor {
     }
     await this.queue.obliterate({ force: true });
     await this.redis.del(epochKey(id), contextKey(context.hash));
-    removeTicket(folder);
+    removeTicket(ticket);
   }
 
   private every(ms: number, action: () => Promise<void>): void {

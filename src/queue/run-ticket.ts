@@ -1,15 +1,12 @@
-// The name of a run at its queue, kept in the run's folder while units may be under way: so that whoever starts the run
-// again finds what workers have sent meanwhile. It is not the folder's path, which differs between machines, nor what
-// the run is asked for, which two runs may share.
+// The name of a run at its queue, kept beside what the run writes while units may be under way: so that whoever starts
+// the run again finds what workers have sent meanwhile. It is not the path, which differs between machines, nor what the
+// run is asked for, which two runs may share.
 
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
 import { readPlainFile } from "../jsonl/plain-file.ts";
 import { writeWhole } from "../runs/run-folder.ts";
-
-const ticketFileName = "queue.json";
 
 const ticket = z.object({
   v: z.literal(1),
@@ -20,17 +17,17 @@ const ticket = z.object({
 
 export type RunTicket = z.output<typeof ticket>;
 
-/** The folder's own, or a new one. */
-export async function readTicket(folder: string): Promise<RunTicket> {
+/** The one that is there, or a new one. */
+export async function readTicket(path: string): Promise<RunTicket> {
   try {
-    return ticket.parse(JSON.parse(await readPlainFile(join(folder, ticketFileName))));
+    return ticket.parse(JSON.parse(await readPlainFile(path)));
   } catch {
     return { v: 1, run: randomBytes(8).toString("hex"), epoch: 0 };
   }
 }
 
 /** @throws {StorageError} */
-export const writeTicket = (folder: string, value: RunTicket): void =>
-  writeWhole(join(folder, ticketFileName), `${JSON.stringify(value)}\n`);
+export const writeTicket = (path: string, value: RunTicket): void =>
+  writeWhole(path, `${JSON.stringify(value)}\n`);
 
-export const removeTicket = (folder: string): void => rmSync(join(folder, ticketFileName), { force: true });
+export const removeTicket = (path: string): void => rmSync(path, { force: true });

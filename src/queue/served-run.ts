@@ -68,8 +68,9 @@ export class ServedRun {
     return this.worker.concurrency;
   }
 
-  set slots(slots: number) {
-    this.worker.concurrency = slots;
+  /** Of the worker's slots, it takes so many at most. */
+  share(slots: number): void {
+    this.worker.concurrency = Math.min(slots, this.options.made.slots ?? slots);
   }
 
   state(): Serving {

@@ -27,6 +27,8 @@ import { queueTimes } from "./times.ts";
 /** The work of a run, and what it needs closed. */
 export interface MadeWork {
   work: WorkByKind;
+  /** Units that it does at once at most, where more would only wait for one another. */
+  slots?: number | undefined;
   close(): Promise<void>;
 }
 
@@ -192,7 +194,7 @@ class QueueWorker {
   /** Each run has its part of the slots. */
   private share(): void {
     const each = Math.max(1, Math.floor(this.options.slots / Math.max(1, this.served.size)));
-    for (const served of this.served.values()) served.slots = each;
+    for (const served of this.served.values()) served.share(each);
   }
 
   private keep(run: string, job: string, result: UnitResult): void {

@@ -2,6 +2,7 @@
 // the units that are missing are done, a failure that may heal is tried again, somebody may ask it to end, and before
 // the journal is closed its figures are made. What the units mean is the kind's own affair.
 
+import { join } from "node:path";
 import type { Retry } from "../models/model.ts";
 import { runUnits } from "./engine/engine.ts";
 import {
@@ -109,8 +110,11 @@ export async function carryOut<Result>(
     };
     const isDone = (id: string) => journal.done.has(id);
     executor =
-      (await control.openExecutor?.({ folder, context: parts.context, isDone })) ??
-      executeHere(parts.work(onRetry));
+      (await control.openExecutor?.({
+        ticket: join(folder, "queue.json"),
+        context: parts.context,
+        isDone,
+      })) ?? executeHere(parts.work(onRetry));
     halt();
     const { stoppedBy, left } = await runUnits(parts.units(), {
       journal,

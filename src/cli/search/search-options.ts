@@ -22,6 +22,7 @@ import { settle } from "../../options/settings.ts";
 import { promptKindOf, type ScorerOptions } from "../../prm/open-scorer.ts";
 import { concurrencySetting } from "../../runs/eval-settings.ts";
 import { requestSettings } from "../../runs/model-settings.ts";
+import type { ModelOfRun } from "../../runs/run-file.ts";
 import { stepwiseInstruction } from "../../search/prompt.ts";
 import type { SearchOptions } from "../../search/search.ts";
 import { searchSettings } from "../../search/search-settings.ts";
@@ -170,6 +171,8 @@ export interface SearchRequest {
   openKeys: string[];
   /** Undefined where the strategy scores nothing. */
   reward: ScorerOptions | undefined;
+  /** The reward model, as it may be written down. */
+  rewardModel: ModelOfRun | undefined;
   outputDir: string;
   /** The part of the problems that is searched; all unless given. */
   shard: Shard | undefined;
@@ -220,6 +223,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           concurrency,
         }
       : undefined,
+    rewardModel: reward && modelOfRun(reward.name, reward.source),
     outputDir: join(values.outputDir, ...shardFolder(values.shard)),
     shard: values.shard,
     concurrency,

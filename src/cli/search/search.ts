@@ -93,6 +93,7 @@ async function reachedBy(request: SearchRequest) {
     policy: policy.source,
     config: { ...config, policy: { ...config.policy, ...given("model", policy.source.model) } },
     reward: reward && judge && { ...reward, source: judge.source },
+    rewardModel: request.rewardModel && { ...request.rewardModel, ...given("model", judge?.source.model) },
   };
   return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt } };
 }
@@ -105,8 +106,11 @@ async function search(
   policy: Model,
   scorer: StepScorer | undefined,
 ): Promise<Performed<SearchResult>> {
-  const { config, outputDir, shard, concurrency } = request;
-  const options = { config, outputDir, shard, loaded, policy, scorer, versions: versions(), concurrency };
+  const { config, outputDir, shard, rewardModel, concurrency } = request;
+  const options = {
+    ...{ config, outputDir, shard, loaded, policy, scorer, rewardModel, concurrency },
+    versions: versions(),
+  };
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
@@ -116,6 +120,7 @@ async function search(
             config: { ...config, strategy: "majority" },
             outputDir: baselineFolder(outputDir),
             scorer: undefined,
+            rewardModel: undefined,
           },
           "baseline",
         )

@@ -1,11 +1,14 @@
 // assay worker: does the units of runs that were started elsewhere, for as long as it is let.
 
 import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { loadConfig } from "../../config/index.ts";
 import { defaultConcurrency } from "../../models/open-model.ts";
 import { group, repeated, text, whole } from "../../options/option.ts";
 import { harmless } from "../../outgoing/printable.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
+import { hashOfModule } from "../lines/module-hash.ts";
 import { ownQueueOptions, readQueue } from "../options/queue-options.ts";
 import { installed } from "../run/over-queue.ts";
 import { listenForStop } from "../run/stop.ts";
@@ -28,6 +31,13 @@ const options = {
     allowEnv: repeated(
       text({ value: "VAR", help: "Send the key in this variable where a run names the variable." }),
     ),
+    module: repeated(
+      text({
+        value: "FILE",
+        completes: "file",
+        help: "Use this module where the rows of a run are rewarded by the same file.",
+      }),
+    ),
   }),
 };
 
@@ -36,6 +46,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const url = readQueue(values, say) ?? noQueue();
   const { concurrency, allowOrigin = [], allowEnv = [] } = values;
   const origins = allowOrigin.map((word) => originOf(word) ?? noOrigin(word));
+  const modules = await hashed(values.module ?? []);
   const { sources } = await loadConfig();
   const { work } = await installed(() => import("../../queue/worker.ts"));
   const { drain, stop, code, forget } = listenForStop(say);
@@ -44,7 +55,7 @@ async function run(argv: readonly string[]): Promise<number> {
       url,
       name: values.name ?? `${hostname()}-${process.pid}`,
       slots: concurrency,
-      makers: workMakers({ sources, origins, variables: allowEnv }, concurrency),
+      makers: workMakers({ sources, origins, variables: allowEnv, modules }, concurrency),
       say,
       drain,
       stop,
@@ -53,6 +64,17 @@ async function run(argv: readonly string[]): Promise<number> {
     forget();
   }
   return code() === 143 ? 143 : 0;
+}
+
+async function hashed(paths: readonly string[]): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  for (const path of paths) {
+    const hash = await hashOfModule(path).catch((error: Error) => {
+      throw new UsageError(`--module ${path}: it cannot be read: ${error.message}`);
+    });
+    modules.set(hash, pathToFileURL(resolve(path)).href);
+  }
+  return modules;
 }
 
 const noQueue = (): never => {

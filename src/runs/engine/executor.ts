@@ -21,7 +21,8 @@ export interface Executor {
 
 /** What is known of a run when its executor is opened: its journal is open, and nobody else's. */
 export interface RunToExecute {
-  folder: string;
+  /** The file that is the executor's own, beside what the run writes: what it needs to go on with a run that was broken off. */
+  ticket: string;
   context: RunContext;
   /** Whether a unit is in the journal, done. */
   isDone(id: string): boolean;
