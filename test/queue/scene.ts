@@ -53,10 +53,14 @@ function watched(running: Running): Running {
   return running;
 }
 
-export function startWorker({ redis, server }: Scene, name: string, ...more: string[]): Running {
-  const { origin } = new URL(server.url);
+/** What a worker needs to know. */
+export type Place = Pick<Scene, "redis"> & { server?: { url: string } };
+
+/** It may ask the scene's server. */
+export function startWorker({ redis, server }: Place, name: string, ...more: string[]): Running {
   const words = ["--queue", redis.url, "--name", name, "--concurrency", `${slots}`];
-  return watched(startAssay(["worker", ...words, "--allow-origin", origin, ...more]));
+  const allowed = server ? ["--allow-origin", new URL(server.url).origin] : [];
+  return watched(startAssay(["worker", ...words, ...allowed, ...more]));
 }
 
 export function startRun({ redis, server, rows, run }: Scene, ...more: string[]): Running {

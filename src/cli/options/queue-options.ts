@@ -1,5 +1,6 @@
 // Where the queue is that carries units to workers on other machines.
 
+import type { ModelSource } from "../../config/index.ts";
 import { group, text } from "../../options/option.ts";
 import { readAddress } from "../../queue/address.ts";
 import { UsageError } from "../command.ts";
@@ -24,6 +25,13 @@ export const ownQueueOptions = {
   queue: text({ ...about.queue, help: "Work at this Redis, as in redis://HOST:6379." }),
   queueEnv: text(about.queueEnv),
 };
+
+/** A source that names its model: whether its servers can be asked from here is not known. @throws {UsageError} */
+export function namedModel(source: ModelSource): ModelSource {
+  if (source.kind === "openai" && source.model === undefined)
+    throw new UsageError("with a queue, the model must be named: give --model NAME");
+  return source;
+}
 
 export interface QueueChoice {
   queue?: string | undefined;
