@@ -44,8 +44,11 @@ export class RedisServer {
     return server;
   }
 
+  /** With its password, where it has one. */
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    const at = this.settings.indexOf("--requirepass");
+    const password = at < 0 ? "" : `:${this.settings[at + 1]}@`;
+    return `redis://${password}127.0.0.1:${this.port}`;
   }
 
   async start(): Promise<void> {
