@@ -10,7 +10,7 @@ import { shownAddress } from "./address.ts";
 import { announcementKey, contextKey, epochKey, prefix, queueName, runsKey } from "./keys.ts";
 import { type Announcement, readUnitJob, readUnitResult, type UnitJob, type UnitResult } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
-import { connect, connectFirst } from "./redis.ts";
+import { connect, connectFirst, sentOnce } from "./redis.ts";
 import { type JobEnd, Results } from "./results.ts";
 import { readTicket, removeTicket, writeTicket } from "./run-ticket.ts";
 import { announce, missingJobs } from "./scripts.ts";
@@ -43,8 +43,8 @@ const farewellMs = 2_000;
 
 /** @throws {QueueError} where Redis cannot be used */
 export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
-  // A command that was cut off must not be sent a second time by itself: the unit may have come back meanwhile.
-  const redis = await connectFirst(options.url, { autoResendUnfulfilledCommands: false });
+  // A unit may have come back by the time at which a connection does, and must not be added again.
+  const redis = await connectFirst(options.url, sentOnce);
   const ticket = await readTicket(run.ticket);
   const epoch = Math.max(await redis.incr(epochKey(ticket.run)), ticket.epoch + 1);
   writeTicket(run.ticket, { ...ticket, epoch });
@@ -101,7 +101,7 @@ class Coordinator implements Executor {
     private readonly place: Place,
   ) {
     const { url, id, epoch, context, say } = place;
-    this.adds = connect(url, { autoResendUnfulfilledCommands: false });
+    this.adds = connect(url, sentOnce);
     this.reads = connect(url);
     this.queue = new Queue(queueName(id), { connection: redis, prefix, skipMetasUpdate: true });
     this.producer = new FlowProducer({ connection: this.adds, prefix });

@@ -26,7 +26,7 @@ export function refuseKeys({ data }: RunContext, environment: NodeJS.ProcessEnv 
       withoutSecrets(text) !== text ||
       keys.some((key) => text.includes(key)) ||
       hasMoreThanAnAddress(text) ||
-      (path.includes("extraBody") && (secretNames.test(name) || keyShape.test(text)));
+      (path.some((each) => /^extra.?body$/i.test(each)) && (secretNames.test(name) || keyShape.test(text)));
     if (isKey)
       throw new QueueError(
         `${path.join(".")} may hold a key, and what a run says of itself is stored in Redis; put it into a source of ` +

@@ -24,6 +24,12 @@ export function connect(url: URL, options: RedisOptions = {}): Redis {
 }
 
 /**
+ * A command that was cut off fails, and is not sent a second time by itself: for who cannot tell whether the first one
+ * arrived, and looks.
+ */
+export const sentOnce: RedisOptions = { autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 };
+
+/**
  * Connects for the first time.
  * @throws {QueueError} where nobody answers, or where what is stored could be thrown away
  */

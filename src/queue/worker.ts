@@ -8,7 +8,7 @@ import { messageOf } from "../errors/expected-error.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";
 import { shownAddress } from "./address.ts";
-import { announcementKey, contextKey, resultsKey, runsKey } from "./keys.ts";
+import { announcementKey, contextKey, epochKey, resultsKey, runsKey, traceKeys } from "./keys.ts";
 import {
   type Announcement,
   readAnnouncement,
@@ -135,10 +135,12 @@ class QueueWorker {
   private leave(run: string, served: ServedRun): void {
     this.served.delete(run);
     this.share();
-    void served.close().then(() => {
+    void served.close().then(async () => {
       this.ended.done += served.done;
       this.ended.failed += served.failed;
       this.ended.seconds += served.seconds;
+      // A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs.
+      if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
     });
   }
 

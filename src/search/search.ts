@@ -2,6 +2,7 @@
 // iteration is written down before the next begins, and what a killed run has finished is not done again.
 
 import { join } from "node:path";
+import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 import type { Shard } from "../jsonl/shard.ts";
 import { addUsage, type Model, noUsage, type Usage } from "../models/model.ts";
@@ -12,7 +13,7 @@ import type { StepScorer } from "../prm/step-scorer.ts";
 import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
-import { digestOf, type ModelOfRun } from "../runs/run-file.ts";
+import { digestOf, type ModelOfRun, modelOfRun } from "../runs/run-file.ts";
 import { hasRecords, writeWhole } from "../runs/run-folder.ts";
 import { dealOut, type ProblemSet } from "../runs/shard.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
@@ -27,6 +28,7 @@ import {
   readSearchRun,
   type SearchConfig,
   type SearchRun,
+  searchConfig,
   settleSearch,
 } from "./run-file.ts";
 import { strategies } from "./strategies.ts";
@@ -219,9 +221,8 @@ export const settingsOf = (config: SearchOptions["config"]): SearchSettings => (
 });
 
 /** What the iterations of a search share. */
-export interface SearchContext extends SearchConfig {
-  rewardModel?: ModelOfRun | undefined;
-}
+export const searchContextSchema = searchConfig.extend({ rewardModel: modelOfRun.optional() });
+export type SearchContext = z.output<typeof searchContextSchema>;
 
 /**
  * The scorer of a search, wherever its context was carried; undefined where nothing is scored.

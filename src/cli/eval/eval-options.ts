@@ -20,7 +20,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
-import { queueOptions, readQueue } from "../options/queue-options.ts";
+import { namedModel, queueOptions, readQueue } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
@@ -195,14 +195,7 @@ async function readSource(
   const name = said.source ?? (said.model === undefined ? before?.model.source : undefined);
   const described = await describedSource(said, config, before);
   const source = completeSource(described, said);
-  return { name, source: isElsewhere ? nameless(source) : await named(source) };
-}
-
-/** Whether the servers can be asked from here is not known. @throws {UsageError} */
-function nameless(source: ModelSource): ModelSource {
-  if (source.kind === "openai" && source.model === undefined)
-    throw new UsageError("with a queue, the model must be named: give --model NAME");
-  return source;
+  return { name, source: isElsewhere ? namedModel(source) : await named(source) };
 }
 
 /** Where the server lists one model alone, that is its name. */

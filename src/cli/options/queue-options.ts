@@ -1,5 +1,6 @@
 // Where the queue is that carries units to workers on other machines.
 
+import type { ModelSource } from "../../config/index.ts";
 import { group, text } from "../../options/option.ts";
 import { readAddress } from "../../queue/address.ts";
 import { UsageError } from "../command.ts";
@@ -30,6 +31,13 @@ export function neededQueue(values: QueueChoice, warn: (sentence: string) => voi
   const url = readQueue(values, warn);
   if (!url) throw new UsageError("which queue? Give --queue redis://HOST, or --queue-env VAR");
   return url;
+}
+
+/** A source that names its model: whether its servers can be asked from here is not known. @throws {UsageError} */
+export function namedModel(source: ModelSource): ModelSource {
+  if (source.kind === "openai" && source.model === undefined)
+    throw new UsageError("with a queue, the model must be named: give --model NAME");
+  return source;
 }
 
 export interface QueueChoice {

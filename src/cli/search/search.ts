@@ -34,6 +34,7 @@ import { gradingLimits } from "../grading.ts";
 import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
@@ -58,7 +59,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   for (const flag of request.openKeys) {
     warn(`who lists the processes of this machine sees the key of ${flag}; ${flag}-env VAR is better`);
   }
-  const { request: asked, doubts } = await reachedBy(request);
+  const { request: asked, doubts } = request.queue ? askedElsewhere(request) : await reachedBy(request);
   const { concurrency, environment } = asked;
   const policy = await whileLoading("the policy", () =>
     openModel(asked.policy, { concurrency, environment, doubt: doubts.policy }),
@@ -98,6 +99,16 @@ async function reachedBy(request: SearchRequest) {
   return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt } };
 }
 
+/** Workers ask the servers, with keys of their own; here, the models only say what is to be asked. */
+const askedElsewhere = (request: SearchRequest) => ({
+  request: {
+    ...request,
+    policy: withoutKey(request.policy),
+    reward: request.reward && { ...request.reward, source: withoutKey(request.reward.source) },
+  },
+  doubts: { policy: undefined, reward: undefined },
+});
+
 type ReachedRole = Pick<ScorerOptions, "source" | "environment"> & { isVersioned?: boolean };
 
 async function search(
@@ -111,6 +122,7 @@ async function search(
     ...{ config, outputDir, shard, loaded, policy, scorer, rewardModel, concurrency },
     versions: versions(),
   };
+  const watch = watchedOver(request.queue);
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
@@ -154,14 +166,19 @@ async function search(
 }
 
 /** With a line that says which search it is and how far. */
-const watch = (options: SearchOptions, name: string | undefined) =>
+const watchedOver = (queue: URL | undefined) => (options: SearchOptions, name: string | undefined) =>
   watched(
     (progress: SearchProgress) => {
       const facts = searchFacts(progress);
       return name === undefined ? facts : { ...facts, unit: `${facts.unit} (${name})` };
     },
     "the same command continues it",
-    (listeners) => runSearch({ ...options, ...listeners }),
+    (listeners) =>
+      runSearch({
+        ...options,
+        ...listeners,
+        openExecutor: queue && overQueue(queue, listeners.say),
+      }),
   );
 
 async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<number> {

@@ -3,10 +3,12 @@
 import type { z } from "zod";
 import { openModel } from "../../models/open-model.ts";
 import { badField } from "../../outgoing/bad-field.ts";
+import { benchContextSchema, judgeOfContext } from "../../processbench/open-judge.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
 import type { MadeWork, WorkMakers } from "../../queue/worker.ts";
 import type { RunContext } from "../../runs/engine/executor.ts";
 import { evalContextSchema, evalWork } from "../../runs/eval.ts";
+import { scorerOfContext, searchContextSchema, searchWork } from "../../search/search.ts";
 import { type RowsHere, rowsWork } from "../lines/rows-work.ts";
 import { type Allowed, allowedSource } from "./allowed-source.ts";
 
@@ -16,6 +18,25 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
     const { model: asked } = read(evalContextSchema, context);
     const model = await openModel(allowedSource(asked, allowed), { concurrency: slots });
     return { work: evalWork(context, { model }), close: () => model.close() };
+  },
+  async processbench(context): Promise<MadeWork> {
+    const { model } = read(benchContextSchema, context);
+    const judge = await judgeOfContext(context, {
+      source: allowedSource(model, allowed),
+      concurrency: slots,
+    });
+    return { work: judge.work(() => {}), close: () => judge.close() };
+  },
+  async search(context): Promise<MadeWork> {
+    const { policy: asked, reward, rewardModel } = read(searchContextSchema, context);
+    const judge = rewardModel && allowedSource(rewardModel, allowed);
+    if (reward && !judge) throw new RefusedRunError("its context names no reward model");
+    const policy = await openModel(allowedSource(asked, allowed), { concurrency: slots });
+    const scorer = judge && (await scorerOfContext(context, { source: judge, concurrency: slots }));
+    return {
+      work: searchWork(context, { policy, scorer }),
+      close: async () => void (await Promise.all([policy.close(), scorer?.close()])),
+    };
   },
   rows: async (context) => rowsWork(context, allowed),
 });
