@@ -2,13 +2,14 @@
 // a worker sends. The run's journal stays the truth. Redis may lose all that it holds: what is missing there, and has
 // no result, is handed out again.
 
-import { FlowProducer, Queue } from "bullmq";
+import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
+import { Additions } from "./additions.ts";
 import { shownAddress } from "./address.ts";
 import { announcementKey, contextKey, epochKey, prefix, queueName, runsKey } from "./keys.ts";
-import { type Announcement, readUnitJob, readUnitResult, type UnitJob, type UnitResult } from "./messages.ts";
+import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
 import { connect, connectFirst, sentOnce } from "./redis.ts";
 import { type JobEnd, Results } from "./results.ts";
@@ -35,6 +36,8 @@ interface Pending {
 }
 
 const handedOutAtOnce = 500;
+/** Units that come within this time are handed out together: that is cheaper, and workers have others meanwhile. */
+const gatherMs = 4;
 const sweepMs = 250;
 /** Between two looks whether what is under way is still in the queue. */
 const lookMs = 5_000;
@@ -69,7 +72,7 @@ class Coordinator implements Executor {
   private readonly adds: Redis;
   private readonly reads: Redis;
   private readonly queue: Queue;
-  private readonly producer: FlowProducer;
+  private readonly additions: Additions;
   private readonly results: Results;
   private readonly workforce: Workforce;
   private readonly announcement: Announcement;
@@ -104,10 +107,9 @@ class Coordinator implements Executor {
     this.adds = connect(url, sentOnce);
     this.reads = connect(url);
     this.queue = new Queue(queueName(id), { connection: redis, prefix, skipMetasUpdate: true });
-    this.producer = new FlowProducer({ connection: this.adds, prefix });
     // Connections that were lost come back.
     this.queue.on("error", () => {});
-    this.producer.on("error", () => {});
+    this.additions = new Additions(this.adds, id, epoch);
     this.results = new Results(id, this.reads, (end) => this.ended(end));
     const stamp = ownStamp();
     this.announcement = { ...stamp, run: id, epoch, kind: context.kind, context: context.hash };
@@ -264,7 +266,7 @@ class Coordinator implements Executor {
 
   private gather(pending: Pending): void {
     this.gathered.push(pending);
-    if (this.gathered.length === 1 && !this.isHandingOut) setImmediate(() => void this.handOut());
+    if (this.gathered.length === 1 && !this.isHandingOut) setTimeout(() => void this.handOut(), gatherMs);
   }
 
   /** All that came together, in one step that Redis takes only from the run's own coordinator. */
@@ -274,12 +276,16 @@ class Coordinator implements Executor {
     while (this.gathered.length > 0 && !this.isClosed) {
       const some = this.gathered.splice(0, handedOutAtOnce);
       try {
-        const key = epochKey(this.place.id);
-        const answers = await this.adds.pipeline().watch(key).get(key).exec();
-        const epoch = Number(answers?.[1]?.[1] ?? 0);
-        if (epoch > this.place.epoch) throw replacedError(this.place.url);
-        await this.producer.addBulk(some.map((pending) => this.jobOf(pending)));
+        const { hash } = this.place.context;
+        const isOurs = await this.additions.add(
+          some.map(({ job, unit: { id, kind, input } }) => ({
+            job,
+            data: { context: hash, unit: { id, kind, input } },
+          })),
+        );
+        if (!isOurs) throw replacedError(this.place.url);
         for (const pending of some) pending.isHandedOut = true;
+        if (this.gathered.length < handedOutAtOnce) await delay(gatherMs);
       } catch (error) {
         for (const pending of some) pending.isHandedOut = true;
         if (error instanceof QueueError) this.breakOff(error);
@@ -288,12 +294,6 @@ class Coordinator implements Executor {
       }
     }
     this.isHandingOut = false;
-  }
-
-  private jobOf({ unit, job }: Pending) {
-    const { id, kind, input } = unit;
-    const data: UnitJob = { context: this.place.context.hash, unit: { id, kind, input } };
-    return { name: kind, queueName: queueName(this.place.id), data, opts: { jobId: job } };
   }
 
   /** Whether all that is under way is still in the queue: Redis may have been emptied, or an addition been cut off. */

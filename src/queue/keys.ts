@@ -7,6 +7,9 @@ export const runsKey = `${prefix}:runs`;
 /** The workers that are there, by id. */
 export const workersKey = `${prefix}:workers`;
 
+/** The servers that ask to be left alone, by the time until which they do. */
+export const pausesKey = `${prefix}:pauses`;
+
 export const announcementKey = (run: string): string => `${prefix}:announced:${run}`;
 export const epochKey = (run: string): string => `${prefix}:epoch:${run}`;
 export const contextKey = (hash: string): string => `${prefix}:context:${hash}`;

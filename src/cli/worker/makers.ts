@@ -14,25 +14,26 @@ import { type Allowed, allowedSource } from "./allowed-source.ts";
 
 /** @param slots requests in flight at most, for each model */
 export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMakers => ({
-  async eval(context): Promise<MadeWork> {
+  async eval(context, pauses): Promise<MadeWork> {
     const { model: asked } = read(evalContextSchema, context);
-    const model = await openModel(allowedSource(asked, allowed), { concurrency: slots });
+    const model = await openModel(allowedSource(asked, allowed), { concurrency: slots, pauses });
     return { work: evalWork(context, { model }), close: () => model.close() };
   },
-  async processbench(context): Promise<MadeWork> {
+  async processbench(context, pauses): Promise<MadeWork> {
     const { model } = read(benchContextSchema, context);
     const judge = await judgeOfContext(context, {
       source: allowedSource(model, allowed),
       concurrency: slots,
+      pauses,
     });
     return { work: judge.work(() => {}), close: () => judge.close() };
   },
-  async search(context): Promise<MadeWork> {
+  async search(context, pauses): Promise<MadeWork> {
     const { policy: asked, reward, rewardModel } = read(searchContextSchema, context);
     const judge = rewardModel && allowedSource(rewardModel, allowed);
     if (reward && !judge) throw new RefusedRunError("its context names no reward model");
-    const policy = await openModel(allowedSource(asked, allowed), { concurrency: slots });
-    const scorer = judge && (await scorerOfContext(context, { source: judge, concurrency: slots }));
+    const policy = await openModel(allowedSource(asked, allowed), { concurrency: slots, pauses });
+    const scorer = judge && (await scorerOfContext(context, { source: judge, concurrency: slots, pauses }));
     return {
       work: searchWork(context, { policy, scorer }),
       close: async () => void (await Promise.all([policy.close(), scorer?.close()])),
