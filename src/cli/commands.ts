@@ -46,6 +46,7 @@ export const commands: Readonly<Record<string, Listed>> = {
     about: "do the work of runs that were started elsewhere, over a queue",
     load: () => import("./worker/worker.ts"),
   },
+  workers: { about: "show who works at a queue, on what and how fast", load: () => import("./workers.ts") },
   tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
   models: { about: "list the models that the configuration names", load: () => import("./models.ts") },
   serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },

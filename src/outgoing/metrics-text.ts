@@ -1,6 +1,8 @@
 // Counters and gauges in the text that Prometheus reads.
 
 export class MetricsText {
+  static readonly type = "text/plain; version=0.0.4; charset=utf-8";
+
   text = "";
 
   family(name: string, type: string, help: string): void {

@@ -25,3 +25,5 @@ export const resultsKey = (run: string): string => queueKey(run, "events");
 export const metaKey = (run: string): string => queueKey(run, "meta");
 /** What BullMQ writes of a queue that holds nothing. */
 export const traceKeys = (run: string): string[] => [metaKey(run), queueKey(run, "stalled-check")];
+/** The ids of jobs that wait, or that workers hold. */
+export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);

@@ -45,6 +45,8 @@ const serving = z.object({
   inFlight: z.int().min(0),
   done: z.int().min(0),
   failed: z.int().min(0),
+  /** That its units took, added up. */
+  seconds: z.number().min(0),
 });
 
 /** A worker, as it tells of itself. */
@@ -58,6 +60,7 @@ const workerState = z.object({
   slots: z.int().min(1),
   done: z.int().min(0),
   failed: z.int().min(0),
+  seconds: z.number().min(0),
   runs: z.array(serving),
 });
 

@@ -34,6 +34,7 @@ const retryMs = 500;
 export class ServedRun {
   done = 0;
   failed = 0;
+  seconds = 0;
   announced: string;
   private readonly worker: Worker;
   private readonly executor: Executor;
@@ -75,8 +76,8 @@ export class ServedRun {
 
   state(): Serving {
     const { run, context } = this.options;
-    const { slots, done, failed } = this;
-    return { run, kind: context.kind, slots, inFlight: this.underWay.size, done, failed };
+    const { slots, done, failed, seconds } = this;
+    return { run, kind: context.kind, slots, inFlight: this.underWay.size, done, failed, seconds };
   }
 
   /** Takes nothing new, and waits for what is under way. */
@@ -129,7 +130,9 @@ export class ServedRun {
         result.failure = { reason, message, isRetryable, stopsRun };
       } else result.mistake = messageOf(error);
     }
-    result.time.ms = Math.round(performance.now() - began);
+    const ms = performance.now() - began;
+    result.time.ms = Math.round(ms);
+    this.seconds += ms / 1000;
     return withoutKeys(result);
   }
 

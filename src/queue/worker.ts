@@ -43,6 +43,8 @@ export interface WorkerOptions {
   slots: number;
   makers: WorkMakers;
   say(sentence: string): void;
+  /** What the worker tells of itself, several times a second. */
+  onState?(state: WorkerState): void;
   /** When aborted, nothing new is begun, and what is under way is finished. */
   drain: AbortSignal;
   /** When aborted, what is under way is given back to the queue. */
@@ -68,7 +70,7 @@ class QueueWorker {
   private readonly seen = new Map<string, number>();
   /** Results whose job Redis did not know any more, by run: they are kept until it takes them. */
   private readonly orphans = new Map<string, { job: string; result: UnitResult }[]>();
-  private ended = { done: 0, failed: 0 };
+  private ended = { done: 0, failed: 0, seconds: 0 };
   private isAway = false;
   private readonly pauses: Pauses;
 
@@ -138,12 +140,16 @@ class QueueWorker {
   private leave(run: string, served: ServedRun): void {
     this.served.delete(run);
     this.share();
-    void served.close().then(async () => {
-      this.ended.done += served.done;
-      this.ended.failed += served.failed;
-      // A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs.
-      if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
-    });
+    void served
+      .close()
+      .then(async () => {
+        this.ended.done += served.done;
+        this.ended.failed += served.failed;
+        this.ended.seconds += served.seconds;
+        // A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs.
+        if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
+      })
+      .catch(() => {}); // Redis does not answer, and a few bytes stay there.
   }
 
   private async consider(run: string, announced: string): Promise<void> {
@@ -220,11 +226,12 @@ class QueueWorker {
     this.orphans.delete(run);
   }
 
-  private counts(): { done: number; failed: number } {
+  private counts(): Pick<WorkerState, "done" | "failed" | "seconds"> {
     const all = [this.ended, ...this.served.values()];
     return {
       done: all.reduce((sum, { done }) => sum + done, 0),
       failed: all.reduce((sum, { failed }) => sum + failed, 0),
+      seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     };
   }
 
@@ -238,6 +245,7 @@ class QueueWorker {
       inFlight: 0,
       done: 0,
       failed: 0,
+      seconds: 0,
     }));
     const state: WorkerState = {
       ...this.stamp,
@@ -250,6 +258,7 @@ class QueueWorker {
       ...this.counts(),
       runs: [...[...this.served.values()].map((served) => served.state()), ...refused],
     };
+    this.options.onState?.(state);
     await tellOfWorker(this.redis, state, this.times.aliveMs);
   }
 }

@@ -33,6 +33,13 @@ export function namedModel(source: ModelSource): ModelSource {
   return source;
 }
 
+/** The queue of a command that cannot do without. @throws {UsageError} @throws {QueueError} */
+export function neededQueue(values: QueueChoice, warn: (sentence: string) => void): URL {
+  const url = readQueue(values, warn);
+  if (!url) throw new UsageError("which queue? Give --queue redis://HOST, or --queue-env VAR");
+  return url;
+}
+
 export interface QueueChoice {
   queue?: string | undefined;
   queueEnv?: string | undefined;

@@ -5,21 +5,33 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadConfig } from "../../config/index.ts";
 import { defaultConcurrency } from "../../models/open-model.ts";
-import { group, repeated, text, whole } from "../../options/option.ts";
+import { changed, group, repeated, text, whole } from "../../options/option.ts";
 import { harmless } from "../../outgoing/printable.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
-import { ownQueueOptions, readQueue } from "../options/queue-options.ts";
+import { neededQueue, ownQueueOptions } from "../options/queue-options.ts";
+import { hostOption } from "../options/shared-options.ts";
 import { installed } from "../run/over-queue.ts";
 import { listenForStop } from "../run/stop.ts";
 import { originOf } from "./allowed-source.ts";
 import { workMakers } from "./makers.ts";
+import { serveMetrics } from "./metrics.ts";
 
 const options = {
   ...group("The queue", {
     ...ownQueueOptions,
     concurrency: whole({ least: 1, default: defaultConcurrency, help: "Do at most N units at once." }),
     name: text({ usually: "the machine's name and the process", help: "Tell coordinators this name." }),
+    metricsPort: whole({
+      value: "P",
+      least: 0,
+      most: 65_535,
+      help: "Tell Prometheus at http://HOST:P/metrics what is done; 0 takes any port that is free.",
+    }),
+    metricsHost: changed(hostOption, {
+      needs: "metricsPort",
+      help: "Tell it at this address; 127.0.0.1 is this machine alone.",
+    }),
   }),
   ...group("What runs may use here", {
     allowOrigin: repeated(
@@ -43,12 +55,15 @@ const options = {
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
-  const url = readQueue(values, say) ?? noQueue();
+  const url = neededQueue(values, say);
   const { concurrency, allowOrigin = [], allowEnv = [] } = values;
   const origins = allowOrigin.map((word) => originOf(word) ?? noOrigin(word));
   const modules = await hashed(values.module ?? []);
   const { sources } = await loadConfig();
   const { work } = await installed(() => import("../../queue/worker.ts"));
+  const metrics =
+    values.metricsPort === undefined ? undefined : await serveMetrics(values.metricsHost, values.metricsPort);
+  if (metrics) say(`metrics are at ${metrics.url}/metrics`);
   const { drain, stop, code, forget } = listenForStop(say);
   try {
     await work({
@@ -57,10 +72,12 @@ async function run(argv: readonly string[]): Promise<number> {
       slots: concurrency,
       makers: workMakers({ sources, origins, variables: allowEnv, modules }, concurrency),
       say,
+      onState: (state) => metrics?.update(state),
       drain,
       stop,
     });
   } finally {
+    await metrics?.close();
     forget();
   }
   return code() === 143 ? 143 : 0;
@@ -76,10 +93,6 @@ async function hashed(paths: readonly string[]): Promise<Map<string, string>> {
   }
   return modules;
 }
-
-const noQueue = (): never => {
-  throw new UsageError("which queue? Give --queue redis://HOST, or --queue-env VAR");
-};
 
 const noOrigin = (word: string): never => {
   throw new UsageError(`--allow-origin: '${word}' is no origin, as in http://127.0.0.1:8000`);
