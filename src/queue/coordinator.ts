@@ -365,7 +365,7 @@ class Coordinator implements Executor {
   }
 }
 
-const outcomeOf = ({ value, next, time }: UnitResult): Outcome => ({ value, next, time });
+const outcomeOf = ({ value, next, time, aside }: UnitResult): Outcome => ({ value, next, time, aside });
 
 const replacedError = (url: URL) =>
   new QueueError(
