@@ -4,6 +4,7 @@
 
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
+import { counted } from "../outgoing/counted.ts";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
 import { Additions } from "./additions.ts";
@@ -93,7 +94,10 @@ class Coordinator implements Executor {
   private isLooking = false;
   private isDraining = false;
   private broken: unknown;
+  /** Whether workers hold units that nobody here waits for any more. */
+  private leavesUnits = false;
   private isClosed = false;
+  private isAway = false;
   private listener: () => void = () => {};
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly heard = new WeakSet<AbortSignal>();
@@ -142,7 +146,14 @@ class Coordinator implements Executor {
     this.every(this.times.beatMs, () => this.beat());
     this.every(sweepMs, () => this.results.sweep(this.redis));
     this.every(lookMs, () => this.look());
-    this.redis.on("ready", () => void this.comeBack());
+    this.redis.on("close", () => {
+      if (!this.isAway && !this.isClosed) this.place.say("Redis does not answer; the run waits for it");
+      this.isAway = true;
+    });
+    this.redis.on("ready", () => {
+      this.isAway = false;
+      void this.comeBack();
+    });
   }
 
   do(unit: Unit, context: WorkContext): Promise<Outcome> {
@@ -181,8 +192,11 @@ class Coordinator implements Executor {
     await within(farewellMs, this.sayFarewell());
     for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
     await this.following;
-    if (this.doubles > 0)
-      this.place.say(`${this.doubles} units were sent more than once; of each, the first result counts`);
+    const { doubles } = this;
+    if (doubles > 0)
+      this.place.say(
+        `${counted(doubles, "unit")} ${doubles === 1 ? "was" : "were"} sent more than once; the first result counts`,
+      );
   }
 
   /** Nothing is left behind in Redis, unless something may still come that the run can be continued with. */
@@ -191,7 +205,7 @@ class Coordinator implements Executor {
     const { id, context, ticket } = this.place;
     await this.results.sweep(this.redis);
     await this.redis.pipeline().del(announcementKey(id)).srem(runsKey, id).exec();
-    if (this.byJob.size > 0 || this.unwritten.size > 0) {
+    if (this.leavesUnits || this.byJob.size > 0 || this.unwritten.size > 0) {
       await this.queue.drain();
       return;
     }
@@ -250,6 +264,7 @@ class Coordinator implements Executor {
 
   private giveUp(error: unknown): void {
     this.gathered = [];
+    if (this.byJob.size > 0) this.leavesUnits = true;
     for (const pending of [...this.byJob.values()]) this.settle(pending).reject(error);
   }
 
@@ -350,7 +365,12 @@ class Coordinator implements Executor {
     }
     this.results.letGo(entry);
     if (failure === undefined) pending.reject(new Error(`the worker ${result.by}: ${mistake}`));
-    else pending.reject(new UnitFailure(failure.reason, failure.message, { ...failure, time }));
+    else {
+      const { reason, message, stopsRun } = failure;
+      // What stops a run may be wrong with one worker alone.
+      const said = stopsRun ? `${message} (the worker ${result.by})` : message;
+      pending.reject(new UnitFailure(reason, said, { ...failure, time }));
+    }
   }
 
   /** BullMQ gives a job up that was lost too often. */
