@@ -74,7 +74,7 @@ const stepsIdentity = z.object({
  */
 export function judgeOfContext(
   { data }: RunContext,
-  opened: Pick<JudgeOptions, "source" | "concurrency" | "environment" | "doubt">,
+  opened: Pick<JudgeOptions, "source" | "concurrency" | "environment" | "doubt" | "pauses">,
 ): Promise<Judge> {
   const { judge, identity } = data as BenchContext;
   if (judge === "critique") {

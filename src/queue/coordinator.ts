@@ -2,13 +2,15 @@
 // a worker sends. The run's journal stays the truth. Redis may lose all that it holds: what is missing there, and has
 // no result, is handed out again.
 
-import { FlowProducer, Queue } from "bullmq";
+import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
+import { counted } from "../outgoing/counted.ts";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
+import { Additions } from "./additions.ts";
 import { shownAddress } from "./address.ts";
 import { announcementKey, contextKey, epochKey, prefix, queueName, runsKey } from "./keys.ts";
-import { type Announcement, readUnitJob, readUnitResult, type UnitJob, type UnitResult } from "./messages.ts";
+import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
 import { connect, connectFirst, sentOnce } from "./redis.ts";
 import { type JobEnd, Results } from "./results.ts";
@@ -35,6 +37,8 @@ interface Pending {
 }
 
 const handedOutAtOnce = 500;
+/** Units that come within this time are handed out together: that is cheaper, and workers have others meanwhile. */
+const gatherMs = 4;
 const sweepMs = 250;
 /** Between two looks whether what is under way is still in the queue. */
 const lookMs = 5_000;
@@ -69,7 +73,7 @@ class Coordinator implements Executor {
   private readonly adds: Redis;
   private readonly reads: Redis;
   private readonly queue: Queue;
-  private readonly producer: FlowProducer;
+  private readonly additions: Additions;
   private readonly results: Results;
   private readonly workforce: Workforce;
   private readonly announcement: Announcement;
@@ -90,7 +94,10 @@ class Coordinator implements Executor {
   private isLooking = false;
   private isDraining = false;
   private broken: unknown;
+  /** Whether workers hold units that nobody here waits for any more. */
+  private leavesUnits = false;
   private isClosed = false;
+  private isAway = false;
   private listener: () => void = () => {};
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly heard = new WeakSet<AbortSignal>();
@@ -104,10 +111,9 @@ class Coordinator implements Executor {
     this.adds = connect(url, sentOnce);
     this.reads = connect(url);
     this.queue = new Queue(queueName(id), { connection: redis, prefix, skipMetasUpdate: true });
-    this.producer = new FlowProducer({ connection: this.adds, prefix });
     // Connections that were lost come back.
     this.queue.on("error", () => {});
-    this.producer.on("error", () => {});
+    this.additions = new Additions(this.adds, id, epoch);
     this.results = new Results(id, this.reads, (end) => this.ended(end));
     const stamp = ownStamp();
     this.announcement = { ...stamp, run: id, epoch, kind: context.kind, context: context.hash };
@@ -140,7 +146,14 @@ class Coordinator implements Executor {
     this.every(this.times.beatMs, () => this.beat());
     this.every(sweepMs, () => this.results.sweep(this.redis));
     this.every(lookMs, () => this.look());
-    this.redis.on("ready", () => void this.comeBack());
+    this.redis.on("close", () => {
+      if (!this.isAway && !this.isClosed) this.place.say("Redis does not answer; the run waits for it");
+      this.isAway = true;
+    });
+    this.redis.on("ready", () => {
+      this.isAway = false;
+      void this.comeBack();
+    });
   }
 
   do(unit: Unit, context: WorkContext): Promise<Outcome> {
@@ -179,8 +192,11 @@ class Coordinator implements Executor {
     await within(farewellMs, this.sayFarewell());
     for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
     await this.following;
-    if (this.doubles > 0)
-      this.place.say(`${this.doubles} units were sent more than once; of each, the first result counts`);
+    const { doubles } = this;
+    if (doubles > 0)
+      this.place.say(
+        `${counted(doubles, "unit")} ${doubles === 1 ? "was" : "were"} sent more than once; the first result counts`,
+      );
   }
 
   /** Nothing is left behind in Redis, unless something may still come that the run can be continued with. */
@@ -189,7 +205,7 @@ class Coordinator implements Executor {
     const { id, context, ticket } = this.place;
     await this.results.sweep(this.redis);
     await this.redis.pipeline().del(announcementKey(id)).srem(runsKey, id).exec();
-    if (this.byJob.size > 0 || this.unwritten.size > 0) {
+    if (this.leavesUnits || this.byJob.size > 0 || this.unwritten.size > 0) {
       await this.queue.drain();
       return;
     }
@@ -248,6 +264,7 @@ class Coordinator implements Executor {
 
   private giveUp(error: unknown): void {
     this.gathered = [];
+    if (this.byJob.size > 0) this.leavesUnits = true;
     for (const pending of [...this.byJob.values()]) this.settle(pending).reject(error);
   }
 
@@ -264,7 +281,7 @@ class Coordinator implements Executor {
 
   private gather(pending: Pending): void {
     this.gathered.push(pending);
-    if (this.gathered.length === 1 && !this.isHandingOut) setImmediate(() => void this.handOut());
+    if (this.gathered.length === 1 && !this.isHandingOut) setTimeout(() => void this.handOut(), gatherMs);
   }
 
   /** All that came together, in one step that Redis takes only from the run's own coordinator. */
@@ -274,12 +291,16 @@ class Coordinator implements Executor {
     while (this.gathered.length > 0 && !this.isClosed) {
       const some = this.gathered.splice(0, handedOutAtOnce);
       try {
-        const key = epochKey(this.place.id);
-        const answers = await this.adds.pipeline().watch(key).get(key).exec();
-        const epoch = Number(answers?.[1]?.[1] ?? 0);
-        if (epoch > this.place.epoch) throw replacedError(this.place.url);
-        await this.producer.addBulk(some.map((pending) => this.jobOf(pending)));
+        const { hash } = this.place.context;
+        const isOurs = await this.additions.add(
+          some.map(({ job, unit: { id, kind, input } }) => ({
+            job,
+            data: { context: hash, unit: { id, kind, input } },
+          })),
+        );
+        if (!isOurs) throw replacedError(this.place.url);
         for (const pending of some) pending.isHandedOut = true;
+        if (this.gathered.length < handedOutAtOnce) await delay(gatherMs);
       } catch (error) {
         for (const pending of some) pending.isHandedOut = true;
         if (error instanceof QueueError) this.breakOff(error);
@@ -288,12 +309,6 @@ class Coordinator implements Executor {
       }
     }
     this.isHandingOut = false;
-  }
-
-  private jobOf({ unit, job }: Pending) {
-    const { id, kind, input } = unit;
-    const data: UnitJob = { context: this.place.context.hash, unit: { id, kind, input } };
-    return { name: kind, queueName: queueName(this.place.id), data, opts: { jobId: job } };
   }
 
   /** Whether all that is under way is still in the queue: Redis may have been emptied, or an addition been cut off. */
@@ -350,7 +365,12 @@ class Coordinator implements Executor {
     }
     this.results.letGo(entry);
     if (failure === undefined) pending.reject(new Error(`the worker ${result.by}: ${mistake}`));
-    else pending.reject(new UnitFailure(failure.reason, failure.message, { ...failure, time }));
+    else {
+      const { reason, message, stopsRun } = failure;
+      // What stops a run may be wrong with one worker alone.
+      const said = stopsRun ? `${message} (the worker ${result.by})` : message;
+      pending.reject(new UnitFailure(reason, said, { ...failure, time }));
+    }
   }
 
   /** BullMQ gives a job up that was lost too often. */
@@ -365,7 +385,7 @@ class Coordinator implements Executor {
   }
 }
 
-const outcomeOf = ({ value, next, time }: UnitResult): Outcome => ({ value, next, time });
+const outcomeOf = ({ value, next, time, aside }: UnitResult): Outcome => ({ value, next, time, aside });
 
 const replacedError = (url: URL) =>
   new QueueError(

@@ -7,6 +7,9 @@ export const runsKey = `${prefix}:runs`;
 /** The workers that are there, by id. */
 export const workersKey = `${prefix}:workers`;
 
+/** The servers that ask to be left alone, by the time until which they do. */
+export const pausesKey = `${prefix}:pauses`;
+
 export const announcementKey = (run: string): string => `${prefix}:announced:${run}`;
 export const epochKey = (run: string): string => `${prefix}:epoch:${run}`;
 export const contextKey = (hash: string): string => `${prefix}:context:${hash}`;
@@ -20,7 +23,7 @@ export const jobKeys = (run: string): string => queueKey(run, "");
 /** BullMQ writes here, in one step with the end of a job, what the job came to. */
 export const resultsKey = (run: string): string => queueKey(run, "events");
 export const metaKey = (run: string): string => queueKey(run, "meta");
-/** The ids of jobs that wait, or that workers hold. */
-export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);
 /** What BullMQ writes of a queue that holds nothing. */
 export const traceKeys = (run: string): string[] => [metaKey(run), queueKey(run, "stalled-check")];
+/** The ids of jobs that wait, or that workers hold. */
+export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);

@@ -29,6 +29,7 @@ const unitResult = z.object({
   time: z.object({ at: z.string(), ms: z.number() }),
   value: z.unknown().optional(),
   next: z.array(unit).optional(),
+  aside: z.unknown().optional(),
   failure: z
     .object({ reason: z.string(), message: z.string(), isRetryable: z.boolean(), stopsRun: z.boolean() })
     .optional(),

@@ -10,7 +10,7 @@ const secretNames =
   /authorization|api.?key|secret|passw|cookie|credential|^(?:access|auth|bearer|session).?token|^token$/i;
 /** What keys look like: the prefixes that providers give them, or a long word of letters and digits. */
 const keyShape =
-  /^(?:Bearer\s|Basic\s|(?:sk|pk|rk|hf|gsk|xai|ghp|glpat)[-_])\S{8,}|^(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9+/_.-]{32,}={0,2}$/;
+  /^(?:Bearer\s|Basic\s|(?:sk|pk|rk|hf|gsk|xai|ghp|glpat)[-_])\S{8,}|^(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9_-]{32,}$/;
 /** Shorter values of variables are words. */
 const shortestKey = 8;
 

@@ -17,6 +17,8 @@ export interface JobEnd {
 const readAtOnce = 1_000;
 const blockMs = 2_000;
 const retryMs = 200;
+/** Results that come in within this time are read together: that is cheaper, and workers have other units meanwhile. */
+const gatherMs = 4;
 const deletedAtOnce = 1_000;
 
 type Entries = [entry: string, fields: string[]][];
@@ -48,7 +50,9 @@ export class Results {
   async follow(): Promise<void> {
     while (!this.isClosed) {
       try {
-        await this.read(blockMs);
+        const entries = await this.read(blockMs);
+        if (entries > 0 && entries < readAtOnce)
+          await new Promise((resolve) => setTimeout(resolve, gatherMs));
       } catch {
         if (!this.isClosed) await new Promise((resolve) => setTimeout(resolve, retryMs));
       }

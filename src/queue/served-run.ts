@@ -117,8 +117,9 @@ export class ServedRun {
     const { stop, drain, context } = this.options;
     try {
       if (hash !== context.hash) throw otherContext();
-      const { value, next } = await this.executor.do(unit, { signal: stop, drain });
+      const { value, next, aside } = await this.executor.do(unit, { signal: stop, drain });
       result.value = value;
+      if (aside !== undefined) result.aside = aside;
       if (next?.length) result.next = [...next];
       this.done++;
     } catch (error) {

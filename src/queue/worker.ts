@@ -17,6 +17,7 @@ import {
   type UnitResult,
   type WorkerState,
 } from "./messages.ts";
+import { Pauses } from "./pauses.ts";
 import { RefusedRunError } from "./queue-error.ts";
 import { connectFirst } from "./redis.ts";
 import { forgetWorker, tellOfWorker } from "./registry.ts";
@@ -33,7 +34,7 @@ export interface MadeWork {
 }
 
 /** Makes the work of a run from its context, by the kind of run. @throws {RefusedRunError} what is not allowed here */
-export type WorkMakers = Readonly<Record<string, (context: RunContext) => Promise<MadeWork>>>;
+export type WorkMakers = Readonly<Record<string, (context: RunContext, pauses: Pauses) => Promise<MadeWork>>>;
 
 export interface WorkerOptions {
   url: URL;
@@ -71,11 +72,14 @@ class QueueWorker {
   private readonly orphans = new Map<string, { job: string; result: UnitResult }[]>();
   private ended = { done: 0, failed: 0, seconds: 0 };
   private isAway = false;
+  private readonly pauses: Pauses;
 
   constructor(
     private readonly redis: Redis,
     private readonly options: WorkerOptions,
-  ) {}
+  ) {
+    this.pauses = new Pauses(redis);
+  }
 
   async run(): Promise<void> {
     const { name, slots, url, say, drain } = this.options;
@@ -104,6 +108,7 @@ class QueueWorker {
   private async turn(): Promise<void> {
     try {
       await this.look();
+      await this.pauses.look();
       await this.tell();
     } catch (error) {
       // Redis went away in the middle; the next turn begins anew.
@@ -135,13 +140,16 @@ class QueueWorker {
   private leave(run: string, served: ServedRun): void {
     this.served.delete(run);
     this.share();
-    void served.close().then(async () => {
-      this.ended.done += served.done;
-      this.ended.failed += served.failed;
-      this.ended.seconds += served.seconds;
-      // A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs.
-      if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
-    });
+    void served
+      .close()
+      .then(async () => {
+        this.ended.done += served.done;
+        this.ended.failed += served.failed;
+        this.ended.seconds += served.seconds;
+        // A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs.
+        if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
+      })
+      .catch(() => {}); // Redis does not answer, and a few bytes stay there.
   }
 
   private async consider(run: string, announced: string): Promise<void> {
@@ -174,7 +182,7 @@ class QueueWorker {
     if (context?.kind !== kind) throw new RefusedRunError("its context is not what its hash says");
     const make = Object.hasOwn(this.options.makers, kind) ? this.options.makers[kind] : undefined;
     if (!make) throw new RefusedRunError(`there are no runs of kind '${kind}' here`);
-    const made = await make(context);
+    const made = await make(context, this.pauses);
     this.served.set(
       run,
       new ServedRun({

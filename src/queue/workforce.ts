@@ -17,6 +17,7 @@ export class Workforce {
   private workers = 0;
   private slots = 0;
   private emptyLooks = 0;
+  words = "no worker";
   private readonly said = new Set<string>();
 
   constructor(
@@ -30,12 +31,6 @@ export class Workforce {
     return Math.max(1, unitsPerSlot * this.slots);
   }
 
-  get words(): string {
-    return this.workers === 0
-      ? "no worker"
-      : `${counted(this.workers, "worker")} with ${counted(this.slots, "slot")}`;
-  }
-
   async look(redis: Redis): Promise<void> {
     const { workers, others } = await knownWorkers(redis);
     for (const { id, stamp } of others) this.tellOfOther(id, stamp);
@@ -46,7 +41,10 @@ export class Workforce {
     this.slots = slots;
     this.emptyLooks = mine.length === 0 ? this.emptyLooks + 1 : 0;
     if (this.emptyLooks === looksBeforeWord) this.say("waiting for workers: 'assay worker' starts one");
-    if (isNew) this.onChange();
+    if (!isNew) return;
+    this.words =
+      mine.length === 0 ? "no worker" : `${counted(mine.length, "worker")} with ${counted(slots, "slot")}`;
+    this.onChange();
   }
 
   /** Whether it does units of this run. */

@@ -72,7 +72,7 @@ export interface RunParts {
   units(): Iterable<Unit>;
   /** See the engine. */
   onWritten?(record: UnitRecord): void;
-  onRecord(record: UnitRecord): unknown;
+  onRecord(record: UnitRecord, aside?: unknown): unknown;
   onProgress(progress: RunProgress): void;
   /** Why nothing more may be spent, where that is so; asked before the first unit and after each record. */
   spent?(): string | undefined;
@@ -132,9 +132,9 @@ export async function carryOut<Result>(
         parts.onWritten?.(record);
         halt();
       },
-      onRecord(record) {
+      onRecord(record, aside) {
         if (record.error) end = { lastFailure: record.error.message };
-        return parts.onRecord(record);
+        return parts.onRecord(record, aside);
       },
     });
     const stopped = stoppedBy

@@ -231,7 +231,7 @@ export type SearchContext = z.output<typeof searchContextSchema>;
  */
 export async function scorerOfContext(
   { data }: RunContext,
-  opened: Pick<ScorerOptions, "source" | "concurrency" | "environment" | "doubt">,
+  opened: Pick<ScorerOptions, "source" | "concurrency" | "environment" | "doubt" | "pauses">,
 ): Promise<StepScorer | undefined> {
   const { reward } = data as SearchContext;
   return reward ? openScorer({ ...opened, ...scorerAskedAs(reward) }) : undefined;

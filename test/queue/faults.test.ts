@@ -99,7 +99,8 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await scene.redis.stop(false);
     await scene.redis.start();
     await expectUndisturbed(scene, await run.ended);
-    expect(askedAgain(scene).length).toBeLessThanOrEqual(heldAtMost);
+    // What was sent, and not read yet, is lost with Redis.
+    expect(askedAgain(scene).length).toBeLessThanOrEqual(2 * heldAtMost);
   });
 
   it("outlives connections that are dropped, again and again", async () => {
@@ -157,7 +158,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
 
   it("records a unit as lost that kills its worker three times, and goes on", async () => {
     const scene = await openScene();
-    const poison = 7;
+    const poison = 0;
     const isPoison = () => scene.server.asked.filter((asked) => problemOf(asked) === poison).length;
     const run = startRun(scene);
     for (let killed = 0; killed < 3; killed++) {

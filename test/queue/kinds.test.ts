@@ -3,6 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { findTask } from "../../src/tasks/registry.ts";
+import { choices, promptIn, TestServer } from "../models/server.ts";
 import { madeSamples, stepIn, writeSubsets } from "../processbench/made-samples.ts";
 import { testFolder } from "../runs/folder.ts";
 import { startAssay } from "../runs/spawned.ts";
@@ -10,7 +12,7 @@ import { writeSums } from "../runs/sums.ts";
 import { startServers } from "../search/servers.ts";
 import { searchArgs } from "../search/world.ts";
 import { startPrmServer } from "../servers/prm-server.ts";
-import { hasRedis, RedisServer } from "./redis.ts";
+import { hasRedis, listenTo, RedisServer } from "./redis.ts";
 import { startWorker, until } from "./scene.ts";
 
 async function openRedis(): Promise<RedisServer> {
@@ -24,6 +26,35 @@ const figures = (stdout: string): unknown =>
   JSON.parse(stdout, (key, value) => (key === "run" || key === "results" ? undefined : value));
 
 describe.runIf(hasRedis)("over a queue", () => {
+  it("the answers of a benchmark are graded by workers, and by the same rule", async () => {
+    const redis = await openRedis();
+    const folder = await testFolder();
+    const { conversations } = await (await findTask("arith")).load();
+    const golds = new Map(conversations.map(({ problem, answer }) => [problem, Number(answer)]));
+    // Two of three are right.
+    const server = await TestServer.start((asked) => {
+      const gold = golds.get(promptIn(asked.body))!;
+      return choices(asked, [`So the answer is \\boxed{${gold % 3 === 0 ? gold + 1 : gold}}.`]);
+    });
+    onTestFinished(() => server.close());
+    const evaluate = (out: string, ...more: string[]) => {
+      const words = ["eval", "-a", "arith", "-x", "80", "--model", "m", "--base-url", server.url];
+      return startAssay([...words, "--out", join(folder, out), "--json", ...more]).ended;
+    };
+    const whole = await evaluate("whole");
+    const said = await listenTo(redis);
+    startWorker({ redis, server }, "one");
+    const carried = await evaluate("carried", "--queue", redis.url);
+    const withoutTimes = (stdout: string) =>
+      JSON.stringify(figures(stdout)).replace(/"request_seconds":[\d.]+/, "");
+    expect(withoutTimes(carried.stdout)).toBe(withoutTimes(whole.stdout));
+    expect(JSON.parse(whole.stdout).tasks.arith.right).toBeGreaterThan(0);
+    const verdicts = (out: string) => readFile(join(folder, out, "verdicts.jsonl"), "utf8");
+    const sorted = async (out: string) => (await verdicts(out)).split("\n").sort();
+    expect(await sorted("carried")).toEqual(await sorted("whole"));
+    expect(said()).toMatch(/"aside":\[\{"right":true/);
+  });
+
   it("a search is the search without one, though a worker is killed", async () => {
     const redis = await openRedis();
     const folder = await testFolder();

@@ -8,6 +8,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import { onTestFinished } from "vitest";
 import { mustRun } from "../no-skip.ts";
 
 const program = process.env.REDIS_SERVER ?? "redis-server";
@@ -118,6 +119,20 @@ export class RedisServer {
       return texts.join("\n");
     });
   }
+}
+
+/** Everything that anybody says to Redis from now on. */
+export async function listenTo(server: RedisServer): Promise<() => string> {
+  const said: string[] = [];
+  const redis = new Redis(server.url);
+  redis.on("error", () => {});
+  const monitor = await redis.monitor();
+  monitor.on("monitor", (_: string, words: string[]) => said.push(words.join(" ")));
+  onTestFinished(() => {
+    monitor.disconnect();
+    redis.disconnect();
+  });
+  return () => said.join("\n");
 }
 
 async function freePort(): Promise<number> {

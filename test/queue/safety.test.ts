@@ -3,31 +3,16 @@
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Redis } from "ioredis";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { announcementKey, contextKey, runsKey, workerKey, workersKey } from "../../src/queue/keys.ts";
 import { runContext } from "../../src/runs/engine/executor.ts";
 import { choices } from "../models/server.ts";
 import { startAssay } from "../runs/spawned.ts";
 import { evalArgs, sumTexts } from "../runs/sums.ts";
-import { hasRedis, type RedisServer } from "./redis.ts";
+import { hasRedis, listenTo } from "./redis.ts";
 import { openScene, problems, type Scene, startRun, startWorker, until } from "./scene.ts";
 
 const key = "sk-never-to-be-seen-1234567890";
-
-/** Everything that anybody says to Redis from now on. */
-async function listen(server: RedisServer): Promise<() => string> {
-  const said: string[] = [];
-  const redis = new Redis(server.url);
-  redis.on("error", () => {});
-  const monitor = await redis.monitor();
-  monitor.on("monitor", (_: string, words: string[]) => said.push(words.join(" ")));
-  onTestFinished(() => {
-    monitor.disconnect();
-    redis.disconnect();
-  });
-  return () => said.join("\n");
-}
 
 /** A process that has a variable which the others do not have. */
 function withVariable<T>(name: string, value: string, start: () => T): T {
@@ -42,7 +27,7 @@ function withVariable<T>(name: string, value: string, start: () => T): T {
 describe.runIf(hasRedis)("a key", () => {
   it("goes to the model's server alone, also where that repeats it in answers and errors", async () => {
     const scene = await openScene();
-    const said = await listen(scene.redis);
+    const said = await listenTo(scene.redis);
     scene.server.answerWith((asked, number) =>
       number % 7 === 0
         ? { status: 400, body: { error: { message: `bad request with ${asked.headers.authorization}` } } }
@@ -61,7 +46,7 @@ describe.runIf(hasRedis)("a key", () => {
 
   it("in a header of the worker's own configuration stays there", async () => {
     const scene = await openScene();
-    const said = await listen(scene.redis);
+    const said = await listenTo(scene.redis);
     const configure = async (name: string, headers: Record<string, string>) => {
       const folder = join(scene.folder, name);
       await mkdir(folder);
@@ -86,7 +71,7 @@ describe.runIf(hasRedis)("a key", () => {
     ["in an extra body, by its look", ["--extra-body", `{"x": {"y": "${key}"}}`], "extraBody.x.y"],
   ])("%s is refused before anything is stored", async (_, more, place) => {
     const scene = await openScene();
-    const said = await listen(scene.redis);
+    const said = await listenTo(scene.redis);
     const { code, stderr } = await startRun(scene, ...more).ended;
     expect(code).toBe(1);
     expect(stderr).toContain(`${place} may hold a key`);

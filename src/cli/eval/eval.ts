@@ -7,14 +7,14 @@ import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
-import { type EvalResult, runEval } from "../../runs/eval.ts";
+import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
 import { openGrader } from "../../runs/grading/open-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
 import { hasRecords } from "../../runs/run-folder.ts";
 import { inTemplate } from "../../runs/template.ts";
 import { versions } from "../../runs/versions.ts";
-import { findTask } from "../../tasks/registry.ts";
+import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
@@ -128,6 +128,7 @@ async function evaluate(
       budget: request.budget,
       drain: watch.drain,
       stop: watch.stop,
+      gradedElsewhere: gradedElsewhere(request, tasks, plan),
       openExecutor: request.queue && overQueue(request.queue, watch.say),
       onProgress: watch.onProgress,
     }),
@@ -149,6 +150,21 @@ async function evaluate(
     lengthFlag: "-m",
   });
   return { code: code === 0 && isBelowBar(result, request) ? 1 : code, result };
+}
+
+/**
+ * Workers grade where they can be told how by a name: benchmarks as they are. Rows and code of the user's own, and what
+ * the configuration changes, are graded here.
+ */
+function gradedElsewhere(
+  { gradingTimeout, queue }: EvalRequest,
+  tasks: Config["tasks"],
+  { config, tasks: planned }: Plan,
+): EvalOptions["gradedElsewhere"] {
+  const names = [...planned.keys()];
+  const isNamed = config.tasks.every((given) => isBenchmark(given)) && names.every(isBenchmark);
+  if (!queue || !isNamed || Object.keys(tasks).length > 0) return undefined;
+  return { tasks: names, template: config.template, limitMs: gradingTimeout * 1000 };
 }
 
 function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): boolean {

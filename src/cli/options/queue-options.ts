@@ -26,18 +26,18 @@ export const ownQueueOptions = {
   queueEnv: text(about.queueEnv),
 };
 
-/** The queue of a command that cannot do without. @throws {UsageError} @throws {QueueError} */
-export function neededQueue(values: QueueChoice, warn: (sentence: string) => void): URL {
-  const url = readQueue(values, warn);
-  if (!url) throw new UsageError("which queue? Give --queue redis://HOST, or --queue-env VAR");
-  return url;
-}
-
 /** A source that names its model: whether its servers can be asked from here is not known. @throws {UsageError} */
 export function namedModel(source: ModelSource): ModelSource {
   if (source.kind === "openai" && source.model === undefined)
     throw new UsageError("with a queue, the model must be named: give --model NAME");
   return source;
+}
+
+/** The queue of a command that cannot do without. @throws {UsageError} @throws {QueueError} */
+export function neededQueue(values: QueueChoice, warn: (sentence: string) => void): URL {
+  const url = readQueue(values, warn);
+  if (!url) throw new UsageError("which queue? Give --queue redis://HOST, or --queue-env VAR");
+  return url;
 }
 
 export interface QueueChoice {

@@ -35,9 +35,9 @@ export interface EngineOptions {
   /**
    * Called with each new record, once it is written: in that order, but when nothing is more urgent. Before the run
    * ends, all have been told, unless the journal could not be written. Where it gives a promise, the next is told when
-   * that is kept.
+   * that is kept. `aside` is what the outcome has beside its value.
    */
-  onRecord?(record: UnitRecord): unknown;
+  onRecord?(record: UnitRecord, aside?: unknown): unknown;
 }
 
 export interface EngineProgress {
@@ -93,7 +93,7 @@ class Engine {
   /** Units whose outcome is being written. */
   private recording = 0;
   /** Records that are written, and that `onRecord` was not told yet. */
-  private untold: { record: UnitRecord; characters: number }[] = [];
+  private untold: { record: UnitRecord; characters: number; aside: unknown }[] = [];
   private untoldCharacters = 0;
   /** Whether the listener has asked to be told no more for the moment. */
   private isHeldBack = false;
@@ -219,8 +219,8 @@ class Engine {
       this.goOn();
       return;
     }
-    const { value, next, time } = outcome;
-    this.record(doing, value, next?.length ? next : undefined, undefined, time);
+    const { value, next, time, aside } = outcome;
+    this.record(doing, value, next?.length ? next : undefined, undefined, time, aside);
   }
 
   private failed(doing: Doing, error: unknown): void {
@@ -252,6 +252,7 @@ class Engine {
     next: UnitRecord["next"],
     error: UnitRecord["error"],
     measured?: UnitRecord["time"],
+    aside?: unknown,
   ): void {
     const time = measured ?? { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
     const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
@@ -260,7 +261,7 @@ class Engine {
     try {
       const { characters, written } = this.options.journal.append(record);
       written.then(
-        () => this.written(record, characters),
+        () => this.written(record, characters, aside),
         (error) => this.unwritten(error),
       );
     } catch (error) {
@@ -275,7 +276,7 @@ class Engine {
   }
 
   /** What follows from a unit may begin only when the unit is written. */
-  private written(record: UnitRecord, characters: number): void {
+  private written(record: UnitRecord, characters: number, aside: unknown): void {
     this.recording--;
     this.options.executor.written?.(record.id);
     if (record.error) this.summary.failed++;
@@ -283,7 +284,7 @@ class Engine {
       this.options.journal.done.add(record.id);
       this.summary.done++;
     }
-    this.untold.push({ record, characters });
+    this.untold.push({ record, characters, aside });
     this.untoldCharacters += characters;
     if (this.untold.length === 1) setImmediate(() => this.tellRecords());
     try {
@@ -310,9 +311,9 @@ class Engine {
       let told = 0;
       try {
         do {
-          const { record, characters } = this.untold[told++]!;
+          const { record, characters, aside } = this.untold[told++]!;
           this.untoldCharacters -= characters;
-          wait = onRecord?.(record);
+          wait = onRecord?.(record, aside);
         } while (!(wait instanceof Promise) && told < this.untold.length && performance.now() < until);
       } catch (error) {
         told = this.untold.length;

@@ -16,6 +16,8 @@ export interface Outcome<Value = unknown> {
   next?: readonly Unit[] | undefined;
   /** When it began and how long it took, where it was done elsewhere; else the engine measures that. */
   time?: UnitRecord["time"] | undefined;
+  /** What was found out about the value where it was made: told with the record, and not written down. */
+  aside?: unknown;
 }
 
 export interface WorkContext {

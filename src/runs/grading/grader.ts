@@ -43,11 +43,13 @@ export function judgeItem(
   }
 }
 
+export const endedBy = "grading ended";
+
 /** An answer whose grading had to be ended is wrong, so that no model finds a way out of being graded. */
 export const endedJudgement = (reason: string): Judgement => ({
   right: false,
   extracted: null,
-  by: "grading ended",
+  by: endedBy,
   reason: `the grading ${reason}`,
 });
 
