@@ -7,7 +7,7 @@ import type { Redis } from "ioredis";
 import { counted } from "../outgoing/counted.ts";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
-import { Additions } from "./additions.ts";
+import { type Addition, Additions } from "./additions.ts";
 import { shownAddress } from "./address.ts";
 import { announcementKey, contextKey, epochKey, prefix, queueName, runsKey } from "./keys.ts";
 import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
@@ -27,18 +27,11 @@ export interface CoordinatorOptions {
 }
 
 /** A unit that is handed out, or about to be. */
-interface Pending {
-  unit: Unit;
-  job: string;
-  /** Whether it was put into the queue, or an attempt to do so was cut off. */
-  isHandedOut: boolean;
+interface Pending extends Addition {
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
 
-const handedOutAtOnce = 500;
-/** Units that come within this time are handed out together: that is cheaper, and workers have others meanwhile. */
-const gatherMs = 4;
 const sweepMs = 250;
 /** Between two looks whether what is under way is still in the queue. */
 const lookMs = 5_000;
@@ -81,8 +74,6 @@ class Coordinator implements Executor {
   /** By job, and by the unit's id. */
   private readonly byJob = new Map<string, Pending>();
   private readonly byUnit = new Map<string, Pending>();
-  private gathered: Pending[] = [];
-  private isHandingOut = false;
   /** Results that came before anybody asked for them. */
   private readonly early = new Map<string, { result: UnitResult; entry: string }>();
   /** Jobs that a worker holds since before this start, by the unit's id. */
@@ -113,7 +104,14 @@ class Coordinator implements Executor {
     this.queue = new Queue(queueName(id), { connection: redis, prefix, skipMetasUpdate: true });
     // Connections that were lost come back.
     this.queue.on("error", () => {});
-    this.additions = new Additions(this.adds, id, epoch);
+    this.additions = new Additions(this.adds, {
+      run: id,
+      epoch,
+      context: context.hash,
+      onReplaced: () => this.breakOff(replacedError(url)),
+      // What did not arrive is found missing, and handed out again.
+      onCutOff: () => delay(this.times.beatMs).then(() => this.look().catch(() => {})),
+    });
     this.results = new Results(id, this.reads, (end) => this.ended(end));
     const stamp = ownStamp();
     this.announcement = { ...stamp, run: id, epoch, kind: context.kind, context: context.hash };
@@ -173,7 +171,7 @@ class Coordinator implements Executor {
       const pending: Pending = { unit, job, isHandedOut: known !== undefined, resolve, reject };
       this.byJob.set(job, pending);
       this.byUnit.set(unit.id, pending);
-      if (known === undefined) this.gather(pending);
+      if (known === undefined) this.additions.gather(pending);
     });
   }
 
@@ -188,6 +186,7 @@ class Coordinator implements Executor {
     if (this.isClosed) return;
     this.isClosed = true;
     for (const timer of this.timers) clearInterval(timer);
+    this.additions.takeBack();
     this.results.close();
     await within(farewellMs, this.sayFarewell());
     for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
@@ -233,7 +232,10 @@ class Coordinator implements Executor {
   private async beat(): Promise<void> {
     const standing = await announce(this.redis, this.announcement, this.contextText, this.times.aliveMs);
     if (standing === "replaced") return this.breakOff(replacedError(this.place.url));
-    if (standing === "made") void this.look().catch(() => {});
+    if (standing === "made") {
+      this.results.startAnew();
+      void this.look().catch(() => {});
+    }
     await this.workforce.look(this.redis);
   }
 
@@ -251,9 +253,10 @@ class Coordinator implements Executor {
   /** What no worker has begun is taken back; what is held is waited for. */
   private async withdraw(): Promise<void> {
     this.isDraining = true;
-    const gathered = this.gathered;
-    this.gathered = [];
-    for (const pending of gathered) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
+    const waiting = new Set(this.additions.takeBack().map(({ job }) => job));
+    for (const pending of [...this.byJob.values()])
+      if (waiting.has(pending.job)) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
+    await this.additions.settled();
     try {
       await this.queue.drain();
       await this.look();
@@ -263,7 +266,7 @@ class Coordinator implements Executor {
   }
 
   private giveUp(error: unknown): void {
-    this.gathered = [];
+    this.additions.takeBack();
     if (this.byJob.size > 0) this.leavesUnits = true;
     for (const pending of [...this.byJob.values()]) this.settle(pending).reject(error);
   }
@@ -277,38 +280,6 @@ class Coordinator implements Executor {
     this.byJob.delete(pending.job);
     this.byUnit.delete(pending.unit.id);
     return pending;
-  }
-
-  private gather(pending: Pending): void {
-    this.gathered.push(pending);
-    if (this.gathered.length === 1 && !this.isHandingOut) setTimeout(() => void this.handOut(), gatherMs);
-  }
-
-  /** All that came together, in one step that Redis takes only from the run's own coordinator. */
-  private async handOut(): Promise<void> {
-    if (this.isHandingOut) return;
-    this.isHandingOut = true;
-    while (this.gathered.length > 0 && !this.isClosed) {
-      const some = this.gathered.splice(0, handedOutAtOnce);
-      try {
-        const { hash } = this.place.context;
-        const isOurs = await this.additions.add(
-          some.map(({ job, unit: { id, kind, input } }) => ({
-            job,
-            data: { context: hash, unit: { id, kind, input } },
-          })),
-        );
-        if (!isOurs) throw replacedError(this.place.url);
-        for (const pending of some) pending.isHandedOut = true;
-        if (this.gathered.length < handedOutAtOnce) await delay(gatherMs);
-      } catch (error) {
-        for (const pending of some) pending.isHandedOut = true;
-        if (error instanceof QueueError) this.breakOff(error);
-        // What did not arrive is found missing, and handed out again.
-        else await delay(this.times.beatMs).then(() => this.look().catch(() => {}));
-      }
-    }
-    this.isHandingOut = false;
   }
 
   /** Whether all that is under way is still in the queue: Redis may have been emptied, or an addition been cut off. */
@@ -327,7 +298,7 @@ class Coordinator implements Executor {
         if (this.isDraining) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
         else {
           pending.isHandedOut = false;
-          this.gather(pending);
+          this.additions.gather(pending);
         }
       }
     } finally {

@@ -65,6 +65,13 @@ export class Results {
     return new Promise((resolve) => this.waiting.push({ until: entry, resolve }));
   }
 
+  /** Redis has lost what it held: whatever stands in the stream from now on is new. */
+  startAnew(): void {
+    this.position = "0-0";
+    this.spent = [];
+    for (const { resolve } of this.waiting.splice(0)) resolve();
+  }
+
   /** What an entry said is written down elsewhere. */
   letGo(entry: string): void {
     this.spent.push(entry);
