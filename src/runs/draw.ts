@@ -1,5 +1,5 @@
 // The units of a benchmark run: draw these samples of this problem. One unit is one request, and its record holds
-// all that judging it again needs.
+// all that grading it again needs.
 
 import { z } from "zod";
 import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
@@ -99,7 +99,7 @@ function spans(samples: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(",");
 }
 
-/** The problem as the record tells it, for judging without the data set. */
+/** The problem as the record tells it, for grading without the data set. */
 export function conversationOf({ problem, statement, gold, prompt }: DrawInput): Conversation {
   const messages = typeof prompt === "string" ? [{ role: "user" as const, content: prompt }] : prompt;
   return { id: problem, messages, answer: gold, problem: statement };

@@ -1,4 +1,4 @@
-// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is judged as it comes, and the
+// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it comes, and the
 // journal is the only thing that must survive.
 
 import { costOf, type Prices } from "../models/cost.ts";
@@ -20,7 +20,7 @@ export interface EvalOptions extends RunControl {
   /** What the folder holds already. */
   before?: RunFile | undefined;
   model: Model;
-  /** Judges completions; in place unless given. It is closed with the run. */
+  /** Grades completions; in place unless given. It is closed with the run. */
   grader?: Grader | undefined;
   versions: RunFile["versions"];
   prices?: Prices | undefined;
@@ -109,7 +109,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         onRecord(record) {
           const draw = freshDraw(record);
           lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
-          return scores.judge(record, draw, (verdict) => {
+          return scores.grade(record, draw, (verdict) => {
             tally(progress, verdict);
             tell();
           });
@@ -137,8 +137,8 @@ const unaskedIn = (tasks: Record<string, TaskMetrics>): number =>
 
 /** Verdicts for the problems of a plan. */
 function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
-  const judges = new Map([...tasks].map(([name, { task }]) => [name, task]));
-  const scores = new Scores(judges, config.template, grader);
+  const byName = new Map([...tasks].map(([name, { task }]) => [name, task]));
+  const scores = new Scores(byName, config.template, grader);
   for (const [name, { problems }] of tasks) {
     for (const { conversation } of problems) scores.expect(name, conversation.id);
   }

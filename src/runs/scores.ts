@@ -1,9 +1,9 @@
-// Verdicts from records, as they come: each completion is judged once and then let go, so that memory holds short
+// Verdicts from records, as they come: each completion is graded once and then let go, so that memory holds short
 // answers and not completions.
 
 import { createHash } from "node:crypto";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
-import type { Judgement, Task } from "../tasks/task.ts";
+import type { Grade, Task } from "../tasks/task.ts";
 import { conversationOf, type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import { type Grader, GraderInPlace } from "./grading/grader.ts";
@@ -47,13 +47,13 @@ const longestAnswer = 200;
 export class Scores {
   readonly tasks = new Map<string, TaskScores>();
 
-  /** @param grader judges completions; in place unless given */
+  /** @param grader grades completions; in place unless given */
   constructor(
-    private readonly judges: ReadonlyMap<string, Task>,
+    tasks: ReadonlyMap<string, Task>,
     template: TemplateName | undefined,
-    private readonly grader: Grader = new GraderInPlace(judges, template),
+    private readonly grader: Grader = new GraderInPlace(tasks, template),
   ) {
-    for (const name of judges.keys()) {
+    for (const name of tasks.keys()) {
       this.tasks.set(name, { problems: new Map(), usage: noUsage, requestSeconds: 0, requests: 0 });
     }
   }
@@ -68,7 +68,7 @@ export class Scores {
     const read = readDraw(record);
     if (!read) return undefined;
     this.count(record, read);
-    return this.judge(record, read);
+    return this.grade(record, read);
   }
 
   /** When every verdict is there. */
@@ -85,13 +85,13 @@ export class Scores {
     if (drawn) scores.usage = addUsage(scores.usage, drawn.usage);
   }
 
-  /** Judges what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait. */
-  judge(
+  /** Grades what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait. */
+  grade(
     { error }: UnitRecord,
     { input, drawn }: DrawRecord,
     tell: (verdict: SampleVerdict) => void = () => {},
   ): Promise<void> | undefined {
-    if (!this.judges.has(input.task)) return undefined;
+    if (!this.tasks.has(input.task)) return undefined;
     const { samples } = this.scoresOf(input.task, input.problem);
     const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
     let wait: Promise<void> | undefined;
@@ -102,8 +102,8 @@ export class Scores {
         const pending = notGraded(finish);
         samples[sample] = pending;
         const item = { task: input.task, conversation, completion: { text, reasoning, finish, stopReason } };
-        wait = this.grader.judge(item, (judgement) => {
-          const verdict = verdictOn(judgement, finish);
+        wait = this.grader.grade(item, (grade) => {
+          const verdict = verdictOn(grade, finish);
           // A later record of the same sample may have come in between.
           if (samples[sample] === pending) samples[sample] = verdict;
           tell(verdict);
@@ -144,7 +144,7 @@ export const numbered = (samples: readonly SampleVerdict[]): [sample: number, ve
   Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
 
 function verdictOn(
-  { right, extracted, at, by, reason, undecided }: Judgement,
+  { right, extracted, at, by, reason, undecided }: Grade,
   finish: string | null,
 ): SampleVerdict {
   const answer = shortened(extracted);

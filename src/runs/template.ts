@@ -4,7 +4,7 @@
 import { templateAnswersIn } from "../answers/index.ts";
 import type { ChatMessage, Completion } from "../models/model.ts";
 import { withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
-import type { Conversation, Judgement, Task } from "../tasks/task.ts";
+import type { Conversation, Grade, Task } from "../tasks/task.ts";
 import type { TemplateName } from "./template-names.ts";
 
 export interface PromptOptions {
@@ -18,7 +18,7 @@ export type Prompt = ChatMessage[] | string;
 
 const answerEnd = "</answer>";
 
-/** The task as the template asks and judges it. */
+/** The task as the template asks and grades it. */
 export const inTemplate = (task: Task, template: TemplateName | undefined): Task =>
   template === "r1_zero" ? withR1ZeroTemplate(task) : task;
 
@@ -37,15 +37,15 @@ export const stopsOf = (template: TemplateName | undefined): string[] | undefine
 
 export type Recorded = Pick<Completion, "text" | "reasoning" | "finish" | "stopReason">;
 
-/** The one place where a completion of a run is judged; the task is in its template already. */
-export function judge(
+/** The one place where a completion of a run is graded; the task is in its template already. */
+export function grade(
   task: Task,
   conversation: Conversation,
   completion: Recorded,
   template: TemplateName | undefined,
-): Judgement {
+): Grade {
   const text = template === "r1_zero" ? withItsStop(completion) : completion.text;
-  return task.judge(conversation, { text, reasoning: completion.reasoning });
+  return task.grade(conversation, { text, reasoning: completion.reasoning });
 }
 
 /**

@@ -8,9 +8,9 @@ import { mergeJournals } from "../runs/merge-journals.ts";
 import { writeRunJson } from "../runs/run-folder.ts";
 import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
 import type { Conversation, Task } from "../tasks/task.ts";
+import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { readIteration } from "./iteration.ts";
-import { judgeAnswer } from "./judge-answer.ts";
 import { iterationsFileName, type SearchRun, searchDifferences } from "./run-file.ts";
 import { concludeSearch, type SearchResult, searchFolder } from "./search.ts";
 
@@ -51,7 +51,7 @@ export async function mergeSearch(
   const answered = concluded.problems.filter(({ pred_answer }) => pred_answer !== null);
   const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
   const right = answered.filter(
-    ({ id, pred_answer }) => judgeAnswer(task, byId.get(id)!, pred_answer!).right === true,
+    ({ id, pred_answer }) => gradeAnswer(task, byId.get(id)!, pred_answer!).right === true,
   );
   return {
     run,

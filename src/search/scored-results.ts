@@ -1,4 +1,4 @@
-// Result files read back and judged: right, or one kind of failure. All problems count, also those without an answer.
+// Result files read back and graded: right, or one kind of failure. All problems count, also those without an answer.
 
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
 import type { Task } from "../tasks/task.ts";
 import { UnnamedModuleError } from "../tasks/task-error.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { gradeAnswer } from "./grade-answer.ts";
 import { type ReadResult, readResults, resultFileName, type SliceName, slicesIn } from "./result.ts";
 import { readSearchRun } from "./run-file.ts";
 import { searchFolder } from "./search.ts";
@@ -160,7 +160,7 @@ function scoredProblem(result: ReadResult, task: Task, number: string): ScoredPr
     return { ...problem, failure: kind, why: error ?? ended ?? "not told" };
   }
   const conversation = { id, messages: [], answer: gt_answer, problem: question };
-  const { right, reason } = judgeAnswer(task, conversation, pred_answer);
+  const { right, reason } = gradeAnswer(task, conversation, pred_answer);
   if (right === null) return { ...problem, failure: "gold", why: reason };
   return { ...problem, failure: right ? null : "wrong" };
 }

@@ -15,9 +15,9 @@ import { hasRecords, writeWhole } from "../runs/run-folder.ts";
 import { dealOut, type ProblemSet } from "../runs/shard.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
+import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { freshIteration, type IterationInput, iterationUnit, readIteration } from "./iteration.ts";
-import { judgeAnswer } from "./judge-answer.ts";
 import { type AskedProblem, type End, type ProblemResult, problemResult, resultFileName } from "./result.ts";
 import {
   identityOfScorer,
@@ -88,7 +88,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const before = (await hasRecords(folder, iterationsFileName)) ? await readSearchRun(folder) : undefined;
   const run = settleSearch(folder, describe(options, all, problems), before);
   const history = new SearchHistory(config.aggregate);
-  const isRight = judgeOf(loaded);
+  const isRight = isRightIn(loaded);
   const resultOf = (problem: Conversation) => problemResult(problem, history.of(problem.id));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
   const context = runContext("search", run.config);
@@ -257,10 +257,10 @@ function describe(
 
 type IsRight = (result: ProblemResult) => boolean;
 
-const judgeOf = ({ task, conversations }: LoadedTask): IsRight => {
+const isRightIn = ({ task, conversations }: LoadedTask): IsRight => {
   const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
   return ({ id, pred_answer }) =>
-    pred_answer !== null && judgeAnswer(task, byId.get(id)!, pred_answer).right === true;
+    pred_answer !== null && gradeAnswer(task, byId.get(id)!, pred_answer).right === true;
 };
 
 function startingProgress(results: readonly ProblemResult[], isRight: IsRight): SearchProgress {

@@ -62,7 +62,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
     description,
     eval_type: "generative",
     maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
-    judge: (conversation, completion) => gradeBy(rule, conversation, completion),
+    grade: (conversation, completion) => gradeBy(rule, conversation, completion),
     load: () => load(task, definition, changes),
   };
   return task;

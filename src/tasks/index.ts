@@ -12,7 +12,7 @@ export {
   type Completion,
   type Conversation,
   evaluate,
-  type Judgement,
+  type Grade,
   type LoadedTask,
   type Message,
   reward,

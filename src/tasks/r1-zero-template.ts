@@ -4,7 +4,7 @@
 import { explicitAnswer } from "../answers/index.ts";
 import { r1ZeroReward } from "../rewards/r1-zero/r1-zero.ts";
 import { askWith } from "./prompt.ts";
-import type { Conversation, Judgement, Task } from "./task.ts";
+import type { Conversation, Grade, Task } from "./task.ts";
 
 export const r1ZeroPrompt = `A conversation between User and Assistant. The User asks a question, and the Assistant solves it. The Assistant first thinks about the reasoning process in the mind and then provides the User with the answer. The reasoning process is enclosed within <think> </think> and answer is enclosed within <answer> </answer> tags, respectively, i.e., <think> reasoning process here </think> <answer> answer here </answer>.
 User: {problem}
@@ -14,7 +14,7 @@ Assistant: <think>`;
 export function withR1ZeroTemplate(task: Task): Task {
   const templated: Task = {
     ...task,
-    judge: ({ answer }, { text }) => judge(text, [answer].flat()),
+    grade: ({ answer }, { text }) => grade(text, [answer].flat()),
     async load() {
       const { source, conversations } = await task.load();
       return { task: templated, source, conversations: conversations.map(inTemplate) };
@@ -34,7 +34,7 @@ function inTemplate(conversation: Conversation): Conversation {
   };
 }
 
-function judge(text: string, golds: string[]): Judgement {
+function grade(text: string, golds: string[]): Grade {
   const score = r1ZeroReward(text, golds);
   const found = explicitAnswer(text, ["answer tag"]);
   const extracted = found.kind === "found" ? found.answer : null;

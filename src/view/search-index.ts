@@ -6,8 +6,8 @@ import { basename, join } from "node:path";
 import { loadConfig } from "../config/index.ts";
 import { type AuditedSearch, auditSearch } from "../search/audit.ts";
 import { auditResult } from "../search/audit-results.ts";
+import { gradeAnswer } from "../search/grade-answer.ts";
 import { type IterationRecord, readIteration } from "../search/iteration.ts";
-import { judgeAnswer } from "../search/judge-answer.ts";
 import { type ReadResult, readResults, type SliceName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
 import { taskOfSlice } from "../search/scored-results.ts";
@@ -80,7 +80,7 @@ export class SearchIndex {
         statement: question,
         gold: [gt_answer].flat(),
         audit: auditResult(result),
-        isRight: judgeOf(source.task, problem, question, [gt_answer].flat()),
+        isRight: isRightBy(source.task, problem, question, [gt_answer].flat()),
       };
     }
     const values = await linesAt(join(source.journal, iterationsFileName), source.places.get(problem)!);
@@ -91,7 +91,7 @@ export class SearchIndex {
       statement,
       gold: [gold].flat(),
       audit: auditOf(latest(records), source.run!),
-      isRight: judgeOf(source.task, problem, statement, [gold].flat()),
+      isRight: isRightBy(source.task, problem, statement, [gold].flat()),
     };
   }
 
@@ -163,7 +163,7 @@ export class SearchIndex {
         ended: ended ?? "not told",
         error,
       };
-      source.rows.set(id, searchRow(asked, auditResult(result), judgeOf(source.task, id, question, gold)));
+      source.rows.set(id, searchRow(asked, auditResult(result), isRightBy(source.task, id, question, gold)));
     }
   }
 }
@@ -198,7 +198,7 @@ function rowOf(records: readonly IterationRecord[], { run, task }: Source): Sear
     ended: audit.conclusion?.why,
     error: records.at(-1)!.error,
   };
-  return searchRow(asked, audit, judgeOf(task, problem, statement, golds));
+  return searchRow(asked, audit, isRightBy(task, problem, statement, golds));
 }
 
 const auditOf = (records: readonly IterationRecord[], { config }: SearchRun): AuditedSearch =>
@@ -210,14 +210,14 @@ function latest(records: readonly IterationRecord[]): IterationRecord[] {
   return [...byIteration.values()].sort((a, b) => a.input.iteration - b.input.iteration);
 }
 
-/** Each answer is judged once. */
-function judgeOf(task: Task, id: string, statement: string, gold: string[]): IsRight {
+/** Each answer is graded once. */
+function isRightBy(task: Task, id: string, statement: string, gold: string[]): IsRight {
   const known = new Map<string, boolean | null>();
   const conversation = { id, messages: [], answer: gold.length === 1 ? gold[0]! : gold, problem: statement };
   return (answer) => {
     let right = known.get(answer);
     if (right === undefined) {
-      right = judgeAnswer(task, conversation, answer).right;
+      right = gradeAnswer(task, conversation, answer).right;
       known.set(answer, right);
     }
     return right;

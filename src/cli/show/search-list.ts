@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { readJournal } from "../../runs/engine/journal.ts";
+import { gradeAnswer } from "../../search/grade-answer.ts";
 import { type IterationRecord, readIteration } from "../../search/iteration.ts";
-import { judgeAnswer } from "../../search/judge-answer.ts";
 import { iterationsFileName } from "../../search/run-file.ts";
 import type { Task } from "../../tasks/task.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
@@ -66,7 +66,7 @@ function verdictText({ id, statement, gold, conclusion, failed }: Found, task: T
   const { answer, why } = conclusion;
   if (answer === null) return paint("wrong", why === "step limit" ? why : "no answer");
   if (!task) return "not judged";
-  const { right } = judgeAnswer(task, { id, messages: [], answer: gold, problem: statement }, answer);
+  const { right } = gradeAnswer(task, { id, messages: [], answer: gold, problem: statement }, answer);
   if (right === null) return paint("unscored", "unscored");
   return right ? paint("right", "yes") : paint("wrong", "no");
 }
