@@ -136,9 +136,9 @@ const unaskedIn = (tasks: Record<string, TaskMetrics>): number =>
   );
 
 /** Verdicts for the problems of a plan. */
-function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
+function scoresOf({ tasks }: Plan, grader: Grader | undefined): Scores {
   const byName = new Map([...tasks].map(([name, { task }]) => [name, task]));
-  const scores = new Scores(byName, config.template, grader);
+  const scores = new Scores(byName, grader);
   for (const [name, { problems }] of tasks) {
     for (const { conversation } of problems) scores.expect(name, conversation.id);
   }

@@ -61,7 +61,7 @@ export async function gradeRun(
   const run = await openRunFile(folder);
   const tasks = await tasksOf(run, findTask);
   const grader = graderOf?.(run, tasks);
-  const scores = new Scores(tasks, run.config.template, grader);
+  const scores = new Scores(tasks, grader);
   const set = await readSet(folder);
   for (const { task, id, shard } of set?.members ?? []) {
     if (scores.tasks.has(task) && (!run.shard || run.shard.index === shard)) scores.expect(task, id);

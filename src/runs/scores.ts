@@ -3,11 +3,10 @@
 
 import { createHash } from "node:crypto";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
-import type { Grade, Task } from "../tasks/task.ts";
+import type { Grade } from "../tasks/task.ts";
 import { conversationOf, type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
-import { type Grader, GraderInPlace } from "./grading/grader.ts";
-import type { TemplateName } from "./template-names.ts";
+import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
 
 /** Why a sample has no verdict: the provider failed, the gold is unusable, or it has not been asked for yet. */
 export type Unscored = "provider" | "gold" | "not_asked";
@@ -47,11 +46,13 @@ const longestAnswer = 200;
 export class Scores {
   readonly tasks = new Map<string, TaskScores>();
 
-  /** @param grader grades completions; in place unless given */
+  /**
+   * @param tasks in their template
+   * @param grader grades completions; in place unless given
+   */
   constructor(
-    tasks: ReadonlyMap<string, Task>,
-    template: TemplateName | undefined,
-    private readonly grader: Grader = new GraderInPlace(tasks, template),
+    tasks: TasksByName,
+    private readonly grader: Grader = new GraderInPlace(tasks),
   ) {
     for (const name of tasks.keys()) {
       this.tasks.set(name, { problems: new Map(), usage: noUsage, requestSeconds: 0, requests: 0 });

@@ -71,8 +71,8 @@ export async function importTask(path: string): Promise<Task> {
       check(loadedShape, loaded, `${path}: what load() gives`);
       return { ...loaded, task };
     },
-    grade(conversation, completion) {
-      const grade = gradedBy(path, () => own[member](conversation, completion));
+    grade(conversation, { text, reasoning }) {
+      const grade = gradedBy(path, () => own[member](conversation, { text, reasoning }));
       check(gradeShape, grade, `${path}: what ${member}() gives`);
       return grade;
     },

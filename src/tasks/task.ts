@@ -23,6 +23,10 @@ export interface Completion {
   text: string;
   /** The server's own field of reasoning, which never counts as the answer. */
   reasoning?: string | undefined;
+  /** How it ended, as the server tells; a template may need it. */
+  finish?: string | null | undefined;
+  /** The stop at which it ended, where the server names it. */
+  stopReason?: string | number | null | undefined;
 }
 
 /** Right, wrong, or unscored because the gold is missing or unusable; with what was extracted and why. */

@@ -9,7 +9,6 @@ import { openPlainFile } from "../jsonl/plain-file.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import { tasksOf } from "../runs/grade-run.ts";
-import type { TasksByName } from "../runs/grading/grader.ts";
 import { ThreadedGrader } from "../runs/grading/threaded-grader.ts";
 import { type RunFile, samplesFileName } from "../runs/run-file.ts";
 import { numbered, Scores } from "../runs/scores.ts";
@@ -76,7 +75,7 @@ export class Grading {
     try {
       for (const slice of slicesOf(lines)) {
         if (this.isClosed) return;
-        onVerdicts(await gradeSlice(file, slice, new Scores(tasks as TasksByName, template, grader)));
+        onVerdicts(await gradeSlice(file, slice, new Scores(tasks, grader)));
       }
     } finally {
       await file.close();

@@ -288,6 +288,13 @@ describe("the r1-zero template", () => {
     });
     expect(grade("so </think> <answer>41</answer>")).toMatchObject({ right: false, by: "r1-zero" });
     expect(grade("so </think> \\boxed{42}")).toMatchObject({ right: false, by: "r1-zero format" });
+    const stopped = { text: "so </think> <answer>42" };
+    const right = (how: object) => task.grade(conversation!, { ...stopped, ...how }).right;
+    expect(right({})).toBe(false);
+    expect(right({ finish: "length" })).toBe(false);
+    expect(right({ finish: "stop" })).toBe(true);
+    expect(right({ finish: "stop", stopReason: null })).toBe(false);
+    expect(right({ finish: "stop", stopReason: "</answer>" })).toBe(true);
   });
 
   it("leaves a problem without a gold unscored", async () => {

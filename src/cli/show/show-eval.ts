@@ -7,8 +7,7 @@ import { conversationOf, type DrawInput, readDraw } from "../../runs/draw.ts";
 import { gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
 import { numbered } from "../../runs/scores.ts";
 import { seededRandom } from "../../runs/seed.ts";
-import type { Recorded } from "../../runs/template.ts";
-import type { Grade } from "../../tasks/task.ts";
+import type { Completion, Grade } from "../../tasks/task.ts";
 import type { TasksOfRun } from "../tasks-of-run.ts";
 import { paint } from "../terminal/colour.ts";
 import { fits, listText, problemLines, type SampleFilter } from "./list.ts";
@@ -17,7 +16,7 @@ import { isList, type ShowChoice } from "./show-choice.ts";
 interface Shown {
   input: DrawInput;
   sample: number;
-  completion: Recorded | undefined;
+  completion: Completion | undefined;
   failure: string | undefined;
 }
 

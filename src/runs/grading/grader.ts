@@ -1,17 +1,15 @@
 // Who grades the completions of a run. Grading in place is simplest; grading in a thread can be ended, which is the
 // second line against a mistake of our own: work is bounded by counted steps, and what is not counted has no bound.
 
-import type { Conversation, Grade, Task } from "../../tasks/task.ts";
+import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
-import { grade, type Recorded } from "../template.ts";
-import type { TemplateName } from "../template-names.ts";
 
 /** A completion to be graded. */
 export interface GradingItem {
   /** The task's name. */
   task: string;
   conversation: Conversation;
-  completion: Recorded;
+  completion: Completion;
 }
 
 export interface Grader {
@@ -29,13 +27,9 @@ export interface Grader {
 export type TasksByName = ReadonlyMap<string, Task>;
 
 /** Whatever the grading of an answer throws is no way out for it; only what a user's module does wrong is thrown. */
-export function gradeItem(
-  tasks: TasksByName,
-  { task, conversation, completion }: GradingItem,
-  template: TemplateName | undefined,
-): Grade {
+export function gradeItem(tasks: TasksByName, { task, conversation, completion }: GradingItem): Grade {
   try {
-    return grade(tasks.get(task)!, conversation, completion, template);
+    return tasks.get(task)!.grade(conversation, completion);
   } catch (error) {
     if (error instanceof TaskError) throw error;
     const words = error instanceof Error ? error.message : String(error);
@@ -52,13 +46,10 @@ export const endedGrade = (reason: string): Grade => ({
 });
 
 export class GraderInPlace implements Grader {
-  constructor(
-    private readonly tasks: TasksByName,
-    private readonly template: TemplateName | undefined,
-  ) {}
+  constructor(private readonly tasks: TasksByName) {}
 
   grade(item: GradingItem, tell: (grade: Grade) => void): undefined {
-    tell(gradeItem(this.tasks, item, this.template));
+    tell(gradeItem(this.tasks, item));
   }
 
   async done(): Promise<void> {}

@@ -4,7 +4,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { Pulse, tickMs } from "../../jsonl/pulse.ts";
-import type { Conversation, Grade, Task } from "../../tasks/task.ts";
+import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 import { endedGrade, gradeItem } from "./grader.ts";
 import type { Batch, FromThread, TasksToOpen } from "./thread.ts";
@@ -22,7 +22,7 @@ export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limit
       const item = { task: task.name, conversation, completion: { ...completion, finish: null } };
       if (isHere)
         isHere = endsWithin(hereMs, () => {
-          grade = gradeItem(tasks, item, undefined);
+          grade = gradeItem(tasks, item);
         });
       return grade ?? thread.grade(task.name, conversation, completion);
     },
@@ -30,8 +30,6 @@ export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limit
   };
   return guarded;
 }
-
-type Completion = Parameters<Task["grade"]>[1];
 
 class BlockingGrader {
   private thread: { worker: Worker; pulse: Pulse; port: MessagePort } | undefined;

@@ -57,7 +57,7 @@ function gradeBatch(tasks: ReadonlyMap<string, Task>, { id, items }: Batch): voi
   try {
     const grades = items.map((item, place) => {
       pulse.beat(id, place);
-      return gradeItem(tasks, item, open.template);
+      return gradeItem(tasks, item);
     });
     say({ kind: "graded", id, grades });
   } catch (error) {

@@ -99,7 +99,7 @@ export class WatchedGrader implements Grader {
         do {
           const next = this.waiting[grades.length];
           if (!next) return;
-          grades.push(gradeItem(this.tasks, next.item, this.open.template));
+          grades.push(gradeItem(this.tasks, next.item));
         } while (performance.now() < until);
       });
     } catch (error) {
