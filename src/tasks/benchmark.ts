@@ -13,7 +13,7 @@ import {
 import { goldAnswer } from "../math/index.ts";
 import { integerRule } from "./integer-rule.ts";
 import { mathRule } from "./math-rule.ts";
-import { type Fields, type Problem, readProblem, usualFields } from "./problem.ts";
+import { type Fields, type Problem, readProblem, usualFields } from "./row-problem.ts";
 import { askWith, boxedPrompt, idealReply } from "./prompt.ts";
 import { gradeBy, type Rule } from "./rule.ts";
 import type { Conversation, LoadedTask, Source, Task } from "./task.ts";

@@ -4,7 +4,7 @@ import { explicitAnswer } from "../answers/index.ts";
 import type { Row } from "../datasets/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
-import { type Fields, optionalText, type Problem, readProblem } from "./problem.ts";
+import { type Fields, optionalText, type Problem, readProblem } from "./row-problem.ts";
 
 export const minerva = defineBenchmark({
   name: "Minerva",
