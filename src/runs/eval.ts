@@ -140,7 +140,7 @@ function scoresOf({ tasks }: Plan, grader: Grader | undefined): Scores {
   const byName = new Map([...tasks].map(([name, { task }]) => [name, task]));
   const scores = new Scores(byName, grader);
   for (const [name, { problems }] of tasks) {
-    for (const { conversation } of problems) scores.expect(name, conversation.id);
+    for (const { problem } of problems) scores.expect(name, problem.id);
   }
   return scores;
 }
@@ -148,10 +148,10 @@ function scoresOf({ tasks }: Plan, grader: Grader | undefined): Scores {
 /** What is still to be drawn: one unit a problem, with all of its samples that are missing. */
 function* missingUnits({ config, tasks }: Plan, scores: Scores): Generator<Unit> {
   for (const [name, { problems }] of tasks) {
-    for (const { conversation, prompt } of problems) {
-      const samples = scores.missing(name, conversation.id, config.numSamples);
+    for (const { problem, prompt } of problems) {
+      const samples = scores.missing(name, problem.id, config.numSamples);
       if (samples.length > 0) {
-        yield drawUnit(name, conversation, { prompt, samples, seed: config.seed });
+        yield drawUnit(name, problem, { prompt, samples, seed: config.seed });
       }
     }
   }

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import type { Grade } from "../tasks/task.ts";
-import { conversationOf, type DrawRecord, readDraw } from "./draw.ts";
+import { type DrawRecord, drawnConversation, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
 
@@ -97,7 +97,7 @@ export class Scores {
     const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
     let wait: Promise<void> | undefined;
     if (drawn) {
-      const conversation = conversationOf(input);
+      const conversation = drawnConversation(input);
       for (const completion of drawn.completions) {
         const { sample, text, reasoning, finish, stopReason } = completion;
         const pending = notGraded(finish);

@@ -1,12 +1,12 @@
 // A row as a problem: which fields hold what, and what a gold may look like.
 
 import { asText, type Row } from "../datasets/index.ts";
+import type { Problem } from "./problem.ts";
 
-export interface Problem {
+/** Its gold is empty where the row has none, which leaves it unscored. */
+export interface RowProblem extends Omit<Problem, "id"> {
+  /** Where the row names it. */
   id?: string | undefined;
-  problem: string;
-  /** Several where any one suffices; empty where the row has none, which leaves it unscored. */
-  answer: string | string[];
   solution?: string | undefined;
 }
 
@@ -25,11 +25,11 @@ export const usualFields: Fields = {
   solution: ["solution"],
 };
 
-export function readProblem(row: Row, fields: Fields): Problem {
+export function readProblem(row: Row, fields: Fields): RowProblem {
   return {
     id: optionalText(row, fields.id),
-    problem: row.text(...fields.problem),
-    answer: readGold(row, fields.answer),
+    statement: row.text(...fields.problem),
+    gold: readGold(row, fields.answer),
     solution: optionalText(row, fields.solution),
   };
 }
@@ -37,13 +37,14 @@ export function readProblem(row: Row, fields: Fields): Problem {
 const mark = "####";
 
 /** As GSM8K and its kin have it: the answer is a worked solution, calculator notes and all, with the gold behind `####`. */
-export function readWorkedProblem(row: Row, fields: Fields): Problem {
+export function readWorkedProblem(row: Row, fields: Fields): RowProblem {
   const plain = readProblem(row, fields);
-  if (typeof plain.answer !== "string") return plain;
-  const at = plain.answer.lastIndexOf(mark);
+  const { gold } = plain;
+  if (typeof gold !== "string") return plain;
+  const at = gold.lastIndexOf(mark);
   if (at < 0) return plain;
-  const solution = plain.answer.slice(0, at).replace(/<<[^<>]*>>/g, "");
-  return { ...plain, answer: plain.answer.slice(at + mark.length).trim(), solution: solution.trim() };
+  const solution = gold.slice(0, at).replace(/<<[^<>]*>>/g, "");
+  return { ...plain, gold: gold.slice(at + mark.length).trim(), solution: solution.trim() };
 }
 
 /** Text, a number, or a list of them; null and emptiness are a gold that is missing, not a mistake in the file. */

@@ -91,8 +91,8 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
     }
     process.stderr.write(`the run would be in ${folder}; its first request:\n`);
     const [name, { all, sampling }] = [...tasks].find(([, { all }]) => all.length > 0)!;
-    const { conversation, prompt } = all[0]!;
-    const { input } = drawUnit(name, conversation, { prompt, samples, seed: config.seed });
+    const { problem, prompt } = all[0]!;
+    const { input } = drawUnit(name, problem, { prompt, samples, seed: config.seed });
     process.stdout.write(`${JSON.stringify(model.preview(requestOf(input, sampling)), null, 2)}\n`);
   } finally {
     await model.close();

@@ -18,15 +18,16 @@ import { identityOfScorer, iterationsFileName } from "../../search/run-file.ts";
 import {
   driverOf,
   firstInput,
-  problemsOf,
   runSearch,
   type SearchOptions,
   type SearchProgress,
   type SearchResult,
   searchFolder,
   settingsOf,
+  sliceOf,
 } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
+import { problemOf } from "../../tasks/problem.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
@@ -50,7 +51,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
     gradingLimits(request.gradingTimeout, searchFolder(request.outputDir, config)),
   );
   const loaded = await whileLoading(`the data of ${config.data}`, () => task.load());
-  problemsOf(loaded, config);
+  sliceOf(loaded, config);
   if (config.n > 1 && config.temperature === 0) {
     warn(`${config.n} candidates at temperature 0 may all be the same; --temperature sets it`);
   }
@@ -161,7 +162,7 @@ const watch = (options: SearchOptions, name: string | undefined) =>
 
 async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<number> {
   const { config, outputDir } = request;
-  const problems = problemsOf(loaded, config);
+  const problems = sliceOf(loaded, config).map(problemOf);
   const policy = await openModel(withoutKey(request.policy), { concurrency: 1 });
   const reward: ScorerOptions | undefined = request.reward && {
     ...request.reward,
@@ -171,7 +172,7 @@ async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<numbe
   try {
     const input = firstInput(loaded.task.name, problems[0]!, config);
     const asked = firstRequest(driverOf({ config, policy, scorer }), input);
-    const question = { problem: problems[0]!.problem, steps: ["(a candidate)"], from: 0, key: "dry run" };
+    const question = { problem: problems[0]!.statement, steps: ["(a candidate)"], from: 0, key: "dry run" };
     process.stderr.write(
       `${loaded.task.name}: ${counted(problems.length, "problem")}, ${strategies[config.strategy].description}\n` +
         `the run would be in ${searchFolder(outputDir, config)}; its first requests:\n`,

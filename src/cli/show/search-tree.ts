@@ -1,6 +1,7 @@
 // A problem's search as a tree that a person can follow: every candidate has an id and names the one that it continues, equal
 // ones are one line, and what led to the solution stands out.
 
+import { recordedProblem } from "../../runs/recorded-problem.ts";
 import {
   type AuditedCandidate,
   type AuditedIteration,
@@ -16,6 +17,7 @@ import { rewardWords } from "../../search/reward-words.ts";
 import type { SearchRun } from "../../search/run-file.ts";
 import { settingsOf } from "../../search/search.ts";
 import type { Origin } from "../../search/strategy.ts";
+import { conversationOf } from "../../tasks/problem.ts";
 import type { Grade, Task } from "../../tasks/task.ts";
 import { type Colour, paint } from "../terminal/colour.ts";
 
@@ -31,19 +33,18 @@ export function searchText(
   { config, task: name }: SearchRun,
   task: Task | undefined,
 ): string {
-  const { problem, statement, gold } = records[0]!.input;
+  const problem = recordedProblem(records[0]!.input);
   const history = new SearchHistory(config.aggregate);
   for (const record of records) history.add(record);
-  const result = problemResult({ id: problem, problem: statement, answer: gold }, history.of(problem));
+  const result = problemResult(problem, history.of(problem.id));
   const audit = auditSearch(records, { ...settingsOf(config), strategy: config.strategy });
-  const conversation = { id: problem, messages: [], answer: gold, problem: statement };
   const graded = new Map<string, Grade | undefined>();
   const gradeOf: GradeOf = (answer) => {
-    if (!graded.has(answer)) graded.set(answer, task && gradeAnswer(task, conversation, answer));
+    if (!graded.has(answer)) graded.set(answer, task && gradeAnswer(task, conversationOf(problem), answer));
     return graded.get(answer);
   };
   return [
-    `${rule}\n${paint("heading", `${name}, problem ${problem}, ${config.strategy}`)}\n\n${statement}`,
+    `${rule}\n${paint("heading", `${name}, problem ${problem.id}, ${config.strategy}`)}\n\n${problem.statement}`,
     legendOf(audit),
     ...audit.iterations.map((iteration) => iterationText(iteration, result, gradeOf)),
     ...(audit.final ? [finalText(audit.final)] : []),

@@ -3,7 +3,7 @@
 
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
-import { conversationOf, type DrawInput, readDraw } from "../../runs/draw.ts";
+import { type DrawInput, drawnConversation, readDraw } from "../../runs/draw.ts";
 import { gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
 import { numbered } from "../../runs/scores.ts";
 import { seededRandom } from "../../runs/seed.ts";
@@ -69,7 +69,7 @@ async function showSamples(
   const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
     if (!completion || !tasks.has(input.task)) return undefined;
     let told: Grade | undefined;
-    const item = { task: input.task, conversation: conversationOf(input), completion };
+    const item = { task: input.task, conversation: drawnConversation(input), completion };
     await grader.grade(item, (grade) => {
       told = grade;
     });
