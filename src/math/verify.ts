@@ -105,9 +105,7 @@ export function verifyNoting(
   }
   const first = a.ok ? { tree: a.tree, decision: decide(g.tree, a.tree, policies, budget) } : undefined;
   const read =
-    first?.decision.verdict === "equal"
-      ? first
-      : (equalReading(g, answer, a, policies, budget, notes) ?? first);
+    first?.decision.verdict === "equal" ? first : (equalReading(g, answer, a, policies, budget) ?? first);
   if (!read) {
     const words =
       g.tree.kind === "text" || isWording(gold) ? compareText(gold, answer) : different("unparsed");
@@ -128,10 +126,9 @@ function equalReading(
   answer: Parsed,
   policies: Policies,
   budget: Budget,
-  notes: Note[] | undefined,
 ): { tree: Node; decision: Decision } | undefined {
   for (const tree of otherReadings(gold, text, answer, policies)) {
-    notes?.push(noteReading(`the answer read anew as ${show(tree, text)}, as the gold is written`));
+    budget.notes?.push(noteReading(`the answer read anew as ${show(tree, text)}, as the gold is written`));
     const decision = decide(gold.tree, tree, policies, budget);
     if (decision.verdict === "equal") return { tree, decision };
   }
