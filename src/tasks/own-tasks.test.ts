@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
 import {
   failedGolds,
   findTask,
@@ -12,8 +13,7 @@ import {
   type Task,
   TaskError,
   withR1ZeroTemplate,
-} from "../../src/tasks/index.ts";
-import { temporaryFolder } from "../datasets/temporary-folder.ts";
+} from "./index.ts";
 
 async function fileWith(rows: readonly object[], name = "rows.jsonl"): Promise<string> {
   const path = join(await temporaryFolder(), name);

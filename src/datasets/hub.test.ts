@@ -3,10 +3,10 @@
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type HubData, type HubSettings, loadHubRows } from "../../src/datasets/index.ts";
-import { HubServer } from "./hub-server.ts";
-import { writeParquet } from "./parquet-writer.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { HubServer } from "../../test/datasets/hub-server.ts";
+import { writeParquet } from "../../test/datasets/parquet-writer.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { type HubData, type HubSettings, loadHubRows } from "./index.ts";
 
 const parquetFile = "data/train-00000-of-00001.parquet";
 const aime: HubData = { dataset: "HuggingFaceH4/aime_2024", split: "train" };

@@ -3,9 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadFileRows } from "../../src/datasets/index.ts";
-import { type Codec, writeParquet } from "./parquet-writer.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { type Codec, writeParquet } from "../../test/datasets/parquet-writer.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { loadFileRows } from "./index.ts";
 
 describe("a parquet file", () => {
   it.each<Codec>(["none", "snappy", "gzip", "brotli", "lz4", "zstd"])(

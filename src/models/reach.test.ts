@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ModelSource } from "../../src/config/index.ts";
-import { listedModel } from "../../src/models/listed-model.ts";
-import { reachServers } from "../../src/models/reach.ts";
-import { TestServer } from "./server.ts";
+import { TestServer } from "../../test/models/server.ts";
+import type { ModelSource } from "../config/index.ts";
+import { listedModel } from "./listed-model.ts";
+import { reachServers } from "./reach.ts";
 
 const servers: TestServer[] = [];
 afterEach(async () => {

@@ -4,9 +4,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findDataFiles } from "../../src/datasets/data-files.ts";
-import { DatasetError, loadFileRows, Row, readHubSettings } from "../../src/datasets/index.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { findDataFiles } from "./data-files.ts";
+import { DatasetError, loadFileRows, Row, readHubSettings } from "./index.ts";
 
 describe("the files of a configuration and a split", () => {
   it.each([

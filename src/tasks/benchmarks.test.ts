@@ -3,9 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { benchmarks, findTask } from "../../src/tasks/index.ts";
-import { temporaryFolder } from "../datasets/temporary-folder.ts";
-import { aimeAnswers, hubOfTasks } from "./hub-of-tasks.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { aimeAnswers, hubOfTasks } from "../../test/tasks/hub-of-tasks.ts";
+import { benchmarks, findTask } from "./index.ts";
 
 async function load(name: string) {
   const hub = await hubOfTasks();

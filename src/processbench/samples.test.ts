@@ -3,9 +3,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadSubsets } from "../../src/processbench/samples.ts";
-import { testFolder } from "../runs/folder.ts";
-import { madeSamples, writeSubsets } from "./made-samples.ts";
+import { madeSamples, writeSubsets } from "../../test/processbench/made-samples.ts";
+import { testFolder } from "../../test/runs/folder.ts";
+import { loadSubsets } from "./samples.ts";
 
 const good = { id: "a", problem: "p", steps: ["s"], label: 0 };
 

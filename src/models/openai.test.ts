@@ -1,10 +1,10 @@
 // What is sent to an OpenAI-compatible server, and what is made of its answers.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Endpoint } from "../../src/models/endpoint.ts";
-import type { Draw, GenerateRequest, Sampling } from "../../src/models/model.ts";
-import { OpenAiModel, type OpenAiOptions } from "../../src/models/openai.ts";
-import { choices, plainAnswer, plainTexts, TestServer } from "./server.ts";
+import { choices, plainAnswer, plainTexts, TestServer } from "../../test/models/server.ts";
+import { Endpoint } from "./endpoint.ts";
+import type { Draw, GenerateRequest, Sampling } from "./model.ts";
+import { OpenAiModel, type OpenAiOptions } from "./openai.ts";
 
 let server: TestServer;
 let model: OpenAiModel;

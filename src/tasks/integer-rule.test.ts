@@ -3,14 +3,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Completion,
-  type Conversation,
-  evaluate,
-  findTask,
-  reward,
-  type Task,
-} from "../../src/tasks/index.ts";
+import { type Completion, type Conversation, evaluate, findTask, reward, type Task } from "./index.ts";
 
 const task: Task = await findTask("AIME-2024");
 
