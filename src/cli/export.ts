@@ -3,6 +3,7 @@
 
 import { loadConfig } from "../config/index.ts";
 import { choice, text, whole } from "../options/option.ts";
+import { counted } from "../outgoing/counted.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import { inTemplate } from "../runs/template.ts";
 import { templateNames } from "../runs/template-names.ts";
@@ -52,7 +53,9 @@ export const command: Command = {
     if (values.output === undefined || values.output === "-") process.stdout.write(lines.join(""));
     else {
       writeWhole(values.output, lines.join(""));
-      process.stderr.write(`${lines.length.toLocaleString("en")} conversations are in ${values.output}\n`);
+      process.stderr.write(
+        `${counted(lines.length, "conversation")} ${lines.length === 1 ? "is" : "are"} in ${values.output}\n`,
+      );
     }
     return 0;
   },

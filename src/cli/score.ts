@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
 import { factsAt } from "../kinds/facts-of-run.ts";
 import { text } from "../options/option.ts";
+import { count } from "../outgoing/counted.ts";
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
@@ -14,7 +15,7 @@ import {
 } from "../search/score.ts";
 import { failureKinds } from "../search/scored-results.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
-import { count, intervalText, percent } from "./eval/eval-report.ts";
+import { intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { isBelow } from "./options/fail-below.ts";
 import { failBelowOption, jsonOption } from "./options/shared-options.ts";

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { choice, flag, group, number, text, type Values, whole } from "../options/option.ts";
-import { counted } from "../outgoing/counted.ts";
+import { count, counted } from "../outgoing/counted.ts";
 import { findReward, rewards } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
 import { checkGolds } from "../server/check-golds.ts";
@@ -150,7 +150,7 @@ async function goldsAreUsable(path: string, { reward }: ServiceOptions): Promise
   if (unusable === 0) return true;
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stderr.write(
-    `assay serve: ${unusable.toLocaleString("en")} of ${counted(rows, "gold")} ${unusable === 1 ? "is" : "are"} unusable; not started\n`,
+    `assay serve: ${count(unusable)} of ${counted(rows, "gold")} ${unusable === 1 ? "is" : "are"} unusable; not started\n`,
   );
   return false;
 }

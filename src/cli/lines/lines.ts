@@ -9,7 +9,7 @@ import { fileLines } from "../../jsonl/file-lines.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
 import type { Given, Values } from "../../options/option.ts";
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { UsageError } from "../command.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
@@ -187,9 +187,9 @@ const told = ({ sums: _, counts, ...rest }: Summary): object => ({ ...rest, coun
 function inWords(summary: Summary, output: string): string {
   const { lines, failed, resumed, counts, stopped, seconds } = summary;
   const parts = [counted(lines, "line")];
-  if (resumed > 0) parts.push(`${resumed.toLocaleString("en")} of them from before`);
-  if (failed > 0) parts.push(`${failed.toLocaleString("en")} failed`);
-  for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);
+  if (resumed > 0) parts.push(`${count(resumed)} of them from before`);
+  if (failed > 0) parts.push(`${count(failed)} failed`);
+  for (const [name, number] of Object.entries(counts)) parts.push(`${count(number)} ${name}`);
   const end =
     stopped && output !== "-" ? "; stopped, --resume continues from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;
