@@ -1,24 +1,25 @@
 // What every command says of itself, and what a shell completes, both made from the declarations of its options.
 
 import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commonOptions } from "../src/cli/command.ts";
-import { commands } from "../src/cli/commands.ts";
+import { declaredCommands } from "../src/cli/declared-commands.ts";
 import { completionScript, shells } from "../src/options/completion.ts";
 import { columns, helpText } from "../src/options/help.ts";
 import { nameOf } from "../src/options/option.ts";
 import { parseWords } from "../src/options/parse-words.ts";
 
-const all = await Promise.all(
-  Object.entries(commands).map(async ([name, { about, load }]) => {
-    const { command } = await load();
-    return { name, about, declared: { ...command, options: { ...command.options, ...commonOptions } } };
-  }),
-);
+const root = join(import.meta.dirname, "..");
+const all = await declaredCommands();
 
 describe.each(all)("the help of $name", ({ name, about, declared }) => {
   const help = helpText(name, about, declared);
   const options = Object.entries(declared.options);
+
+  it("is what the built command prints", () => {
+    expect(readFileSync(join(root, "dist", "help", `${name}.txt`), "utf8")).toBe(help);
+  });
 
   it("fits the columns, and no line is blank where text should stand", () => {
     for (const line of help.split("\n")) {
