@@ -26,7 +26,7 @@ export const commonOptions = group("Every command", {
   config: text({
     value: "FILE|none",
     completes: "file",
-    usually: "assay.config.* of the working folder",
+    usually: "assay.config.* in the working folder",
     help: "Read this configuration file, or none.",
   }),
   help: flag({ short: "h", help: "Show this help." }),

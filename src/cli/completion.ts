@@ -33,7 +33,7 @@ export const command: Command = {
   usage: ["bash|zsh|fish"],
   examples: [
     {
-      does: "complete in this shell, and with the line in ~/.bashrc in all",
+      does: "complete in this shell; add the line to ~/.bashrc for every shell",
       typed: 'eval "$(assay completion bash)"',
     },
     { does: "complete in fish", typed: "assay completion fish | source" },

@@ -34,10 +34,11 @@ export const command: Command = {
   options,
   names: "task",
   notes: [
-    "A line is one conversation: task, id, messages (the user's prompt and the ideal reply), answer (the gold, " +
-      "or a list of which any one suffices) and problem (the bare statement). 'assay tasks' lists the tasks; a " +
-      "file of rows works too. To reward completions of the same problems: 'assay reward', or evaluate and " +
-      "reward of assay/tasks.",
+    "Each line is one conversation: task, id, messages (the user's prompt and the ideal reply), answer " +
+      "(the gold, or a list of golds, of which one is enough) and problem (the bare statement). 'assay " +
+      "tasks' lists the tasks; a " +
+      "file of rows works too. To reward completions of the same problems, use 'assay reward', or " +
+      "evaluate and reward from assay/tasks.",
   ],
   async run(argv) {
     const { values, positionals } = readOptions(argv, options, { what: "task", least: 1 });

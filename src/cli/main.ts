@@ -20,8 +20,9 @@ Commands:
 ${listing(Object.entries(commands).map(([name, { about }]) => [name, about]))}
 
 ${wrap(
-  "'assay COMMAND --help' explains a command. Every command takes --config FILE|none: which configuration is " +
-    "read instead of assay.config.* in the working folder, or that none is. Exit codes: 0 done, 1 failed, 2 wrong " +
+  "'assay COMMAND --help' explains a command. Every command takes --config FILE to read another file " +
+    "than assay.config.* in the working folder, or --config none to read none. Exit codes: 0 done, 1 " +
+    "failed, 2 wrong " +
     "usage.",
 ).join("\n")}
 `;

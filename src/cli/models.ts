@@ -42,7 +42,7 @@ function described(source: ModelSource) {
 export const command: Command = {
   usage: ["[--json]"],
   examples: [
-    { does: "list the models that assay.config.* names", typed: "assay models" },
+    { does: "list the models in assay.config.*", typed: "assay models" },
     { does: "list those of another configuration", typed: "assay models --config ../assay.config.json" },
   ],
   options,

@@ -28,8 +28,8 @@ export const command: Command = {
   options,
   names: "task",
   notes: [
-    "Every gold goes through the task's own rule, as the ideal reply would give it. TASK is a name " +
-      "('assay tasks' lists them) or a path. The exit code is 1 when a gold fails.",
+    "Every gold is graded by the task's own rule, as if it were the ideal reply. TASK is a name " +
+      "('assay tasks' lists them) or a path. The exit code is 1 if a gold fails.",
   ],
   async run(argv) {
     const { values, positionals } = readOptions(argv, options, { what: "task", least: 1, most: 1 });

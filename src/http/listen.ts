@@ -14,7 +14,7 @@ export interface ListenOptions {
   routes: readonly Route[];
   /** 127.0.0.1 unless given. */
   host?: string | undefined;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
   /** Whether requests may be addressed to any name, as they always may where there is a token. */
   anyName?: boolean | undefined;

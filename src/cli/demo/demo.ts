@@ -20,7 +20,7 @@ import { type DemoServers, startServers } from "./demo-servers.ts";
 
 const options = {
   problems: whole({ least: 1, default: 60, help: "Solve N problems." }),
-  n: whole({ least: 1, default: 8, help: "Draw N samples of a problem, and N candidates of a step." }),
+  n: whole({ least: 1, default: 8, help: "Draw N samples of each problem, and N candidates for each step." }),
   steps: whole({ least: 1, default: 100, help: "Judge N labelled solutions." }),
   seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of all requests from S." }),
   out: text({
@@ -29,7 +29,7 @@ const options = {
     usually: "a new folder in runs",
     help: "Keep the runs in this folder.",
   }),
-  open: flag({ help: "Look at the runs in the browser in the end." }),
+  open: flag({ help: "Open the runs in the browser at the end." }),
 };
 
 interface DemoOptions {
@@ -209,16 +209,16 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 export const command: Command = {
   usage: ["[options]"],
   examples: [
-    { does: "see the whole path in a minute", typed: "assay demo --problems 20 --steps 40" },
-    { does: "look at the runs in the browser afterwards", typed: "assay demo --open" },
+    { does: "run a shorter demo", typed: "assay demo --problems 20 --steps 40" },
+    { does: "open the runs in the browser at the end", typed: "assay demo --open" },
   ],
   options,
   notes: [
-    "First a page of tricky answers is graded. Then two servers are started, as in a real deployment: a policy " +
+    "First, a page of tricky answers is graded. Then two servers start, as in a real deployment: a policy " +
       "that solves arithmetic problems step by step, and a reward model that judges steps. The policy is " +
-      "evaluated, the reward model judges labelled steps, and then it guides the policy. In the end one table " +
-      "says whether the reward model can judge, and whether that is worth anything.",
-    "It needs onnxruntime-web, which 'npm install onnxruntime-web' brings.",
+      "evaluated, the reward model judges labelled steps, and then it guides the policy. At the end, one " +
+      "table shows whether the reward model can judge, and whether its judgements help the policy.",
+    "It needs onnxruntime-web, which 'npm install onnxruntime-web' installs.",
   ],
   run,
 };
