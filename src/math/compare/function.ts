@@ -112,7 +112,7 @@ const isSequence = (fn: FunctionClaim): boolean => fn.name.endsWith("_");
 
 /** A function against its mere formula, or against `y = …`. */
 function compareWithFormula(fn: FunctionClaim, other: Claim, context: Context, compare: Compare): Decision {
-  if (!fn.formula) return undecided("function", "a formula that does not say for which index it is");
+  if (!fn.formula) return undecided("function", "a formula that does not name its index");
   switch (other.kind) {
     case "named":
       if (other.name !== fn.name && (other.name !== "y" || isSequence(fn)))

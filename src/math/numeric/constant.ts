@@ -63,7 +63,7 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   }
   const complex = isComplex(a) || isComplex(b);
   if (isOpen(a) || isOpen(b))
-    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
+    return undecided("convergence", "a limit, an integral or a series without a proven value");
   const first = agreeAt(a, b, nowhere, complex, 64, budget);
   budget.notes?.push(noteValues(a, b, nowhere, complex, first));
   if (first === "apart") return different("interval");
