@@ -31,7 +31,7 @@ export const command: Command = {
     const found = `${task.name}: ${counted(problems, "problem")}`;
     const inWords =
       source.files.length === 0
-        ? `${found}; they are in no file, so there is nothing to fetch\n`
+        ? `${found}; they are generated, so there is nothing to download\n`
         : `${found} of ${whereFrom(source)}\ncache: ${cache}\n`;
     process.stdout.write(
       values.json ? `${JSON.stringify({ task: task.name, problems, source, cache })}\n` : inWords,

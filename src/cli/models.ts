@@ -18,7 +18,11 @@ async function run(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (models.length === 0) {
-    process.stdout.write(`${path ?? "there is no assay.config.* here; it"} names no models\n`);
+    process.stdout.write(
+      path === undefined
+        ? "no configuration was read, so there are no models to list\n"
+        : `${path} names no models\n`,
+    );
     return 0;
   }
   const rows = models.map(({ name, kind, model, where, key }) => [

@@ -112,7 +112,9 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
   const { host, port, reward, workers = availableParallelism(), onUnscored, log, logEvery } = values;
   const token = readToken(values.tokenEnv);
   if (!isLoopback(host) && token === undefined && !values.noToken)
-    throw new UsageError(`--host ${host} can be reached from elsewhere: give --token-env VAR, or --no-token`);
+    throw new UsageError(
+      `--host ${host} can be reached from other machines: give --token-env VAR, or --no-token`,
+    );
   const own = values.module === undefined ? undefined : await readOwnModule(values.module, reward);
   if (own === undefined) checkReward(reward);
   return {

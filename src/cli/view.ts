@@ -32,10 +32,10 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   const { host, port, open, export: target, force } = values;
   if (target !== undefined) {
-    if (open) throw new UsageError("--open belongs to a server, and --export starts none");
+    if (open) throw new UsageError("--open needs a server, and --export does not start one");
     return exportSite(folders, target, force);
   }
-  if (force) throw new UsageError("--force belongs to --export");
+  if (force) throw new UsageError("--force needs --export");
   await viewUntilEnd({ folders, host, port, open });
   return 0;
 }

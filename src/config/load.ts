@@ -41,7 +41,7 @@ export async function findConfig(cwd: string = process.cwd()): Promise<string | 
   const [name, other] = found;
   if (name === undefined) return undefined;
   const path = resolve(cwd, name);
-  if (other !== undefined) throw new ConfigError(path, `${other} is there too; keep one of them`);
+  if (other !== undefined) throw new ConfigError(path, `${other} exists too; keep one of them`);
   return path;
 }
 
@@ -71,7 +71,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    throw new ConfigError(path, `it is no JSON: ${(error as Error).message}`);
+    throw new ConfigError(path, `it is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -87,7 +87,7 @@ function bound(server: Server, host: string, port: number): Promise<void> {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new ExpectedError(`port ${port} of ${host} is taken; choose another, or 0 for any that is free`)
+          ? new ExpectedError(`port ${port} on ${host} is in use; choose another, or 0 for any free port`)
           : error,
       ),
     );

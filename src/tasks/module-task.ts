@@ -63,12 +63,12 @@ export async function importTask(path: string): Promise<Task> {
     isOwnCode: true,
     async load() {
       const loaded = await promisedBy(path, "load()", () => own.load());
-      check(loadedShape, loaded, `${path}: what load() gives`);
+      check(loadedShape, loaded, `${path}: what load() returns`);
       return { ...loaded, task };
     },
     judge(conversation, completion) {
       const judgement = judgedBy(path, () => own.judge(conversation, completion));
-      check(judgementShape, judgement, `${path}: what judge() gives`);
+      check(judgementShape, judgement, `${path}: what judge() returns`);
       return judgement;
     },
   };

@@ -78,7 +78,7 @@ function listenForEnd(out: string): Ending {
   };
   const ending = {
     isAsked: false,
-    sentence: `assay demo: stopped; what was done is in ${out}, and 'assay demo' begins anew\n`,
+    sentence: `assay demo: stopped; the results so far are in ${out}, and 'assay demo' starts from the beginning\n`,
     forget() {
       for (const signal of signals) process.off(signal, hear);
     },
@@ -89,7 +89,7 @@ function listenForEnd(out: string): Ending {
 
 async function show(options: DemoOptions, ending: Ending): Promise<number> {
   const began = performance.now();
-  say("What strict grading is: these are graded now.\n");
+  say("What strict grading means. These answers are graded now:\n");
   say(`${trickyAnswers()}\n`);
   say("Two servers, as in a deployment: a policy that writes steps, and a reward model that judges them.");
   const servers = await startServers();
@@ -119,7 +119,7 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
       () => false,
     )
   ) {
-    throw new UsageError(`--out: ${out} is there already; the demo wants a folder of its own`);
+    throw new UsageError(`--out: ${out} exists already; the demo needs a folder of its own`);
   }
   const { problems, n, steps, seed, open } = values;
   return { problems, n, steps, seed, out, open };
@@ -171,7 +171,7 @@ async function measure(
   );
 
   const guided = await shown(
-    "Is its judgement worth anything? It chooses each step among the policy's candidates.",
+    "Does its judgement help? It chooses each step among the policy's candidates.",
     "search",
     search,
     [

@@ -122,11 +122,11 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
-      `--system does not go with --template ${settings.template}, which is a prompt of its own`,
+      `--system cannot be used with --template ${settings.template}, which has a prompt of its own`,
     );
   }
   if (values.budget !== undefined && !source.prices) {
-    throw new UsageError("--budget needs the model's prices, which the configuration names");
+    throw new UsageError("--budget needs the model's prices; name them in the configuration");
   }
   const tasks = named ?? before?.tasks ?? noTask();
   return {
@@ -166,7 +166,7 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
 /** A whole suite on an API that costs money is nobody's default. */
 function noTask(): never {
   throw new UsageError(
-    `which task? Give -a TASK, or -a all for the benchmarks of the hub. There are:\n` +
+    `which task? Give -a TASK, or -a all for all benchmarks on the hub. The tasks are:\n` +
       `${listing(benchmarks.map(({ name, description }) => [name, description]))}\n` +
       "The path of a file of rows works too.",
   );
@@ -223,7 +223,7 @@ function savedSource(
   if (model.kind === "openai" && values.baseUrls) {
     if (apiKeyEnv !== undefined && values.apiKeyEnv === undefined)
       process.stderr.write(
-        `the run used a key; where one is needed, --api-key-env ${apiKeyEnv} names it again\n`,
+        `the run used a key; if the server needs one, name it again with --api-key-env ${apiKeyEnv}\n`,
       );
     return model;
   }
@@ -233,7 +233,7 @@ function savedSource(
     config,
   );
   throw new UsageError(
-    "a run's file is not believed where requests and keys go. If the run is yours, name its model again:" +
+    "a run's file is not trusted to say where requests and keys go. If the run is yours, name its model again:" +
       `${named}, or -i with a source of assay.config.*`,
   );
 }

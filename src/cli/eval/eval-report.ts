@@ -66,7 +66,7 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
     const alone =
       scored.samples === 0
         ? "no sample is scored"
-        : `over ${counted(scored.samples, "scored sample")} alone: avg ${withError(scored.avg_at_k)}, ` +
+        : `over ${counted(scored.samples, "scored sample")} only: avg ${withError(scored.avg_at_k)}, ` +
           `any right ${percent(scored.accuracy)} of ${counted(scored.problems, "problem")}`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }

@@ -73,7 +73,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const policies = readGradingOptions(values.gradingOptions);
   const extraction = values.extract;
   if (values.gold === undefined && values.answer === undefined) {
-    if (values.explain) throw new UsageError("--explain goes with --gold and --answer");
+    if (values.explain) throw new UsageError("--explain needs --gold and --answer");
     if (values.input === undefined) throw new UsageError("give --gold and --answer, or --input");
     const { fieldsFrom, runLineCommand } = await import("../lines/lines.ts");
     const fields = fieldsFrom(given, "gold", "answer");

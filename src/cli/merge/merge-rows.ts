@@ -30,6 +30,6 @@ export async function mergeRowsCommand(
     const parts = [counted(lines, "line"), `${count(failed)} failed`, ...counts];
     process.stderr.write(`${[parts.join(", "), ...figures.words].join("\n")}\n`);
   }
-  if (twice > 0) process.stderr.write(`assay merge: ${twice} files are of shards that others hold too\n`);
+  if (twice > 0) process.stderr.write(`assay merge: ${twice} files hold shards that other files hold too\n`);
   return failed > 0 ? 1 : 0;
 }

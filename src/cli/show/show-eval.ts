@@ -161,7 +161,7 @@ function sampleText(
   ];
   if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);
   if (completion)
-    parts.push(`[completion, ended by ${completion.finish ?? "nothing told"}]\n${completion.text}`);
+    parts.push(`[completion, ended by ${completion.finish ?? "an unknown reason"}]\n${completion.text}`);
   else parts.push(`[no completion]\n${failure ?? ""}`);
   const word = !judgement || judgement.right === null ? "unscored" : judgement.right ? "right" : "wrong";
   const why = judgement

@@ -43,7 +43,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (await listsRuns(folder)) return 0;
   const kind = await kindAt(folder);
   if (kind !== "eval" && filters.length > 0)
-    throw new UsageError(`--${filters[0]} is for evaluations, and ${folder} is none`);
+    throw new UsageError(`--${filters[0]} is for evaluations, and ${folder} is not one`);
   if (kind === "processbench") return showProcess(folder, choice);
   const { tasks } = await loadConfig();
   const ofRun = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
