@@ -9,7 +9,7 @@ import { compareClaims } from "./compare/compare.ts";
 import { compareText, hasWords } from "./compare/text.ts";
 import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
-import { isIdentical, isWording, noGoldBecause } from "./gold.ts";
+import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
 import { undoneWork } from "./notation/form.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
@@ -95,7 +95,7 @@ export function verifyNoting(
   if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
   const byKind = compareChoice(gold, answer) ?? compareYesNo(gold, answer) ?? compareCalendar(gold, answer);
   if (byKind) return finish(byKind, gold.trim(), answer.trim());
-  const g = parse(gold, { signs: "continue" });
+  const g = readGold(gold);
   const a = parse(answer);
   if (!g.ok) {
     const words = hasWords(gold) ? compareText(gold, answer) : undefined;

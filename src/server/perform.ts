@@ -72,14 +72,14 @@ class Judging {
     this.tally = new Tally(this.operation.name);
   }
 
-  async judge(row: Row, unscored?: string): Promise<Judged> {
+  /** A promise only where the reward gives one: with thousands of items in a block, waiting for nothing adds up. */
+  judge(row: Row, unscored?: string): Judged | Promise<Judged> {
     const place = this.place++;
     this.performing.onItem?.(place);
     const started = performance.now();
-    const judged = await this.outcome(place, row, unscored);
-    this.tally.add(judged, row, performance.now() - started);
-    this.note(place, row, judged);
-    return judged;
+    const outcome = this.outcome(place, row, unscored);
+    if (outcome instanceof Promise) return outcome.then((judged) => this.count(place, row, judged, started));
+    return this.count(place, row, outcome, started);
   }
 
   performed(text: string): Performed {
@@ -91,6 +91,12 @@ class Judging {
     const judged = failedItem(this.operation.keys, message);
     this.place++;
     this.tally.add(judged, {}, 0);
+    return judged;
+  }
+
+  private count(place: number, row: Row, judged: Judged, started: number): Judged {
+    this.tally.add(judged, row, performance.now() - started);
+    this.note(place, row, judged);
     return judged;
   }
 
@@ -134,7 +140,8 @@ async function performLines(work: Work, performing: Performing): Promise<Perform
       out.push(judging.operation.write(judging.fail(`line ${place}: ${sentence(error)}`)));
       continue;
     }
-    out.push(judging.operation.write(await judging.judge(row)));
+    const judged = judging.judge(row);
+    out.push(judging.operation.write(judged instanceof Promise ? await judged : judged));
   }
   return judging.performed(out.join("\n"));
 }
@@ -159,5 +166,5 @@ async function performTrainer(work: Work, performing: Performing): Promise<Perfo
   return { ...judging.performed(""), answer };
 }
 
-const judgeItem = (judging: Judging, item: Item): Promise<Judged> =>
+const judgeItem = (judging: Judging, item: Item): Judged | Promise<Judged> =>
   "unscored" in item ? judging.judge({}, item.unscored) : judging.judge(item.row);

@@ -17,7 +17,7 @@ import { compareCases, compareFunctions } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
 import { kindName } from "./kind-name.ts";
 import { compareChains, compareNamed, labelKey } from "./named.ts";
-import { compareNodes } from "./nodes.ts";
+import { compareIntegers, compareNodes } from "./nodes.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
 import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
@@ -136,6 +136,8 @@ const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: C
   if (answer.kind === "set" && answer.items.length === 1 && !context.inside && isConstant(answer.items[0]!))
     return compareClaims(gold, answer.items[0]!, context);
   if (answer.kind === "value" && sameTree(gold.node, answer.node)) return equal("identical");
+  const integers = answer.kind === "value" ? compareIntegers(gold.node, answer.node, context) : undefined;
+  if (integers) return integers;
   if (answer.kind === "cases") return compareCases(gold, answer, context, compareClaims);
   const vectors = compareByBasis(gold, answer, context, compareClaims);
   if (vectors) return vectors;

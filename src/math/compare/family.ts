@@ -7,7 +7,18 @@ import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { coefficientsIn } from "../exact/coefficients.ts";
 import { NoValue } from "../exact/lower.ts";
-import { add, div, type Expr, freeNames, has, mul, num, sub, substitute } from "../expression/expr.ts";
+import {
+  add,
+  div,
+  type Expr,
+  freeNames,
+  has,
+  isSame,
+  mul,
+  num,
+  sub,
+  substitute,
+} from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { integer, type Node, symbol } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -159,7 +170,9 @@ const maxResidues = 240;
 /** Both sides spread over a common period; the residues must be the same. */
 function compareProgressions(gold: Progression[], answer: Progression[], context: Context): Decision {
   const unit = gold[0]!.step;
-  const ratios = [...gold, ...answer].map((p) => nearFraction(div(p.step, unit), context));
+  const ratios = [...gold, ...answer].map(({ step }) =>
+    isSame(step, unit, context.budget) ? { n: 1n, d: 1n } : nearFraction(div(step, unit), context),
+  );
   if (ratios.some((r) => r === undefined)) return different("family", "steps without a common multiple");
   // The least common multiple of the steps, in units of the first.
   let top = 1n;
@@ -210,6 +223,7 @@ function nearFraction(expr: Expr, context: Context): { n: bigint; d: bigint } | 
 
 /** Whether x - y is a whole number of periods. */
 function congruent(x: Expr, y: Expr, period: Expr, context: Context): boolean {
+  if (isSame(x, y, context.budget)) return true;
   const turns = realValue(div(sub(x, y), period), new Map(), 96, context.budget);
   if (typeof turns === "string") return false;
   const k = ball.floor(ball.add(turns, ball.scale(ball.ONE, -1), 96));

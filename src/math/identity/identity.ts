@@ -3,7 +3,7 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, nodesIn, ownPart, parts } from "../expression/expr.ts";
+import { type Expr, freeNames, has, isSame, nodesIn, ownPart, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
 import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
@@ -49,6 +49,7 @@ export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
   if (names.length === 0) return compareConstants(left, right, budget);
   if (isOpen(left) || isOpen(right))
     return undecided("convergence", "a limit, an integral or a series without a proven value");
+  if (isSame(left, right, budget)) return equal("identical");
   const random = new Stream(fingerprint(left), fingerprint(right));
   const modular = compareRationalExpressions(left, right, random, budget);
   if (modular) {

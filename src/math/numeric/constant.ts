@@ -6,7 +6,7 @@ import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
 import { radicalForm, sameRadicals } from "../exact/radical.ts";
 import { separationBits } from "../exact/separation.ts";
-import { type Expr, has, num, parts } from "../expression/expr.ts";
+import { type Expr, has, isSame, num, parts } from "../expression/expr.ts";
 import { type Rational, same } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
@@ -68,6 +68,7 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   budget.notes?.push(noteValues(a, b, nowhere, complex, first));
   if (first === "apart") return different("interval");
   if (first === "undefined") return different("undefined", "a side has no real value");
+  if (isSame(a, b, budget)) return equal("identical");
   const left = radical(a, complex, budget);
   const right = left && radical(b, complex, budget);
   if (left && right) {
