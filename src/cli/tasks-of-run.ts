@@ -19,7 +19,7 @@ export const taskOfRunOptions = {
       value: "PATH",
       completes: "file",
       group: "Grading",
-      help: "Load the module of a task that the run names; code runs only where you name it.",
+      help: "Load this module of a task that the run names; code runs only if you name it.",
     }),
   ),
   ...gradingOptions,

@@ -38,7 +38,7 @@ describe("a parquet file", () => {
   it("that is none says so", async () => {
     const path = join(await temporaryFolder(), "rows.parquet");
     await writeFile(path, "PAR1 but nothing else");
-    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is no parquet file/);
+    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is not a Parquet file/);
   });
 });
 
@@ -55,7 +55,7 @@ describe("a hostile parquet file", () => {
     const footer = bytes.readUInt32LE(bytes.length - 8);
     for (let at = 4; at < bytes.length - 8 - footer; at += 3) bytes[at] = 0xff;
     await writeFile(path, bytes);
-    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is no parquet file/);
+    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is not a Parquet file/);
     await new Promise((resolve) => setTimeout(resolve, 20));
     process.off("unhandledRejection", onLeak);
     expect(leaked).toEqual([]);

@@ -128,7 +128,7 @@ function equalReading(
   budget: Budget,
 ): { tree: Node; decision: Decision } | undefined {
   for (const tree of otherReadings(gold, text, answer, policies)) {
-    budget.notes?.push(noteReading(`the answer read anew as ${show(tree, text)}, as the gold is written`));
+    budget.notes?.push(noteReading(`the answer, read again as ${show(tree, text)}, as the gold is written`));
     const decision = decide(gold.tree, tree, policies, budget);
     if (decision.verdict === "equal") return { tree, decision };
   }
@@ -167,6 +167,6 @@ function attempt(gold: Node, answer: Node, context: Comparison): Decision {
 function demandEvaluated(gold: Node, answer: Node, decision: Decision): Decision {
   const allowed = undoneWork(gold);
   for (const work of undoneWork(answer))
-    if (!allowed.has(work)) return different("form", `the answer leaves ${work} to be done`);
+    if (!allowed.has(work)) return different("form", `the answer leaves ${work} undone`);
   return decision;
 }

@@ -61,7 +61,7 @@ describe("a request", () => {
     },
   );
 
-  it("is sent again when the connection is cut, and when the answer is no JSON", async () => {
+  it("is sent again when the connection is cut, and when the answer is not JSON", async () => {
     const server = await serve((_, number) =>
       number === 1 ? "cut" : number === 2 ? { body: "<html>oh</html>" } : ok,
     );

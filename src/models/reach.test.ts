@@ -89,7 +89,7 @@ describe("a server that is not there, or not right", () => {
   });
   it("that is a web page", async () => {
     const { url } = await serving({ headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><p>Hi" });
-    expect(await refusal(source(url))).toBe(`${url}: a web page answers there, and not a model server`);
+    expect(await refusal(source(url))).toBe(`${url}: a web page answers there, not a model server`);
   });
   it("is named, and the others decide", async () => {
     const [dead, { url }] = [await closedPort(), await serving(list("m"))];
@@ -122,7 +122,7 @@ describe("the model's name", () => {
     expect(listedModel("b", [], flag)).toEqual({ name: "b" });
   });
   it("is refused by a server of another one, and doubted where there are several", () => {
-    expect(() => listedModel("b", ["a"], flag)).toThrow("the server has no model 'b'; it lists 'a' alone");
+    expect(() => listedModel("b", ["a"], flag)).toThrow("the server has no model 'b'; it lists 'a' only");
     expect(listedModel("c", ["a", "b"], flag)).toEqual({
       name: "c",
       doubt: "the server does not list 'c'; it lists a, b",

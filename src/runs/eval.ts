@@ -100,7 +100,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
           progress = startingProgress(plan, scores);
         },
         units: () => missingUnits(plan, scores),
-        spent: () => ((cost() ?? 0) >= budget ? `the budget of ${budget} is spent` : undefined),
+        spent: () => ((cost() ?? 0) >= budget ? `the budget of ${budget} is used up` : undefined),
         onProgress(run) {
           progress = { ...progress, ...run };
           tell();

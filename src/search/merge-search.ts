@@ -71,6 +71,6 @@ export async function mergeSearch(
 function conversationIn({ id, about }: SetMember): Conversation {
   const { problem, answer, messages } = (about ?? {}) as Partial<Conversation>;
   if (typeof problem !== "string" || answer === undefined || !Array.isArray(messages))
-    throw new StorageError(`the set of the shard has '${id}', which is no problem of a search`);
+    throw new StorageError(`the set of the shard has '${id}', which is not a problem of the search`);
   return { id, problem, answer, messages };
 }

@@ -111,7 +111,7 @@ function withoutCovered(slices: readonly ReadSlice[], onLeftOut: (sentence: stri
       onLeftOut(`${join(slice.folder, slice.file)} is left out: ${before.file} holds its problems too`);
     else
       throw new StorageError(
-        `${slice.folder}: ${before.file} and ${slice.file} overlap, so that problems would count twice; move one away`,
+        `${slice.folder}: ${before.file} and ${slice.file} overlap, so problems would count twice; move one of them away`,
       );
   }
   return kept;

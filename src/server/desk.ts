@@ -40,7 +40,7 @@ export class Desk {
   admit(exchange: Exchange, items: number): void {
     const { maxQueue } = this.parts;
     if (this.queued + items > maxQueue)
-      throw unavailable(`more than ${counted(maxQueue, "item")} are under way`);
+      throw unavailable(`more than ${counted(maxQueue, "item")} are in progress`);
     this.queued += items;
     this.admitted.set(exchange, (this.admitted.get(exchange) ?? 0) + items);
   }

@@ -20,7 +20,7 @@ export interface Work {
         kind: "lines";
         /** Of the first line, counted from 1. */
         first: number;
-        /** What an item is called where it is no JSON; then the whole request is none. */
+        /** What an item is called where it is not JSON; then the whole request is none. */
         strict: boolean;
       }
     | { kind: "trainer"; protocol: string; query: TrainerQuery };
@@ -156,7 +156,7 @@ async function performTrainer(work: Work, performing: Performing): Promise<Perfo
   try {
     body ??= JSON.parse(text);
   } catch (error) {
-    return refuse({ message: `the body is no JSON: ${(error as Error).message}` });
+    return refuse({ message: `the body is not JSON: ${(error as Error).message}` });
   }
   const asked = protocols[protocol]!.read(body, text, grading.operation.name, query);
   if ("message" in asked) return refuse(asked);

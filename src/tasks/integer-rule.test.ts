@@ -153,7 +153,7 @@ describe("reasoning is no answer", () => {
 describe("a gold that cannot be graded against", () => {
   it.each([
     ["", "the gold is missing"],
-    ["\\frac{1}{2}", "the gold '\\frac{1}{2}' is no unsigned integer"],
+    ["\\frac{1}{2}", "the gold '\\frac{1}{2}' is not an unsigned integer"],
   ])("%j leaves everything unscored", (gold, reason) => {
     for (const text of ["\\boxed{25}", "nothing", "<think>"])
       expect(grade(gold, text)).toEqual({ right: null, extracted: null, by: "gold", reason });

@@ -68,12 +68,12 @@ export async function importTask(path: string): Promise<Task> {
     isOwnCode: true,
     async load() {
       const loaded = await promisedBy(path, "load()", () => own.load());
-      check(loadedShape, loaded, `${path}: what load() gives`);
+      check(loadedShape, loaded, `${path}: what load() returns`);
       return { ...loaded, task };
     },
     grade(conversation, { text, reasoning }) {
       const grade = gradedBy(path, () => own[member](conversation, { text, reasoning }));
-      check(gradeShape, grade, `${path}: what ${member}() gives`);
+      check(gradeShape, grade, `${path}: what ${member}() returns`);
       return grade;
     },
   };

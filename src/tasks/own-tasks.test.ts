@@ -113,7 +113,7 @@ describe("a task by path", () => {
   it("refuses a gold of another kind", async () => {
     const path = await fileWith([{ problem: "?", answer: { value: 1 } }]);
     await expect((await findTask(path)).load()).rejects.toThrow(
-      /row 1 holds neither text nor a list of texts in the field 'answer'/,
+      /row 1 has neither a string nor a list of strings in the field 'answer'/,
     );
   });
 });
@@ -169,11 +169,11 @@ describe("a task by module", () => {
     };`);
     const task = await findTask(path);
     await expect(task.load()).rejects.toThrow(
-      /task\.mjs: what load\(\) gives: conversations\.0\.id must be a text, not 1/,
+      /task\.mjs: what load\(\) returns: conversations\.0\.id must be a string, not 1/,
     );
     const asked = { id: "1", messages: [], answer: "1", problem: "?" };
     expect(() => task.grade(asked, { text: "1" })).toThrow(
-      /task\.mjs: what grade\(\) gives: extracted is missing/,
+      /task\.mjs: what grade\(\) returns: extracted is missing/,
     );
   });
 });
@@ -314,8 +314,8 @@ describe("validation", () => {
     ]);
     const task = await findTask("t", { tasks: { t: { path, rule: "integer" } } });
     expect(failedGolds(await task.load())).toEqual([
-      { row: 2, id: "2", gold: "1/2", reason: "the gold '1/2' is no unsigned integer", unreadable: true },
-      { row: 3, id: "3", gold: "x", reason: "the gold 'x' is no unsigned integer", unreadable: true },
+      { row: 2, id: "2", gold: "1/2", reason: "the gold '1/2' is not an unsigned integer", unreadable: true },
+      { row: 3, id: "3", gold: "x", reason: "the gold 'x' is not an unsigned integer", unreadable: true },
       { row: 4, id: "4", gold: "", reason: "the gold is missing", unreadable: true },
     ]);
   });

@@ -54,7 +54,7 @@ function readGold(row: Row, fields: readonly string[]): string | string[] {
   const texts = [value].flat().map(asText);
   if (texts.some((text) => text === undefined))
     throw row.wrong(
-      `holds neither text nor a list of texts in the field '${fields.find((name) => row.has(name))}'`,
+      `has neither a string nor a list of strings in the field '${fields.find((name) => row.has(name))}'`,
     );
   const golds = (texts as string[]).filter((text) => text.trim() !== "");
   return golds.length > 1 ? golds : (golds[0] ?? "");

@@ -88,7 +88,7 @@ describe("one answer", () => {
     const run = join(folder, "run");
     const first = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
     expect(first.stderr).toContain(
-      `stuck, problem ${bad}: the grading took longer than 0.5 s, so that the answer is wrong`,
+      `stuck, problem ${bad}: the grading took longer than 0.5 s, so the answer counts as wrong`,
     );
     const kept = (await readFile(join(run, "stuck.jsonl"), "utf8")).trim().split("\n");
     expect(kept).toHaveLength(1);

@@ -38,7 +38,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   );
   const plan = planRun(config, loaded, request.shard);
   const all = [...plan.tasks.values()];
-  if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data holds no problem");
+  if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data has no problems");
   if (config.numSamples > 1 && config.temperature === 0) {
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }

@@ -57,7 +57,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   }
   if (request.dryRun) return { code: await dryRun(request, loaded) };
   for (const flag of request.openKeys) {
-    warn(`who lists the processes of this machine sees the key of ${flag}; ${flag}-env VAR is better`);
+    warn(
+      `everybody who can list the processes of this machine sees the key of ${flag}; use ${flag}-env VAR instead`,
+    );
   }
   const { request: asked, doubts } = await reachedBy(request);
   const { concurrency, environment } = asked;

@@ -160,7 +160,7 @@ function sampleText(
   ];
   if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);
   if (completion)
-    parts.push(`[completion, ended by ${completion.finish ?? "nothing told"}]\n${completion.text}`);
+    parts.push(`[completion, ended by ${completion.finish ?? "an unknown reason"}]\n${completion.text}`);
   else parts.push(`[no completion]\n${failure ?? ""}`);
   const word = !grade || grade.right === null ? "unscored" : grade.right ? "right" : "wrong";
   const why = grade

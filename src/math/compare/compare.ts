@@ -181,7 +181,7 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
     answer.items.map((item) => compareClaims(gold, item, context)),
   );
   return decision.verdict === "different"
-    ? { ...decision, reason: "one of the alternatives is another value" }
+    ? { ...decision, reason: "one of the alternatives has another value" }
     : decision;
 }
 
@@ -279,7 +279,7 @@ function compareTuple(gold: Tuple, answer: Claim, context: Comparison): Decision
       const entries = isHalfOpen(gold) ? undefined : vectorEntries(answer.rows);
       return entries
         ? inOrder(gold.items, entries, "vector", context)
-        : different("vector", "a matrix that is no vector");
+        : different("vector", "a matrix that is not a vector");
     }
     case "numbers":
       return looksLikeInterval(gold) ? compareNumberSets(gold, answer, context) : different("tuple");

@@ -118,7 +118,7 @@ function compareWithFormula(
   other: Claim,
   compare: (body: Claim, other: Claim) => Decision,
 ): Decision {
-  if (!fn.formula) return undecided("function", "a formula that does not say for which index it is");
+  if (!fn.formula) return undecided("function", "a formula that does not name its index");
   switch (other.kind) {
     case "named":
       if (other.name !== fn.name && (other.name !== "y" || isSequence(fn)))

@@ -49,7 +49,7 @@ export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
   const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
   if (names.length === 0) return compareConstants(left, right, budget);
   if (isOpen(left) || isOpen(right))
-    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
+    return undecided("convergence", "a limit, an integral or a series without a proven value");
   if (isSame(left, right, budget)) return equal("identical");
   const random = new Stream(fingerprint(left), fingerprint(right));
   const modular = compareRationalExpressions(left, right, random, budget);

@@ -64,7 +64,7 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   }
   const complex = isComplex(a) || isComplex(b);
   if (isOpen(a) || isOpen(b))
-    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
+    return undecided("convergence", "a limit, an integral or a series without a proven value");
   const pair: Pair = { a, b, complex, imaginary: undefined };
   const first = agreeAt(pair, nowhere, 64, budget);
   budget.notes?.push(noteValues(pair, nowhere, first));

@@ -332,7 +332,7 @@ function readExponent(r: Reader): Node {
       if (r.isOp("-")) negative = !negative;
       r.i++;
     }
-    if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is no number");
+    if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
     let node = readPlainExponent(r) ?? readAtom(r);
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;
