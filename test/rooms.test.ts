@@ -25,6 +25,7 @@ const allowed: Record<string, string[]> = {
   tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
   server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing"],
   runs: ["options", "outgoing", "jsonl", ...below],
+  queue: ["errors", "outgoing", "jsonl", "runs"],
   prm: ["outgoing", "runs", "jsonl", ...below],
   processbench: ["options", "prm", "outgoing", "runs", "jsonl", ...below],
   search: ["options", "prm", "runs", "jsonl", "outgoing", ...below],
@@ -34,6 +35,7 @@ const allowed: Record<string, string[]> = {
   view: ["kinds", "http", "outgoing", "jsonl", "runs", "prm", "processbench", "search", ...below],
   cli: [
     "kinds",
+    "queue",
     "options",
     "view",
     "http",

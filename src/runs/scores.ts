@@ -4,8 +4,9 @@
 import { createHash } from "node:crypto";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import type { Grade } from "../tasks/task.ts";
-import { type DrawRecord, drawnConversation, readDraw } from "./draw.ts";
+import { type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
+import { gradingItems } from "./grading/graded-draw.ts";
 import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
 
 /** Why a sample has no verdict: the provider failed, the gold is unusable, or it has not been asked for yet. */
@@ -86,29 +87,34 @@ export class Scores {
     if (drawn) scores.usage = addUsage(scores.usage, drawn.usage);
   }
 
-  /** Grades what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait. */
+  /**
+   * Grades what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait.
+   * @param made grades of the completions that were made elsewhere, each in its place
+   */
   grade(
     { error }: UnitRecord,
     { input, drawn }: DrawRecord,
     tell: (verdict: SampleVerdict) => void = () => {},
+    made: readonly (Grade | null)[] = [],
   ): Promise<void> | undefined {
     if (!this.tasks.has(input.task)) return undefined;
     const { samples } = this.scoresOf(input.task, input.problem);
     const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
     let wait: Promise<void> | undefined;
     if (drawn) {
-      const conversation = drawnConversation(input);
-      for (const completion of drawn.completions) {
-        const { sample, text, reasoning, finish, stopReason } = completion;
+      const items = gradingItems(input, drawn);
+      for (const [place, { sample, finish }] of drawn.completions.entries()) {
         const pending = notGraded(finish);
         samples[sample] = pending;
-        const item = { task: input.task, conversation, completion: { text, reasoning, finish, stopReason } };
-        wait = this.grader.grade(item, (grade) => {
+        const settle = (grade: Grade) => {
           const verdict = verdictOn(grade, finish);
           // A later record of the same sample may have come in between.
           if (samples[sample] === pending) samples[sample] = verdict;
           tell(verdict);
-        });
+        };
+        const known = made[place];
+        if (known) settle(known);
+        else wait = this.grader.grade(items[place]!, settle);
       }
     }
     for (const verdict of settleFailures(samples, failures)) tell(verdict);

@@ -2,16 +2,19 @@
 // iteration is written down before the next begins, and what a killed run has finished is not done again.
 
 import { join } from "node:path";
+import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 import type { Shard } from "../jsonl/shard.ts";
 import { addUsage, type Model, noUsage, type Usage } from "../models/model.ts";
 import { counted } from "../outgoing/counted.ts";
+import { openScorer, type ScorerOptions } from "../prm/open-scorer.ts";
+import { scorerAskedAs } from "../prm/scorer-identity.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
 import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
 import { asRecorded } from "../runs/recorded-problem.ts";
-import { digestOf } from "../runs/run-file.ts";
+import { digestOf, type ModelOfRun, modelOfRun } from "../runs/run-file.ts";
 import { hasRecords, writeWhole } from "../runs/run-folder.ts";
 import { dealOut, type ProblemSet } from "../runs/shard.ts";
 import { type Problem, problemOf } from "../tasks/problem.ts";
@@ -27,6 +30,7 @@ import {
   readSearchRun,
   type SearchConfig,
   type SearchRun,
+  searchConfig,
   settleSearch,
 } from "./run-file.ts";
 import { strategies } from "./strategies.ts";
@@ -43,6 +47,8 @@ export interface SearchOptions extends RunControl {
   policy: Model;
   /** Needed where the strategy is guided. */
   scorer?: StepScorer | undefined;
+  /** Where the scorer's model is, for whoever opens it again from the context. */
+  rewardModel?: ModelOfRun | undefined;
   versions: SearchRun["versions"];
   /** Problems that advance at once at most. */
   concurrency: number;
@@ -94,7 +100,10 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const isRight = isRightIn(loaded);
   const resultOf = (problem: Problem) => problemResult(problem, history.of(problem.id));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  const context = runContext("search", run.config);
+  const context = runContext("search", {
+    ...run.config,
+    rewardModel: options.rewardModel,
+  } satisfies SearchContext);
   let progress = startingProgress([], isRight);
   return carryOut<Omit<SearchResult, "seconds">>(
     {
@@ -204,12 +213,29 @@ export const settingsOf = (config: SearchOptions["config"]): SearchSettings => (
   takesMarkedAnswers: config.policy.kind === "replay",
 });
 
+/** What the iterations of a search share. */
+export const searchContextSchema = searchConfig.extend({ rewardModel: modelOfRun.optional() });
+export type SearchContext = z.output<typeof searchContextSchema>;
+
+/**
+ * The scorer of a search, wherever its context was carried; undefined where nothing is scored.
+ * @param opened the model, as whoever opens it has it
+ * @throws {ModelError} @throws {PromptError}
+ */
+export async function scorerOfContext(
+  { data }: RunContext,
+  opened: Pick<ScorerOptions, "source" | "concurrency" | "environment" | "doubt" | "pauses">,
+): Promise<StepScorer | undefined> {
+  const { reward } = data as SearchContext;
+  return reward ? openScorer({ ...opened, ...scorerAskedAs(reward) }) : undefined;
+}
+
 /** Does the units of a search, here or wherever its context was carried. */
 export const searchWork = (
   { data }: RunContext,
   { policy, scorer, onRetry }: Pick<SearchOptions, "policy" | "scorer"> & Pick<Driver, "onRetry">,
 ): WorkByKind => ({
-  iteration: iterationWork(driverOf({ config: data as SearchConfig, policy, scorer }, onRetry)),
+  iteration: iterationWork(driverOf({ config: data as SearchContext, policy, scorer }, onRetry)),
 });
 
 export function driverOf(

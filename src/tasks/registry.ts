@@ -83,6 +83,9 @@ function namedModule(path: string, named: readonly string[]): string {
   throw new UnnamedModuleError(path);
 }
 
+/** Whether a name is a benchmark's own, and not an alias or a path. */
+export const isBenchmark = (name: string): boolean => benchmarks.some((each) => each.name === name);
+
 const isOneOf = (name: string, names: readonly string[]): boolean =>
   names.some((each) => each.toLowerCase() === name.toLowerCase());
 

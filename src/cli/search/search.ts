@@ -35,6 +35,7 @@ import { gradingLimits } from "../grading.ts";
 import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
@@ -61,7 +62,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
       `everybody who can list the processes of this machine sees the key of ${flag}; use ${flag}-env VAR instead`,
     );
   }
-  const { request: asked, doubts } = await reachedBy(request);
+  const { request: asked, doubts } = request.queue ? askedElsewhere(request) : await reachedBy(request);
   const { concurrency, environment } = asked;
   const policy = await whileLoading("the policy", () =>
     openModel(asked.policy, { concurrency, environment, doubt: doubts.policy }),
@@ -96,9 +97,20 @@ async function reachedBy(request: SearchRequest) {
     policy: policy.source,
     config: { ...config, policy: { ...config.policy, ...given("model", policy.source.model) } },
     reward: reward && judge && { ...reward, source: judge.source },
+    rewardModel: request.rewardModel && { ...request.rewardModel, ...given("model", judge?.source.model) },
   };
   return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt } };
 }
+
+/** Workers ask the servers, with keys of their own; here, the models only say what is to be asked. */
+const askedElsewhere = (request: SearchRequest) => ({
+  request: {
+    ...request,
+    policy: withoutKey(request.policy),
+    reward: request.reward && { ...request.reward, source: withoutKey(request.reward.source) },
+  },
+  doubts: { policy: undefined, reward: undefined },
+});
 
 type ReachedRole = Pick<ScorerOptions, "source" | "environment"> & { isVersioned?: boolean };
 
@@ -108,8 +120,12 @@ async function search(
   policy: Model,
   scorer: StepScorer | undefined,
 ): Promise<Performed<SearchResult>> {
-  const { config, outputDir, shard, concurrency } = request;
-  const options = { config, outputDir, shard, loaded, policy, scorer, versions: versions(), concurrency };
+  const { config, outputDir, shard, rewardModel, concurrency } = request;
+  const options = {
+    ...{ config, outputDir, shard, loaded, policy, scorer, rewardModel, concurrency },
+    versions: versions(),
+  };
+  const watch = watchedOver(request.queue);
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
@@ -119,6 +135,7 @@ async function search(
             config: { ...config, strategy: "majority" },
             outputDir: baselineFolder(outputDir),
             scorer: undefined,
+            rewardModel: undefined,
           },
           "baseline",
         )
@@ -152,14 +169,19 @@ async function search(
 }
 
 /** With a line that says which search it is and how far. */
-const watch = (options: SearchOptions, name: string | undefined) =>
+const watchedOver = (queue: URL | undefined) => (options: SearchOptions, name: string | undefined) =>
   watched(
     (progress: SearchProgress) => {
       const facts = searchFacts(progress);
       return name === undefined ? facts : { ...facts, unit: `${facts.unit} (${name})` };
     },
     "the same command continues it",
-    (listeners) => runSearch({ ...options, ...listeners }),
+    (listeners) =>
+      runSearch({
+        ...options,
+        ...listeners,
+        openExecutor: queue && overQueue(queue, listeners.say),
+      }),
   );
 
 async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<number> {
