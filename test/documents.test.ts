@@ -74,12 +74,12 @@ describe("docs/architecture.md says where things live", () => {
     existsSync(new URL(`../src/${path}/`, import.meta.url));
 
   it("in files and folders that are there", () => {
-    const all = paths("## Where does X live?");
+    const all = paths("## Where is it?");
     expect(all.length).toBeGreaterThan(80);
     expect(all.filter((path) => !isThere(path) && !["grade", "reward"].includes(path))).toEqual([]);
   });
   it("also in the mathematics", () => {
-    const all = paths("### Where does X live in math/?");
+    const all = paths("### Where is it in math/?");
     expect(all.length).toBeGreaterThan(30);
     expect(all.filter((path) => !isThere(`math/${path}`))).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe("a generated task", () => {
     expect(listed).toMatch(/^College-Math.*\n.+\n {4}no data set: name a file/m);
     expect(await assay(cwd, "fetch", "arith")).toMatchObject({
       code: 0,
-      stdout: "arith: 500 problems; they are in no file, so there is nothing to fetch\n",
+      stdout: "arith: 500 problems; they are generated, so there is nothing to download\n",
     });
     expect(await assay(cwd, "validate", "arith")).toMatchObject({ code: 0 });
   });
