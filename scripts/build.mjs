@@ -4,6 +4,7 @@
 // written into dist/help. The viewer's page is built into dist/web, and once more for static sites into dist/web-site;
 // what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -40,6 +41,7 @@ await writeHelp();
 await buildWeb(join(fresh, "web"));
 await buildSite(join(fresh, "web-site"));
 await buildReport(join(fresh, "web-report"));
+writeFileSync(join(fresh, "build.txt"), `${hashOf(fresh)}\n`);
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);
 
@@ -48,6 +50,14 @@ async function writeHelp() {
   const { helpTexts } = await import(pathToFileURL(join(fresh, "cli", "declared-commands.js")).href);
   mkdirSync(join(fresh, "help"));
   for (const { name, help } of await helpTexts()) writeFileSync(join(fresh, "help", `${name}.txt`), help);
+}
+
+/** By which programs at a queue tell whether they are the same. */
+function hashOf(folder) {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
+    if (name.endsWith(".js")) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+  return hash.digest("hex").slice(0, 16);
 }
 
 /**
@@ -69,7 +79,7 @@ async function bundleCommandLine() {
     input: { main: join(fresh, "cli", "main.js") },
     platform: "node",
     preserveEntrySignatures: "allow-extension", // The chunks below ask for it.
-    external: [/^onnxruntime-web/, /^@huggingface\//],
+    external: [/^onnxruntime-web/, /^@huggingface\//, /^bullmq/, /^ioredis/],
     plugins: [inPlace],
   });
   await bundle.write({

@@ -42,6 +42,11 @@ export const commands: Readonly<Record<string, Listed>> = {
   },
   compare: { about: "compare two runs, problem by problem", load: () => import("./compare.ts") },
   merge: { about: "merge shards into one run", load: () => import("./merge/merge.ts") },
+  worker: {
+    about: "do the work of runs that were started elsewhere, over a queue",
+    load: () => import("./worker/worker.ts"),
+  },
+  workers: { about: "show who works at a queue, on what and how fast", load: () => import("./workers.ts") },
   tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
   models: { about: "list the models in the configuration", load: () => import("./models.ts") },
   serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },

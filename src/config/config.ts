@@ -85,7 +85,7 @@ const taskConfig = z
       .string()
       .refine((prompt) => prompt.includes("{problem}"), "must contain {problem}, where the problem goes")
       .optional(),
-    /** How an answer is judged: as mathematics, or by AIME's rule. */
+    /** How an answer is graded: as mathematics, or by AIME's rule. */
     rule: z.enum(["math", "integer"]).optional(),
     maxNewTokens: count.optional(),
   })

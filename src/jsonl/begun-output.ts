@@ -74,6 +74,8 @@ export async function markOf(path: string, bytes = Number.POSITIVE_INFINITY): Pr
 /** The note beside an output that is being written. */
 export class BegunNote {
   private readonly file: number;
+  /** Bytes of the last mark: of what was read at once, several blocks are made. */
+  private marked = 0;
 
   /** Goes on with the note that is there, where the output is gone on with. @throws {StorageError} */
   constructor(
@@ -88,6 +90,8 @@ export class BegunNote {
 
   /** Called before the lines are written: a mark may cover too much of the input, and never too little. */
   add(mark: Mark): void {
+    if (mark.bytes === this.marked) return;
+    this.marked = mark.bytes;
     // The line before it may be half.
     this.attempt(() => writeSync(this.file, `\n${JSON.stringify(mark)}\n`));
   }

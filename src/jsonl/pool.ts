@@ -4,6 +4,7 @@
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { type AnsweredBlock, addTo, answerLines, failLines } from "./answer-lines.ts";
+import type { LineExecutor } from "./line-executor.ts";
 import type { Row } from "./line-module.ts";
 import { Pulse, tickMs } from "./pulse.ts";
 import { type ReadBlock, splitBlock } from "./read-blocks.ts";
@@ -37,10 +38,12 @@ interface Thread {
   timer?: NodeJS.Timeout | undefined;
 }
 
+/** Blocks for each thread: one in work, and enough behind it that no thread waits for a slow one. */
+const blocksAhead = 4;
 /** A module that loads for longer than this is broken. */
 const startLimitMs = 30_000;
 
-export class Pool {
+export class Pool implements LineExecutor {
   private readonly threads = new Set<Thread>();
   private readonly waiting: Task[] = [];
   private readonly asking: { resolve(): void; reject(error: Error): void }[] = [];
@@ -52,7 +55,11 @@ export class Pool {
 
   constructor(private readonly options: PoolOptions) {}
 
-  async run(block: ReadBlock): Promise<AnsweredBlock> {
+  get window(): number {
+    return this.options.size * blocksAhead;
+  }
+
+  async answer(block: ReadBlock): Promise<AnsweredBlock> {
     if (block.reason !== undefined) {
       await this.moduleKnown();
       return failLines(block, block.reason, this.failed);
@@ -90,7 +97,7 @@ export class Pool {
   private async answerAround(block: ReadBlock, place: number, reason: string): Promise<AnsweredBlock> {
     const lines = splitBlock(block);
     const around = [lines.slice(0, place), lines.slice(place + 1)].map(async (some) =>
-      some.length === 0 ? [] : [await this.run(joined(some))],
+      some.length === 0 ? [] : [await this.answer(joined(some))],
     );
     const [before, after] = await Promise.all(around);
     const culprit = lines[place];

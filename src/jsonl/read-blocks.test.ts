@@ -88,6 +88,29 @@ describe("blocks of whole lines", () => {
   });
 });
 
+it("cuts many short lines into blocks of 1,000, at the same places whatever is skipped", async () => {
+  const lines = Array.from({ length: 4_321 }, (_, i) => `${i + 1}\n`);
+  const pieces = [lines.slice(0, 2_500).join(""), lines.slice(2_500).join("")];
+  const all = await read(chunks(...pieces));
+  expect(all.map(({ first, lines }) => [first, lines])).toEqual([
+    [1, 1000],
+    [1001, 1000],
+    [2001, 500],
+    [2501, 1000],
+    [3501, 821],
+  ]);
+  for (const { first, bytes, end } of all) {
+    expect(Buffer.from(bytes).toString().startsWith(`${first}\n`)).toBe(true);
+    expect(pieces.join("").slice(end - bytes.length, end)).toBe(Buffer.from(bytes).toString());
+  }
+  for (const skip of [0, 1, 999, 1000, 1001, 2500, 4320]) {
+    const rest = await read(chunks(...pieces), skip);
+    expect(texts(rest).join("")).toBe(lines.slice(skip).join(""));
+    expect(rest.map(({ end }) => end)).toEqual(all.map(({ end }) => end).slice(-rest.length));
+    expect(rest[0]!.first).toBe(skip + 1);
+  }
+});
+
 it("splits a block into its lines", async () => {
   const [block] = await read(chunks("a\nbb\nc\n"));
   expect(splitBlock(block!).map(({ first, lines }) => [first, lines])).toEqual([

@@ -1,10 +1,13 @@
-// Cuts a stream of bytes into blocks of whole lines, as soon as it holds one, so that a block can go to a
-// thread while the next is read, and a single line typed into a pipe is answered at once.
+// Cuts a stream of bytes into blocks of whole lines, as soon as it holds one, so that a block can go to a thread or to
+// another machine while the next is read, and a single line typed into a pipe is answered at once. Where a file is cut
+// does not depend on how many of its lines are skipped: whoever goes on with it makes the same blocks again.
 
 import { counted } from "../outgoing/counted.ts";
 import type { Block } from "./answer-lines.ts";
 import { InputError } from "./errors.ts";
 
+/** So many that handing them on costs little, and so few that whoever is lost with them has little to do again. */
+export const mostRows = 1_000;
 /** A longer line is answered with an error: one line must not be able to fill the memory. */
 const longestLine = 32 << 20;
 /** Blank lines that may only be the end of the file are held back up to here. */
@@ -24,14 +27,15 @@ export interface ReadBlock extends Block {
 /** Lines that are skipped are counted, so that the others keep their numbers. */
 export async function* readBlocks(chunks: AsyncIterable<Buffer>, skip = 0): AsyncGenerator<ReadBlock> {
   let read = 0;
-  for await (const block of wholeLines(chunks)) {
-    const lines = countLines(block.bytes);
-    const skipped = Math.min(lines, Math.max(0, skip - read));
-    if (skipped < lines) {
-      const bytes = block.bytes.subarray(lineStart(block.bytes, skipped));
-      yield { ...block, bytes, lines: lines - skipped, first: read + skipped + 1 };
+  for await (const whole of wholeLines(chunks)) {
+    for (const block of cutLines(whole)) {
+      const skipped = Math.min(block.lines, Math.max(0, skip - read));
+      if (skipped < block.lines) {
+        const bytes = block.bytes.subarray(lineStart(block.bytes, skipped));
+        yield { ...block, bytes, lines: block.lines - skipped, first: read + skipped + 1 };
+      }
+      read += block.lines;
     }
-    read += lines;
   }
   if (read < skip) {
     throw new InputError(
@@ -132,13 +136,20 @@ const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 
 
 const isBlank = (bytes: Buffer): boolean => bytes.every(isSpace);
 
-function countLines(bytes: Uint8Array): number {
+/** Lines that follow one another, in parts of so many at most. */
+function* cutLines(whole: WholeLines): Generator<WholeLines & { lines: number }> {
+  const { bytes } = whole;
+  let from = 0;
   let lines = 0;
-  for (let from = 0; from < bytes.length; lines++) {
-    const at = bytes.indexOf(newline, from);
-    from = at < 0 ? bytes.length : at + 1;
+  for (let to = 0; to < bytes.length; ) {
+    const at = bytes.indexOf(newline, to);
+    to = at < 0 ? bytes.length : at + 1;
+    lines++;
+    if (lines < mostRows && to < bytes.length) continue;
+    yield { ...whole, bytes: bytes.subarray(from, to), lines, end: whole.end - (bytes.length - to) };
+    from = to;
+    lines = 0;
   }
-  return lines;
 }
 
 function lineStart(bytes: Uint8Array, line: number): number {

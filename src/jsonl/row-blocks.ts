@@ -2,7 +2,7 @@
 
 import { counted } from "../outgoing/counted.ts";
 import { InputError } from "./errors.ts";
-import type { ReadBlock } from "./read-blocks.ts";
+import { mostRows, type ReadBlock } from "./read-blocks.ts";
 
 /** A row of the input. */
 export interface InputRow {
@@ -27,25 +27,31 @@ export async function* rowBlocks(
 ): AsyncGenerator<ReadBlock> {
   let read = 0;
   let held: Buffer[] = [];
+  /** Rows since the last block, and their bytes: also of rows that are skipped, so that blocks begin where they did. */
+  let rowsHeld = 0;
   let bytes = 0;
   let end = 0;
   const block = (): ReadBlock => {
     const lines = held.length / 2;
     const made = { bytes: Buffer.concat(held), lines, first: read - lines + 1, end, unit: "row" as const };
     held = [];
-    bytes = 0;
     return made;
   };
   let failure: { error: unknown } | undefined;
   try {
     for await (const { json, end: rowEnd, reason } of rows) {
-      if (held.length > 0 && (reason !== undefined || bytes > blockBytes)) yield block();
+      if (reason !== undefined || bytes > blockBytes || rowsHeld === mostRows) {
+        if (held.length > 0) yield block();
+        rowsHeld = 0;
+        bytes = 0;
+      }
       read++;
       end = rowEnd;
-      if (read <= skip) continue;
+      rowsHeld++;
       const line = typeof json === "string" ? Buffer.from(json) : json;
-      held.push(line, newline);
       bytes += line.length;
+      if (read <= skip) continue;
+      held.push(line, newline);
       if (reason !== undefined) yield { ...block(), reason };
     }
   } catch (error) {

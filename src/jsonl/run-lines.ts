@@ -6,9 +6,10 @@ import { availableParallelism } from "node:os";
 import { type AnsweredBlock, addTo } from "./answer-lines.ts";
 import { BegunNote, checkBegun, type Mark, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
+import type { LineExecutor } from "./line-executor.ts";
 import { takeLock } from "./lock.ts";
 import { openInput } from "./open-input.ts";
-import { measureOutput, nothingWritten, openOutput } from "./output.ts";
+import { measureOutput, nothingWritten, openOutput, type Written } from "./output.ts";
 import { Pool } from "./pool.ts";
 import type { ReadBlock } from "./read-blocks.ts";
 import { type Shard, shardName } from "./shard.ts";
@@ -27,6 +28,11 @@ export interface LineRun {
   data?: unknown;
   /** Threads at most; all cores unless said. */
   workers?: number | undefined;
+  /**
+   * Opens who answers the blocks, once the output is this run's own; he is closed with the run. Threads of this process,
+   * which open the module, unless given.
+   */
+  openExecutor?: (() => Promise<LineExecutor>) | undefined;
   /** What answers the lines, in words: an output is gone on with by the same work alone. */
   work: string;
   /** The part of the rows that is answered; all unless given. */
@@ -52,6 +58,8 @@ export interface Progress {
   linesPerSecond: number;
   /** Where the input is a file, so that its end is known. */
   secondsLeft: number | undefined;
+  /** Where lines are answered, in words, where that is not here. */
+  where?: string | undefined;
 }
 
 export interface Summary {
@@ -68,8 +76,6 @@ export interface Summary {
   seconds: number;
 }
 
-/** Blocks in flight for each thread: one in work, and enough behind it that no thread waits for a slow one. */
-const blocksAhead = 4;
 const progressEveryMs = 200;
 
 export async function runLines(run: LineRun): Promise<Summary> {
@@ -100,12 +106,16 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   if (begun) await checkBegun(begun, { ...run, work, isFile: isInputFile });
   if (written.lines > 0) checkShardNote(run.output, run.shard);
   if (isFile) removeShardNote(run.output);
-  const output = await openOutput(run.output, written);
-  const note = isFile ? new BegunNote(run.output, work, begun !== undefined) : undefined;
+  // First, so that nothing is overwritten where it fails.
+  const executor = (await run.openExecutor?.()) ?? threads(run);
+  const { output, note } = await openAll(run, isFile, written, work, begun !== undefined).catch(
+    async (error: unknown) => {
+      await executor.close();
+      throw error;
+    },
+  );
   const input = openInput(run);
   const part = run.shard && ownRows(input, run.shard, written.lines);
-  const workers = run.workers ?? availableParallelism();
-  const pool = new Pool({ worker: run.worker, data: run.data, size: workers, timeoutMs: run.timeoutMs });
   const summary: Summary = {
     lines: written.lines,
     failed: written.failed,
@@ -115,7 +125,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     stopped: false,
     seconds: 0,
   };
-  const report = progressReport(run, summary, totalBytes);
+  const report = progressReport(run, summary, totalBytes, executor);
 
   let writing = Promise.resolve();
   const write = async (block: ReadBlock, answered: AnsweredBlock, mark: Mark | undefined) => {
@@ -123,6 +133,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     if (mark) note?.add(mark);
     writing = output.write(answered.bytes);
     await writing;
+    executor.written?.(block);
     tally(summary, answered);
     for (const problem of answered.problems) run.onProblem?.(problem);
     report(block);
@@ -131,7 +142,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   const stop = () => {
     summary.stopped = true;
     input.destroy();
-    void pool.close();
+    void executor.close();
   };
   run.signal?.addEventListener("abort", stop, { once: true });
   if (run.signal?.aborted) stop();
@@ -143,11 +154,11 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     for await (const block of part?.blocks() ?? input.blocks(written.lines)) {
       if (summary.stopped) break;
       const mark = isInputFile ? await input.mark() : undefined;
-      last = Promise.all([pool.run(block), last]).then(([answered]) => write(block, answered, mark));
+      last = Promise.all([executor.answer(block), last]).then(([answered]) => write(block, answered, mark));
       // A failure must be heard even while the next chunk of input is waited for.
       last.catch((error: Error) => input.destroy(error));
       inFlight.push(last);
-      if (inFlight.length >= workers * blocksAhead) await inFlight.shift();
+      while (inFlight.length >= Math.max(1, executor.window)) await inFlight.shift();
     }
     await last;
     isFinished = !summary.stopped;
@@ -164,7 +175,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     if (!summary.stopped) throw asInputError(error, run.input);
   } finally {
     run.signal?.removeEventListener("abort", stop);
-    await pool.close();
+    await executor.close();
     // A write under way is let finish, so that the last line is whole and counted.
     await writing.catch(() => {});
     await output.close();
@@ -174,6 +185,14 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   return summary;
 }
 
+async function openAll(run: LineRun, isFile: boolean, written: Written, work: string, isGoneOnWith: boolean) {
+  const output = await openOutput(run.output, written);
+  return { output, note: isFile ? new BegunNote(run.output, work, isGoneOnWith) : undefined };
+}
+
+const threads = ({ worker, data, workers = availableParallelism(), timeoutMs }: LineRun): LineExecutor =>
+  new Pool({ worker, data, size: workers, timeoutMs });
+
 function tally(summary: Summary, answered: AnsweredBlock): void {
   summary.lines += answered.lines;
   summary.failed += answered.problems.length;
@@ -182,7 +201,12 @@ function tally(summary: Summary, answered: AnsweredBlock): void {
 }
 
 /** Tells of the progress now and then; called with each block that has been written. */
-function progressReport(run: LineRun, summary: Summary, totalBytes: number | undefined) {
+function progressReport(
+  run: LineRun,
+  summary: Summary,
+  totalBytes: number | undefined,
+  executor: LineExecutor,
+) {
   const started = performance.now();
   let reported = started;
   let startBytes: number | undefined;
@@ -197,6 +221,7 @@ function progressReport(run: LineRun, summary: Summary, totalBytes: number | und
       lines: summary.lines,
       linesPerSecond: (summary.lines - summary.resumed) / seconds,
       secondsLeft: totalBytes === undefined ? undefined : (totalBytes - block.end) / bytesPerSecond,
+      where: executor.where,
     });
   };
 }

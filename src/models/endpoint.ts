@@ -27,6 +27,15 @@ export interface EndpointOptions {
   firstAnswerMs?: number | undefined;
   /** What speaks against the model's name: a refusal before any answer is final, and says so. */
   doubt?: string | undefined;
+  /** Shared with others who ask the same servers. */
+  pauses?: SharedPauses | undefined;
+}
+
+/** That a server asks to be left alone, told to others who ask it, and heard of them. */
+export interface SharedPauses {
+  tell(baseUrl: string, ms: number): void;
+  /** Gives what ends the listening. */
+  listen(hear: (baseUrl: string, ms: number) => void): () => void;
 }
 
 const endpointDefaults = {
@@ -59,6 +68,7 @@ export class Endpoint {
   /** The signals whose end is listened to. */
   private readonly drains = new WeakSet<AbortSignal>();
   private willServe = false;
+  private readonly listenNoMore: (() => void) | undefined;
   private readonly dispatching: Dispatching = {
     succeeded: () => {
       this.isHeard = true;
@@ -100,8 +110,12 @@ export class Endpoint {
           headers,
           secrets: secrets as string[],
           key: keyWords(options.apiKeyFrom, options.headers ?? {}),
+          onPause: (ms) => options.pauses?.tell(url, ms),
         }),
     );
+    this.listenNoMore = options.pauses?.listen((url, ms) => {
+      for (const replica of this.replicas) if (replica.baseUrl === url) replica.leaveAlone(ms);
+    });
   }
 
   /**
@@ -118,6 +132,7 @@ export class Endpoint {
 
   async close(): Promise<void> {
     clearTimeout(this.wakeUp);
+    this.listenNoMore?.();
     this.isClosed = true;
     const { waiting } = this;
     this.waiting = [];

@@ -15,6 +15,8 @@ export interface OpenOptions {
   environment?: NodeJS.ProcessEnv | undefined;
   /** What speaks against the model's name; it is added to a refusal that comes before any answer, which is then final. */
   doubt?: string | undefined;
+  /** See `EndpointOptions`. */
+  pauses?: EndpointOptions["pauses"];
 }
 
 /** @throws {ModelError} */
@@ -61,6 +63,7 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
     apiKeyFrom: source.apiKeyEnv,
     headers: source.headers,
     doubt: options.doubt,
+    pauses: options.pauses,
     concurrency: options.concurrency ?? source.concurrency ?? defaultConcurrency,
     timeoutMs: source.timeoutSeconds === undefined ? undefined : source.timeoutSeconds * 1000,
     tries: source.maxTries,

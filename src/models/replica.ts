@@ -28,6 +28,8 @@ export interface ReplicaOptions {
   secrets: readonly string[];
   /** Whether a key is sent, and from where, in words. */
   key: string;
+  /** Told how long it asks to be left alone. */
+  onPause(ms: number): void;
 }
 
 /** The share of the newest observation in the average. */
@@ -156,13 +158,20 @@ export class Replica {
     return connection;
   }
 
+  /** It has asked for that, here or elsewhere. */
+  leaveAlone(ms: number): void {
+    const now = performance.now();
+    this.refusingSince ??= now;
+    const until = Math.min(now + ms, this.refusingSince + this.options.longestPauseMs);
+    this.pausedUntil = Math.max(this.pausedUntil, until);
+  }
+
   private learn(error: ProviderError, startedAt: number): void {
     const now = performance.now();
     if (error.isOverload) this.limit.overloaded(startedAt, now);
     if (error.isOverload && error.retryAfterMs !== undefined) {
-      this.refusingSince ??= now;
-      const until = Math.min(now + error.retryAfterMs, this.refusingSince + this.options.longestPauseMs);
-      this.pausedUntil = Math.max(this.pausedUntil, until);
+      this.leaveAlone(error.retryAfterMs);
+      this.options.onPause(error.retryAfterMs);
     }
     if (error.isRetryable) {
       this.failures++;

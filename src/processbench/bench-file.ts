@@ -14,7 +14,7 @@ import type { Sample, Subset } from "./samples.ts";
 
 export const benchKind = "processbench";
 
-const benchConfig = z.object({
+export const benchConfig = z.object({
   model: modelOfRun,
   ...shapeOf(benchSettings),
   /** All that a judgement depends on, in the judge's own words. */

@@ -2,7 +2,7 @@
 // is said in the end follows from the journal.
 
 import type { Shard } from "../jsonl/shard.ts";
-import { runContext } from "../runs/engine/executor.ts";
+import { type RunContext, runContext } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
@@ -12,6 +12,7 @@ import { type BenchProgress, Meter } from "./bench-progress.ts";
 import { shardOfBench } from "./bench-shard.ts";
 import { Judgements } from "./judged.ts";
 import type { Judge } from "./judges/judge.ts";
+import type { BenchContext } from "./open-judge.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type ResultFiles, writeResultFiles } from "./result-files.ts";
 import { isOpen, ruleOf } from "./rule.ts";
@@ -56,7 +57,7 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
       set,
       isNew: options.before === undefined,
       concurrency: config.concurrency,
-      context: runContext(benchKind, { model: config.model, judge: config.judge, identity: config.identity }),
+      context: benchContext(config),
       work: (onRetry) => judge.work(onRetry),
       complete: (unit) => withSample(unit, (subset, id) => samples.get(keyOf(subset, id))!),
       onOld: (record) => judgements.add(record),
@@ -80,6 +81,9 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
     () => report({ ...options, subsets }, judgements),
   );
 }
+
+const benchContext = ({ model, judge, identity }: BenchConfig): RunContext =>
+  runContext(benchKind, { model, judge, identity } satisfies BenchContext);
 
 const keyOf = (subset: string, sample: string): string => JSON.stringify([subset, sample]);
 

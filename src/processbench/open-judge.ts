@@ -1,10 +1,14 @@
-// A judge of ProcessBench from its description.
+// A judge of ProcessBench from its description, or again from the context of a run.
 
+import { z } from "zod";
 import type { Sampling } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
 import { critiqueShape } from "../prm/built-in-prompts.ts";
 import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from "../prm/open-scorer.ts";
 import { PromptError, readPrompt } from "../prm/prompt-template.ts";
+import { readIdentity, samplingOfIdentity, scorerAskedAs } from "../prm/scorer-identity.ts";
+import type { RunContext } from "../runs/engine/executor.ts";
+import { benchConfig } from "./bench-file.ts";
 import type { JudgeName, NoVerdict } from "./bench-settings.ts";
 import { critiqueJudge } from "./judges/critique.ts";
 import type { Judge } from "./judges/judge.ts";
@@ -50,4 +54,33 @@ async function openCritique(options: JudgeOptions): Promise<Judge> {
     seed,
     identity: { ...sourceIdentity(source), prompt: text, sampling },
   });
+}
+
+/** What the judgements of a run share. */
+export const benchContextSchema = benchConfig.pick({ model: true, judge: true, identity: true });
+export type BenchContext = z.output<typeof benchContextSchema>;
+
+const critiqueIdentity = z.object({ prompt: z.string(), sampling: samplingOfIdentity, seed: z.int() });
+const stepsIdentity = z.object({
+  "all steps": z.boolean(),
+  "no verdict": z.literal("right").optional(),
+  seed: z.int(),
+});
+
+/**
+ * The judge of a run, wherever its context was carried: it does the run's units as the one does that began it.
+ * @param opened the model, as whoever opens it has it
+ * @throws {ModelError} @throws {PromptError}
+ */
+export function judgeOfContext(
+  { data }: RunContext,
+  opened: Pick<JudgeOptions, "source" | "concurrency" | "environment" | "doubt" | "pauses">,
+): Promise<Judge> {
+  const { judge, identity } = data as BenchContext;
+  if (judge === "critique") {
+    const asked = readIdentity(critiqueIdentity, identity);
+    return openJudge({ ...opened, ...asked, judge, interface: "text" });
+  }
+  const { seed, "all steps": allSteps, "no verdict": noVerdict } = readIdentity(stepsIdentity, identity);
+  return openJudge({ ...opened, ...scorerAskedAs(identity), judge, allSteps, noVerdict, seed });
 }

@@ -1,17 +1,20 @@
-// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is judged as it comes, and the
+// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it comes, and the
 // journal is the only thing that must survive.
 
+import { z } from "zod";
 import { costOf, type Prices } from "../models/cost.ts";
-import { addUsage, type Model, noUsage, type Retry, type Sampling, type Usage } from "../models/model.ts";
-import { drawUnit, drawWork, freshDraw } from "./draw.ts";
+import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
+import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
+import { gradeDraw, gradingItems, readGrades } from "./grading/graded-draw.ts";
 import type { Grader } from "./grading/grader.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
-import { type RunConfig, type RunFile, samplesFileName } from "./run-file.ts";
+import { modelOfRun, type RunFile, samplesFileName } from "./run-file.ts";
 import { type SampleVerdict, Scores } from "./scores.ts";
+import { templateNames } from "./template-names.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
 export interface EvalOptions extends RunControl {
@@ -19,9 +22,12 @@ export interface EvalOptions extends RunControl {
   plan: Plan;
   /** What the folder holds already. */
   before?: RunFile | undefined;
-  model: Model;
-  /** Judges completions; in place unless given. It is closed with the run. */
+  /** Needed where the units are done in this process. */
+  model?: Model | undefined;
+  /** Grades completions; in place unless given. It is closed with the run. */
   grader?: Grader | undefined;
+  /** Whoever does the units elsewhere grades them by this; the grader is for what comes without a verdict. */
+  gradedElsewhere?: EvalContext["grading"];
   versions: RunFile["versions"];
   prices?: Prices | undefined;
   /** In the prices' currency; when it is spent, no further request begins. */
@@ -48,29 +54,66 @@ export interface EvalResult extends RunEnd {
   seconds: number;
 }
 
-/** What the requests of a run share: how tokens are drawn, by the task's name. */
-export interface EvalContext {
-  model: RunConfig["model"];
-  sampling: Record<string, Sampling>;
-}
+const tokens = z.int().min(0);
 
-const evalContext = ({ config, tasks }: Plan): RunContext =>
+/** Benchmarks whose completions are graded where they are drawn, by their names, and how. */
+const gradingElsewhere = z.object({
+  tasks: z.array(z.string()),
+  template: z.enum(templateNames).optional(),
+  /** Milliseconds for one answer. */
+  limitMs: z.number().min(1).optional(),
+});
+
+/** What the requests of a run share: how tokens are drawn, by the task's name. */
+export const evalContextSchema = z.object({
+  model: modelOfRun,
+  sampling: z.record(
+    z.string(),
+    z.object({
+      maxTokens: tokens.optional(),
+      temperature: z.number().optional(),
+      topP: z.number().optional(),
+      topK: z.int().optional(),
+      stop: z.array(z.string()).optional(),
+      topLogprobs: tokens.optional(),
+    }),
+  ),
+  grading: gradingElsewhere.optional(),
+});
+
+export type EvalContext = z.output<typeof evalContextSchema>;
+
+const evalContext = ({ config, tasks }: Plan, grading: EvalContext["grading"]): RunContext =>
   runContext("eval", {
     model: config.model,
+    grading,
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
-  } satisfies EvalContext);
+  });
 
 /** Does the units of an evaluation, here or wherever its context was carried. */
-export function evalWork(
-  { data }: RunContext,
-  { model, onRetry }: { model: Model; onRetry?: ((retry: Retry) => void) | undefined },
-): WorkByKind {
+export function evalWork({ data }: RunContext, { model, grader, onRetry }: EvalTools): WorkByKind {
   const { sampling } = data as EvalContext;
-  return { draw: drawWork(model, (task) => sampling[task]!, onRetry) };
+  const draw = drawWork(model, (task) => sampling[task]!, onRetry);
+  if (!grader) return { draw };
+  return {
+    async draw(unit, control) {
+      const outcome = await draw(unit, control);
+      const items = gradingItems(unit.input as DrawInput, outcome.value as Drawn);
+      return { ...outcome, aside: await gradeDraw(grader, items) };
+    },
+  };
+}
+
+export interface EvalTools {
+  model: Model;
+  /** Grades completions where they are drawn; whoever gets them does unless given. */
+  grader?: Grader | undefined;
+  onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
+  if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
   const { config } = plan;
   const run = settleRun(folder, plan, options.before, options.versions);
   const scores = scoresOf(plan, options.grader);
@@ -78,7 +121,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const stopGrading = () => void options.grader?.close();
   options.stop?.addEventListener("abort", stopGrading, { once: true });
   if (options.stop?.aborted) stopGrading();
-  const context = evalContext(plan);
+  const context = evalContext(plan, options.gradedElsewhere);
   const cost = () => (prices ? costOf(usageOf(scores), prices) : undefined);
   let progress = startingProgress(plan, scores);
   const tell = () => options.onProgress?.({ ...progress, tokens: usageOf(scores), cost: cost() });
@@ -93,7 +136,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         isNew: options.before === undefined,
         concurrency: config.concurrency,
         context,
-        work: (onRetry) => evalWork(context, { model, onRetry }),
+        work: (onRetry) => evalWork(context, { model: model!, onRetry }),
         onOld: (record) => scores.add(record),
         async begin() {
           await scores.settled();
@@ -106,13 +149,14 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
           tell();
         },
         onWritten: (record) => scores.count(record, freshDraw(record)),
-        onRecord(record) {
+        onRecord(record, aside) {
           const draw = freshDraw(record);
           lastFailure = record.error?.message ?? draw.drawn?.failures.at(-1)?.message ?? lastFailure;
-          return scores.judge(record, draw, (verdict) => {
+          const tellVerdict = (verdict: SampleVerdict) => {
             tally(progress, verdict);
             tell();
-          });
+          };
+          return scores.grade(record, draw, tellVerdict, readGrades(aside));
         },
       },
       options,
@@ -136,11 +180,11 @@ const unaskedIn = (tasks: Record<string, TaskMetrics>): number =>
   );
 
 /** Verdicts for the problems of a plan. */
-function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
-  const judges = new Map([...tasks].map(([name, { task }]) => [name, task]));
-  const scores = new Scores(judges, config.template, grader);
+function scoresOf({ tasks }: Plan, grader: Grader | undefined): Scores {
+  const byName = new Map([...tasks].map(([name, { task }]) => [name, task]));
+  const scores = new Scores(byName, grader);
   for (const [name, { problems }] of tasks) {
-    for (const { conversation } of problems) scores.expect(name, conversation.id);
+    for (const { problem } of problems) scores.expect(name, problem.id);
   }
   return scores;
 }
@@ -148,10 +192,10 @@ function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
 /** What is still to be drawn: one unit a problem, with all of its samples that are missing. */
 function* missingUnits({ config, tasks }: Plan, scores: Scores): Generator<Unit> {
   for (const [name, { problems }] of tasks) {
-    for (const { conversation, prompt } of problems) {
-      const samples = scores.missing(name, conversation.id, config.numSamples);
+    for (const { problem, prompt } of problems) {
+      const samples = scores.missing(name, problem.id, config.numSamples);
       if (samples.length > 0) {
-        yield drawUnit(name, conversation, { prompt, samples, seed: config.seed });
+        yield drawUnit(name, problem, { prompt, samples, seed: config.seed });
       }
     }
   }

@@ -2,9 +2,16 @@
 // the units that are missing are done, a failure that may heal is tried again, somebody may ask it to end, and before
 // the journal is closed its figures are made. What the units mean is the kind's own affair.
 
+import { join } from "node:path";
 import type { Retry } from "../models/model.ts";
 import { runUnits } from "./engine/engine.ts";
-import { type Executor, executeHere, type RunContext, type WorkByKind } from "./engine/executor.ts";
+import {
+  type Executor,
+  executeHere,
+  type RunContext,
+  type RunToExecute,
+  type WorkByKind,
+} from "./engine/executor.ts";
 import type { Journal, OnRecord } from "./engine/journal.ts";
 import type { Unit, UnitRecord } from "./engine/unit.ts";
 import { openRunFolder } from "./run-folder.ts";
@@ -16,8 +23,8 @@ export interface RunControl {
   drain?: AbortSignal | undefined;
   /** When aborted, those under way are given up as well. */
   stop?: AbortSignal | undefined;
-  /** Who does the units: this process, unless given. */
-  executorOf?: ((context: RunContext, here: Executor) => Executor) | undefined;
+  /** Opens who does the units, once the run is this process's own; this process does them unless it is given. */
+  openExecutor?: ((run: RunToExecute) => Promise<Executor>) | undefined;
 }
 
 /** How far any run is. */
@@ -27,6 +34,8 @@ export interface RunProgress {
   oldestSince?: number | undefined;
   retries: number;
   lastRetry?: Retry | undefined;
+  /** Where units are done, in words, where that is not here. */
+  where?: string | undefined;
 }
 
 /** Why a run ended before all was done: nothing more was to be spent, somebody asked for it, or all would fail alike. */
@@ -51,7 +60,7 @@ export interface RunParts {
   concurrency: number;
   /** What all units share, as plain data. */
   context: RunContext;
-  /** Does the units, by kind. */
+  /** Does the units, by kind, where they are done here. */
   work(onRetry: (retry: Retry) => void): WorkByKind;
   /** A unit with what the journal need not repeat. */
   complete?: ((unit: Unit) => Unit) | undefined;
@@ -63,7 +72,7 @@ export interface RunParts {
   units(): Iterable<Unit>;
   /** See the engine. */
   onWritten?(record: UnitRecord): void;
-  onRecord(record: UnitRecord): unknown;
+  onRecord(record: UnitRecord, aside?: unknown): unknown;
   onProgress(progress: RunProgress): void;
   /** Why nothing more may be spent, where that is so; asked before the first unit and after each record. */
   spent?(): string | undefined;
@@ -87,39 +96,45 @@ export async function carryOut<Result>(
   const drain = follow(control.drain);
   const progress: RunProgress = { inFlight: 0, retries: 0 };
   let end: RunEnd = {};
+  let executor: Executor | undefined;
   const halt = () => {
     if (parts.spent?.() !== undefined) drain.controller.abort();
   };
   try {
     if (parts.set) writeSet(folder, parts.set);
     await parts.begin?.(journal);
-    const here = executeHere(
-      parts.work((retry) => {
-        progress.retries++;
-        progress.lastRetry = retry;
-        parts.onProgress({ ...progress });
-      }),
-    );
+    const onRetry = (retry: Retry) => {
+      progress.retries++;
+      progress.lastRetry = retry;
+      parts.onProgress({ ...progress });
+    };
+    const isDone = (id: string) => journal.done.has(id);
+    executor =
+      (await control.openExecutor?.({
+        ticket: join(folder, "queue.json"),
+        context: parts.context,
+        isDone,
+      })) ?? executeHere(parts.work(onRetry));
     halt();
     const { stoppedBy, left } = await runUnits(parts.units(), {
       journal,
-      executor: control.executorOf?.(parts.context, here) ?? here,
+      executor,
       complete: parts.complete,
       concurrency: parts.concurrency,
       attempts,
       drain: drain.controller.signal,
       stop: control.stop,
       onProgress(engine) {
-        Object.assign(progress, engine);
+        Object.assign(progress, engine, { where: executor?.where });
         parts.onProgress({ ...progress });
       },
       onWritten(record) {
         parts.onWritten?.(record);
         halt();
       },
-      onRecord(record) {
+      onRecord(record, aside) {
         if (record.error) end = { lastFailure: record.error.message };
-        return parts.onRecord(record);
+        return parts.onRecord(record, aside);
       },
     });
     const stopped = stoppedBy
@@ -131,7 +146,11 @@ export async function carryOut<Result>(
     return { ...end, ...(await conclude(end)), seconds: (performance.now() - started) / 1000 };
   } finally {
     drain.forget();
-    await journal.close();
+    try {
+      await executor?.close?.();
+    } finally {
+      await journal.close();
+    }
   }
 }
 

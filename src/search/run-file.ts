@@ -10,7 +10,7 @@ import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
 import { shardSchema } from "../runs/shard.ts";
 import { searchSettings } from "./search-settings.ts";
 
-const searchConfig = z.object({
+export const searchConfig = z.object({
   policy: modelOfRun,
   /** What the rewards depend on, as the scorer tells it; null where nothing is scored. */
   reward: z.record(z.string(), z.unknown()).nullable(),

@@ -1,6 +1,7 @@
 // The counters as Prometheus reads them, and the counting of requests.
 
 import type { Exchange } from "../http/exchange.ts";
+import { MetricsText } from "../outgoing/metrics-text.ts";
 import type { Stats } from "./stats.ts";
 import { itemBuckets } from "./tally.ts";
 
@@ -45,7 +46,7 @@ export class RequestCounts {
 
 export function metricsText(stats: Stats, requests: RequestCounts, gauges: Gauges): string {
   stats.settle();
-  const out = new Lines();
+  const out = new MetricsText();
   out.family("assay_requests_total", "counter", "Requests by route and status; 0: the client went away.");
   for (const [route, { byStatus }] of requests.routes)
     for (const [status, count] of byStatus) out.line("assay_requests_total", { route, status }, count);
@@ -81,42 +82,3 @@ export function metricsText(stats: Stats, requests: RequestCounts, gauges: Gauge
   out.line("assay_info", { version: gauges.version }, 1);
   return out.text;
 }
-
-class Lines {
-  text = "";
-
-  family(name: string, type: string, help: string): void {
-    this.text += `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
-  }
-
-  line(name: string, labels: Record<string, string | number>, value: number): void {
-    const inside = Object.entries(labels).map(([key, label]) => `${key}="${escaped(String(label))}"`);
-    this.text += `${name}${inside.length > 0 ? `{${inside.join(",")}}` : ""} ${value}\n`;
-  }
-
-  single(name: string, type: string, help: string, value: number): void {
-    this.family(name, type, help);
-    this.line(name, {}, value);
-  }
-
-  histogram(
-    name: string,
-    labels: Record<string, string>,
-    bounds: readonly number[],
-    buckets: readonly number[],
-    sum: number,
-  ): void {
-    let count = 0;
-    for (const [i, bound] of bounds.entries()) {
-      count += buckets[i]!;
-      this.line(`${name}_bucket`, { ...labels, le: bound }, count);
-    }
-    count += buckets[bounds.length]!;
-    this.line(`${name}_bucket`, { ...labels, le: "+Inf" }, count);
-    this.line(`${name}_sum`, labels, sum);
-    this.line(`${name}_count`, labels, count);
-  }
-}
-
-const escaped = (label: string): string =>
-  label.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");

@@ -1,6 +1,6 @@
 // Worker threads for what must not hold others up: large bodies, and users' own rewards. A thread that dies, or whose
 // item takes too long, is replaced and its work is given to another; only the item that did it fails. Work is pure data
-// and judging it twice is harmless.
+// and grading it twice is harmless.
 
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";

@@ -7,6 +7,7 @@ import { isLoopback } from "../http/origin.ts";
 import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
+import { MetricsText } from "../outgoing/metrics-text.ts";
 import { openApi, rewardList } from "./describe.ts";
 import { Desk } from "./desk.ts";
 import { ItemLog } from "./item-log.ts";
@@ -47,7 +48,6 @@ export interface RunningService {
 }
 
 const standardReward = "r1_zero";
-const plainText = "text/plain; version=0.0.4; charset=utf-8";
 /** Blocks that each thread has ahead for one request, so that none waits for the next. */
 const blocksAhead = 3;
 
@@ -187,7 +187,7 @@ class Service {
   }
 
   private sendMetrics(exchange: Exchange): void {
-    exchange.send(200, plainText, metricsText(this.stats, this.requests, this.gauges()));
+    exchange.send(200, MetricsText.type, metricsText(this.stats, this.requests, this.gauges()));
   }
 
   private sendStats(exchange: Exchange): void {

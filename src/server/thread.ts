@@ -11,7 +11,7 @@ export interface ThreadData {
   own?: OwnModule | undefined;
   /** A reward to be computed a few times at the start, so that the first requests find the code compiled. */
   warm?: string | undefined;
-  /** One number, shared: the place of the item that is judged, counted from 1. */
+  /** One number, shared: the place of the item that is graded, counted from 1. */
   place: Int32Array;
 }
 
@@ -48,7 +48,7 @@ try {
   say({ kind: "broken", reason: inWords(error) });
 }
 
-/** Judges lines as requests have them for a moment. */
+/** Grades lines as requests have them for a moment. */
 async function warmUp(): Promise<void> {
   const reward = warm === undefined ? undefined : findReward(warm);
   if (!reward) return;

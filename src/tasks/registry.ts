@@ -16,7 +16,7 @@ import { mathRule } from "./math-rule.ts";
 import { minerva } from "./minerva.ts";
 import { importTask } from "./module-task.ts";
 import { olympiadBench } from "./olympiad-bench.ts";
-import { readWorkedProblem } from "./problem.ts";
+import { readWorkedProblem } from "./row-problem.ts";
 import type { Task } from "./task.ts";
 import { TaskError, UnnamedModuleError } from "./task-error.ts";
 
@@ -82,6 +82,9 @@ function namedModule(path: string, named: readonly string[]): string {
   if (mine.length === 1) return resolve(mine[0]!);
   throw new UnnamedModuleError(path);
 }
+
+/** Whether a name is a benchmark's own, and not an alias or a path. */
+export const isBenchmark = (name: string): boolean => benchmarks.some((each) => each.name === name);
 
 const isOneOf = (name: string, names: readonly string[]): boolean =>
   names.some((each) => each.toLowerCase() === name.toLowerCase());

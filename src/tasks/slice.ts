@@ -19,7 +19,7 @@ export function sliceTask(task: Task, { start = 0, stop, step = 1 }: Slice): Tas
   const sliced: Task = {
     ...task,
     name: `${task.name}[${start}:${stop ?? ""}${step === 1 ? "" : `:${step}`}]`,
-    judge: (conversation, completion) => task.judge(conversation, completion),
+    grade: (conversation, completion) => task.grade(conversation, completion),
     async load() {
       const { source, conversations } = await task.load();
       return {

@@ -13,6 +13,8 @@ export interface Ended {
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
+  /** What it has said so far. */
+  stderr(): string;
 }
 
 export const scriptPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -30,7 +32,7 @@ export function start(command: string, args: readonly string[], cwd?: string): R
     child.on("error", reject);
     child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
-  return { child, ended };
+  return { child, ended, stderr: () => stderr };
 }
 
 export const startNode = (script: string, args: readonly string[], cwd?: string): Running =>

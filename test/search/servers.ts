@@ -46,6 +46,7 @@ export interface Asked {
   tries?: number;
   /** Milliseconds for one try. */
   timeoutMs?: number;
+  openExecutor?: SearchOptions["openExecutor"];
 }
 
 export type Searched = SearchResult & { outputDir: string };
@@ -80,6 +81,8 @@ export async function search(servers: Addresses, asked: Asked = {}): Promise<Sea
       loaded,
       policy,
       scorer,
+      rewardModel: { kind: "openai", model: "reward-model", baseUrls: [servers.reward.url], api: "chat" },
+      openExecutor: asked.openExecutor,
       concurrency,
       versions: { assay: "test", node: "test" },
       config: {

@@ -1,4 +1,4 @@
-// Large requests: judged in threads, in order, within bounded memory, whoever reads or writes slowly.
+// Large requests: graded in threads, in order, within bounded memory, whoever reads or writes slowly.
 
 import { request } from "node:http";
 import { connect } from "node:net";

@@ -20,6 +20,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
+import { namedModel, queueOptions, readQueue } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
@@ -57,6 +58,7 @@ const options = {
     json: jsonOption("run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }"),
     failBelow: failBelowOption("avg@n of a task"),
   }),
+  ...queueOptions,
   ...gradingOptions,
 };
 
@@ -103,6 +105,8 @@ export interface EvalRequest {
   out: string | undefined;
   /** The part of the problems that is done; all unless given. */
   shard: Shard | undefined;
+  /** Where workers are that ask the model; this process does unless given. */
+  queue: URL | undefined;
   budget: number | undefined;
   /** Seconds for the grading of one answer. */
   gradingTimeout: number;
@@ -118,7 +122,8 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const again = folder === undefined ? undefined : await openRunFile(folder);
   const before = again?.config;
   const named = await readTasks(said.tasks);
-  const { name, source } = await readSource(said, config, before);
+  const queue = readQueue(said, (sentence) => process.stderr.write(`assay eval: ${sentence}\n`));
+  const { name, source } = await readSource(said, config, before, queue !== undefined);
   const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
@@ -137,6 +142,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     namesTasks: named !== undefined,
     out: values.out ?? folder,
     shard: said.shard ?? again?.shard,
+    queue,
     budget: values.budget,
     gradingTimeout: values.gradingTimeout,
     failBelow: values.failBelow,
@@ -186,10 +192,12 @@ async function readSource(
   said: SourceOptions,
   config: Config,
   before: RunConfig | undefined,
+  isElsewhere: boolean,
 ): Promise<{ name: string | undefined; source: ModelSource }> {
   const name = said.source ?? (said.model === undefined ? before?.model.source : undefined);
   const described = await describedSource(said, config, before);
-  return { name, source: await named(completeSource(described, said)) };
+  const source = completeSource(described, said);
+  return { name, source: isElsewhere ? namedModel(source) : await named(source) };
 }
 
 /** Where the server lists one model alone, that is its name. */

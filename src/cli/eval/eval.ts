@@ -7,20 +7,21 @@ import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
-import { type EvalResult, runEval } from "../../runs/eval.ts";
+import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
 import { openGrader } from "../../runs/grading/open-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
 import { hasRecords } from "../../runs/run-folder.ts";
 import { inTemplate } from "../../runs/template.ts";
 import { versions } from "../../runs/versions.ts";
-import { findTask } from "../../tasks/registry.ts";
+import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { isBelow } from "../options/fail-below.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
+import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
@@ -43,6 +44,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
   if (request.dryRun) return { code: await dryRun(request, plan, folder) };
+  // Workers ask the servers, with keys of their own.
+  if (request.queue) return evaluate(request, configuration.tasks, plan, folder, before, undefined);
   const { source, doubt } = await reached(request.source, {
     flag: "--model",
     hasBegun: await hasRecords(folder, samplesFileName),
@@ -91,8 +94,8 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
     }
     process.stderr.write(`the run would be in ${folder}; its first request:\n`);
     const [name, { all, sampling }] = [...tasks].find(([, { all }]) => all.length > 0)!;
-    const { conversation, prompt } = all[0]!;
-    const { input } = drawUnit(name, conversation, { prompt, samples, seed: config.seed });
+    const { problem, prompt } = all[0]!;
+    const { input } = drawUnit(name, problem, { prompt, samples, seed: config.seed });
     process.stdout.write(`${JSON.stringify(model.preview(requestOf(input, sampling)), null, 2)}\n`);
   } finally {
     await model.close();
@@ -106,7 +109,7 @@ async function evaluate(
   plan: Plan,
   folder: string,
   before: RunFile | undefined,
-  model: Model,
+  model: Model | undefined,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.sourceAgain}'`;
   const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) =>
@@ -125,6 +128,8 @@ async function evaluate(
       budget: request.budget,
       drain: watch.drain,
       stop: watch.stop,
+      gradedElsewhere: gradedElsewhere(request, tasks, plan),
+      openExecutor: request.queue && overQueue(request.queue, watch.say),
       onProgress: watch.onProgress,
     }),
   );
@@ -145,6 +150,21 @@ async function evaluate(
     lengthFlag: "-m",
   });
   return { code: code === 0 && isBelowBar(result, request) ? 1 : code, result };
+}
+
+/**
+ * Workers grade where they can be told how by a name: benchmarks as they are. Rows and code of the user's own, and what
+ * the configuration changes, are graded here.
+ */
+function gradedElsewhere(
+  { gradingTimeout, queue }: EvalRequest,
+  tasks: Config["tasks"],
+  { config, tasks: planned }: Plan,
+): EvalOptions["gradedElsewhere"] {
+  const names = [...planned.keys()];
+  const isNamed = config.tasks.every((given) => isBenchmark(given)) && names.every(isBenchmark);
+  if (!queue || !isNamed || Object.keys(tasks).length > 0) return undefined;
+  return { tasks: names, template: config.template, limitMs: gradingTimeout * 1000 };
 }
 
 function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): boolean {

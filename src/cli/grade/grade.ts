@@ -8,7 +8,7 @@ import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { explanationText } from "./explanation.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
-import type { GradeLines } from "./grade-lines.ts";
+import { failed, type GradeLines } from "./grade-lines.ts";
 import { extractions, readGradingOptions } from "./grade-options.ts";
 
 const options = {
@@ -78,11 +78,14 @@ async function run(argv: readonly string[]): Promise<number> {
     const { fieldsFrom, runLineCommand } = await import("../lines/lines.ts");
     const fields = fieldsFrom(given, "gold", "answer");
     const data: GradeLines = { options: policies, extract: extraction, fields };
+    const timeoutMs = values.gradingTimeout * 1000;
     const { code } = await runLineCommand({
       values,
       worker: new URL("./grade-lines.js", import.meta.url),
-      timeoutMs: values.gradingTimeout * 1000,
+      timeoutMs,
       data,
+      failed,
+      shared: () => ({ command: "grade", data: { ...data, options: { ...policies } }, timeoutMs }),
       work: workText("grade", data),
       unreadable: unreadableGold,
       recount,

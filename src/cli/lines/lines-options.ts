@@ -1,8 +1,9 @@
 // The options that all commands over rows share. They stand apart from the engine, so that a command can show its help
 // or grade one pair without loading it.
 
-import { choice, flag, group, repeated, text, textAs } from "../../options/option.ts";
+import { changed, choice, flag, group, repeated, text, textAs } from "../../options/option.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
+import { queueOptions } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { jsonOption, workersOption } from "../options/shared-options.ts";
 
@@ -47,6 +48,9 @@ export const lineOptions = {
     workers: workersOption({ help: "Use at most N threads." }),
     json: jsonOption("the summary, or the verdict on one pair"),
   }),
+  ...queueOptions,
+  queue: changed(queueOptions.queue, { excludes: ["queueEnv", "workers"] }),
+  queueEnv: changed(queueOptions.queueEnv, { excludes: ["workers"] }),
   ...gradingOptions,
 };
 

@@ -30,10 +30,10 @@ export class ProgressLine {
 }
 
 /** For example `1,204,000 lines, 15,300/s, 2 min 5 s left`. */
-export function progressText({ lines, linesPerSecond, secondsLeft }: Progress): string {
+export function progressText({ lines, linesPerSecond, secondsLeft, where }: Progress): string {
   const rate = count(Math.round(linesPerSecond));
   const left = secondsLeft === undefined ? "" : `, ${duration(secondsLeft)} left`;
-  return `${counted(lines, "line")}, ${rate}/s${left}`;
+  return `${counted(lines, "line")}, ${rate}/s${left}${where === undefined ? "" : `, ${where}`}`;
 }
 
 function duration(seconds: number): string {

@@ -6,15 +6,18 @@ import { extname } from "node:path";
 import { addTo, isLineError, readRow } from "../../jsonl/answer-lines.ts";
 import { InputError } from "../../jsonl/errors.ts";
 import { fileLines } from "../../jsonl/file-lines.ts";
+import type { LineExecutor } from "../../jsonl/line-executor.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
 import type { Given, Values } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { UsageError } from "../command.ts";
+import { readQueue } from "../options/queue-options.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 import type { FieldFrom, inputFormats, lineOptions } from "./lines-options.ts";
 import { ProgressLine } from "./lines-progress.ts";
+import type { RowsContext } from "./rows-work.ts";
 
 export interface LineCommand {
   values: Values<typeof lineOptions>;
@@ -27,6 +30,10 @@ export interface LineCommand {
   work: string;
   /** Milliseconds for one line. */
   timeoutMs: number;
+  /** Members of a row that could not be answered, beside its error. */
+  failed: Row;
+  /** What the rows share, where they are answered elsewhere. */
+  shared(): RowsContext | Promise<RowsContext>;
   /** How a line of an earlier run counts, by what it holds. */
   recount(row: Row): Pick<Answered, "count" | "figures">;
   /** What the command adds to the summary, in words and as members of the object. */
@@ -53,6 +60,9 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     throw new UsageError("--json needs --output FILE: standard output holds the rows");
   if (output === "-" && values.shard)
     throw new UsageError("--shard needs --output FILE: a note beside it says which part it is");
+  const queue = readQueue(values, (sentence) => process.stderr.write(`${sentence}\n`));
+  if (output === "-" && queue)
+    throw new UsageError("--queue needs --output FILE: an interrupted run is continued from that file");
   const format = readFormat(input, values.format);
   if (!resume && !values.force) await refuseOverwriting(input, output);
   const earlier = resume ? await earlierLines(output, command.recount) : { counts: {}, sums: {} };
@@ -78,6 +88,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
       resume,
       timeoutMs: command.timeoutMs,
       signal: control.signal,
+      openExecutor: queue && (() => elsewhere(command, queue, output, (sentence) => progress.say(sentence))),
       onProgress: (state: Progress) => progress.show(state),
       onProblem(problem) {
         if (problems++ < problemsShown) progress.say(problem);
@@ -98,6 +109,25 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     progress.clear();
     process.off("SIGINT", onInterrupt);
   }
+}
+
+/** The workers at a queue. */
+async function elsewhere(
+  command: LineCommand,
+  queue: URL,
+  output: string,
+  say: (sentence: string) => void,
+): Promise<LineExecutor> {
+  const [{ overQueue }, { carriedRows }, { contextOfRows }] = await Promise.all([
+    import("../run/over-queue.ts"),
+    import("./carried-rows.ts"),
+    import("./rows-work.ts"),
+  ]);
+  const context = contextOfRows(await command.shared());
+  // An answer that comes twice is known by the name of its rows.
+  const run = { ticket: `${output}.queue.json`, context, isDone: () => false };
+  const executor = await overQueue(queue, say)(run);
+  return carriedRows({ executor, context, failed: command.failed });
 }
 
 const byExtension: Readonly<Record<string, (typeof inputFormats)[number]>> = {

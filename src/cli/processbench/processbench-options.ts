@@ -19,6 +19,7 @@ import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
+import { namedModel, queueOptions, readQueue } from "../options/queue-options.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
@@ -90,6 +91,7 @@ const options = {
       "run, subsets: { NAME: { error_accuracy, correct_accuracy, f1, … } }, average_f1, in percent",
     ),
   }),
+  ...queueOptions,
 };
 
 export const benchDeclaration: Declaration = {
@@ -124,6 +126,8 @@ export interface BenchRequest {
   desc: string | undefined;
   /** The part of the samples that is judged; all unless given. */
   shard: Shard | undefined;
+  /** Where workers are that ask the judge; this process does unless given. */
+  queue: URL | undefined;
   /** Where the run is kept, and where the task description's files go. */
   folder: string;
   results: ResultFiles;
@@ -145,7 +149,8 @@ export async function readBenchRequest(
   if (values.printPrompt) return prompt.prompt ?? builtInPrompt(kind);
   const described = said.source === undefined ? undefined : await findSource("-i", said.source, config);
   const complete = completeSource(described, said);
-  const { model } = await withModel(withUsualKey(complete));
+  const queue = readQueue(said, (sentence) => process.stderr.write(`assay processbench: ${sentence}\n`));
+  const { model } = queue ? namedModel(complete) : await withModel(withUsualKey(complete));
   const source = { ...complete, ...given("model", model) };
   if (judge !== "critique") refuseIgnored(said, asked, source);
   const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
@@ -182,6 +187,7 @@ export async function readBenchRequest(
     thresholdSubset: values.thresholdSubset,
     desc: values.desc,
     shard: values.shard,
+    queue,
     folder: join(results.folder, `run_${prefix}`),
     results,
     dryRun: values.dryRun,

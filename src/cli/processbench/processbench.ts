@@ -16,6 +16,7 @@ import { type Command, type Performed, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
+import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { type BenchRequest, benchDeclaration, readBenchRequest } from "./processbench-options.ts";
@@ -40,14 +41,16 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
     }),
   );
   const thresholdSubset = readThresholdSubset(request, subsets);
-  const found = request.dryRun
-    ? { source: withoutKey(request.judge.source) }
-    : await reached(request.judge.source, {
-        flag: "--model",
-        isVersioned: isVersioned(request.judge.interface),
-        hasBegun,
-        say: (sentence) => process.stderr.write(`assay processbench: ${sentence}\n`),
-      });
+  // Workers ask the servers, with keys of their own; here, the judge only says what is to be asked.
+  const found =
+    request.dryRun || request.queue
+      ? { source: withoutKey(request.judge.source) }
+      : await reached(request.judge.source, {
+          flag: "--model",
+          isVersioned: isVersioned(request.judge.interface),
+          hasBegun,
+          say: (sentence) => process.stderr.write(`assay processbench: ${sentence}\n`),
+        });
   const judge = await whileLoading("the model", () => openJudge({ ...request.judge, ...found }));
   try {
     if (request.dryRun) return { code: dryRun(request, subsets, judge) };
@@ -89,7 +92,7 @@ function dryRun({ folder }: BenchRequest, subsets: readonly Subset[], judge: Jud
 }
 
 async function bench(
-  { folder, results, json, shard }: BenchRequest,
+  { folder, results, json, shard, queue }: BenchRequest,
   config: BenchConfig,
   subsets: readonly Subset[],
   before: BenchFile | undefined,
@@ -99,6 +102,7 @@ async function bench(
     runProcessBench({
       ...{ folder, config, subsets, shard, before, judge, versions: versions(), results },
       ...watch,
+      openExecutor: queue && overQueue(queue, watch.say),
     }),
   );
   const { seconds, stopped, lastFailure, ...numbers } = result;

@@ -12,9 +12,10 @@ import { findReward, rewards } from "../../rewards/index.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
+import { hashOfModule } from "../lines/module-hash.ts";
 import { isBelow } from "../options/fail-below.ts";
 import { failBelowOption } from "../options/shared-options.ts";
-import { mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
+import { failed, mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
 
 const options = {
   ...group("The reward", {
@@ -78,13 +79,19 @@ async function run(argv: readonly string[]): Promise<number> {
     onUnscored,
     fields: fieldsFrom(given, reward?.gold, reward?.answer),
   };
+  const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
   const { code, summary } = await runLineCommand({
     values,
     worker: new URL("./lines-reward.js", import.meta.url),
     data,
     unreadable: "unscored",
     work: workText("reward", data),
-    timeoutMs: (module === undefined ? values.gradingTimeout : values.timeout) * 1000,
+    timeoutMs,
+    failed,
+    async shared() {
+      const own = module === undefined ? {} : { module: await hashOfModule(module) };
+      return { command: "reward", data: { ...data, ...own }, timeoutMs };
+    },
     recount,
     figuresOf,
   });

@@ -21,9 +21,10 @@ export interface RunFacts {
 
 export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): Told {
   const { unit, total, done, resumed, said, tokens, cost } = facts;
-  const { inFlight, oldestSince, retries, lastRetry } = progress;
+  const { inFlight, oldestSince, retries, lastRetry, where } = progress;
   const rate = (done - resumed) / Math.max(seconds, 0.001);
   const parts = [`${count(done)}/${count(total)} ${unit}`, ...said, duration(seconds)];
+  if (where !== undefined) parts.push(where);
   if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
   if (inFlight > 0 && oldestSince !== undefined)
     parts.push(`oldest ${duration((performance.now() - oldestSince) / 1000)}`);

@@ -22,6 +22,7 @@ import { settle } from "../../options/settings.ts";
 import { promptKindOf, type ScorerOptions } from "../../prm/open-scorer.ts";
 import { concurrencySetting } from "../../runs/eval-settings.ts";
 import { requestSettings } from "../../runs/model-settings.ts";
+import type { ModelOfRun } from "../../runs/run-file.ts";
 import { stepwiseInstruction } from "../../search/prompt.ts";
 import type { SearchOptions } from "../../search/search.ts";
 import { searchSettings } from "../../search/search-settings.ts";
@@ -30,6 +31,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { findSource, modelOfRun, sentAs, withUsualKey } from "../options/model-source.ts";
+import { queueOptions, readQueue } from "../options/queue-options.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
@@ -137,6 +139,7 @@ const options = {
     dryRun: dryRunOption,
     json: jsonOption("results, problems, answered, requests: { policy, reward }, …"),
   }),
+  ...queueOptions,
   ...gradingOptions,
 };
 
@@ -178,9 +181,13 @@ export interface SearchRequest {
   openKeys: string[];
   /** Undefined where the strategy scores nothing. */
   reward: ScorerOptions | undefined;
+  /** The reward model, as it may be written down. */
+  rewardModel: ModelOfRun | undefined;
   outputDir: string;
   /** The part of the problems that is searched; all unless given. */
   shard: Shard | undefined;
+  /** Where workers are that ask the models; this process does unless given. */
+  queue: URL | undefined;
   concurrency: number;
   gradingTimeout: number;
   baseline: boolean;
@@ -199,6 +206,10 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
   const api = values.api ?? policy.source.api ?? "chat";
   const reward = strategies[strategy].isGuided ? await readSource(rewardRole(said), said, config) : undefined;
   const { concurrency } = values;
+  const queue = readQueue(said, (sentence) => process.stderr.write(`assay search: ${sentence}\n`));
+  const openKeys = [policy, reward].flatMap((model) => model?.openKey ?? []);
+  if (queue && openKeys.length > 0)
+    throw new UsageError(`${openKeys[0]} does not go with a queue: workers have keys of their own`);
   const asked = values.interface ?? "logprobs";
   if (reward) refuseIgnored(said, asked, reward.source);
   return {
@@ -209,7 +220,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
     },
     policy: policy.opened,
     environment: policy.environment,
-    openKeys: [policy, reward].flatMap((model) => model?.openKey ?? []),
+    openKeys,
     reward: reward
       ? {
           source: reward.opened,
@@ -228,8 +239,10 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           concurrency,
         }
       : undefined,
+    rewardModel: reward && modelOfRun(reward.name, reward.source),
     outputDir: join(values.outputDir, ...shardFolder(values.shard)),
     shard: values.shard,
+    queue,
     concurrency,
     gradingTimeout: values.gradingTimeout,
     baseline: values.baseline,

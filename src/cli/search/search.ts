@@ -18,15 +18,16 @@ import { identityOfScorer, iterationsFileName } from "../../search/run-file.ts";
 import {
   driverOf,
   firstInput,
-  problemsOf,
   runSearch,
   type SearchOptions,
   type SearchProgress,
   type SearchResult,
   searchFolder,
   settingsOf,
+  sliceOf,
 } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
+import { problemOf } from "../../tasks/problem.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
@@ -34,6 +35,7 @@ import { gradingLimits } from "../grading.ts";
 import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
@@ -50,7 +52,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
     gradingLimits(request.gradingTimeout, searchFolder(request.outputDir, config)),
   );
   const loaded = await whileLoading(`the data of ${config.data}`, () => task.load());
-  problemsOf(loaded, config);
+  sliceOf(loaded, config);
   if (config.n > 1 && config.temperature === 0) {
     warn(`${config.n} candidates at temperature 0 may all be the same; --temperature sets it`);
   }
@@ -60,7 +62,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
       `everybody who can list the processes of this machine sees the key of ${flag}; use ${flag}-env VAR instead`,
     );
   }
-  const { request: asked, doubts } = await reachedBy(request);
+  const { request: asked, doubts } = request.queue ? askedElsewhere(request) : await reachedBy(request);
   const { concurrency, environment } = asked;
   const policy = await whileLoading("the policy", () =>
     openModel(asked.policy, { concurrency, environment, doubt: doubts.policy }),
@@ -95,9 +97,20 @@ async function reachedBy(request: SearchRequest) {
     policy: policy.source,
     config: { ...config, policy: { ...config.policy, ...given("model", policy.source.model) } },
     reward: reward && judge && { ...reward, source: judge.source },
+    rewardModel: request.rewardModel && { ...request.rewardModel, ...given("model", judge?.source.model) },
   };
   return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt } };
 }
+
+/** Workers ask the servers, with keys of their own; here, the models only say what is to be asked. */
+const askedElsewhere = (request: SearchRequest) => ({
+  request: {
+    ...request,
+    policy: withoutKey(request.policy),
+    reward: request.reward && { ...request.reward, source: withoutKey(request.reward.source) },
+  },
+  doubts: { policy: undefined, reward: undefined },
+});
 
 type ReachedRole = Pick<ScorerOptions, "source" | "environment"> & { isVersioned?: boolean };
 
@@ -107,8 +120,12 @@ async function search(
   policy: Model,
   scorer: StepScorer | undefined,
 ): Promise<Performed<SearchResult>> {
-  const { config, outputDir, shard, concurrency } = request;
-  const options = { config, outputDir, shard, loaded, policy, scorer, versions: versions(), concurrency };
+  const { config, outputDir, shard, rewardModel, concurrency } = request;
+  const options = {
+    ...{ config, outputDir, shard, loaded, policy, scorer, rewardModel, concurrency },
+    versions: versions(),
+  };
+  const watch = watchedOver(request.queue);
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
@@ -118,6 +135,7 @@ async function search(
             config: { ...config, strategy: "majority" },
             outputDir: baselineFolder(outputDir),
             scorer: undefined,
+            rewardModel: undefined,
           },
           "baseline",
         )
@@ -151,19 +169,24 @@ async function search(
 }
 
 /** With a line that says which search it is and how far. */
-const watch = (options: SearchOptions, name: string | undefined) =>
+const watchedOver = (queue: URL | undefined) => (options: SearchOptions, name: string | undefined) =>
   watched(
     (progress: SearchProgress) => {
       const facts = searchFacts(progress);
       return name === undefined ? facts : { ...facts, unit: `${facts.unit} (${name})` };
     },
     "the same command continues it",
-    (listeners) => runSearch({ ...options, ...listeners }),
+    (listeners) =>
+      runSearch({
+        ...options,
+        ...listeners,
+        openExecutor: queue && overQueue(queue, listeners.say),
+      }),
   );
 
 async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<number> {
   const { config, outputDir } = request;
-  const problems = problemsOf(loaded, config);
+  const problems = sliceOf(loaded, config).map(problemOf);
   const policy = await openModel(withoutKey(request.policy), { concurrency: 1 });
   const reward: ScorerOptions | undefined = request.reward && {
     ...request.reward,
@@ -173,7 +196,7 @@ async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<numbe
   try {
     const input = firstInput(loaded.task.name, problems[0]!, config);
     const asked = firstRequest(driverOf({ config, policy, scorer }), input);
-    const question = { problem: problems[0]!.problem, steps: ["(a candidate)"], from: 0, key: "dry run" };
+    const question = { problem: problems[0]!.statement, steps: ["(a candidate)"], from: 0, key: "dry run" };
     process.stderr.write(
       `${loaded.task.name}: ${counted(problems.length, "problem")}, ${strategies[config.strategy].description}\n` +
         `the run would be in ${searchFolder(outputDir, config)}; its first requests:\n`,

@@ -130,9 +130,7 @@ export function readIntegral(r: Reader): Node {
   const start = r.take();
   return r.nested(() => {
     const { under, over } = readBounds(r);
-    r.integrals++;
-    const body = isDifferential(r) ? integer(1) : readSum(r);
-    r.integrals--;
+    const body = r.within({ inIntegral: true }, () => (isDifferential(r) ? integer(1) : readSum(r)));
     const within = r.differential;
     r.differential = undefined;
     if (within && !endsWith(body, within.fraction)) r.fail("a differential that is not a factor", start);

@@ -20,7 +20,7 @@ export interface EngineOptions {
   executor: Executor;
   /** A unit with what the journal need not repeat, as the executor is given it. */
   complete?: ((unit: Unit) => Unit) | undefined;
-  /** Units under way at most. */
+  /** Units under way at most, unless the executor knows better. */
   concurrency: number;
   /** Times that a unit is done at most while it fails in a way that may heal; the last failure is recorded. */
   attempts?: number | undefined;
@@ -35,9 +35,9 @@ export interface EngineOptions {
   /**
    * Called with each new record, once it is written: in that order, but when nothing is more urgent. Before the run
    * ends, all have been told, unless the journal could not be written. Where it gives a promise, the next is told when
-   * that is kept.
+   * that is kept. `aside` is what the outcome has beside its value.
    */
-  onRecord?(record: UnitRecord): unknown;
+  onRecord?(record: UnitRecord, aside?: unknown): unknown;
 }
 
 export interface EngineProgress {
@@ -93,7 +93,7 @@ class Engine {
   /** Units whose outcome is being written. */
   private recording = 0;
   /** Records that are written, and that `onRecord` was not told yet. */
-  private untold: { record: UnitRecord; characters: number }[] = [];
+  private untold: { record: UnitRecord; characters: number; aside: unknown }[] = [];
   private untoldCharacters = 0;
   /** Whether the listener has asked to be told no more for the moment. */
   private isHeldBack = false;
@@ -113,7 +113,7 @@ class Engine {
   }
 
   async run(roots: Iterable<Unit>): Promise<EngineSummary> {
-    const { journal, stop, drain } = this.options;
+    const { journal, executor, stop, drain } = this.options;
     this.roots = roots[Symbol.iterator]();
     for (const unit of journal.open.values()) this.enqueue(unit);
     const abort = () => this.abort.abort();
@@ -124,6 +124,7 @@ class Engine {
     this.abort.signal.addEventListener("abort", settle, { once: true });
     await new Promise<void>((resolve) => {
       this.finish = resolve;
+      executor.onChange?.(() => this.goOn());
       this.launch();
       this.settle();
     });
@@ -134,11 +135,12 @@ class Engine {
     return this.summary;
   }
 
+  private get concurrency(): number {
+    return this.options.executor.places ?? this.options.concurrency;
+  }
+
   private get hasMuchToTell(): boolean {
-    return (
-      this.untold.length >= untoldAtMost * this.options.concurrency ||
-      this.untoldCharacters >= untoldCharacters
-    );
+    return this.untold.length >= untoldAtMost * this.concurrency || this.untoldCharacters >= untoldCharacters;
   }
 
   private get isEnding(): boolean {
@@ -176,7 +178,7 @@ class Engine {
   }
 
   private launch(): void {
-    const { concurrency } = this.options;
+    const { concurrency } = this;
     // A journal or a listener that falls behind holds the work back, instead of letting outcomes pile up.
     while (
       this.underWay.size < concurrency &&
@@ -217,8 +219,8 @@ class Engine {
       this.goOn();
       return;
     }
-    const { value, next, time } = outcome;
-    this.record(doing, value, next?.length ? next : undefined, undefined, time);
+    const { value, next, time, aside } = outcome;
+    this.record(doing, value, next?.length ? next : undefined, undefined, time, aside);
   }
 
   private failed(doing: Doing, error: unknown): void {
@@ -233,7 +235,8 @@ class Engine {
     } else if (error.isRetryable && attempt < (this.options.attempts ?? 1)) {
       this.queue.push(waiting(unit, attempt + 1));
     } else {
-      this.record(doing, undefined, undefined, { reason: error.reason, message: error.message });
+      const { reason, message, time } = error;
+      this.record(doing, undefined, undefined, { reason, message }, time);
       return;
     }
     this.goOn();
@@ -249,6 +252,7 @@ class Engine {
     next: UnitRecord["next"],
     error: UnitRecord["error"],
     measured?: UnitRecord["time"],
+    aside?: unknown,
   ): void {
     const time = measured ?? { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
     const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
@@ -257,7 +261,7 @@ class Engine {
     try {
       const { characters, written } = this.options.journal.append(record);
       written.then(
-        () => this.written(record, characters),
+        () => this.written(record, characters, aside),
         (error) => this.unwritten(error),
       );
     } catch (error) {
@@ -272,14 +276,15 @@ class Engine {
   }
 
   /** What follows from a unit may begin only when the unit is written. */
-  private written(record: UnitRecord, characters: number): void {
+  private written(record: UnitRecord, characters: number, aside: unknown): void {
     this.recording--;
+    this.options.executor.written?.(record.id);
     if (record.error) this.summary.failed++;
     else {
       this.options.journal.done.add(record.id);
       this.summary.done++;
     }
-    this.untold.push({ record, characters });
+    this.untold.push({ record, characters, aside });
     this.untoldCharacters += characters;
     if (this.untold.length === 1) setImmediate(() => this.tellRecords());
     try {
@@ -306,9 +311,9 @@ class Engine {
       let told = 0;
       try {
         do {
-          const { record, characters } = this.untold[told++]!;
+          const { record, characters, aside } = this.untold[told++]!;
           this.untoldCharacters -= characters;
-          wait = onRecord?.(record);
+          wait = onRecord?.(record, aside);
         } while (!(wait instanceof Promise) && told < this.untold.length && performance.now() < until);
       } catch (error) {
         told = this.untold.length;

@@ -7,6 +7,25 @@ import { type Outcome, promised, type Unit, type Work, type WorkContext } from "
 /** Does units. The engine knows nothing else of where that happens. */
 export interface Executor {
   do(unit: Unit, context: WorkContext): Promise<Outcome>;
+  /** Units that it takes at once, where that is its own affair and not the run's; at least 1, and it may change. */
+  readonly places?: number | undefined;
+  /** Where units are done, in a few words for a person who watches. */
+  readonly where?: string | undefined;
+  /** `listener` is called whenever one of the two has changed. */
+  onChange?(listener: () => void): void;
+  /** What a unit came to is in the journal. */
+  written?(id: string): void;
+  /** Called when the run is over, whether all was done or not. */
+  close?(): Promise<void>;
+}
+
+/** What is known of a run when its executor is opened: its journal is open, and nobody else's. */
+export interface RunToExecute {
+  /** The file that is the executor's own, beside what the run writes: what it needs to go on with a run that was broken off. */
+  ticket: string;
+  context: RunContext;
+  /** Whether a unit is in the journal, done. */
+  isDone(id: string): boolean;
 }
 
 /** The functions that do units, by their kind. */

@@ -16,6 +16,8 @@ export interface Outcome<Value = unknown> {
   next?: readonly Unit[] | undefined;
   /** When it began and how long it took, where it was done elsewhere; else the engine measures that. */
   time?: UnitRecord["time"] | undefined;
+  /** What was found out about the value where it was made: told with the record, and not written down. */
+  aside?: unknown;
 }
 
 export interface WorkContext {
@@ -46,17 +48,24 @@ export class UnitFailure extends ExpectedError {
   readonly isRetryable: boolean;
   /** All others would fail in the same way, so that the run had better stop. */
   readonly stopsRun: boolean;
+  /** Where it was done elsewhere, as an outcome has it. */
+  readonly time: UnitRecord["time"] | undefined;
 
   constructor(
     reason: string,
     message: string,
-    options: { isRetryable?: boolean | undefined; stopsRun?: boolean | undefined } = {},
+    options: {
+      isRetryable?: boolean | undefined;
+      stopsRun?: boolean | undefined;
+      time?: UnitRecord["time"] | undefined;
+    } = {},
   ) {
     super(message);
     this.name = "UnitFailure";
     this.reason = reason;
     this.isRetryable = options.isRetryable ?? false;
     this.stopsRun = options.stopsRun ?? false;
+    this.time = options.time;
   }
 }
 

@@ -1,0 +1,105 @@
+// The rows of `grade` and `reward` on whatever machine their units were carried to: threads are opened as the run's
+// context says, and answer block after block. The context comes from elsewhere, so it can name rewards and policies, and
+// modules only by a hash of a file that this machine's own user has offered.
+
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+import { asPlainAnswer, readPlainBlock } from "../../jsonl/plain-block.ts";
+import { Pool } from "../../jsonl/pool.ts";
+import { badField } from "../../outgoing/bad-field.ts";
+import { RefusedRunError } from "../../queue/queue-error.ts";
+import type { MadeWork } from "../../queue/worker.ts";
+import { findReward } from "../../rewards/index.ts";
+import { type RunContext, runContext } from "../../runs/engine/executor.ts";
+import { UnitFailure } from "../../runs/engine/unit.ts";
+import type { GradeLines } from "../grade/grade-lines.ts";
+import { extractions } from "../grade/grade-options.ts";
+import { onUnscoredChoices, type RewardLines } from "../reward/lines-reward.ts";
+import { rowsKind } from "./carried-rows.ts";
+
+const fields = z.array(z.strictObject({ name: z.string(), column: z.string() }));
+const timeoutMs = z.number().min(1).max(86_400_000);
+
+const rowsContext = z.discriminatedUnion("command", [
+  z.strictObject({
+    command: z.literal("grade"),
+    timeoutMs,
+    data: z.strictObject({
+      options: z.record(z.string(), z.unknown()),
+      extract: z.enum(extractions),
+      fields,
+    }),
+  }),
+  z.strictObject({
+    command: z.literal("reward"),
+    timeoutMs,
+    data: z.strictObject({
+      name: z.string().optional(),
+      /** Of the user's module, the sha256 of its file. */
+      module: z.string().optional(),
+      onUnscored: z.enum(onUnscoredChoices),
+      fields,
+    }),
+  }),
+]);
+
+/** What the rows of a run share. */
+export type RowsContext = z.output<typeof rowsContext>;
+
+export const contextOfRows = (context: RowsContext): RunContext => runContext(rowsKind, context);
+
+export interface RowsHere {
+  /** The modules that may be used: the file's address by its sha256. */
+  modules?: ReadonlyMap<string, string> | undefined;
+  /** Threads at most; all cores unless said. */
+  threads?: number | undefined;
+}
+
+const lineModules = {
+  grade: new URL("../grade/grade-lines.js", import.meta.url),
+  reward: new URL("../reward/lines-reward.js", import.meta.url),
+};
+
+/** @throws {RefusedRunError} where the context is none that this machine can or may work by */
+export function rowsWork({ data }: RunContext, here: RowsHere = {}): MadeWork {
+  const { data: asked, error } = rowsContext.safeParse(data);
+  if (error) throw new RefusedRunError(`its context cannot be read: ${badField(error.issues[0]!, data)}`);
+  const size = here.threads ?? availableParallelism();
+  const pool = new Pool({
+    worker: lineModules[asked.command],
+    data: asked.command === "grade" ? (asked.data satisfies GradeLines) : rewardHere(asked.data, here),
+    size,
+    timeoutMs: asked.timeoutMs,
+  });
+  return {
+    // Threads are what there is of places; one more block waits, so that none of them does.
+    slots: size + 1,
+    work: {
+      async [rowsKind]({ input }) {
+        try {
+          return { value: asPlainAnswer(await pool.answer(readPlainBlock(input))) };
+        } catch (error) {
+          // A row that fails is an answer; what else goes wrong goes wrong with every block.
+          throw new UnitFailure("rows", (error as Error).message, { stopsRun: true });
+        }
+      },
+    },
+    close: () => pool.close(),
+  };
+}
+
+type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
+
+function rewardHere({ name, module, onUnscored, fields }: CarriedReward, { modules }: RowsHere): RewardLines {
+  if (module === undefined) {
+    if (name === undefined || !findReward(name))
+      throw new RefusedRunError(`there is no reward '${name}' here`);
+    return { name, onUnscored, fields };
+  }
+  const path = modules?.get(module);
+  if (path === undefined)
+    throw new RefusedRunError(
+      "its reward is a module, and this worker was not given the same file: start it with --module FILE",
+    );
+  return { name, module: path, onUnscored, fields };
+}

@@ -1,0 +1,66 @@
+// Where the queue is that carries units to workers on other machines.
+
+import type { ModelSource } from "../../config/index.ts";
+import { group, text } from "../../options/option.ts";
+import { readAddress } from "../../queue/address.ts";
+import { UsageError } from "../command.ts";
+
+const about = {
+  queue: {
+    value: "URL",
+    excludes: ["queueEnv"],
+    help: "Hand the work to workers at this Redis, as in redis://HOST:6379; see 'assay worker --help'.",
+  },
+  queueEnv: {
+    value: "VAR",
+    help: "Take the address of the queue from this environment variable, since it may hold a password.",
+  },
+};
+
+/** For commands that may hand their work out. */
+export const queueOptions = group("The queue", { queue: text(about.queue), queueEnv: text(about.queueEnv) });
+
+/** For commands that need a queue. */
+export const ownQueueOptions = {
+  queue: text({ ...about.queue, help: "Work at this Redis, as in redis://HOST:6379." }),
+  queueEnv: text(about.queueEnv),
+};
+
+/** A source that names its model: whether its servers can be asked from here is not known. @throws {UsageError} */
+export function namedModel(source: ModelSource): ModelSource {
+  if (source.kind === "openai" && source.model === undefined)
+    throw new UsageError("with a queue, the model must be named: give --model NAME");
+  return source;
+}
+
+/** The queue of a command that cannot do without. @throws {UsageError} @throws {QueueError} */
+export function neededQueue(values: QueueChoice, warn: (sentence: string) => void): URL {
+  const url = readQueue(values, warn);
+  if (!url) throw new UsageError("which queue? Give --queue redis://HOST, or --queue-env VAR");
+  return url;
+}
+
+export interface QueueChoice {
+  queue?: string | undefined;
+  queueEnv?: string | undefined;
+}
+
+/** Undefined where none is named. @throws {UsageError} @throws {QueueError} */
+export function readQueue(
+  { queue, queueEnv }: QueueChoice,
+  warn: (sentence: string) => void,
+  environment = process.env,
+): URL | undefined {
+  if (queueEnv !== undefined) {
+    const address = environment[queueEnv];
+    if (!address) throw new UsageError(`--queue-env: the environment variable ${queueEnv} is not set`);
+    return readAddress(address, `the variable ${queueEnv}`);
+  }
+  if (queue === undefined) return undefined;
+  const url = readAddress(queue, "--queue");
+  if (url.password !== "")
+    warn(
+      "a password on the command line can be read by everybody on this machine; --queue-env takes it from a variable",
+    );
+  return url;
+}

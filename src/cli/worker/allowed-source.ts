@@ -1,0 +1,76 @@
+// Which models a worker asks. A run's context comes from Redis, and whoever can write there could name any server and
+// any variable: so a worker uses the sources of its own configuration, and beyond them only what its owner allows.
+
+import type { Config, ModelSource } from "../../config/index.ts";
+import { packagedModels } from "../../embedded/find-model.ts";
+import { baseUrlsOf } from "../../models/open-model.ts";
+import { RefusedRunError } from "../../queue/queue-error.ts";
+import type { ModelOfRun } from "../../runs/run-file.ts";
+import { given } from "../options/given.ts";
+import { withUsualKey } from "../options/model-source.ts";
+
+export interface Allowed {
+  sources: Config["sources"];
+  /** Servers that a run may name, as in `http://127.0.0.1:8000`. */
+  origins: readonly string[];
+  /** Variables that a run may name for a key. */
+  variables: readonly string[];
+}
+
+/** The model of a run as this worker asks it. @throws {RefusedRunError} */
+export function allowedSource(model: ModelOfRun, allowed: Allowed): ModelSource {
+  const { source: name, kind, path } = model;
+  if (name !== undefined && Object.hasOwn(allowed.sources, name)) return ownSource(name, model, allowed);
+  if (kind === "embedded" && path !== undefined && packagedModels.includes(path)) return { kind, path };
+  if (kind !== "openai")
+    throw new RefusedRunError(
+      `it asks a model of kind '${kind}' by a path; a worker opens only those that its configuration names`,
+    );
+  return namedServers(model, allowed);
+}
+
+/** Where requests go and which key goes with them is the worker's own; what is asked there is the run's. */
+function ownSource(name: string, model: ModelOfRun, { sources }: Allowed): ModelSource {
+  const own = sources[name]!;
+  if (own.kind !== model.kind)
+    throw new RefusedRunError(
+      `the source ${name} is of kind '${own.kind}' here, and of '${model.kind}' there`,
+    );
+  return withUsualKey({ ...own, ...asked(model) });
+}
+
+function namedServers(model: ModelOfRun, { origins, variables }: Allowed): ModelSource {
+  const { baseUrls = [], apiKeyEnv } = model;
+  const source: ModelSource = { kind: "openai", baseUrls, ...asked(model), ...given("apiKeyEnv", apiKeyEnv) };
+  for (const url of baseUrlsOf(source)) {
+    const origin = originOf(url);
+    if (origin === undefined || !origins.includes(origin))
+      throw new RefusedRunError(
+        `it asks ${origin ?? "a server without an address"}, which this worker may not; --allow-origin allows it, or a ` +
+          "source of its configuration",
+      );
+  }
+  if (apiKeyEnv !== undefined && !variables.includes(apiKeyEnv))
+    throw new RefusedRunError(
+      `it asks with the key in ${apiKeyEnv}, which this worker may not use; --allow-env ${apiKeyEnv} allows it`,
+    );
+  const usual = withUsualKey(source);
+  return usual.apiKeyEnv === undefined || variables.includes(usual.apiKeyEnv) ? usual : source;
+}
+
+const asked = ({ model, api, extraBody, timeoutSeconds, maxTries }: ModelOfRun): Partial<ModelSource> => ({
+  ...given("model", model),
+  api,
+  ...given("extraBody", extraBody),
+  ...given("timeoutSeconds", timeoutSeconds),
+  ...given("maxTries", maxTries),
+});
+
+export function originOf(address: string): string | undefined {
+  try {
+    const { protocol, origin } = new URL(address);
+    return /^https?:$/.test(protocol) ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}

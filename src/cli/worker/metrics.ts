@@ -1,0 +1,64 @@
+// What a worker does, in the text that Prometheus reads.
+
+import { listen } from "../../http/listen.ts";
+import { MetricsText } from "../../outgoing/metrics-text.ts";
+import type { WorkerState } from "../../queue/messages.ts";
+
+export interface ServedMetrics {
+  url: string;
+  /** What is told from now on. */
+  update(state: WorkerState): void;
+  close(): Promise<void>;
+}
+
+/** @throws {ExpectedError} when the port is taken */
+export async function serveMetrics(host: string, port: number): Promise<ServedMetrics> {
+  let state: WorkerState | undefined;
+  const served = await listen({
+    host,
+    port,
+    // Numbers alone, and whoever gathers them asks by whatever name the machine has.
+    anyName: true,
+    routes: [
+      {
+        method: "GET",
+        path: "/metrics",
+        handler: (exchange) => exchange.send(200, MetricsText.type, state ? workerMetrics(state) : ""),
+      },
+    ],
+  });
+  return {
+    url: served.url,
+    update(told) {
+      state = told;
+    },
+    close: () => served.close("now"),
+  };
+}
+
+export function workerMetrics({ slots, done, failed, seconds, runs, since, version }: WorkerState): string {
+  const out = new MetricsText();
+  const served = runs.filter(({ refused }) => refused === undefined);
+  out.family("assay_worker_units_total", "counter", "Units that ended, by how.");
+  out.line("assay_worker_units_total", { outcome: "done" }, done);
+  out.line("assay_worker_units_total", { outcome: "failed" }, failed);
+  out.single("assay_worker_unit_seconds_total", "counter", "Seconds that units took, added up.", seconds);
+  out.single("assay_worker_slots", "gauge", "Units that it does at once at most.", slots);
+  out.family("assay_worker_units_in_flight", "gauge", "Units under way, by run.");
+  for (const { run, kind, inFlight } of served)
+    out.line("assay_worker_units_in_flight", { run, kind }, inFlight);
+  out.single("assay_worker_runs", "gauge", "Runs that it works for.", served.length);
+  out.single(
+    "assay_worker_refused_runs",
+    "gauge",
+    "Runs that it does not work for.",
+    runs.length - served.length,
+  );
+  const { user, system } = process.cpuUsage();
+  out.single("process_cpu_seconds_total", "counter", "CPU time of the process.", (user + system) / 1e6);
+  out.single("process_resident_memory_bytes", "gauge", "Memory of the process.", process.memoryUsage().rss);
+  out.single("process_start_time_seconds", "gauge", "When it started.", Math.floor(Date.parse(since) / 1000));
+  out.family("assay_info", "gauge", "The version.");
+  out.line("assay_info", { version }, 1);
+  return out.text;
+}

@@ -1,0 +1,125 @@
+// assay worker: does the units of runs that were started elsewhere, for as long as it is let.
+
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { loadConfig } from "../../config/index.ts";
+import { defaultConcurrency } from "../../models/open-model.ts";
+import { changed, group, repeated, text, whole } from "../../options/option.ts";
+import { harmless } from "../../outgoing/printable.ts";
+import { type Command, readOptions, UsageError } from "../command.ts";
+import { hashOfModule } from "../lines/module-hash.ts";
+import { neededQueue, ownQueueOptions } from "../options/queue-options.ts";
+import { hostOption } from "../options/shared-options.ts";
+import { installed } from "../run/over-queue.ts";
+import { listenForStop } from "../run/stop.ts";
+import { originOf } from "./allowed-source.ts";
+import { workMakers } from "./makers.ts";
+import { serveMetrics } from "./metrics.ts";
+
+const options = {
+  ...group("The queue", {
+    ...ownQueueOptions,
+    concurrency: whole({ least: 1, default: defaultConcurrency, help: "Do at most N units at once." }),
+    name: text({ usually: "the machine's name and the process", help: "Tell coordinators this name." }),
+    metricsPort: whole({
+      value: "P",
+      least: 0,
+      most: 65_535,
+      help: "Tell Prometheus at http://HOST:P/metrics what is done; 0 takes any port that is free.",
+    }),
+    metricsHost: changed(hostOption, {
+      needs: "metricsPort",
+      help: "Tell it at this address; 127.0.0.1 is this machine alone.",
+    }),
+  }),
+  ...group("What runs may use here", {
+    allowOrigin: repeated(
+      text({
+        value: "ORIGIN",
+        help: "Ask this server where a run names it by its address, as in http://127.0.0.1:8000.",
+      }),
+    ),
+    allowEnv: repeated(
+      text({ value: "VAR", help: "Send the key in this variable where a run names the variable." }),
+    ),
+    module: repeated(
+      text({
+        value: "FILE",
+        completes: "file",
+        help: "Use this module where the rows of a run are rewarded by the same file.",
+      }),
+    ),
+  }),
+};
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values } = readOptions(argv, options);
+  const url = neededQueue(values, say);
+  const { concurrency, allowOrigin = [], allowEnv = [] } = values;
+  const origins = allowOrigin.map((word) => originOf(word) ?? noOrigin(word));
+  const modules = await hashed(values.module ?? []);
+  const { sources } = await loadConfig();
+  const { work } = await installed(() => import("../../queue/worker.ts"));
+  const metrics =
+    values.metricsPort === undefined ? undefined : await serveMetrics(values.metricsHost, values.metricsPort);
+  if (metrics) say(`metrics are at ${metrics.url}/metrics`);
+  const { drain, stop, code, forget } = listenForStop(say);
+  try {
+    await work({
+      url,
+      name: values.name ?? `${hostname()}-${process.pid}`,
+      slots: concurrency,
+      makers: workMakers({ sources, origins, variables: allowEnv, modules }, concurrency),
+      say,
+      onState: (state) => metrics?.update(state),
+      drain,
+      stop,
+    });
+  } finally {
+    await metrics?.close();
+    forget();
+  }
+  return code() === 143 ? 143 : 0;
+}
+
+async function hashed(paths: readonly string[]): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  for (const path of paths) {
+    const hash = await hashOfModule(path).catch((error: Error) => {
+      throw new UsageError(`--module ${path}: it cannot be read: ${error.message}`);
+    });
+    modules.set(hash, pathToFileURL(resolve(path)).href);
+  }
+  return modules;
+}
+
+const noOrigin = (word: string): never => {
+  throw new UsageError(`--allow-origin: '${word}' is no origin, as in http://127.0.0.1:8000`);
+};
+
+const say = (sentence: string) => process.stderr.write(`${harmless(sentence)}\n`);
+
+export const command: Command = {
+  usage: ["--queue URL [options]", "--queue-env VAR [options]"],
+  examples: [
+    {
+      does: "work for runs that ask sources of this machine's assay.config.*",
+      typed: "assay worker --queue redis://10.0.0.5:6379 --concurrency 256",
+    },
+    {
+      does: "take the queue's address from a variable, and ask a server that runs name",
+      typed: "assay worker --queue-env QUEUE --allow-origin http://127.0.0.1:8000",
+    },
+  ],
+  options,
+  notes: [
+    "A run that is started with --queue hands its units to all workers at the same queue. The worker asks models " +
+      "with its own keys: a run names a source of assay.config.*, which the worker must have too, or a server and a " +
+      "variable that --allow-origin and --allow-env allow. Queues need two packages beside assay: npm install " +
+      "bullmq ioredis.",
+    "Ctrl-C finishes the units under way and takes no new ones; a second one gives them back to the queue. " +
+      "docs/scale.md explains what happens when a worker, a coordinator or Redis is lost.",
+  ],
+  run,
+};

@@ -1,0 +1,101 @@
+// Units on their way into the queue: as jobs of BullMQ, many at once, and in one step with a look at who the run's
+// coordinator is, since an older one that was taken for dead must not hand out units any more.
+
+import { Job, Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import type { Unit } from "../runs/engine/unit.ts";
+import { epochKey, prefix, queueName } from "./keys.ts";
+import type { UnitJob } from "./messages.ts";
+
+export interface Addition {
+  unit: Unit;
+  job: string;
+  /** Whether it was put into the queue, or an attempt to do so was cut off. */
+  isHandedOut: boolean;
+}
+
+export interface AdditionsOptions {
+  run: string;
+  epoch: number;
+  /** The hash of the run's context. */
+  context: string;
+  /** The run has another coordinator now. */
+  onReplaced(): void;
+  /** Nothing is known of what was to be added; nothing more is, until this is kept. */
+  onCutOff(): Promise<void>;
+}
+
+const atOnce = 500;
+/** Units that come within this time are handed out together: that is cheaper, and workers have others meanwhile. */
+const gatherMs = 4;
+
+export class Additions {
+  private readonly queue: Queue;
+  private gathered: Addition[] = [];
+  private handingOut: Promise<void> | undefined;
+
+  /** @param redis a connection that nobody else uses: what is watched there is watched for the next step */
+  constructor(
+    private readonly redis: Redis,
+    private readonly options: AdditionsOptions,
+  ) {
+    this.queue = new Queue(queueName(options.run), { connection: redis, prefix, skipMetasUpdate: true });
+    // Connections that were lost come back.
+    this.queue.on("error", () => {});
+  }
+
+  gather(addition: Addition): void {
+    this.gathered.push(addition);
+    this.handingOut ??= this.handOut().finally(() => {
+      this.handingOut = undefined;
+    });
+  }
+
+  /** What is not on its way yet. */
+  takeBack(): Addition[] {
+    const { gathered } = this;
+    this.gathered = [];
+    return gathered;
+  }
+
+  /** When nothing is on its way. */
+  async settled(): Promise<void> {
+    await this.handingOut;
+  }
+
+  private async handOut(): Promise<void> {
+    for (;;) {
+      if (this.gathered.length < atOnce) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      const some = this.gathered.splice(0, atOnce);
+      if (some.length === 0) return;
+      let isOurs = true;
+      let isCutOff = false;
+      try {
+        isOurs = await this.add(some);
+      } catch {
+        isCutOff = true;
+      }
+      for (const each of some) each.isHandedOut = true;
+      if (!isOurs) this.options.onReplaced();
+      if (isCutOff) await this.options.onCutOff();
+    }
+  }
+
+  /** Whether the run is still this coordinator's. */
+  private async add(additions: readonly Addition[]): Promise<boolean> {
+    const key = epochKey(this.options.run);
+    const answers = await this.redis.pipeline().watch(key).get(key).exec();
+    const epoch = Number(answers?.[1]?.[1] ?? 0);
+    if (epoch > this.options.epoch) return false;
+    const client = await this.queue.backend.client;
+    const transaction = client.multi();
+    for (const { job, unit } of additions) {
+      const { id, kind, input } = unit;
+      const data: UnitJob = { context: this.options.context, unit: { id, kind, input } };
+      // The answer comes with the whole transaction.
+      void new Job(this.queue, kind, data, { jobId: job }, job).addJob(transaction);
+    }
+    if (!(await transaction.exec())) throw new Error("another coordinator came in between");
+    return true;
+  }
+}

@@ -1,0 +1,25 @@
+// Where the queue is. An address may hold a password, so it is never shown as it was given.
+
+import { keepSecret } from "../outgoing/secrets.ts";
+import { QueueError } from "./queue-error.ts";
+
+/** @throws {QueueError} where it is no address of a Redis */
+export function readAddress(text: string, from: string): URL {
+  let url: URL | undefined;
+  try {
+    url = new URL(text);
+  } catch {
+    // Told below, without the text, which may hold a password.
+  }
+  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === "")
+    throw new QueueError(
+      `${from} must hold an address such as redis://HOST:6379, or rediss://HOST:6379 for TLS`,
+    );
+  keepSecret(url.password);
+  keepSecret(decodeURIComponent(url.password));
+  return url;
+}
+
+/** Where it is, without who asks. */
+export const shownAddress = ({ protocol, host, pathname }: URL): string =>
+  `${protocol}//${host}${pathname === "/" ? "" : pathname}`;

@@ -1,0 +1,376 @@
+// The side of a run that hands out units: an executor that carries each unit to a queue as one job, and gives back what
+// a worker sends. The run's journal stays the truth. Redis may lose all that it holds: what is missing there, and has
+// no result, is handed out again.
+
+import { Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import { counted } from "../outgoing/counted.ts";
+import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
+import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
+import { type Addition, Additions } from "./additions.ts";
+import { shownAddress } from "./address.ts";
+import { announcementKey, contextKey, epochKey, prefix, queueName, runsKey } from "./keys.ts";
+import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
+import { QueueError } from "./queue-error.ts";
+import { connect, connectFirst, sentOnce } from "./redis.ts";
+import { type JobEnd, Results } from "./results.ts";
+import { readTicket, removeTicket, writeTicket } from "./run-ticket.ts";
+import { announce, missingJobs } from "./scripts.ts";
+import { ownStamp } from "./stamp.ts";
+import { lossesAtMost, queueTimes } from "./times.ts";
+import { Workforce } from "./workforce.ts";
+
+export interface CoordinatorOptions {
+  url: URL;
+  /** A sentence for whoever watches. */
+  say(sentence: string): void;
+}
+
+/** A unit that is handed out, or about to be. */
+interface Pending extends Addition {
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+const sweepMs = 250;
+/** Between two looks whether what is under way is still in the queue. */
+const lookMs = 5_000;
+/** For which a run that is over waits for Redis. */
+const farewellMs = 2_000;
+
+/** @throws {QueueError} where Redis cannot be used */
+export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
+  // A unit may have come back by the time at which a connection does, and must not be added again.
+  const redis = await connectFirst(options.url, sentOnce);
+  const ticket = await readTicket(run.ticket);
+  const epoch = Math.max(await redis.incr(epochKey(ticket.run)), ticket.epoch + 1);
+  writeTicket(run.ticket, { ...ticket, epoch });
+  const coordinator = new Coordinator(redis, { ...options, ...run, id: ticket.run, epoch });
+  try {
+    await coordinator.open();
+    return coordinator;
+  } catch (error) {
+    await coordinator.close();
+    throw error;
+  }
+}
+
+interface Place extends CoordinatorOptions, RunToExecute {
+  /** The run's name at the queue. */
+  id: string;
+  epoch: number;
+}
+
+class Coordinator implements Executor {
+  private readonly times = queueTimes();
+  private readonly adds: Redis;
+  private readonly reads: Redis;
+  private readonly queue: Queue;
+  private readonly additions: Additions;
+  private readonly results: Results;
+  private readonly workforce: Workforce;
+  private readonly announcement: Announcement;
+  private readonly contextText: string;
+  /** By job, and by the unit's id. */
+  private readonly byJob = new Map<string, Pending>();
+  private readonly byUnit = new Map<string, Pending>();
+  /** Results that came before anybody asked for them. */
+  private readonly early = new Map<string, { result: UnitResult; entry: string }>();
+  /** Jobs that a worker holds since before this start, by the unit's id. */
+  private readonly held = new Map<string, string>();
+  /** Entries of results that are not in the journal yet, by the unit's id. */
+  private readonly unwritten = new Map<string, string>();
+  private jobs = 0;
+  private doubles = 0;
+  private isLooking = false;
+  private isDraining = false;
+  private broken: unknown;
+  /** Whether workers hold units that nobody here waits for any more. */
+  private leavesUnits = false;
+  private isClosed = false;
+  private isAway = false;
+  private listener: () => void = () => {};
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly heard = new WeakSet<AbortSignal>();
+  private following: Promise<void> | undefined;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly place: Place,
+  ) {
+    const { url, id, epoch, context, say } = place;
+    this.adds = connect(url, sentOnce);
+    this.reads = connect(url);
+    this.queue = new Queue(queueName(id), { connection: redis, prefix, skipMetasUpdate: true });
+    // Connections that were lost come back.
+    this.queue.on("error", () => {});
+    this.additions = new Additions(this.adds, {
+      run: id,
+      epoch,
+      context: context.hash,
+      onReplaced: () => this.breakOff(replacedError(url)),
+      // What did not arrive is found missing, and handed out again.
+      onCutOff: () => delay(this.times.beatMs).then(() => this.look().catch(() => {})),
+    });
+    this.results = new Results(id, this.reads, (end) => this.ended(end));
+    const stamp = ownStamp();
+    this.announcement = { ...stamp, run: id, epoch, kind: context.kind, context: context.hash };
+    this.contextText = JSON.stringify(context satisfies RunContext);
+    this.workforce = new Workforce(id, stamp, say, () => this.listener());
+  }
+
+  get places(): number {
+    return this.workforce.places;
+  }
+
+  get where(): string {
+    return this.workforce.words;
+  }
+
+  onChange(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  /** What was sent before this start is read first; what nobody has begun is taken back, and handed out anew. */
+  async open(): Promise<void> {
+    await this.beat();
+    await this.queue.drain();
+    for (const { id, data } of await this.queue.getActive()) {
+      const job = readUnitJob(data);
+      if (job && id !== undefined) this.held.set(job.unit.id, id);
+    }
+    await this.results.catchUp();
+    this.following = this.results.follow();
+    this.every(this.times.beatMs, () => this.beat());
+    this.every(sweepMs, () => this.results.sweep(this.redis));
+    this.every(lookMs, () => this.look());
+    this.redis.on("close", () => {
+      if (!this.isAway && !this.isClosed) this.place.say("Redis does not answer; the run waits for it");
+      this.isAway = true;
+    });
+    this.redis.on("ready", () => {
+      this.isAway = false;
+      void this.comeBack();
+    });
+  }
+
+  do(unit: Unit, context: WorkContext): Promise<Outcome> {
+    this.listenTo(context);
+    if (this.broken !== undefined) return Promise.reject(this.broken);
+    if (this.isDraining) return Promise.reject(new UnitFailure(givenUp, "the run ends"));
+    const early = this.early.get(unit.id);
+    if (early) {
+      this.early.delete(unit.id);
+      this.unwritten.set(unit.id, early.entry);
+      return Promise.resolve(outcomeOf(early.result));
+    }
+    return new Promise((resolve, reject) => {
+      const known = this.held.get(unit.id);
+      this.held.delete(unit.id);
+      const job = known ?? `${this.place.epoch}-${this.jobs++}`;
+      const pending: Pending = { unit, job, isHandedOut: known !== undefined, resolve, reject };
+      this.byJob.set(job, pending);
+      this.byUnit.set(unit.id, pending);
+      if (known === undefined) this.additions.gather(pending);
+    });
+  }
+
+  written(id: string): void {
+    const entry = this.unwritten.get(id);
+    if (entry === undefined) return;
+    this.unwritten.delete(id);
+    this.results.letGo(entry);
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    for (const timer of this.timers) clearInterval(timer);
+    this.additions.takeBack();
+    this.results.close();
+    await within(farewellMs, this.sayFarewell());
+    for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
+    await this.following;
+    const { doubles } = this;
+    if (doubles > 0)
+      this.place.say(
+        `${counted(doubles, "unit")} ${doubles === 1 ? "was" : "were"} sent more than once; the first result counts`,
+      );
+  }
+
+  /** Nothing is left behind in Redis, unless something may still come that the run can be continued with. */
+  private async sayFarewell(): Promise<void> {
+    if (this.redis.status !== "ready" || this.broken !== undefined) return;
+    const { id, context, ticket } = this.place;
+    await this.results.sweep(this.redis);
+    await this.redis.pipeline().del(announcementKey(id)).srem(runsKey, id).exec();
+    if (this.leavesUnits || this.byJob.size > 0 || this.unwritten.size > 0) {
+      await this.queue.drain();
+      return;
+    }
+    await this.queue.obliterate({ force: true });
+    await this.redis.del(epochKey(id), contextKey(context.hash));
+    removeTicket(ticket);
+  }
+
+  private every(ms: number, action: () => Promise<void>): void {
+    const timer = setInterval(() => {
+      if (this.redis.status === "ready") action().catch(() => {});
+    }, ms);
+    this.timers.push(timer);
+  }
+
+  private async comeBack(): Promise<void> {
+    try {
+      await this.beat();
+      await this.look();
+    } catch {
+      // The connection is gone again; the next one looks.
+    }
+  }
+
+  private async beat(): Promise<void> {
+    const standing = await announce(this.redis, this.announcement, this.contextText, this.times.aliveMs);
+    if (standing === "replaced") return this.breakOff(replacedError(this.place.url));
+    if (standing === "made") {
+      this.results.startAnew();
+      void this.look().catch(() => {});
+    }
+    await this.workforce.look(this.redis);
+  }
+
+  private listenTo({ drain, signal }: WorkContext): void {
+    const once = (each: AbortSignal, action: () => void) => {
+      if (this.heard.has(each)) return;
+      this.heard.add(each);
+      if (each.aborted) action();
+      else each.addEventListener("abort", action, { once: true });
+    };
+    once(drain, () => void this.withdraw());
+    once(signal, () => this.giveUp(new UnitFailure(givenUp, "the run was stopped")));
+  }
+
+  /** What no worker has begun is taken back; what is held is waited for. */
+  private async withdraw(): Promise<void> {
+    this.isDraining = true;
+    const waiting = new Set(this.additions.takeBack().map(({ job }) => job));
+    for (const pending of [...this.byJob.values()])
+      if (waiting.has(pending.job)) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
+    await this.additions.settled();
+    try {
+      await this.queue.drain();
+      await this.look();
+    } catch {
+      // Redis does not answer; when it does again, what is missing there is given up.
+    }
+  }
+
+  private giveUp(error: unknown): void {
+    this.additions.takeBack();
+    if (this.byJob.size > 0) this.leavesUnits = true;
+    for (const pending of [...this.byJob.values()]) this.settle(pending).reject(error);
+  }
+
+  private breakOff(error: unknown): void {
+    this.broken ??= error;
+    this.giveUp(this.broken);
+  }
+
+  private settle(pending: Pending): Pending {
+    this.byJob.delete(pending.job);
+    this.byUnit.delete(pending.unit.id);
+    return pending;
+  }
+
+  /** Whether all that is under way is still in the queue: Redis may have been emptied, or an addition been cut off. */
+  private async look(): Promise<void> {
+    if (this.isLooking || this.isClosed) return;
+    this.isLooking = true;
+    try {
+      const jobs = [...this.byJob.values()].filter(({ isHandedOut }) => isHandedOut).map(({ job }) => job);
+      if (jobs.length === 0) return;
+      const { last, missing } = await missingJobs(this.redis, this.place.id, jobs);
+      // A job that has ended is missing too, and its result is before that.
+      await this.results.readUpTo(last);
+      for (const job of missing) {
+        const pending = this.byJob.get(job);
+        if (!pending) continue;
+        if (this.isDraining) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
+        else {
+          pending.isHandedOut = false;
+          this.additions.gather(pending);
+        }
+      }
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  private ended({ entry, job, result: text, failure }: JobEnd): void {
+    if (text === undefined) return this.lost(job, failure);
+    const result = readUnitResult(text);
+    const pending = result && this.byUnit.get(result.unit);
+    if (!result) this.results.letGo(entry);
+    else if (pending) this.came(this.settle(pending), result, entry, job);
+    else if (this.isNews(result)) this.early.set(result.unit, { result, entry });
+    else {
+      this.results.letGo(entry);
+      if (!result.failure && this.following) this.doubles++;
+    }
+  }
+
+  /** A result that this run will ask for. Failures are not kept: a run that is continued tries these units again. */
+  private isNews({ unit, failure, mistake }: UnitResult): boolean {
+    if (failure !== undefined || mistake !== undefined || this.early.has(unit)) return false;
+    return (!this.following || this.held.has(unit)) && !this.place.isDone(unit);
+  }
+
+  private came(pending: Pending, result: UnitResult, entry: string, job: string): void {
+    // Somebody sent it who had been given up; the job that replaced it need not be begun any more.
+    if (job !== pending.job) void this.queue.remove(pending.job).catch(() => {});
+    const { failure, mistake, time } = result;
+    if (failure === undefined && mistake === undefined) {
+      this.unwritten.set(result.unit, entry);
+      pending.resolve(outcomeOf(result));
+      return;
+    }
+    this.results.letGo(entry);
+    if (failure === undefined) pending.reject(new Error(`the worker ${result.by}: ${mistake}`));
+    else {
+      const { reason, message, stopsRun } = failure;
+      // What stops a run may be wrong with one worker alone.
+      const said = stopsRun ? `${message} (the worker ${result.by})` : message;
+      pending.reject(new UnitFailure(reason, said, { ...failure, time }));
+    }
+  }
+
+  /** BullMQ gives a job up that was lost too often. */
+  private lost(job: string, why: string | undefined): void {
+    const pending = this.byJob.get(job);
+    if (!pending) return;
+    const message = `${lossesAtMost} workers were lost while they did this unit`;
+    const isLost = why?.includes("stalled") === true;
+    this.settle(pending).reject(
+      isLost ? new UnitFailure("worker_lost", message) : new Error(`a worker could not read a unit: ${why}`),
+    );
+  }
+}
+
+const outcomeOf = ({ value, next, time, aside }: UnitResult): Outcome => ({ value, next, time, aside });
+
+const replacedError = (url: URL) =>
+  new QueueError(
+    `another coordinator has started this run at ${shownAddress(url)}, and it alone hands out units now`,
+  );
+
+/** Whether it is done by then or not, and however it ends. */
+async function within(ms: number, doing: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([doing.catch(() => {}), patience]);
+  clearTimeout(timer);
+}
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

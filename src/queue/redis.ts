@@ -1,0 +1,62 @@
+// Connections to Redis or Valkey.
+
+import { Redis, type RedisOptions } from "ioredis";
+import { messageOf } from "../errors/expected-error.ts";
+import { shownAddress } from "./address.ts";
+import { QueueError } from "./queue-error.ts";
+
+/** Milliseconds in which a server must answer the first time. */
+const firstAnswerMs = 5_000;
+const longestPauseMs = 1_000;
+
+/** A connection that comes back by itself, and whose commands wait until it does. */
+export function connect(url: URL, options: RedisOptions = {}): Redis {
+  const settings: RedisOptions = {
+    maxRetriesPerRequest: null,
+    connectTimeout: firstAnswerMs,
+    retryStrategy: (tries) => Math.min(longestPauseMs, 50 * 2 ** Math.min(tries, 10)),
+    ...options,
+  };
+  const redis = new Redis(url.href, { ...settings, replyMapping: "legacy" });
+  // A connection that was lost is told by whoever waits for it.
+  redis.on("error", () => {});
+  return redis;
+}
+
+/**
+ * A command that was cut off fails, and is not sent a second time by itself: for who cannot tell whether the first one
+ * arrived, and looks.
+ */
+export const sentOnce: RedisOptions = { autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 };
+
+/**
+ * Connects for the first time.
+ * @throws {QueueError} where nobody answers, or where what is stored could be thrown away
+ */
+export async function connectFirst(url: URL, options: RedisOptions = {}): Promise<Redis> {
+  const redis = connect(url, { ...options, lazyConnect: true, retryStrategy: () => null });
+  let reason: unknown;
+  redis.on("error", (error) => {
+    reason = error;
+  });
+  try {
+    await redis.connect();
+    await checkPolicy(redis, url);
+  } catch (error) {
+    redis.disconnect();
+    if (error instanceof QueueError) throw error;
+    throw new QueueError(`no Redis can be used at ${shownAddress(url)}: ${messageOf(reason ?? error)}`);
+  }
+  redis.disconnect();
+  return connect(url, options);
+}
+
+/** A server that is out of memory must refuse what is new, and not drop what is old. @throws {QueueError} */
+async function checkPolicy(redis: Redis, url: URL): Promise<void> {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info("memory"))?.[1];
+  if (policy === undefined || policy === "noeviction") return;
+  throw new QueueError(
+    `the Redis at ${shownAddress(url)} drops keys when its memory is full (maxmemory-policy ${policy}), and units ` +
+      "would be lost; set it with 'CONFIG SET maxmemory-policy noeviction'",
+  );
+}

@@ -1,0 +1,138 @@
+// The results of a run, as workers write them: BullMQ puts each into a stream of the run's queue in the same step in
+// which the job ends, so that a unit whose result is there is never begun again. An entry stays until it is let go.
+
+import type { Redis } from "ioredis";
+import { resultsKey } from "./keys.ts";
+
+export interface JobEnd {
+  /** The stream's own name of the entry. */
+  entry: string;
+  job: string;
+  /** What the worker sent; undefined where there is no result. */
+  result?: string | undefined;
+  /** Why there is none, in BullMQ's words: its workers were lost. */
+  failure?: string | undefined;
+}
+
+const readAtOnce = 1_000;
+const blockMs = 2_000;
+const retryMs = 200;
+/** Results that come in within this time are read together: that is cheaper, and workers have other units meanwhile. */
+const gatherMs = 4;
+const deletedAtOnce = 1_000;
+
+type Entries = [entry: string, fields: string[]][];
+
+export class Results {
+  /** The last entry that was read. */
+  private position = "0-0";
+  /** Entries that nobody needs any more. */
+  private spent: string[] = [];
+  private readonly key: string;
+  private isClosed = false;
+  /** Who waits until an entry was read. */
+  private waiting: { until: string; resolve(): void }[] = [];
+
+  constructor(
+    run: string,
+    private readonly redis: Redis,
+    private readonly onEnd: (end: JobEnd) => void,
+  ) {
+    this.key = resultsKey(run);
+  }
+
+  /** Reads all that is there. */
+  async catchUp(): Promise<void> {
+    while ((await this.read()) > 0);
+  }
+
+  /** Goes on reading until it is closed. */
+  async follow(): Promise<void> {
+    while (!this.isClosed) {
+      try {
+        const entries = await this.read(blockMs);
+        if (entries > 0 && entries < readAtOnce)
+          await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      } catch {
+        if (!this.isClosed) await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+
+  /** When that entry was read, and all before it. */
+  readUpTo(entry: string): Promise<void> {
+    if (!isAfter(entry, this.position)) return Promise.resolve();
+    return new Promise((resolve) => this.waiting.push({ until: entry, resolve }));
+  }
+
+  /** Redis has lost what it held: whatever stands in the stream from now on is new. */
+  startAnew(): void {
+    this.position = "0-0";
+    this.spent = [];
+    for (const { resolve } of this.waiting.splice(0)) resolve();
+  }
+
+  /** What an entry said is written down elsewhere. */
+  letGo(entry: string): void {
+    this.spent.push(entry);
+  }
+
+  /** Deletes what nobody needs. */
+  async sweep(redis: Redis): Promise<void> {
+    while (this.spent.length > 0) {
+      const some = this.spent.splice(0, deletedAtOnce);
+      try {
+        await redis.xdel(this.key, ...some);
+      } catch (error) {
+        this.spent.push(...some);
+        throw error;
+      }
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const { resolve } of this.waiting) resolve();
+  }
+
+  private async read(block?: number): Promise<number> {
+    const position = ["STREAMS", this.key, this.position] as const;
+    const answer = (
+      block === undefined
+        ? await this.redis.xread("COUNT", readAtOnce, ...position)
+        : await this.redis.xread("COUNT", readAtOnce, "BLOCK", block, ...position)
+    ) as [string, Entries][] | null;
+    const entries = answer?.[0]?.[1] ?? [];
+    for (const [entry, fields] of entries) this.take(entry, fields);
+    this.position = entries.at(-1)?.[0] ?? this.position;
+    if (entries.length > 0) {
+      const due = this.waiting.filter(({ until }) => !isAfter(until, this.position));
+      this.waiting = this.waiting.filter((each) => !due.includes(each));
+      for (const { resolve } of due) resolve();
+    }
+    return entries.length;
+  }
+
+  /** BullMQ tells of every change of a job; only its end matters. */
+  private take(entry: string, fields: string[]): void {
+    const field = (name: string): string | undefined => {
+      for (let i = 0; i < fields.length; i += 2) if (fields[i] === name) return fields[i + 1];
+      return undefined;
+    };
+    const event = field("event");
+    const job = field("jobId");
+    if (job !== undefined && event === "completed")
+      this.onEnd({ entry, job, result: field("returnvalue") ?? "" });
+    else {
+      this.letGo(entry);
+      if (job !== undefined && event === "failed") this.onEnd({ entry, job, failure: field("failedReason") });
+    }
+  }
+}
+
+/** Whether one entry stands after another: two numbers each, compared one after the other. */
+function isAfter(one: string, other: string): boolean {
+  const [ms = 0, place = 0] = one.split("-").map(Number);
+  const [otherMs = 0, otherPlace = 0] = other.split("-").map(Number);
+  return ms === otherMs ? place > otherPlace : ms > otherMs;
+}

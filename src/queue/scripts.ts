@@ -1,0 +1,75 @@
+// What must happen in Redis in one step.
+
+import type { Redis } from "ioredis";
+import { announcementKey, contextKey, epochKey, jobKeys, metaKey, resultsKey, runsKey } from "./keys.ts";
+import type { Announcement } from "./messages.ts";
+
+/** BullMQ would otherwise throw away results that nobody has read yet. */
+const eventsAtMost = 1_000_000_000;
+
+/** Says that a run hands out units, unless somebody has started it after the one who says so. */
+const announceScript = `
+local now = tonumber(redis.call('GET', KEYS[1]) or '0')
+local mine = tonumber(ARGV[1])
+if now > mine then return -1 end
+if now < mine then redis.call('SET', KEYS[1], ARGV[1]) end
+redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
+redis.call('SADD', KEYS[3], ARGV[4])
+redis.call('SETNX', KEYS[4], ARGV[5])
+redis.call('HSET', KEYS[5], 'opts.maxLenEvents', ARGV[6])
+if now < mine then return 1 end
+return 0
+`;
+
+/** Which of these jobs are not there, and the last result that was written before that was looked at. */
+const missingScript = `
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+local answer = { last[1] and last[1][1] or '0-0' }
+for i = 2, #ARGV do
+  if redis.call('EXISTS', ARGV[1] .. ARGV[i]) == 0 then answer[#answer + 1] = ARGV[i] end
+end
+return answer
+`;
+
+/**
+ * Whether this coordinator is the run's own.
+ * - `kept`: as before
+ * - `made`: Redis knew nothing of it, and now does
+ * - `replaced`: another one has started the run
+ */
+export type Standing = "kept" | "made" | "replaced";
+
+export async function announce(
+  redis: Redis,
+  announced: Announcement,
+  context: string,
+  aliveMs: number,
+): Promise<Standing> {
+  const { run, epoch } = announced;
+  const code = await redis.eval(
+    announceScript,
+    5,
+    epochKey(run),
+    announcementKey(run),
+    runsKey,
+    contextKey(announced.context),
+    metaKey(run),
+    epoch,
+    JSON.stringify(announced),
+    Math.ceil(aliveMs),
+    run,
+    context,
+    eventsAtMost,
+  );
+  return code === -1 ? "replaced" : code === 1 ? "made" : "kept";
+}
+
+export async function missingJobs(
+  redis: Redis,
+  run: string,
+  jobs: readonly string[],
+): Promise<{ last: string; missing: string[] }> {
+  const answer = await redis.eval(missingScript, 1, resultsKey(run), jobKeys(run), ...jobs);
+  const [last, ...missing] = answer as [string, ...string[]];
+  return { last, missing };
+}

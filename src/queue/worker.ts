@@ -1,0 +1,277 @@
+// A worker: it looks which runs hand out units, takes up those that its owner allows, and shares its slots among them.
+// It trusts nothing that stands in Redis: what a context may ask for is decided by whoever makes the work of it.
+
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { Redis } from "ioredis";
+import { messageOf } from "../errors/expected-error.ts";
+import { withoutSecrets } from "../outgoing/secrets.ts";
+import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";
+import { shownAddress } from "./address.ts";
+import { announcementKey, contextKey, epochKey, resultsKey, runsKey, traceKeys } from "./keys.ts";
+import {
+  type Announcement,
+  readAnnouncement,
+  readContext,
+  readJson,
+  type UnitResult,
+  type WorkerState,
+} from "./messages.ts";
+import { Pauses } from "./pauses.ts";
+import { RefusedRunError } from "./queue-error.ts";
+import { connectFirst } from "./redis.ts";
+import { forgetWorker, tellOfWorker } from "./registry.ts";
+import { ServedRun } from "./served-run.ts";
+import { ownStamp, readStamp, stampDifference } from "./stamp.ts";
+import { queueTimes } from "./times.ts";
+
+/** The work of a run, and what it needs closed. */
+export interface MadeWork {
+  work: WorkByKind;
+  /** Units that it does at once at most, where more would only wait for one another. */
+  slots?: number | undefined;
+  close(): Promise<void>;
+}
+
+/** Makes the work of a run from its context, by the kind of run. @throws {RefusedRunError} what is not allowed here */
+export type WorkMakers = Readonly<Record<string, (context: RunContext, pauses: Pauses) => Promise<MadeWork>>>;
+
+export interface WorkerOptions {
+  url: URL;
+  name: string;
+  /** Units done at once, of all runs together. */
+  slots: number;
+  makers: WorkMakers;
+  say(sentence: string): void;
+  /** What the worker tells of itself, several times a second. */
+  onState?(state: WorkerState): void;
+  /** When aborted, nothing new is begun, and what is under way is finished. */
+  drain: AbortSignal;
+  /** When aborted, what is under way is given back to the queue. */
+  stop: AbortSignal;
+}
+
+/** Works until it is asked to end. @throws {QueueError} where Redis cannot be used */
+export async function work(options: WorkerOptions): Promise<void> {
+  const redis = await connectFirst(options.url);
+  await new QueueWorker(redis, options).run();
+}
+
+class QueueWorker {
+  private readonly times = queueTimes();
+  private readonly stamp = ownStamp();
+  private readonly id = randomUUID();
+  private readonly since = new Date().toISOString();
+  /** By the run's name. */
+  private readonly served = new Map<string, ServedRun>();
+  /** Why a run is not served, by its name; the announcement tells whether it has changed since. */
+  private readonly refused = new Map<string, { announced: string; why: string; kind: string }>();
+  /** When a run was announced last. */
+  private readonly seen = new Map<string, number>();
+  /** Results whose job Redis did not know any more, by run: they are kept until it takes them. */
+  private readonly orphans = new Map<string, { job: string; result: UnitResult }[]>();
+  private ended = { done: 0, failed: 0, seconds: 0 };
+  private isAway = false;
+  private readonly pauses: Pauses;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly options: WorkerOptions,
+  ) {
+    this.pauses = new Pauses(redis);
+  }
+
+  async run(): Promise<void> {
+    const { name, slots, url, say, drain } = this.options;
+    say(`the worker ${name} is at ${shownAddress(url)} with ${slots} ${slots === 1 ? "slot" : "slots"}`);
+    this.redis.on("close", () => {
+      if (!this.isAway && !drain.aborted) say("Redis does not answer; what is done is kept until it does");
+      this.isAway = true;
+    });
+    this.redis.on("ready", () => {
+      if (this.isAway) say("Redis answers again");
+      this.isAway = false;
+    });
+    while (!drain.aborted) {
+      if (this.redis.status === "ready") await this.turn();
+      await pause(this.times.beatMs, drain);
+    }
+    const beats = setInterval(() => void this.tell().catch(() => {}), this.times.beatMs);
+    await Promise.all([...this.served.values()].map((served) => served.close()));
+    clearInterval(beats);
+    if (this.redis.status === "ready") await forgetWorker(this.redis, this.id).catch(() => {});
+    this.redis.disconnect();
+    const { done, failed } = this.counts();
+    say(`the worker ${name} ends: ${done} units done${failed > 0 ? `, ${failed} failed` : ""}`);
+  }
+
+  private async turn(): Promise<void> {
+    try {
+      await this.look();
+      await this.pauses.look();
+      await this.tell();
+    } catch (error) {
+      // Redis went away in the middle; the next turn begins anew.
+      if (this.redis.status === "ready") this.options.say(messageOf(error));
+    }
+  }
+
+  /** Takes up what is announced, and leaves what is not any more. */
+  private async look(): Promise<void> {
+    const runs = await this.redis.smembers(runsKey);
+    const texts = runs.length === 0 ? [] : await this.redis.mget(runs.map(announcementKey));
+    const now = performance.now();
+    for (const [place, run] of runs.entries()) {
+      const text = texts[place];
+      if (text === null || text === undefined) {
+        await this.redis.srem(runsKey, run);
+        continue;
+      }
+      this.seen.set(run, now);
+      await this.consider(run, text);
+      await this.deliver(run);
+    }
+    for (const [run, served] of this.served) {
+      if (now - this.seen.get(run)! > this.times.aliveMs / 3) this.leave(run, served);
+    }
+    for (const run of this.refused.keys()) if (!runs.includes(run)) this.refused.delete(run);
+  }
+
+  private leave(run: string, served: ServedRun): void {
+    this.served.delete(run);
+    this.share();
+    void served
+      .close()
+      .then(async () => {
+        this.ended.done += served.done;
+        this.ended.failed += served.failed;
+        this.ended.seconds += served.seconds;
+        // A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs.
+        if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
+      })
+      .catch(() => {}); // Redis does not answer, and a few bytes stay there.
+  }
+
+  private async consider(run: string, announced: string): Promise<void> {
+    const served = this.served.get(run);
+    if (served?.announced === announced || this.refused.get(run)?.announced === announced) return;
+    const value = readJson(announced);
+    const announcement = readAnnouncement(value);
+    if (served && announcement?.context === served.context.hash) {
+      served.announced = announced;
+      return;
+    }
+    if (served) this.leave(run, served);
+    try {
+      const theirs = readStamp(value);
+      const difference = theirs && stampDifference(theirs, this.stamp);
+      if (difference !== undefined) throw new RefusedRunError(`its coordinator is of ${difference}`);
+      if (announcement?.run !== run) throw new RefusedRunError("its announcement cannot be read");
+      await this.takeUp(announcement, announced);
+      this.refused.delete(run);
+    } catch (error) {
+      if (this.redis.status !== "ready") throw error;
+      const why = withoutSecrets(messageOf(error));
+      this.refused.set(run, { announced, why, kind: announcement?.kind ?? "" });
+      this.options.say(`the run ${run} is not worked for: ${why}`);
+    }
+  }
+
+  private async takeUp({ run, kind, context: hash }: Announcement, announced: string): Promise<void> {
+    const context = readContext(await this.redis.get(contextKey(hash)), hash);
+    if (context?.kind !== kind) throw new RefusedRunError("its context is not what its hash says");
+    const make = Object.hasOwn(this.options.makers, kind) ? this.options.makers[kind] : undefined;
+    if (!make) throw new RefusedRunError(`there are no runs of kind '${kind}' here`);
+    const made = await make(context, this.pauses);
+    this.served.set(
+      run,
+      new ServedRun({
+        run,
+        context,
+        announced,
+        made,
+        redis: this.redis,
+        times: this.times,
+        name: this.options.name,
+        stop: this.options.stop,
+        drain: this.options.drain,
+        onOrphan: (job, result) => this.keep(run, job, result),
+      }),
+    );
+    this.share();
+    this.options.say(`working for the run ${run} (${kind})`);
+  }
+
+  /** Each run has its part of the slots. */
+  private share(): void {
+    const each = Math.max(1, Math.floor(this.options.slots / Math.max(1, this.served.size)));
+    for (const served of this.served.values()) served.share(each);
+  }
+
+  private keep(run: string, job: string, result: UnitResult): void {
+    const kept = this.orphans.get(run) ?? [];
+    kept.push({ job, result });
+    this.orphans.set(run, kept);
+  }
+
+  /** To a run that is there: Redis has lost the job, or has given it to somebody else, but the result is as good. */
+  private async deliver(run: string): Promise<void> {
+    const kept = this.orphans.get(run) ?? [];
+    while (kept.length > 0) {
+      const { job, result } = kept[0]!;
+      const text = JSON.stringify(result);
+      await this.redis.xadd(resultsKey(run), "*", "event", "completed", "jobId", job, "returnvalue", text);
+      kept.shift();
+    }
+    this.orphans.delete(run);
+  }
+
+  private counts(): Pick<WorkerState, "done" | "failed" | "seconds"> {
+    const all = [this.ended, ...this.served.values()];
+    return {
+      done: all.reduce((sum, { done }) => sum + done, 0),
+      failed: all.reduce((sum, { failed }) => sum + failed, 0),
+      seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
+    };
+  }
+
+  private async tell(): Promise<void> {
+    const { name, slots } = this.options;
+    const refused = [...this.refused].map(([run, { why, kind }]) => ({
+      run,
+      kind,
+      slots: 0,
+      refused: why,
+      inFlight: 0,
+      done: 0,
+      failed: 0,
+      seconds: 0,
+    }));
+    const state: WorkerState = {
+      ...this.stamp,
+      id: this.id,
+      name,
+      host: hostname(),
+      pid: process.pid,
+      since: this.since,
+      slots,
+      ...this.counts(),
+      runs: [...[...this.served.values()].map((served) => served.state()), ...refused],
+    };
+    this.options.onState?.(state);
+    await tellOfWorker(this.redis, state, this.times.aliveMs);
+  }
+}
+
+/** Until that time, or until it is asked to end. */
+function pause(ms: number, drain: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      drain.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    drain.addEventListener("abort", end);
+  });
+}

@@ -1,0 +1,249 @@
+// The numbers, against their definitions worked out the long way.
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seeded } from "../../test/seed.ts";
+import { signTest, tQuantile } from "./compare.ts";
+import { drawnMajority } from "./drawn-majority.ts";
+import { meanInterval, proportionInterval } from "./interval.ts";
+import { exactMajority, majorityAtK, majorityOf, type Vote } from "./majority.ts";
+import { average, measure, passAtK } from "./metrics.ts";
+import type { SampleVerdict, TaskScores } from "./scores.ts";
+import { requestSeed } from "./seed.ts";
+
+/** All choices of k places among n. */
+function* subsets(n: number, k: number, from = 0): Generator<number[]> {
+  if (k === 0) yield [];
+  else for (let i = from; i <= n - k; i++) for (const rest of subsets(n, k - 1, i + 1)) yield [i, ...rest];
+}
+
+const meanOver = (n: number, k: number, value: (chosen: number[]) => number): number => {
+  const values = [...subsets(n, k)].map(value);
+  return values.reduce((a, b) => a + b, 0) / values.length;
+};
+
+/** maj@k by its definition, one choice at a time. */
+function votedOut(votes: readonly Vote[], chosen: readonly number[], rightOf: Map<string, number>): number {
+  const counts = new Map<string, number>();
+  for (const i of chosen) {
+    const { group } = votes[i]!;
+    if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  const most = Math.max(0, ...counts.values());
+  const leaders = [...counts].filter(([, count]) => count === most).map(([group]) => group);
+  if (leaders.length === 0) return 0;
+  return leaders.reduce((sum, leader) => sum + rightOf.get(leader)!, 0) / leaders.length;
+}
+
+const answers = fc.array(fc.constantFrom("a", "b", "c", "d", null), { minLength: 1, maxLength: 9 });
+const votesOf = (groups: (string | null)[]): Vote[] =>
+  groups.map((group) => ({ group, right: group === "a" }));
+const rightOf = new Map([
+  ["a", 1],
+  ["b", 0],
+  ["c", 0],
+  ["d", 0],
+]);
+
+describe("pass@k", () => {
+  it("is the share of choices of k that hold a right sample", () => {
+    for (let n = 1; n <= 8; n++) {
+      for (let right = 0; right <= n; right++) {
+        for (let k = 1; k <= n; k++) {
+          const share = meanOver(n, k, (chosen) => (chosen.some((i) => i < right) ? 1 : 0));
+          expect(passAtK(n, right, k)).toBeCloseTo(share, 12);
+        }
+      }
+    }
+  });
+});
+
+describe("maj@k", () => {
+  it("is the mean over all choices of k, ties shared, where answers are missing too", () => {
+    fc.assert(
+      fc.property(answers, (groups) => {
+        const votes = votesOf(groups);
+        exactMajority(votes).forEach((value, place) => {
+          const expected = meanOver(votes.length, place + 1, (chosen) => votedOut(votes, chosen, rightOf));
+          expect(value).toBeCloseTo(expected, 10);
+        });
+      }),
+      seeded(150),
+    );
+  });
+
+  it("at 1 is the share of right samples, and at n the vote of all", () => {
+    const values = exactMajority(votesOf(["a", "a", "b", "c", null]));
+    expect(values[0]).toBeCloseTo(2 / 5);
+    expect(values[4]).toBeCloseTo(1);
+    expect(exactMajority(votesOf(["a", "b"]))).toEqual([0.5, 0.5]);
+    expect(exactMajority(votesOf([null, null]))).toEqual([0, 0]);
+  });
+
+  it("is the same by draws, up to chance, and the same again with the same seed", () => {
+    const many = votesOf(Array.from({ length: 90 }, (_, i) => (i % 3 === 0 ? "a" : `${i % 7}`)));
+    const groups = new Map<string, { size: number; right: number }>();
+    for (const { group } of many) {
+      const { size } = groups.get(group!) ?? { size: 0 };
+      groups.set(group!, { size: size + 1, right: group === "a" ? 1 : 0 });
+    }
+    const drawn = drawnMajority(many, groups, "p");
+    expect(drawnMajority(many, groups, "p")).toEqual(drawn);
+    exactMajority(many).forEach((value, place) => {
+      expect(Math.abs(drawn[place]! - value)).toBeLessThan(0.06);
+    });
+  });
+
+  it("is exact for hundreds of samples, and drawn where numbers would be too large", () => {
+    const many = (n: number) => votesOf(Array.from({ length: n }, (_, i) => (i % 3 === 0 ? "a" : `${i}`)));
+    const { values, method } = majorityOf(many(256), "p");
+    expect(method).toBe("exact");
+    expect(values[0]).toBeCloseTo(86 / 256, 12);
+    expect(values.at(-1)).toBeCloseTo(1, 12);
+    expect(majorityOf(many(1_200), "p").method).toBe("drawn");
+    // Two answers that always tie in the end share the last vote.
+    const even = votesOf(Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? "a" : "b")));
+    expect(majorityAtK(even, "p").at(-1)).toBeCloseTo(0.5, 12);
+  });
+
+  it("counts an answer that was judged both ways by its share", () => {
+    const votes = [
+      { group: "a", right: true },
+      { group: "a", right: false },
+    ];
+    expect(exactMajority(votes)).toEqual([0.5, 0.5]);
+  });
+});
+
+describe("avg@k", () => {
+  it("has the standard error of problems' means", () => {
+    expect(average([1, 0, 1, 0])).toEqual({ value: 0.5, stderr: Math.sqrt(1 / 12) });
+    expect(average([1])).toEqual({ value: 1, stderr: null });
+  });
+});
+
+describe("the interval of a mean", () => {
+  it("is Wilson's where the values are 0 and 1", () => {
+    const values = [1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 1];
+    const [low, high] = meanInterval(average(values), values.length);
+    // The standard error divides by n - 1, Wilson's by n.
+    const [least, most] = proportionInterval(8, 12);
+    expect(low).toBeCloseTo(least, 1);
+    expect(high).toBeCloseTo(most, 1);
+  });
+  it("does not shrink to a point where all are right or none is", () => {
+    expect(meanInterval(average([1, 1, 1, 1]), 4)).toEqual(proportionInterval(4, 4));
+    expect(meanInterval(average([0, 0, 0, 0]), 4)).toEqual(proportionInterval(0, 4));
+    expect(proportionInterval(4, 4)[0]).toBeCloseTo(0.51, 2);
+  });
+  it("is narrower where a problem's value is a mean itself, and always holds the mean", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 2, maxLength: 30 }), (rights) => {
+        const values = average(rights.map((right) => right / 8));
+        const [low, high] = meanInterval(values, rights.length);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(1);
+        expect(low - 1e-12).toBeLessThanOrEqual(values.value);
+        expect(high + 1e-12).toBeGreaterThanOrEqual(values.value);
+        const [least, most] = proportionInterval(values.value * (rights.length - 1), rights.length - 1);
+        expect(high - low).toBeLessThanOrEqual(most - least + 1e-9);
+      }),
+      seeded(200),
+    );
+  });
+});
+
+describe("a task's numbers", () => {
+  const verdict = (right: boolean | null, answer: string | null): SampleVerdict => ({
+    right,
+    answer,
+    group: answer,
+    by: "test",
+    truncated: false,
+    ...(right === null ? { unscored: "provider" as const } : {}),
+  });
+  const scores = (problems: SampleVerdict[][]): TaskScores => ({
+    problems: new Map(problems.map((samples, i) => [`${i}`, { problem: `${i}`, samples }])),
+    usage: { inputTokens: 1_000_000, outputTokens: 2_000_000 },
+    requestSeconds: 2.5,
+    requests: 3,
+  });
+
+  it("count every sample once, and the unscored in every denominator", () => {
+    const metrics = measure(
+      scores([
+        [verdict(true, "2"), verdict(false, "3")],
+        [verdict(null, null)],
+        [verdict(false, null), verdict(null, null)],
+      ]),
+      2,
+      { input: 1, output: 2 },
+    );
+    expect(metrics).toMatchObject({
+      problems: 3,
+      samples: 6,
+      accuracy: 1 / 3,
+      right: 1,
+      wrong: 2,
+      unscored: { provider: 2, not_asked: 1 },
+      cost: 5,
+      scored_only: { problems: 2, samples: 3, accuracy: 1 / 2, avg_at_k: { value: 1 / 4 } },
+    });
+    expect(metrics.avg_at_k.value).toBeCloseTo(1 / 6);
+    expect(metrics.pass_at_k["2"]).toBeCloseTo(1 / 3);
+    expect(metrics.pass_at_k["1"]).toBeCloseTo(metrics.maj_at_k["1"]!);
+  });
+
+  it("add up, whatever the verdicts", () => {
+    const sample = fc.tuple(fc.constantFrom(true, false, null), fc.constantFrom("1", "2", null));
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(sample, { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        (problems) => {
+          const made = problems.map((samples) => samples.map(([right, answer]) => verdict(right, answer)));
+          const metrics = measure(scores(made), 4);
+          const unscored = Object.values(metrics.unscored).reduce((a, b) => a + b, 0);
+          expect(metrics.right + metrics.wrong + unscored).toBe(metrics.samples);
+          expect(metrics.accuracy).toBeCloseTo(metrics.pass_at_k["4"]!);
+          expect(metrics.avg_at_k.value).toBeCloseTo(metrics.pass_at_k["1"]!);
+        },
+      ),
+      seeded(200),
+    );
+  });
+});
+
+describe("a comparison's numbers", () => {
+  it("are the exact sign test", () => {
+    expect(signTest(0, 0)).toBe(1);
+    expect(signTest(5, 0)).toBeCloseTo(2 / 32);
+    expect(signTest(8, 2)).toBeCloseTo((2 * (1 + 10 + 45)) / 1024);
+    expect(signTest(3, 3)).toBe(1);
+  });
+
+  it("use Student's t as tables have it", () => {
+    for (const [freedom, value] of [
+      [1, 12.706],
+      [6, 2.447],
+      [10, 2.228],
+      [29, 2.045],
+      [1000, 1.962],
+    ] as const) {
+      expect(tQuantile(freedom)).toBeCloseTo(value, 2);
+    }
+  });
+});
+
+describe("a request's seed", () => {
+  it("depends on the run's seed, the problem and the sample, and is a positive 31-bit number", () => {
+    const seeds = [
+      requestSeed(0, "a", 0),
+      requestSeed(1, "a", 0),
+      requestSeed(0, "b", 0),
+      requestSeed(0, "a", 1),
+    ];
+    expect(new Set(seeds).size).toBe(4);
+    expect(requestSeed(0, "a", 0)).toBe(seeds[0]);
+    for (const seed of seeds) expect(seed >= 0 && seed < 2 ** 31).toBe(true);
+  });
+});

@@ -1,0 +1,97 @@
+// What became of one item: its result as it is sent, and what is counted of it.
+
+import type { Row } from "../jsonl/line-module.ts";
+import { writeFloats } from "../jsonl/write-floats.ts";
+import type { Outcome, Seen } from "../rewards/index.ts";
+
+export const outcomes = [
+  "right",
+  "wrong",
+  "no_format",
+  "unparsed",
+  "undecided",
+  "unscored",
+  "error",
+] as const;
+export type OutcomeName = (typeof outcomes)[number];
+
+export interface Graded {
+  outcome: OutcomeName;
+  /** The members of the result; all null where there is no score. */
+  result: Record<string, unknown>;
+  reward: number | null;
+  unscored?: string | undefined;
+  error?: string | undefined;
+  seen?: Seen | undefined;
+}
+
+/** A reward is right from 1 on; below it the format, and how the answer was compared, say what went wrong. */
+export function gradedOf({ result, unscored }: Outcome, seen: Seen | undefined): Graded {
+  if (unscored !== undefined) return { outcome: "unscored", result, reward: null, unscored };
+  const reward = result.reward ?? null;
+  return { outcome: outcomeOf(result, reward, seen), result, reward, seen };
+}
+
+function outcomeOf(result: Outcome["result"], reward: number | null, seen: Seen | undefined): OutcomeName {
+  if (reward !== null && reward >= 1) return "right";
+  if (result.format_reward === 0) return "no_format";
+  if (seen?.unparsed !== undefined) return "unparsed";
+  return seen?.verdict === "undecided" ? "undecided" : "wrong";
+}
+
+export const failedItem = (keys: readonly string[], error: string): Graded => ({
+  outcome: "error",
+  result: nulls(keys),
+  reward: null,
+  error,
+});
+
+export const unscoredItem = (keys: readonly string[], reason: string): Graded => ({
+  outcome: "unscored",
+  result: nulls(keys),
+  reward: null,
+  unscored: reason,
+});
+
+export const nulls = (keys: readonly string[]): Record<string, null> =>
+  Object.fromEntries(keys.map((key) => [key, null]));
+
+/** Whether an answer was two answers: alternatives, or a list where one value was asked for. */
+export function isHedge({ seen }: Graded): boolean {
+  if (seen === undefined || seen.verdict === "equal") return false;
+  if (seen.by === "one answer" || seen.by === "repeats") return true;
+  return seen.by === "kind" && seen.reason === "one value against a list";
+}
+
+/** The result as JSON: the reward's members in their order, each number a float, then what went wrong. */
+export function resultText({ result, unscored, error }: Graded): string {
+  let text = "{";
+  for (const key in result) text += `${text === "{" ? "" : ","}${nameText(key)}:${valueText(result[key])}`;
+  if (unscored !== undefined) text += `,"unscored":${JSON.stringify(unscored)}`;
+  if (error !== undefined) text += `,"error":${JSON.stringify(error)}`;
+  return `${text}}`;
+}
+
+const valueText = (value: unknown): string =>
+  value === 1 ? "1.0" : value === 0 ? "0.0" : value === null ? "null" : writeFloats(value);
+
+const names = new Map<string, string>();
+
+/** The names of members are few, and come again with every item; those of users' modules are theirs to choose. */
+function nameText(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(name);
+  if (names.size < 1_000) names.set(name, text);
+  return text;
+}
+
+/** The text that a row answers with, and its gold, whatever the reward calls them. */
+export function textsOf(row: Row): { response: string; gold: string } {
+  const response = row.response ?? row.prediction ?? row.answer;
+  const gold = row.ground_truth ?? row.golden_answer ?? row.gold ?? (row.prediction && row.answer);
+  return { response: asText(response), gold: asText(gold) };
+}
+
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);

@@ -1,0 +1,185 @@
+// What must survive: a worker, the coordinator or Redis is lost at any moment, and the run ends as if nothing had
+// happened. Nothing is lost, and begun again is at most what the lost worker held.
+
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { finishedIn, problemOf } from "../runs/sums.ts";
+import { hasRedis } from "./redis.ts";
+import {
+  answeredAtLeast,
+  askedAgain,
+  expectUndisturbed,
+  heldAtMost,
+  openScene,
+  problems,
+  startRun,
+  startWorker,
+  until,
+} from "./scene.ts";
+
+/** As the rows have it: the problem that is counted from 0, by the journal's name. */
+const idOf = (problem: number): string => `${problem + 1}`;
+
+describe.runIf(hasRedis)("a run over a queue", () => {
+  it("is the run without one, and leaves nothing in Redis", async () => {
+    const scene = await openScene();
+    startWorker(scene, "one");
+    startWorker(scene, "two");
+    await expectUndisturbed(scene, await startRun(scene).ended);
+    expect(scene.server.asked).toHaveLength(problems);
+    expect(scene.server.mostInFlight).toBeGreaterThan(heldAtMost);
+    // Workers tell of themselves as long as they are there.
+    await until(async () => !/:run-|:epoch:|:context:|:announced:/.test(await scene.redis.everything()));
+  });
+
+  it("loses a worker to SIGKILL", async () => {
+    const scene = await openScene();
+    const first = startWorker(scene, "first");
+    const run = startRun(scene);
+    await answeredAtLeast(scene, 12);
+    first.child.kill("SIGKILL");
+    const finished = await finishedIn(scene.run);
+    startWorker(scene, "second");
+    await expectUndisturbed(scene, await run.ended);
+    const again = askedAgain(scene);
+    expect(again.length).toBeLessThanOrEqual(heldAtMost);
+    expect(again.filter((problem) => finished.has(idOf(problem)))).toEqual([]);
+  });
+
+  it("has a worker that is stopped for longer than its lock, and comes back", async () => {
+    const scene = await openScene();
+    const first = startWorker(scene, "first");
+    const run = startRun(scene);
+    await answeredAtLeast(scene, 12);
+    startWorker(scene, "second");
+    await answeredAtLeast(scene, 16);
+    first.child.kill("SIGSTOP");
+    let isOver = false;
+    void run.ended.then(() => {
+      isOver = true;
+    });
+    // By chance it may hold nothing at that moment.
+    await until(() => askedAgain(scene).length > 0 || isOver);
+    first.child.kill("SIGCONT");
+    await expectUndisturbed(scene, await run.ended);
+    expect(askedAgain(scene).length).toBeLessThanOrEqual(heldAtMost);
+  });
+
+  it("loses its coordinator, which is started again, and asks for nothing twice", async () => {
+    const scene = await openScene();
+    startWorker(scene, "one");
+    for (const answered of [10, 30]) {
+      const run = startRun(scene);
+      await answeredAtLeast(scene, answered);
+      run.child.kill("SIGKILL");
+      await run.ended;
+    }
+    await expectUndisturbed(scene, await startRun(scene).ended);
+    expect(askedAgain(scene)).toEqual([]);
+  });
+
+  it("outlives a Redis that is restarted with its data", async () => {
+    const scene = await openScene();
+    startWorker(scene, "one");
+    const run = startRun(scene);
+    await answeredAtLeast(scene, 12);
+    await scene.redis.stop(true);
+    await scene.redis.start();
+    await expectUndisturbed(scene, await run.ended);
+    // What a worker sent after the data was saved may be lost with Redis.
+    expect(askedAgain(scene).length).toBeLessThanOrEqual(2 * heldAtMost);
+  });
+
+  it("outlives a Redis that is restarted without its data", async () => {
+    const scene = await openScene();
+    startWorker(scene, "one");
+    const run = startRun(scene);
+    await answeredAtLeast(scene, 12);
+    await scene.redis.stop(false);
+    await scene.redis.start();
+    await expectUndisturbed(scene, await run.ended);
+    // What was sent, and not read yet, is lost with Redis.
+    expect(askedAgain(scene).length).toBeLessThanOrEqual(2 * heldAtMost);
+  });
+
+  it("outlives connections that are dropped, again and again", async () => {
+    const scene = await openScene();
+    startWorker(scene, "one");
+    const run = startRun(scene);
+    for (const answered of [8, 16, 24, 32]) {
+      await answeredAtLeast(scene, answered);
+      await scene.redis.ask((redis) => redis.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
+    }
+    await expectUndisturbed(scene, await run.ended);
+    expect(askedAgain(scene)).toEqual([]);
+  });
+
+  it("refuses a second coordinator: by the lock of its folder, and by the queue where the folder was copied", async () => {
+    const scene = await openScene(400);
+    startWorker(scene, "one");
+    const first = startRun(scene);
+    await answeredAtLeast(scene, 8);
+    const beside = await startRun(scene).ended;
+    expect(beside.code).toBe(1);
+    expect(beside.stderr).toContain("writes to this run");
+    const copy = join(scene.folder, "copy");
+    await cp(scene.run, copy, { recursive: true, filter: (path) => !path.endsWith(".lock") });
+    const second = startRun({ ...scene, run: copy });
+    const { code, stderr } = await first.ended;
+    expect(stderr).toContain("another coordinator has started this run");
+    expect(code).toBe(1);
+    await expectUndisturbed({ ...scene, run: copy }, await second.ended);
+  });
+
+  it("takes the first of two results of a unit, and counts the other", async () => {
+    const scene = await openScene();
+    startWorker(scene, "one");
+    const run = startRun(scene);
+    await answeredAtLeast(scene, 8);
+    let copied = 0;
+    const copyResults = async () => {
+      await scene.redis.ask(async (redis) => {
+        const [stream] = await redis.keys("assay:run-*:events");
+        for (const [, fields] of stream ? await redis.xrange(stream, "-", "+") : []) {
+          if (!fields.includes("completed")) continue;
+          await redis.xadd(stream!, "*", ...fields);
+          copied++;
+        }
+      });
+      return copied > 0;
+    };
+    await until(copyResults);
+    const ended = await run.ended;
+    await expectUndisturbed(scene, ended);
+    expect(ended.stderr).toMatch(/\d+ units? (?:was|were) sent more than once/);
+    expect(scene.server.asked).toHaveLength(problems);
+  });
+
+  it("records a unit as lost that kills its worker three times, and goes on", async () => {
+    const scene = await openScene();
+    const poison = 0;
+    const isPoison = () => scene.server.asked.filter((asked) => problemOf(asked) === poison).length;
+    const run = startRun(scene);
+    for (let killed = 0; killed < 3; killed++) {
+      const worker = startWorker(scene, `worker ${killed}`, "--concurrency", "1");
+      await until(() => isPoison() > killed);
+      worker.child.kill("SIGKILL");
+    }
+    startWorker(scene, "last");
+    const { code, stderr } = await run.ended;
+    expect(stderr).toContain("3 workers were lost while they did this unit");
+    expect(code).toBe(1);
+    expect(isPoison()).toBe(3);
+    expect((await finishedIn(scene.run)).size).toBe(problems);
+    // A worker that is lost is no fault of the unit for good: a run that is continued tries it again.
+    await expectUndisturbedAfter(scene);
+  });
+});
+
+/** A continued run has the record of the failure too, so its figures are compared alone. */
+async function expectUndisturbedAfter(scene: Awaited<ReturnType<typeof openScene>>): Promise<void> {
+  const { code, stdout } = await startRun(scene).ended;
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ complete: true, done: 2 * problems });
+}

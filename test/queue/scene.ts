@@ -1,0 +1,118 @@
+// What tests of the queue have in common: a Redis, a server of a model that counts what it is asked, workers and a
+// coordinator in processes of their own. Locks are short, so that what is lost is soon found; the mechanism is the same.
+
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { type Asked, TestServer } from "../models/server.ts";
+import { testFolder } from "../runs/folder.ts";
+import { type Ended, type Running, startAssay } from "../runs/spawned.ts";
+import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
+import { RedisServer } from "./redis.ts";
+
+process.env.ASSAY_QUEUE_LOCK_MS = "1200";
+
+export const problems = 60;
+const slots = 4;
+const sampling = ["-n", "2", "-t", "1", "--seed", "3"];
+
+export interface Scene {
+  redis: RedisServer;
+  server: TestServer;
+  folder: string;
+  rows: string;
+  run: string;
+}
+
+/** What a run without any queue comes to; the same for every test. */
+let undisturbed: Promise<Outcome> | undefined;
+
+interface Outcome {
+  samples: string[];
+  figures: unknown;
+}
+
+/** @param delayMs how long the model takes */
+export async function openScene(delayMs = 40, ...redisSettings: string[]): Promise<Scene> {
+  const redis = await RedisServer.start(...redisSettings);
+  const server = await TestServer.start(answerSums(() => delayMs));
+  const folder = await testFolder();
+  onTestFinished(async () => {
+    await server.close();
+    await redis.close();
+  });
+  const rows = await writeSums(folder, problems);
+  return { redis, server, folder, rows, run: join(folder, "run") };
+}
+
+/** Ended with the test, whatever becomes of it. */
+function watched(running: Running): Running {
+  onTestFinished(async () => {
+    running.child.kill("SIGKILL");
+    await running.ended;
+  });
+  return running;
+}
+
+/** What a worker needs to know. */
+export type Place = Pick<Scene, "redis"> & { server?: { url: string } };
+
+/** It may ask the scene's server. */
+export function startWorker({ redis, server }: Place, name: string, ...more: string[]): Running {
+  const words = ["--queue", redis.url, "--name", name, "--concurrency", `${slots}`];
+  const allowed = server ? ["--allow-origin", new URL(server.url).origin] : [];
+  return watched(startAssay(["worker", ...words, ...allowed, ...more]));
+}
+
+export function startRun({ redis, server, rows, run }: Scene, ...more: string[]): Running {
+  const words = evalArgs(rows, server.url, run, ...sampling, "--queue", redis.url, ...more);
+  return watched(startAssay(words));
+}
+
+/** Waits until something is so. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+export const answeredAtLeast = ({ server }: Scene, count: number): Promise<void> =>
+  until(() => server.answered >= count);
+
+/** That a run is whole, and as if nothing had happened. */
+export async function expectUndisturbed({ rows, run, folder }: Scene, ended: Ended): Promise<void> {
+  undisturbed ??= withoutQueue(rows, join(folder, "undisturbed"));
+  expect(ended.stderr).toContain("the run is in");
+  expect(ended.code).toBe(0);
+  const { samples, figures } = await undisturbed;
+  expect(await samplesOf(run)).toEqual(samples);
+  expect(figuresOf(ended.stdout)).toEqual(figures);
+}
+
+async function withoutQueue(rows: string, run: string): Promise<Outcome> {
+  const server = await TestServer.start(answerSums());
+  const ended = await startAssay(evalArgs(rows, server.url, run, ...sampling)).ended;
+  await server.close();
+  expect(server.asked).toHaveLength(problems);
+  return { samples: await samplesOf(run), figures: figuresOf(ended.stdout) };
+}
+
+/** Without the time that requests took. */
+function figuresOf(stdout: string): unknown {
+  const { tasks } = JSON.parse(stdout) as { tasks: Record<string, Record<string, unknown>> };
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, { request_seconds: _, ...figures }]) => [name, figures]),
+  );
+}
+
+/** The problems that were asked about more than once, each as often as it was too much. */
+export function askedAgain({ server }: Scene): number[] {
+  const seen = new Set<number>();
+  return server.asked
+    .map((asked: Asked) => problemOf(asked))
+    .filter((problem) => {
+      if (seen.has(problem)) return true;
+      seen.add(problem);
+      return false;
+    });
+}
+
+/** How many units a worker holds at most. */
+export const heldAtMost = slots;
