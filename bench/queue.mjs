@@ -81,6 +81,9 @@ async function main(count, rows) {
     console.table(await measured(redis, many, [0, 2]));
     console.log("the same with answers of 8,000 characters");
     console.table(await measured(redis, { ...many, length: 8_000 }, [0, 2]));
+    const slow = { count: 2_560, durations: "fixed", meanMs: 1_000, slots: 256 };
+    console.log(`${slow.count} units of 1 s at 256 slots in all`);
+    console.table(await measured(redis, slow, [0, 2, 4]));
     console.log("a worker of two is killed");
     console.table([await recovery(redis)]);
     console.log(`${rows} short rows`);

@@ -27,7 +27,7 @@ export interface AdditionsOptions {
 
 const atOnce = 500;
 /** Units that come within this time are handed out together: that is cheaper, and workers have others meanwhile. */
-const gatherMs = 4;
+const gatherMs = 10;
 
 export class Additions {
   private readonly queue: Queue;

@@ -18,7 +18,7 @@ const readAtOnce = 1_000;
 const blockMs = 2_000;
 const retryMs = 200;
 /** Results that come in within this time are read together: that is cheaper, and workers have other units meanwhile. */
-const gatherMs = 4;
+const gatherMs = 10;
 const deletedAtOnce = 1_000;
 
 type Entries = [entry: string, fields: string[]][];

@@ -1,45 +1,57 @@
-// Everything at once: workers, coordinators, connections and Redis are lost at random moments, again and again, and the
-// run is the undisturbed one in the end.
+// Everything at once: workers, coordinators, connections and Redis are lost at random moments, again and again, and
+// whatever ends is started again, as a supervisor would do. The run is the undisturbed one in the end.
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { seededRandom } from "../../src/runs/seed.ts";
-import type { Running } from "../runs/spawned.ts";
+import type { Ended, Running } from "../runs/spawned.ts";
 import { hasRedis } from "./redis.ts";
-import { expectUndisturbed, openScene, problems, startRun, startWorker, until } from "./scene.ts";
+import { expectUndisturbed, openScene, problems, type Scene, startRun, startWorker, until } from "./scene.ts";
 
 const rounds = 12;
+
+/** Keeps a worker at its place, whatever becomes of it. */
+function superviseWorker(scene: Scene, place: number): { kill(): void } {
+  let isOver = false;
+  let worker: Running;
+  const start = () => {
+    worker = startWorker(scene, `at place ${place}`);
+    void worker.ended.then(() => {
+      if (!isOver) start();
+    });
+  };
+  start();
+  onTestFinished(() => {
+    isOver = true;
+    worker.child.kill("SIGKILL");
+  });
+  return { kill: () => worker.child.kill("SIGKILL") };
+}
+
+/** Starts the run until it ends by itself; a Redis that is away at the start ends it too. */
+function superviseRun(scene: Scene): { kill(): void; ended: Promise<Ended> } {
+  let run = startRun(scene);
+  const toTheEnd = async (): Promise<Ended> => {
+    const ended = await run.ended;
+    if (ended.signal !== "SIGKILL" && !ended.stderr.includes("no Redis can be used")) return ended;
+    run = startRun(scene);
+    return toTheEnd();
+  };
+  return { kill: () => run.child.kill("SIGKILL"), ended: toTheEnd() };
+}
 
 describe.runIf(hasRedis)("a run over a queue", () => {
   it("survives whatever is lost, and in whatever order", async () => {
     const random = seededRandom("chaos");
     const scene = await openScene(30);
-    let names = 0;
-    const newWorker = () => startWorker(scene, `${names++}`);
-    const workers = [newWorker(), newWorker()];
-    let run: Running = startRun(scene);
+    const workers = [superviseWorker(scene, 0), superviseWorker(scene, 1)];
+    const run = superviseRun(scene);
     let isOver = false;
-    let isStartedAgain = false;
-    const watch = (running: Running) =>
-      void running.ended.then(() => {
-        if (!isStartedAgain) isOver = true;
-      });
-    watch(run);
+    void run.ended.then(() => {
+      isOver = true;
+    });
     const faults = [
-      async () => {
-        const place = Math.floor(random() * workers.length);
-        workers[place]!.child.kill("SIGKILL");
-        workers[place] = newWorker();
-      },
-      async () => {
-        const { child, ended } = run;
-        // Whoever listens must not take this for the run's end.
-        isStartedAgain = true;
-        child.kill("SIGKILL");
-        await ended;
-        isStartedAgain = false;
-        run = startRun(scene);
-        watch(run);
-      },
+      () => workers[Math.floor(random() * workers.length)]!.kill(),
+      () => run.kill(),
       () => scene.redis.ask((redis) => redis.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")),
       async () => {
         await scene.redis.stop(random() < 0.5);
