@@ -3,6 +3,7 @@
 
 import type { Redis } from "ioredis";
 import { resultsKey } from "./keys.ts";
+import { takeEnds } from "./scripts.ts";
 
 export interface JobEnd {
   /** The stream's own name of the entry. */
@@ -20,8 +21,6 @@ const retryMs = 200;
 /** Results that come in within this time are read together: that is cheaper, and workers have other units meanwhile. */
 const gatherMs = 10;
 const deletedAtOnce = 1_000;
-
-type Entries = [entry: string, fields: string[]][];
 
 export class Results {
   /** The last entry that was read. */
@@ -50,9 +49,10 @@ export class Results {
   async follow(): Promise<void> {
     while (!this.isClosed) {
       try {
-        const entries = await this.read(blockMs);
-        if (entries > 0 && entries < readAtOnce)
-          await new Promise((resolve) => setTimeout(resolve, gatherMs));
+        const entries = await this.read();
+        if (entries === 0)
+          await this.redis.xread("COUNT", 1, "BLOCK", blockMs, "STREAMS", this.key, this.position);
+        else if (entries < readAtOnce) await new Promise((resolve) => setTimeout(resolve, gatherMs));
       } catch {
         if (!this.isClosed) await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
@@ -95,37 +95,29 @@ export class Results {
     for (const { resolve } of this.waiting) resolve();
   }
 
-  private async read(block?: number): Promise<number> {
-    const position = ["STREAMS", this.key, this.position] as const;
-    const answer = (
-      block === undefined
-        ? await this.redis.xread("COUNT", readAtOnce, ...position)
-        : await this.redis.xread("COUNT", readAtOnce, "BLOCK", block, ...position)
-    ) as [string, Entries][] | null;
-    const entries = answer?.[0]?.[1] ?? [];
-    for (const [entry, fields] of entries) this.take(entry, fields);
-    this.position = entries.at(-1)?.[0] ?? this.position;
-    if (entries.length > 0) {
+  /** How many entries were read. */
+  private async read(): Promise<number> {
+    const { last, read, ends } = await takeEnds(this.redis, this.key, this.position, readAtOnce);
+    for (const [entry, fields] of ends) this.take(entry, fields);
+    this.position = last;
+    if (read > 0) {
       const due = this.waiting.filter(({ until }) => !isAfter(until, this.position));
       this.waiting = this.waiting.filter((each) => !due.includes(each));
       for (const { resolve } of due) resolve();
     }
-    return entries.length;
+    return read;
   }
 
-  /** BullMQ tells of every change of a job; only its end matters. */
-  private take(entry: string, fields: string[]): void {
+  private take(entry: string, fields: readonly string[]): void {
     const field = (name: string): string | undefined => {
       for (let i = 0; i < fields.length; i += 2) if (fields[i] === name) return fields[i + 1];
       return undefined;
     };
-    const event = field("event");
-    const job = field("jobId");
-    if (job !== undefined && event === "completed")
-      this.onEnd({ entry, job, result: field("returnvalue") ?? "" });
+    const job = field("jobId") ?? "";
+    if (field("event") === "completed") this.onEnd({ entry, job, result: field("returnvalue") ?? "" });
     else {
       this.letGo(entry);
-      if (job !== undefined && event === "failed") this.onEnd({ entry, job, failure: field("failedReason") });
+      this.onEnd({ entry, job, failure: field("failedReason") ?? "" });
     }
   }
 }

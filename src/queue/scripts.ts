@@ -31,6 +31,19 @@ end
 return answer
 `;
 
+/** BullMQ tells of every change of a job; only its end matters, and the rest is deleted unread. */
+const takeScript = `
+local found = redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])
+local last, ends, rest = ARGV[1], {}, {}
+for _, entry in ipairs(found) do
+  last = entry[1]
+  local event = entry[2][2]
+  if event == 'completed' or event == 'failed' then ends[#ends + 1] = entry else rest[#rest + 1] = last end
+end
+if #rest > 0 then redis.call('XDEL', KEYS[1], unpack(rest)) end
+return { last, #found, ends }
+`;
+
 /**
  * Whether this coordinator is the run's own.
  * - `kept`: as before
@@ -72,4 +85,23 @@ export async function missingJobs(
   const answer = await redis.eval(missingScript, 1, resultsKey(run), jobKeys(run), ...jobs);
   const [last, ...missing] = answer as [string, ...string[]];
   return { last, missing };
+}
+
+export interface TakenEnds {
+  /** The last entry that was looked at. */
+  last: string;
+  /** How many were. */
+  read: number;
+  /** Those that tell the end of a job. */
+  ends: [entry: string, fields: string[]][];
+}
+
+/** The entries of a run's results after a place. */
+export async function takeEnds(redis: Redis, key: string, after: string, atMost: number): Promise<TakenEnds> {
+  const [last, read, ends] = (await redis.eval(takeScript, 1, key, after, atMost)) as [
+    TakenEnds["last"],
+    TakenEnds["read"],
+    TakenEnds["ends"],
+  ];
+  return { last, read, ends };
 }

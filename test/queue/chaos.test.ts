@@ -5,7 +5,16 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { seededRandom } from "../../src/runs/seed.ts";
 import type { Ended, Running } from "../runs/spawned.ts";
 import { hasRedis } from "./redis.ts";
-import { expectUndisturbed, openScene, problems, type Scene, startRun, startWorker, until } from "./scene.ts";
+import {
+  expectUndisturbed,
+  openScene,
+  problems,
+  type Scene,
+  startRun,
+  startWorker,
+  until,
+  useShortLocks,
+} from "./scene.ts";
 
 const rounds = 12;
 
@@ -41,6 +50,7 @@ function superviseRun(scene: Scene): { kill(): void; ended: Promise<Ended> } {
 
 describe.runIf(hasRedis)("a run over a queue", () => {
   it("survives whatever is lost, and in whatever order", async () => {
+    useShortLocks();
     const random = seededRandom("chaos");
     const scene = await openScene(30);
     const workers = [superviseWorker(scene, 0), superviseWorker(scene, 1)];

@@ -16,6 +16,7 @@ import {
   startRun,
   startWorker,
   until,
+  useShortLocks,
 } from "./scene.ts";
 
 /** As the rows have it: the problem that is counted from 0, by the journal's name. */
@@ -34,6 +35,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
   });
 
   it("loses a worker to SIGKILL", async () => {
+    useShortLocks();
     const scene = await openScene();
     const first = startWorker(scene, "first");
     const run = startRun(scene);
@@ -48,6 +50,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
   });
 
   it("has a worker that is stopped for longer than its lock, and comes back", async () => {
+    useShortLocks();
     const scene = await openScene();
     const first = startWorker(scene, "first");
     const run = startRun(scene);
@@ -157,6 +160,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
   });
 
   it("records a unit as lost that kills its worker three times, and goes on", async () => {
+    useShortLocks();
     const scene = await openScene();
     const poison = 0;
     const isPoison = () => scene.server.asked.filter((asked) => problemOf(asked) === poison).length;

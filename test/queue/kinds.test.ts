@@ -13,7 +13,7 @@ import { startServers } from "../search/servers.ts";
 import { searchArgs } from "../search/world.ts";
 import { startPrmServer } from "../servers/prm-server.ts";
 import { hasRedis, listenTo, RedisServer } from "./redis.ts";
-import { startWorker, until } from "./scene.ts";
+import { startWorker, until, useShortLocks } from "./scene.ts";
 
 async function openRedis(): Promise<RedisServer> {
   const redis = await RedisServer.start();
@@ -56,6 +56,7 @@ describe.runIf(hasRedis)("over a queue", () => {
   });
 
   it("a search is the search without one, though a worker is killed", async () => {
+    useShortLocks();
     const redis = await openRedis();
     const folder = await testFolder();
     const rows = await writeSums(folder, 9);

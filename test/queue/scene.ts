@@ -1,5 +1,6 @@
 // What tests of the queue have in common: a Redis, a server of a model that counts what it is asked, workers and a
-// coordinator in processes of their own. Locks are short, so that what is lost is soon found; the mechanism is the same.
+// coordinator in processes of their own. Locks are shorter than usual, so that what is lost is soon found; the mechanism is
+// the same.
 
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -9,7 +10,17 @@ import { type Ended, type Running, startAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
 import { RedisServer } from "./redis.ts";
 
-process.env.ASSAY_QUEUE_LOCK_MS = "1200";
+/** Long enough that a busy machine loses nobody by itself. */
+process.env.ASSAY_QUEUE_LOCK_MS = "4000";
+
+/** For a test in which workers are lost, which must be found out. */
+export function useShortLocks(): void {
+  const before = process.env.ASSAY_QUEUE_LOCK_MS;
+  process.env.ASSAY_QUEUE_LOCK_MS = "1200";
+  onTestFinished(() => {
+    process.env.ASSAY_QUEUE_LOCK_MS = before;
+  });
+}
 
 export const problems = 60;
 const slots = 4;
