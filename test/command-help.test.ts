@@ -8,6 +8,7 @@ import { declaredCommands } from "../src/cli/declared-commands.ts";
 import { columns, helpText } from "../src/options/help.ts";
 import { nameOf } from "../src/options/option.ts";
 import { parseWords } from "../src/options/parse-words.ts";
+import { benchmarks } from "../src/tasks/registry.ts";
 
 const root = join(import.meta.dirname, "..");
 const all = await declaredCommands();
@@ -68,4 +69,20 @@ describe.each(all)("the help of $name", ({ name, about, declared }) => {
       for (const other of [...excludes, ...(needs === undefined ? [] : [needs])])
         expect(keys).toContain(other);
   });
+});
+
+it("names tasks in examples, here and in the README, that exist", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const typed = [...all.flatMap(({ declared }) => declared.examples.map((example) => example.typed)), readme];
+  const named = typed.flatMap((text) =>
+    [...text.matchAll(/(?:-a|--data|assay (?:fetch|validate|export)) ([\w.,/-]+)/g)].flatMap(([, names]) =>
+      names!.split(","),
+    ),
+  );
+  const tasks = benchmarks
+    .flatMap(({ name, aliases }) => [name, ...aliases])
+    .map((name) => name.toLowerCase());
+  const unknown = named.filter((name) => !name.includes(".") && !tasks.includes(name.toLowerCase()));
+  expect(named.length).toBeGreaterThan(8);
+  expect(unknown).toEqual([]);
 });

@@ -31,6 +31,8 @@ describe("a task by name", () => {
     ["aime-2024", "AIME-2024"],
     ["aime24", "AIME-2024"],
     ["aime25", "AIME-2025"],
+    ["aime2024", "AIME-2024"],
+    ["aime2025", "AIME-2025"],
     ["math", "MATH-500"],
     ["amc23", "AMC23"],
     ["college_math", "College-Math"],

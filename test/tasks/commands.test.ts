@@ -58,7 +58,7 @@ describe("assay tasks", () => {
     await writeFile(join(cwd, "assay.config.json"), JSON.stringify({ tasks }));
     const listed = JSON.parse((await assay(cwd, "tasks", "--json")).stdout).tasks as { name: string }[];
     const find = (name: string) => listed.find((task) => task.name === name);
-    expect(find("AIME-2025")).toMatchObject({ aliases: ["aime25"], configured: false });
+    expect(find("AIME-2025")).toMatchObject({ aliases: ["aime25", "aime2025"], configured: false });
     expect(find("MATH-500")).toMatchObject({ configured: true, sources: [{ revision: "v2" }] });
     expect(find("mine")).toMatchObject({ configured: true, sources: [{ path: join(cwd, "rows.jsonl") }] });
     expect((await assay(cwd, "tasks")).stdout).toMatch(
