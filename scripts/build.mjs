@@ -1,12 +1,12 @@
 // Compiles src/ into dist/ from scratch, so that no file of an older build is left behind, and puts the new one in its
 // place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
-// would double the start of the command line. The command line is bundled into dist/bundle, and the help of its commands
-// written into dist/help. The viewer's page is built into dist/web, and once more for static sites into dist/web-site;
+// would double the start of the command line. The command line is bundled into dist/bundle, the reward service's thread
+// in its place, and the help of the commands is written into dist/help. The viewer's page is built into dist/web, and once more for static sites into dist/web-site;
 // what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { buildReport, buildSite, buildWeb } from "./build-web.mjs";
@@ -34,9 +34,10 @@ const { output } = await bundle.generate({ format: "esm" });
 await bundle.close();
 for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
-// The bundle names its parts by their folder, which has another name only while it is built.
-writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
+writeFileSync(join(math, "index.js"), output[0].code);
+nameByDist(join(math, "index.js"));
 await bundleCommandLine();
+await bundleThread(join(fresh, "server", "thread.js"));
 await writeHelp();
 await buildWeb(join(fresh, "web"));
 await buildSite(join(fresh, "web-site"));
@@ -67,20 +68,12 @@ function hashOf(folder) {
  */
 async function bundleCommandLine() {
   const folder = join(fresh, "bundle");
-  const inPlace = {
-    name: "modules know where they stand",
-    transform(code, id) {
-      if (!id.startsWith(fresh) || !code.includes("import.meta.url")) return undefined;
-      const from = `../${relative(fresh, id).replaceAll("\\", "/")}`;
-      return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from)}, import.meta.url).href`);
-    },
-  };
   const bundle = await rolldown({
     input: { main: join(fresh, "cli", "main.js") },
     platform: "node",
     preserveEntrySignatures: "allow-extension", // The chunks below ask for it.
     external: [/^onnxruntime-web/, /^@huggingface\//, /^bullmq/, /^ioredis/],
-    plugins: [inPlace],
+    plugins: [inPlaceFrom(folder)],
   });
   await bundle.write({
     dir: folder,
@@ -92,11 +85,41 @@ async function bundleCommandLine() {
     },
   });
   await bundle.close();
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    // The bundle names its parts by their folder, which has another name only while it is built.
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(basename(fresh), "dist"));
-  }
+  for (const name of readdirSync(folder)) nameByDist(join(folder, name));
+}
+
+/**
+ * A thread in one file beside the mathematics. It starts sooner, and with a smaller heap: of packages it has only what
+ * it uses.
+ */
+async function bundleThread(entry) {
+  const bundle = await rolldown({
+    input: entry,
+    platform: "node",
+    external: (id) => id.startsWith(math) || id.includes("/math/index.js"),
+    plugins: [inPlaceFrom(dirname(entry))],
+  });
+  await bundle.write({ file: entry, format: "esm", codeSplitting: false });
+  await bundle.close();
+  nameByDist(entry);
+}
+
+/** Modules find what lies beside them where they stood before they were bundled. */
+function inPlaceFrom(folder) {
+  return {
+    name: "modules know where they stand",
+    transform(code, id) {
+      if (!id.startsWith(fresh) || !code.includes("import.meta.url")) return undefined;
+      const path = relative(folder, id).replaceAll("\\", "/");
+      const from = path.startsWith(".") ? path : `./${path}`;
+      return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from)}, import.meta.url).href`);
+    },
+  };
+}
+
+/** A bundle names its parts by their folder, which has another name only while it is built. */
+function nameByDist(path) {
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll(basename(fresh), "dist"));
 }
 
 /**

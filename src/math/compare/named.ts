@@ -1,6 +1,7 @@
 // Values under a name, and chains of equal values: `x = 5`, `Area: 12`, `y = \pm x`, `2 + 2 = 4`.
 
 import type { Claim } from "../claim/claim.ts";
+import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different } from "../terms/decision.ts";
 import { inAnyOrder } from "./collection.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
@@ -24,21 +25,23 @@ export const labelKey = (name: string): string => {
   return shortForms.get(plain) ?? plain;
 };
 
+type Named = Claim & { kind: "named" };
+
 /** Whether two names are one, or one of them only announces an answer. */
-const sameName = (gold: Claim & { kind: "named" }, answer: Claim & { kind: "named" }): boolean =>
+const sameName = (gold: Named, answer: Named): boolean =>
   labelKey(gold.name) === labelKey(answer.name) || announces(gold.name) || announces(answer.name);
 
 export function compareNamed(gold: Claim, answer: Claim, context: Comparison): Decision {
   if (gold.kind === "record" || answer.kind === "record") {
     // `x = \pm 1` has one name, `x = 1, y = -1` has two; only a name for a whole point fits.
-    const single = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
+    const single = (gold.kind === "named" ? gold : answer) as Named;
     if (!single.name.startsWith("(")) return different("label", "one name against several");
   }
   const [left, right] = [equationsOf(gold), equationsOf(answer)];
   if (gold.kind === "named" && answer.kind === "named") {
     if (sameName(gold, answer)) {
       const values = compareClaims(gold.value, answer.value, context);
-      return values.verdict === "different" && left && right
+      return values.verdict === "different" && left && right && !areGraphs(gold, answer, values)
         ? compareEquationLists(left, right, context)
         : values;
     }
@@ -51,7 +54,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   // Inside a list a name belongs to its value: `1, x = 2` is not `1, 2`.
   if (context.inside) return different("assignment", "a name on one side only");
   // `Bob: Alice` is not `Alice`: before words a label may not be dropped.
-  const named = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
+  const named = (gold.kind === "named" ? gold : answer) as Named;
   if (named.value.kind === "text" && !announces(named.name)) return different("label", "words under a label");
   const value =
     gold.kind === "named"
@@ -59,6 +62,13 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
       : compareClaims(gold, (answer as { value: Claim }).value, context);
   return value.verdict === "equal" ? { ...value, by: "assignment" } : value;
 }
+
+/** `y = 2x` and `y = 3x`: where the two formulas differ, so do the points that satisfy the equations. */
+const areGraphs = (gold: Named, answer: Named, { by }: Decision): boolean =>
+  (by === "polynomial" || by === "sampling") && isGraph(gold) && isGraph(answer);
+
+const isGraph = ({ subject, value }: Named): boolean =>
+  subject?.kind === "symbol" && value.kind === "value" && !namesIn(value.node).has(subject.name);
 
 /** Equations in any order, each with the solutions of its partner. */
 function compareEquationLists(gold: Sides[], answer: Sides[], context: Comparison): Decision {
