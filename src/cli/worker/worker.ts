@@ -80,8 +80,14 @@ async function run(argv: readonly string[]): Promise<number> {
     await metrics?.close();
     forget();
   }
-  return code() === 143 ? 143 : 0;
+  const exitCode = code() === codeOfTerm ? codeOfTerm : 0;
+  // Told to end at once: a Redis that is away is not waited for.
+  if (stop.aborted) process.exit(exitCode);
+  return exitCode;
 }
+
+/** Of a process that was ended by SIGTERM. */
+const codeOfTerm = 143;
 
 async function hashed(paths: readonly string[]): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
