@@ -1,5 +1,5 @@
-// Accuracy on labelled pairs and speed of `verify` on one core: warm, fresh pairs in every pass, nothing cached
-// between calls. Usage: node bench/grading.mjs [labelled.jsonl …]; each line has gold, answer, equal, category.
+// Accuracy on labelled pairs and speed of `verify` on one core: warm, with fresh pairs in every pass.
+// Usage: node bench/grading.mjs [labelled.jsonl …]; each line has gold, answer, equal, category.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -20,15 +20,15 @@ const self = fileURLToPath(import.meta.url);
 const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 const seconds = ({ user, system }) => (user + system) / 1e6;
 
-/** An answer of 2,000 characters, after so long. */
-const answer = "So we go on, step by step. ".repeat(75);
+/** An answer of so many characters, after so long. */
+const words = "So we go on, step by step. ".repeat(300);
 const waits = {
-  wait: ({ input }) =>
-    new Promise((resolve) => setTimeout(() => resolve({ value: { text: answer } }), input.ms)),
+  wait: ({ input: { ms, length } }) =>
+    new Promise((resolve) => setTimeout(() => resolve({ value: { text: words.slice(0, length) } }), ms)),
 };
 
 /** With a question of 500 characters. */
-function* unitsOf({ count, durations, meanMs }) {
+function* unitsOf({ count, durations, meanMs, length = 2_000 }) {
   const question = "Find all positive integers. ".repeat(18);
   let state = 1;
   const random = () => {
@@ -38,7 +38,7 @@ function* unitsOf({ count, durations, meanMs }) {
   const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
   for (let i = 0; i < count; i++) {
     const ms = durations === "fixed" ? meanMs : meanMs * Math.exp(normal() - 0.5);
-    yield { id: `u${i}`, kind: "wait", input: { ms, question } };
+    yield { id: `u${i}`, kind: "wait", input: { ms, length, question } };
   }
 }
 
@@ -79,6 +79,11 @@ async function main(count, rows) {
     const many = { count: 4 * count, durations: "fixed", meanMs: 50, slots: 512 };
     console.log(`${many.count} units of 50 ms at 512 slots in all`);
     console.table(await measured(redis, many, [0, 2]));
+    console.log("the same with answers of 8,000 characters");
+    console.table(await measured(redis, { ...many, length: 8_000 }, [0, 2]));
+    const slow = { count: 2_560, durations: "fixed", meanMs: 1_000, slots: 256 };
+    console.log(`${slow.count} units of 1 s at 256 slots in all`);
+    console.table(await measured(redis, slow, [0, 2, 4]));
     console.log("a worker of two is killed");
     console.table([await recovery(redis)]);
     console.log(`${rows} short rows`);
@@ -112,15 +117,14 @@ async function startRedis(folder) {
   const connection = new Redis(url);
   connection.on("error", () => {});
   await connection.ping();
+  const figure = async (part, name) =>
+    Number(new RegExp(`^${name}:(\\S+)`, "m").exec(await connection.info(part))[1]);
   return {
     url,
     child,
     connection,
-    async cpu() {
-      const info = await connection.info("cpu");
-      const figure = (name) => Number(new RegExp(`^${name}:(\\S+)`, "m").exec(info)[1]);
-      return figure("used_cpu_user") + figure("used_cpu_sys");
-    },
+    cpu: async () => (await figure("cpu", "used_cpu_user")) + (await figure("cpu", "used_cpu_sys")),
+    memory: () => figure("memory", "used_memory"),
   };
 }
 
@@ -149,6 +153,7 @@ async function measured(redis, asked, numbers) {
       "the workers": each(told.workers),
       Redis: each(told.redis),
       "slots used, against none": `${Math.round((100 * used) / local)}%`,
+      "MiB in Redis": (told.memory / 2 ** 20).toFixed(1),
     });
   }
   return table;
@@ -164,10 +169,19 @@ async function run(redis, asked, workers, kill = () => {}) {
   const url = workers > 0 ? redis.url : undefined;
   const head = started({ role: "coordinator", url, folder, ...asked });
   await once(head, "message");
-  const before = { workers: await Promise.all(children.map(cpuOf)), redis: await redis.cpu() };
+  const before = {
+    workers: await Promise.all(children.map(cpuOf)),
+    redis: await redis.cpu(),
+    memory: await redis.memory(),
+  };
+  let memory = 0;
+  const looks = setInterval(async () => {
+    memory = Math.max(memory, (await redis.memory()) - before.memory);
+  }, 100);
   head.send("begin");
   kill(children);
   const [told] = await once(head, "message");
+  clearInterval(looks);
   if (told.done !== asked.count) throw new Error(`${told.done} of ${asked.count} units were done`);
   const alive = children.filter(({ signalCode }) => signalCode === null);
   const after = { workers: await Promise.all(alive.map(cpuOf)), redis: await redis.cpu() };
@@ -179,6 +193,7 @@ async function run(redis, asked, workers, kill = () => {}) {
     coordinator: told.cpu,
     workers: sum(after.workers) - sum(before.workers),
     redis: after.redis - before.redis,
+    memory,
     wall: told.wall,
     endedAt: told.endedAt,
   };

@@ -1,12 +1,13 @@
 // Compiles src/ into dist/ from scratch, so that no file of an older build is left behind, and puts the new one in its
 // place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
-// would double the start of the command line. The viewer's page is built into dist/web, and once
-// more for static sites into dist/web-site; what makes reports of its parts into dist/web-report.
+// would double the start of the command line. The command line is bundled into dist/bundle, the reward service's thread
+// in its place, and the help of the commands is written into dist/help. The viewer's page is built into dist/web, and once more for static sites into dist/web-site;
+// what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { buildReport, buildSite, buildWeb } from "./build-web.mjs";
 
@@ -15,6 +16,8 @@ const dist = join(root, "dist");
 const fresh = join(root, `dist.${process.pid}`);
 const math = join(fresh, "math");
 process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
+/** What each entry loads, found once. */
+const loadedBy = new Map();
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
 const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", fresh], {
   cwd: root,
@@ -31,15 +34,24 @@ const { output } = await bundle.generate({ format: "esm" });
 await bundle.close();
 for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
-// The bundle names its parts by their folder, which has another name only while it is built.
-writeFileSync(join(math, "index.js"), output[0].code.replaceAll(basename(fresh), "dist"));
+writeFileSync(join(math, "index.js"), output[0].code);
+nameByDist(join(math, "index.js"));
 await bundleCommandLine();
+await bundleThread(join(fresh, "server", "thread.js"));
+await writeHelp();
 await buildWeb(join(fresh, "web"));
 await buildSite(join(fresh, "web-site"));
 await buildReport(join(fresh, "web-report"));
 writeFileSync(join(fresh, "build.txt"), `${hashOf(fresh)}\n`);
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);
+
+/** The help of each command, so that showing it loads no command. */
+async function writeHelp() {
+  const { helpTexts } = await import(pathToFileURL(join(fresh, "cli", "declared-commands.js")).href);
+  mkdirSync(join(fresh, "help"));
+  for (const { name, help } of await helpTexts()) writeFileSync(join(fresh, "help", `${name}.txt`), help);
+}
 
 /** By which programs at a queue tell whether they are the same. */
 function hashOf(folder) {
@@ -56,25 +68,80 @@ function hashOf(folder) {
  */
 async function bundleCommandLine() {
   const folder = join(fresh, "bundle");
-  const inPlace = {
-    name: "modules know where they stand",
-    transform(code, id) {
-      if (!id.startsWith(fresh) || !code.includes("import.meta.url")) return undefined;
-      const from = `../${relative(fresh, id).replaceAll("\\", "/")}`;
-      return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from)}, import.meta.url).href`);
-    },
-  };
   const bundle = await rolldown({
     input: { main: join(fresh, "cli", "main.js") },
     platform: "node",
+    preserveEntrySignatures: "allow-extension", // The chunks below ask for it.
     external: [/^onnxruntime-web/, /^@huggingface\//, /^bullmq/, /^ioredis/],
-    plugins: [inPlace],
+    plugins: [inPlaceFrom(folder)],
   });
-  await bundle.write({ dir: folder, format: "esm", chunkFileNames: "[name].js" });
+  await bundle.write({
+    dir: folder,
+    format: "esm",
+    chunkFileNames: "[name].js",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: chunkOf, debugName: "chunks" }],
+    },
+  });
   await bundle.close();
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    // The bundle names its parts by their folder, which has another name only while it is built.
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(basename(fresh), "dist"));
-  }
+  for (const name of readdirSync(folder)) nameByDist(join(folder, name));
+}
+
+/**
+ * A thread in one file beside the mathematics. It starts sooner, and with a smaller heap: of packages it has only what
+ * it uses.
+ */
+async function bundleThread(entry) {
+  const bundle = await rolldown({
+    input: entry,
+    platform: "node",
+    external: (id) => id.startsWith(math) || id.includes("/math/index.js"),
+    plugins: [inPlaceFrom(dirname(entry))],
+  });
+  await bundle.write({ file: entry, format: "esm", codeSplitting: false });
+  await bundle.close();
+  nameByDist(entry);
+}
+
+/** Modules find what lies beside them where they stood before they were bundled. */
+function inPlaceFrom(folder) {
+  return {
+    name: "modules know where they stand",
+    transform(code, id) {
+      if (!id.startsWith(fresh) || !code.includes("import.meta.url")) return undefined;
+      const path = relative(folder, id).replaceAll("\\", "/");
+      const from = path.startsWith(".") ? path : `./${path}`;
+      return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from)}, import.meta.url).href`);
+    },
+  };
+}
+
+/** A bundle names its parts by their folder, which has another name only while it is built. */
+function nameByDist(path) {
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll(basename(fresh), "dist"));
+}
+
+/**
+ * What every start loads is one file, and what all commands that ask models load is another; the mathematics and
+ * packages stay apart from both, since other commands need them without the rest. Where it says nothing, the bundler
+ * makes a file for each set of commands that share something.
+ */
+function chunkOf(id, modules) {
+  if (!id.startsWith(fresh) || id.startsWith(math)) return null;
+  const isLoadedBy = (command) => staticallyLoaded(join(fresh, "cli", command), modules).has(id);
+  if (isLoadedBy("main.js")) return "start";
+  const asking = ["eval/eval.js", "search/search.js", "processbench/processbench.js"];
+  return asking.every(isLoadedBy) ? "run" : null;
+}
+
+/** A module and all that it imports, but not what it loads later. */
+function staticallyLoaded(entry, modules) {
+  const known = loadedBy.get(entry);
+  if (known) return known;
+  const found = new Set([entry]);
+  for (const id of found)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  loadedBy.set(entry, found);
+  return found;
 }

@@ -528,8 +528,8 @@ export const mutations = [
   ],
   [
     "compare/collection.ts",
-    "return match(restGold, restAnswer, by, context, compare);",
-    "return inOrder(restGold, restAnswer, by, context, compare);",
+    "return match(restGold, restAnswer, by, context);",
+    "return inOrder(restGold, restAnswer, by, context);",
     "lists are compared in order",
   ],
   [
@@ -570,12 +570,7 @@ export const mutations = [
     "",
     "alternatives are a tuple",
   ],
-  [
-    "compare/compare.ts",
-    "hasRepeats(items, context, compareClaims)",
-    "false",
-    "a set for a list with repeats",
-  ],
+  ["compare/compare.ts", "hasRepeats(items, context)", "false", "a set for a list with repeats"],
   [
     "compare/named.ts",
     'if (context.inside) return different("assignment", "a name on one side only");',
@@ -584,7 +579,7 @@ export const mutations = [
   ],
   [
     "compare/named.ts",
-    "const holds = compareLinks(gold.values, context, compare);",
+    "const holds = compareLinks(gold.values, context);",
     'const holds = { ...all("chain", []) };',
     "a false chain is its last side",
   ],

@@ -1,24 +1,25 @@
-// What every command says of itself, and what a shell completes, both made from the declarations of its options.
+// What every command says of itself, made from the declarations of its options.
 
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commonOptions } from "../src/cli/command.ts";
-import { commands } from "../src/cli/commands.ts";
-import { completionScript, shells } from "../src/options/completion.ts";
+import { declaredCommands } from "../src/cli/declared-commands.ts";
 import { columns, helpText } from "../src/options/help.ts";
 import { nameOf } from "../src/options/option.ts";
 import { parseWords } from "../src/options/parse-words.ts";
+import { benchmarks } from "../src/tasks/registry.ts";
 
-const all = await Promise.all(
-  Object.entries(commands).map(async ([name, { about, load }]) => {
-    const { command } = await load();
-    return { name, about, declared: { ...command, options: { ...command.options, ...commonOptions } } };
-  }),
-);
+const root = join(import.meta.dirname, "..");
+const all = await declaredCommands();
 
 describe.each(all)("the help of $name", ({ name, about, declared }) => {
   const help = helpText(name, about, declared);
   const options = Object.entries(declared.options);
+
+  it("is what the built command prints", () => {
+    expect(readFileSync(join(root, "dist", "help", `${name}.txt`), "utf8")).toBe(help);
+  });
 
   it("fits the columns, and no line is blank where text should stand", () => {
     for (const line of help.split("\n")) {
@@ -70,56 +71,18 @@ describe.each(all)("the help of $name", ({ name, about, declared }) => {
   });
 });
 
-const known = { task: ["gsm8k", "math500", "all"], reward: ["r1_zero", "qa_f1"] };
-
-/** What bash offers for a command line, by the function that `complete -F` names. */
-function completed(...words: string[]): string[] {
-  const script = `${completionScript("bash", all, known)}
-function_name="$(complete -p assay | sed 's/.*-F \\([^ ]*\\).*/\\1/')"
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=\${#COMP_LINE}
-"$function_name" assay "\${COMP_WORDS[COMP_CWORD]}" "\${COMP_WORDS[COMP_CWORD-1]}"
-printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr, status } = spawnSync("bash", ["-c", script, "bash", ...words], {
-    encoding: "utf8",
-    cwd: import.meta.dirname,
-  });
-  expect(stderr).toBe("");
-  expect(status).toBe(0);
-  return stdout.split("\n").filter(Boolean);
-}
-
-describe("completion in bash", () => {
-  it.each([
-    [["assay", "pro"], ["processbench"]],
-    [["assay", "help", "ev"], ["eval"]],
-    [["assay", "eval", "--num"], ["--num-samples"]],
-    [["assay", "eval", "-a", "gs"], ["gsm8k"]],
-    [["assay", "eval", "--task-name", "al"], ["all"]],
-    [
-      ["assay", "search", "--strategy", "b"],
-      ["best-of-n", "beam"],
-    ],
-    [["assay", "reward", "r1"], ["r1_zero"]],
-    [["assay", "fetch", "math"], ["math500"]],
-    [["assay", "completion", "f"], ["fish"]],
-    [["assay", "grade", "--input", "command-help."], ["command-help.test.ts"]],
-    [["assay", "eval", "--temperature", "0"], []],
-  ])("%j offers %j", (words, offered) => expect(completed(...words)).toEqual(offered));
-});
-
-describe.each(shells)("the script of %s", (shell) => {
-  const script = completionScript(shell, all, known);
-  it("has every command and every option that is shown", () => {
-    for (const { name, declared } of all) {
-      expect(script).toContain(name);
-      for (const [key, option] of Object.entries(declared.options))
-        if (!option.hidden) expect(script).toContain(nameOf(key, option));
-    }
-  });
-  it("is understood by the shell, where that is installed", () => {
-    if (spawnSync(shell, ["-c", "exit 0"]).status !== 0) return;
-    const { status, stderr } = spawnSync(shell, ["-n"], { input: script, encoding: "utf8" });
-    expect(stderr).toBe("");
-    expect(status).toBe(0);
-  });
+it("names tasks in examples, here and in the README, that exist", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const typed = [...all.flatMap(({ declared }) => declared.examples.map((example) => example.typed)), readme];
+  const named = typed.flatMap((text) =>
+    [...text.matchAll(/(?:-a|--data|assay (?:fetch|validate|export)) ([\w.,/-]+)/g)].flatMap(([, names]) =>
+      names!.split(","),
+    ),
+  );
+  const tasks = benchmarks
+    .flatMap(({ name, aliases }) => [name, ...aliases])
+    .map((name) => name.toLowerCase());
+  const unknown = named.filter((name) => !name.includes(".") && !tasks.includes(name.toLowerCase()));
+  expect(named.length).toBeGreaterThan(8);
+  expect(unknown).toEqual([]);
 });

@@ -60,7 +60,7 @@ describe("assay demo", () => {
   it("refuses a folder that is there already", async () => {
     const { code, stderr } = await demo("--out", ".");
     expect(code).toBe(2);
-    expect(stderr).toContain("--out: . is there already");
+    expect(stderr).toContain("--out: . exists already");
   });
 
   it("ends at once when it is told to, and its servers with it, and says so", async () => {
@@ -81,7 +81,7 @@ describe("assay demo", () => {
     const ended = new Promise((resolve) => child.once("close", resolve));
     child.kill("SIGTERM");
     expect(await ended).toBe(1);
-    expect(complaint).toContain("assay demo: stopped; what was done is in three");
+    expect(complaint).toContain("assay demo: stopped; the results so far are in three");
     await expect(fetch(`${url}/models`)).rejects.toThrow();
   });
 });

@@ -61,12 +61,14 @@ describe("docs/parity.md", () => {
 
 describe("docs/architecture.md says where things live", () => {
   const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
-  /** The paths of a table's second column; what is no path there (`tryAgain`) has a capital letter or a sign. */
+  /** The paths of a table's second column; functions stand in brackets after their file. */
   const paths = (heading: string): string[] => {
     const table = text.split(`${heading}\n`)[1]!.split(/\n#/)[0]!;
     const places = [...table.matchAll(/^\|.*\|(.*)\|$/gm)].map(([, place]) => place!);
     return places.flatMap((place) =>
-      [...place.matchAll(/`([a-z0-9/-]+)`/g)].map(([, path]) => path!.replace(/\/$/, "")),
+      [...place.replace(/\((?:`\w+`(?:, )?)+\)/g, "").matchAll(/`([a-z0-9/-]+)`/g)].map(([, path]) =>
+        path!.replace(/\/$/, ""),
+      ),
     );
   };
   const isThere = (path: string) =>
@@ -74,12 +76,25 @@ describe("docs/architecture.md says where things live", () => {
     existsSync(new URL(`../src/${path}/`, import.meta.url));
 
   it("in files and folders that are there", () => {
-    const all = paths("## Where does X live?");
+    const all = paths("## Where is it?");
     expect(all.length).toBeGreaterThan(80);
     expect(all.filter((path) => !isThere(path) && !["grade", "reward"].includes(path))).toEqual([]);
   });
+  it("and names functions that are there", () => {
+    const named = [...text.matchAll(/`([a-z0-9/-]+)` \(((?:`\w+`(?:, )?)+)\)/g)].flatMap(([, path, names]) =>
+      [...names!.matchAll(/\w+/g)].map(([name]) => ({ path: path!, name })),
+    );
+    expect(named.length).toBeGreaterThan(15);
+    const isMissing = ({ path, name }: { path: string; name: string }) => {
+      const file = [`../src/${path}.ts`, `../src/math/${path}.ts`]
+        .map((place) => new URL(place, import.meta.url))
+        .find((place) => existsSync(place));
+      return !file || !new RegExp(`\\b${name}\\b`).test(readFileSync(file, "utf8"));
+    };
+    expect(named.filter(isMissing)).toEqual([]);
+  });
   it("also in the mathematics", () => {
-    const all = paths("### Where does X live in math/?");
+    const all = paths("### Where is it in math/?");
     expect(all.length).toBeGreaterThan(30);
     expect(all.filter((path) => !isThere(`math/${path}`))).toEqual([]);
   });

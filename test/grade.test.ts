@@ -21,7 +21,7 @@ describe("one pair", () => {
     });
     const wrong = await assay(["grade", "--gold", "748", "--answer", "748 \\text{ or } 750"]);
     expect(wrong).toMatchObject({ code: 0, stderr: "" });
-    expect(wrong.stdout).toBe("different (by repeats): one of the alternatives is another value\n");
+    expect(wrong.stdout).toBe("different (by repeats): one of the alternatives has another value\n");
   });
 
   it("prints one JSON object for a program", async () => {
@@ -148,7 +148,10 @@ describe("wrong usage is exit code 2 and a sentence", () => {
       ["grade", "--gold", "1", "--answer", "1", "--grading-options", '{"unit":1}'],
       "there is no grading option 'unit'",
     ],
-    [["grade", "--gold", "1", "--input", "rows.jsonl"], "--gold contradicts --input: give one of them"],
+    [
+      ["grade", "--gold", "1", "--input", "rows.jsonl"],
+      "--gold cannot be used with --input: give one of them",
+    ],
     [["grade", "--golden", "1"], "there is no option '--golden'. Did you mean '--gold'?"],
     [["mark"], "there is no command 'mark'"],
   ])("%j", async (args, sentence) => {

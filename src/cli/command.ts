@@ -26,7 +26,7 @@ export const commonOptions = group("Every command", {
   config: text({
     value: "FILE|none",
     completes: "file",
-    usually: "assay.config.* of the working folder",
+    usually: "assay.config.* in the working folder",
     help: "Read this configuration file, or none.",
   }),
   help: flag({ short: "h", help: "Show this help." }),
@@ -49,7 +49,7 @@ export function readOptions<O extends Options>(
   const { length } = read.positionals;
   if (most === 0 && length > 0)
     throw new UsageError(
-      `'${read.positionals[0]}' belongs to no option, and this command takes nothing else`,
+      `'${read.positionals[0]}' does not belong to an option, and this command takes no other words`,
     );
   if (length < least) throw new UsageError(`name ${least === 1 ? `a ${what}` : counted(least, what)}`);
   if (length > most)

@@ -35,27 +35,27 @@ export const commands: Readonly<Record<string, Listed>> = {
   score: { about: "compute the accuracy of guided searches", load: () => import("./score.ts") },
   show: { about: "show the samples of a run", load: () => import("./show/show.ts") },
   view: { about: "look at runs in a browser", load: () => import("./view.ts") },
-  report: { about: "write one run as a file to send", load: () => import("./report.ts") },
+  report: { about: "write a run as one HTML file that you can send", load: () => import("./report.ts") },
   regrade: {
-    about: "grade the completions of a run anew, without a model",
+    about: "grade the completions of a run again, without a model",
     load: () => import("./regrade.ts"),
   },
   compare: { about: "compare two runs, problem by problem", load: () => import("./compare.ts") },
-  merge: { about: "make one run of shards", load: () => import("./merge/merge.ts") },
+  merge: { about: "merge shards into one run", load: () => import("./merge/merge.ts") },
   worker: {
     about: "do the work of runs that were started elsewhere, over a queue",
     load: () => import("./worker/worker.ts"),
   },
   workers: { about: "show who works at a queue, on what and how fast", load: () => import("./workers.ts") },
   tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
-  models: { about: "list the models that the configuration names", load: () => import("./models.ts") },
+  models: { about: "list the models in the configuration", load: () => import("./models.ts") },
   serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },
   "serve-model": {
-    about: "serve a small model on this machine, as OpenAI's API does",
+    about: "serve a small model on this machine with OpenAI's API",
     load: () => import("./serve-model.ts"),
     isConfigless: true,
   },
-  fetch: { about: "fetch the data set of a task into the cache", load: () => import("./fetch.ts") },
+  fetch: { about: "download the data set of a task into the cache", load: () => import("./fetch.ts") },
   validate: {
     about: "grade every gold of a task by the task's own rule",
     load: () => import("./validate.ts"),
@@ -65,12 +65,12 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./export.ts"),
   },
   completion: {
-    about: "print the script with which a shell completes commands and options",
+    about: "print a script that completes commands and options in your shell",
     load: () => import("./completion.ts"),
     isConfigless: true,
   },
   demo: {
-    about: "run the whole path on two small models, without a network",
+    about: "run every part once on two small models, without a network",
     load: () => import("./demo/demo.ts"),
   },
 };

@@ -98,11 +98,11 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "The difference is B less A, of the figure that is named: avg@n of evaluations, the accuracy of searches, the " +
-      "share of solutions that are judged as labelled. Both runs are graded anew. Runs of different data are refused; of runs with " +
-      "different numbers of problems, those that both have are compared. A and B may be evaluations, searches " +
-      "(the folder of a run, a result file, or a folder of them) and one of each, or two ProcessBench runs, whose " +
-      "difference of F1 is shown too.",
+    "The difference is B minus A, in the figure that is named: avg@n of evaluations, the accuracy of " +
+      "searches, or the share of solutions that are judged as labelled. Both runs are graded again. Runs " +
+      "on different data are refused. If one run has more problems, those that both have are compared. A " +
+      "and B may be evaluations, searches (the folder of a run, a result file, or a folder of result " +
+      "files), one of each, or two ProcessBench runs, for which the difference in F1 is shown too.",
   ],
   run,
 };

@@ -4,8 +4,8 @@ import { completionScript, shells } from "../options/completion.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { rewards } from "../rewards/index.ts";
 import { benchmarks } from "../tasks/registry.ts";
-import { type Command, commonOptions, readOptions, UsageError } from "./command.ts";
-import { commands } from "./commands.ts";
+import { type Command, readOptions, UsageError } from "./command.ts";
+import { declaredCommands } from "./declared-commands.ts";
 
 const options = {};
 
@@ -15,18 +15,12 @@ async function run(argv: readonly string[]): Promise<number> {
   const shell = shells.find((each) => each === name);
   if (!shell)
     throw new UsageError(`'${name}' is not one of ${shells.join(", ")}.${didYouMean(name, shells)}`);
-  const all = await Promise.all(
-    Object.entries(commands).map(async ([name, { about, load }]) => {
-      const declared = (await load()).command;
-      return { name, about, declared: { ...declared, options: { ...declared.options, ...commonOptions } } };
-    }),
-  );
   const known = {
     // A task is found in any case, and a shell that completes is strict about it.
     task: [...new Set(benchmarks.flatMap(namesOf).flatMap((name) => [name, name.toLowerCase()])), "all"],
     reward: rewards.flatMap(namesOf),
   };
-  process.stdout.write(completionScript(shell, all, known));
+  process.stdout.write(completionScript(shell, await declaredCommands(), known));
   return 0;
 }
 
@@ -39,7 +33,7 @@ export const command: Command = {
   usage: ["bash|zsh|fish"],
   examples: [
     {
-      does: "complete in this shell, and with the line in ~/.bashrc in all",
+      does: "complete in this shell; add the line to ~/.bashrc for every shell",
       typed: 'eval "$(assay completion bash)"',
     },
     { does: "complete in fish", typed: "assay completion fish | source" },

@@ -10,7 +10,9 @@ import { findConfig } from "../config/index.ts";
 export async function tellOfCode(say: (sentence: string) => void): Promise<void> {
   const path = await findConfig().catch(() => undefined); // What is wrong with it is said where it is read.
   if (path === undefined || path.endsWith(".json") || isKnown(path)) return;
-  say(`${path} is code, and is executed; --config none leaves it out. (This is said once for each file.)`);
+  say(
+    `${path} is code and will be executed; --config none ignores it. (This message appears once for each file.)`,
+  );
   remember(path);
 }
 

@@ -3,6 +3,7 @@
 
 import { loadConfig } from "../config/index.ts";
 import { choice, text, whole } from "../options/option.ts";
+import { counted } from "../outgoing/counted.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import { inTemplate } from "../runs/template.ts";
 import { templateNames } from "../runs/template-names.ts";
@@ -33,10 +34,11 @@ export const command: Command = {
   options,
   names: "task",
   notes: [
-    "A line is one conversation: task, id, messages (the user's prompt and the ideal reply), answer (the gold, " +
-      "or a list of which any one suffices) and problem (the bare statement). 'assay tasks' lists the tasks; a " +
-      "file of rows works too. To reward completions of the same problems: 'assay reward', or evaluate and " +
-      "reward of assay/tasks.",
+    "Each line is one conversation: task, id, messages (the user's prompt and the ideal reply), answer " +
+      "(the gold, or a list of golds, of which one is enough) and problem (the bare statement). 'assay " +
+      "tasks' lists the tasks; a " +
+      "file of rows works too. To reward completions of the same problems, use 'assay reward', or " +
+      "evaluate and reward from assay/tasks.",
   ],
   async run(argv) {
     const { values, positionals } = readOptions(argv, options, { what: "task", least: 1 });
@@ -52,7 +54,9 @@ export const command: Command = {
     if (values.output === undefined || values.output === "-") process.stdout.write(lines.join(""));
     else {
       writeWhole(values.output, lines.join(""));
-      process.stderr.write(`${lines.length.toLocaleString("en")} conversations are in ${values.output}\n`);
+      process.stderr.write(
+        `${counted(lines.length, "conversation")} ${lines.length === 1 ? "is" : "are"} in ${values.output}\n`,
+      );
     }
     return 0;
   },

@@ -12,14 +12,14 @@ const options = { json: jsonOption("task, problems, source: dataset, revision, f
 export const command: Command = {
   usage: ["TASK [--json]"],
   examples: [
-    { does: "fetch AIME 2024 before a run without a network", typed: "assay fetch aime2024" },
-    { does: "fetch GSM8K, and say which revision that is", typed: "assay fetch gsm8k --json" },
+    { does: "download AIME 2024 before a run without a network", typed: "assay fetch aime2024" },
+    { does: "download GSM8K, and print which revision it is", typed: "assay fetch gsm8k --json" },
   ],
   options,
   names: "task",
   notes: [
-    "The cache is the one of Python's huggingface_hub. The revision is 'main' unless the configuration pins one; " +
-      "it is printed, and kept in each run. HF_TOKEN (or the token file), HF_ENDPOINT, HF_HOME, HF_HUB_CACHE " +
+    "The cache is shared with Python's huggingface_hub. The revision is 'main' unless the configuration pins one; " +
+      "it is printed, and recorded in each run. HF_TOKEN (or the token file), HF_ENDPOINT, HF_HOME, HF_HUB_CACHE " +
       "and HF_HUB_OFFLINE are honoured. 'assay tasks' lists the tasks.",
   ],
   async run(argv) {
@@ -31,7 +31,7 @@ export const command: Command = {
     const found = `${task.name}: ${counted(problems, "problem")}`;
     const inWords =
       source.files.length === 0
-        ? `${found}; they are in no file, so there is nothing to fetch\n`
+        ? `${found}; they are generated, so there is nothing to download\n`
         : `${found} of ${whereFrom(source)}\ncache: ${cache}\n`;
     process.stdout.write(
       values.json ? `${JSON.stringify({ task: task.name, problems, source, cache })}\n` : inWords,

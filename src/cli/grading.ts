@@ -25,8 +25,11 @@ export function gradingLimits(
     onEnded(item, reason) {
       const where = folder === undefined ? undefined : keep(join(folder, endedFileName), item, reason);
       const { task, conversation } = item;
-      const report = where === undefined ? "" : `; ${where} holds it: please report it as a mistake of assay`;
-      say(`${task}, problem ${conversation.id}: the grading ${reason}, so that the answer is wrong${report}`);
+      const report =
+        where === undefined ? "" : `; the answer is in ${where}: please report it as a bug in assay`;
+      say(
+        `${task}, problem ${conversation.id}: the grading ${reason}, so the answer counts as wrong${report}`,
+      );
     },
   };
 }

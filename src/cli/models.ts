@@ -18,7 +18,11 @@ async function run(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (models.length === 0) {
-    process.stdout.write(`${path ?? "there is no assay.config.* here; it"} names no models\n`);
+    process.stdout.write(
+      path === undefined
+        ? "no configuration was read, so there are no models to list\n"
+        : `${path} names no models\n`,
+    );
     return 0;
   }
   const rows = models.map(({ name, kind, model, where, key }) => [
@@ -42,7 +46,7 @@ function described(source: ModelSource) {
 export const command: Command = {
   usage: ["[--json]"],
   examples: [
-    { does: "list the models that assay.config.* names", typed: "assay models" },
+    { does: "list the models in assay.config.*", typed: "assay models" },
     { does: "list those of another configuration", typed: "assay models --config ../assay.config.json" },
   ],
   options,

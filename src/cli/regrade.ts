@@ -63,17 +63,17 @@ async function regradeBench(folder: string, json: boolean): Promise<number> {
 export const command: Command = {
   usage: ["RUN [--json]"],
   examples: [
-    { does: "grade the completions of a run anew", typed: "assay regrade runs/sft-gsm8k-1a2b3c4d" },
+    { does: "grade the completions of a run again", typed: "assay regrade runs/sft-gsm8k-1a2b3c4d" },
     {
-      does: "grade a run of a task of your own",
+      does: "grade a run that used a task of your own",
       typed: "assay regrade runs/sft-mine-1a2b3c4d -a ./my-task.mjs",
     },
   ],
   options,
   names: "folder",
   notes: [
-    "The run's completions stay as they are; verdicts.jsonl in its folder is written anew. Of a ProcessBench " +
-      "run, the figures are made again from what the judge said.",
+    "The run's completions stay as they are; verdicts.jsonl in its folder is written again. For a " +
+      "ProcessBench run, the figures are computed again from the judge's replies.",
   ],
   run,
 };

@@ -12,7 +12,7 @@ const options = {
     usually: "the run's name with .html, in the working folder",
     help: "Write the report to this file.",
   }),
-  force: flag({ help: "Replace a file that is there." }),
+  force: flag({ help: "Overwrite the file if it exists." }),
 };
 
 export const command: Command = {
@@ -24,7 +24,7 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "Writes one file that needs nothing else: no script, no network. It holds the figures with their intervals " +
+    "The report is one file that needs no script and no network. It holds the figures with their intervals " +
       "and charts, samples of the hardest problems of an evaluation, and trees of a search, with their " +
       "mathematics typeset. RUN is the folder of an evaluation or of a ProcessBench run, the output folder of a " +
       "search, or one of its result files. 'assay view RUN --export DIR' writes a site that holds every sample.",

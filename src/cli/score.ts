@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
 import { factsAt } from "../kinds/facts-of-run.ts";
 import { text } from "../options/option.ts";
+import { count } from "../outgoing/counted.ts";
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
@@ -14,7 +15,7 @@ import {
 } from "../search/score.ts";
 import { failureKinds } from "../search/scored-results.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
-import { count, intervalText, percent } from "./eval/eval-report.ts";
+import { intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { isBelow } from "./options/fail-below.ts";
 import { failBelowOption, jsonOption } from "./options/shared-options.ts";
@@ -23,7 +24,7 @@ import { textTable } from "./terminal/show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
-  resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder here instead." }),
+  resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder with this option instead." }),
   json: jsonOption("what results.json holds, version, runs: [{ run, model, sampling, … }]"),
   failBelow: failBelowOption("the average accuracy"),
   ...taskOfRunOptions,
@@ -96,11 +97,11 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "DIR holds a folder for each data set, and in it result-*.json; slices are put together. A slice whose " +
-      "problems another one holds too is left out, which is told; other overlaps are refused. The accuracy is " +
-      "right over all problems, also those without an answer; the average is the plain mean over the data " +
-      "sets. Both are written to DIR/results.json. Golds that are whole solutions are graded by the answer " +
-      "that they mark.",
+    "DIR holds a folder for each data set with its result-*.json files; slices are put together. If " +
+      "another slice holds all problems of a slice, that slice is left out with a message; other overlaps " +
+      "are refused. The accuracy is the share of right answers among all problems, including those without " +
+      "an answer; the average is the plain mean over the data sets. Both are written to DIR/results.json. " +
+      "If a gold is a whole solution, the answer that it marks is used.",
   ],
   run: async (argv) => (await perform(argv)).code,
 };

@@ -10,8 +10,8 @@ import { hostOption, portOption } from "./options/shared-options.ts";
 const options = {
   port: portOption(8000),
   host: hostOption,
-  name: text({ value: "NAME", usually: "the folder's", help: "Give the model this name to clients." }),
-  apiKeyEnv: text({ value: "VAR", help: "Ask clients for the key that this environment variable holds." }),
+  name: text({ value: "NAME", usually: "the folder's", help: "Serve the model under this name." }),
+  apiKeyEnv: text({ value: "VAR", help: "Require from clients the key in this environment variable." }),
 };
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -52,8 +52,8 @@ export const command: Command = {
     "MODEL is 'policy' or 'prm', the two models of the package, or the path of a folder in the Hugging Face " +
       "layout (config.json, tokenizer.json, onnx/model.onnx), or of an ONNX file in one.",
     "It answers /v1/chat/completions, /v1/completions, /v1/models and /health, and prints its URL when it is " +
-      "ready. Ctrl-C ends it. The model runs on onnxruntime-web, which is installed beside assay: " +
-      "npm install onnxruntime-web. docs/embedded.md says what models can be served.",
+      "ready. Ctrl-C ends it. The model runs on onnxruntime-web, which you install beside assay: npm " +
+      "install onnxruntime-web. docs/embedded.md says which models can be served.",
   ],
   run,
 };

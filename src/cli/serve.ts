@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { choice, flag, group, number, text, type Values, whole } from "../options/option.ts";
-import { counted } from "../outgoing/counted.ts";
+import { count, counted } from "../outgoing/counted.ts";
 import { findReward, rewards } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
 import { checkGolds } from "../server/check-golds.ts";
@@ -24,17 +24,17 @@ const options = {
       value: "VAR",
       excludes: ["noToken"],
       help:
-        "Ask clients for the token that this environment variable holds, as a Bearer token or as a password: " +
+        "Require from clients the token in this environment variable, as a Bearer token or as a password: " +
         "http://x:TOKEN@HOST:8100/openrlhf.",
     }),
-    noToken: flag({ help: "Ask for no token although others than this machine can reach the address." }),
+    noToken: flag({ help: "Require no token, even if other machines can reach the address." }),
   }),
   ...group("What it serves", {
     reward: text({
       value: "NAME",
       usually: "r1_zero",
       completes: "reward",
-      help: "Use this reward where a request names none; 'assay rewards' lists them.",
+      help: "Use this reward if a request names none; 'assay rewards' lists them.",
     }),
     module: text({
       value: "FILE",
@@ -54,7 +54,7 @@ const options = {
       default: "fail",
       help: "Answer an item that cannot be scored with a 422 and the reason (fail), or with zero.",
     }),
-    nemoGym: flag({ help: "Answer NeMo Gym's paths at the root too." }),
+    nemoGym: flag({ help: "Also answer NeMo Gym's paths at the root." }),
   }),
   ...group("Limits", {
     workers: workersOption({ help: "Use N threads for large requests and for your own reward." }),
@@ -70,26 +70,26 @@ const options = {
       least: 0.1,
       most: 86_400,
       default: 10,
-      help: "Replace a thread that stays at one item for S seconds.",
+      help: "Replace a thread that spends S seconds on one item.",
     }),
     maxQueue: whole({
       least: 1,
       default: 65_536,
-      help: "Answer with 503 at once when N items are under way.",
+      help: "Answer with 503 at once when N items are in progress.",
     }),
-    maxBody: number({ value: "MB", least: 1, default: 1_024, help: "Refuse larger bodies of a batch." }),
+    maxBody: number({ value: "MB", least: 1, default: 1_024, help: "Refuse a batch with a larger body." }),
   }),
   ...group("What it writes", {
     log: text({
       value: "FILE",
       completes: "file",
-      help: "Write items with their results to FILE as JSON Lines; it is rotated by size.",
+      help: "Write items with their results to FILE as JSON Lines; the file is rotated by size.",
     }),
     logEvery: whole({ least: 1, default: 1, needs: "log", help: "Write only every Nth item." }),
     logLevel: choice(logLevels, {
       value: "LEVEL",
       default: "info",
-      help: "Log this much of the service's own doings on standard error.",
+      help: "Log the service's own messages on standard error, down to this level.",
     }),
     json: jsonOption("url, where it listens"),
   }),
@@ -112,7 +112,9 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
   const { host, port, reward, workers = availableParallelism(), onUnscored, log, logEvery } = values;
   const token = readToken(values.tokenEnv);
   if (!isLoopback(host) && token === undefined && !values.noToken)
-    throw new UsageError(`--host ${host} can be reached from elsewhere: give --token-env VAR, or --no-token`);
+    throw new UsageError(
+      `--host ${host} can be reached from other machines: give --token-env VAR, or --no-token`,
+    );
   const own = values.module === undefined ? undefined : await readOwnModule(values.module, reward);
   if (own === undefined) checkReward(reward);
   return {
@@ -150,7 +152,7 @@ async function goldsAreUsable(path: string, { reward }: ServiceOptions): Promise
   if (unusable === 0) return true;
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stderr.write(
-    `assay serve: ${unusable.toLocaleString("en")} of ${counted(rows, "gold")} ${unusable === 1 ? "is" : "are"} unusable; not started\n`,
+    `assay serve: ${count(unusable)} of ${counted(rows, "gold")} ${unusable === 1 ? "is" : "are"} unusable; not started\n`,
   );
   return false;
 }
@@ -195,16 +197,16 @@ export const command: Command = {
   examples: [
     { does: "serve r1_zero on this machine", typed: "assay serve" },
     {
-      does: "serve a reward to a cluster, for those who know the token",
+      does: "serve a reward to a cluster, protected by a token",
       typed: "assay serve --host 0.0.0.0 --token-env REWARD_TOKEN --reward qa_f1",
     },
   ],
   options,
   notes: [
-    "It prints 'listening on http://HOST:PORT' when it is ready. Ctrl-C or SIGTERM lets requests under way be " +
-      "answered and ends it; a second one ends it at once. Where standard input is a pipe, its end is such a " +
-      "signal, so that a program which starts the service and dies leaves none running. docs/serve.md says " +
-      "what trainers send.",
+    "It prints 'listening on http://HOST:PORT' when it is ready. After Ctrl-C or SIGTERM it answers the " +
+      "requests in progress and ends; a second one ends it at once. If standard input is a pipe, its end " +
+      "counts as such a signal, so a program that starts the service and dies does not leave it running. " +
+      "docs/serve.md says what trainers send.",
   ],
   run,
 };

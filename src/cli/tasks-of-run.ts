@@ -1,9 +1,9 @@
 // The tasks that a run names. A run may be anybody's: what it names is a built-in or configured task, or rows; a module
-// is loaded only where the user has named it. What they judge is judged in a thread that can be ended.
+// is loaded only where the user has named it. What they grade is graded in a thread that can be ended.
 
 import type { TaskConfig } from "../config/index.ts";
 import { repeated, text } from "../options/option.ts";
-import type { Grader, Judges } from "../runs/grading/grader.ts";
+import type { Grader, TasksByName } from "../runs/grading/grader.ts";
 import { guardTask } from "../runs/grading/guarded-task.ts";
 import { openGrader } from "../runs/grading/open-grader.ts";
 import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
@@ -19,7 +19,7 @@ export const taskOfRunOptions = {
       value: "PATH",
       completes: "file",
       group: "Grading",
-      help: "Load the module of a task that the run names; code runs only where you name it.",
+      help: "Load this module of a task that the run names; code runs only if you name it.",
     }),
   ),
   ...gradingOptions,
@@ -27,7 +27,7 @@ export const taskOfRunOptions = {
 
 export interface TasksOfRun {
   find(name: string): Promise<Task>;
-  graderOf(run: RunFile, judges: Judges): Grader;
+  graderOf(run: RunFile, tasks: TasksByName): Grader;
 }
 
 export function tasksOfRun(
@@ -38,7 +38,7 @@ export function tasksOfRun(
   const options = { tasks, modules: named ?? [] };
   return {
     find: async (name) => guardTask(await findTask(name, options), { given: [name], ...options }, limits),
-    graderOf: ({ config }, judges) =>
-      openGrader(judges, { given: config.tasks, template: config.template, ...options }, limits),
+    graderOf: ({ config }, tasks) =>
+      openGrader(tasks, { given: config.tasks, template: config.template, ...options }, limits),
   };
 }

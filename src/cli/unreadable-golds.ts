@@ -1,6 +1,6 @@
 // A few golds that cannot be read are a fact of data sets; many are a mistake in this one, and worth a sentence.
 
-import { counted } from "../outgoing/counted.ts";
+import { count, counted } from "../outgoing/counted.ts";
 
 const many = 0.01;
 
@@ -9,7 +9,7 @@ export function manyUnreadable(what: string, unreadable: number, all: number): s
   if (all === 0 || unreadable <= many * all) return [];
   const share = ((100 * unreadable) / all).toFixed(1);
   return [
-    `${what}: ${unreadable.toLocaleString("en")} of ${counted(all, "gold")} (${share}%) cannot be ` +
+    `${what}: ${count(unreadable)} of ${counted(all, "gold")} (${share}%) cannot be ` +
       "graded against; check that the right field holds them",
   ];
 }

@@ -2,7 +2,7 @@
 // right, so this is worth knowing before a run is paid for.
 
 import { loadConfig } from "../config/index.ts";
-import { counted } from "../outgoing/counted.ts";
+import { count, counted } from "../outgoing/counted.ts";
 import { guardTask } from "../runs/grading/guarded-task.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
@@ -28,8 +28,8 @@ export const command: Command = {
   options,
   names: "task",
   notes: [
-    "Every gold goes through the task's own rule, as the ideal reply would give it. TASK is a name " +
-      "('assay tasks' lists them) or a path. The exit code is 1 when a gold fails.",
+    "Every gold is graded by the task's own rule, as if it were the ideal reply. TASK is a name " +
+      "('assay tasks' lists them) or a path. The exit code is 1 if a gold fails.",
   ],
   async run(argv) {
     const { values, positionals } = readOptions(argv, options, { what: "task", least: 1, most: 1 });
@@ -52,7 +52,7 @@ export const command: Command = {
 function inWords(task: string, problems: number, failed: readonly FailedGold[]): string {
   const rows = new Set(failed.map(({ row }) => row)).size;
   const lines = [
-    `${task}: the golds of ${(problems - rows).toLocaleString("en")} of ${counted(problems, "problem")} pass their own rule`,
+    `${task}: the golds of ${count(problems - rows)} of ${counted(problems, "problem")} pass their own rule`,
   ];
   for (const { row, id, gold, reason } of failed.slice(0, shown))
     lines.push(`  row ${row} (id ${id}): ${JSON.stringify(gold)}: ${reason}`);

@@ -18,7 +18,7 @@ const options = {
   export: text({
     value: "DIR",
     completes: "folder",
-    help: "Write a static site to DIR instead, which works from any web server and as a folder.",
+    help: "Write a static site to DIR instead, which works on any web server and from a disk.",
   }),
   force: flag({ help: "Write the site into DIR even if it is not empty." }),
 };
@@ -32,10 +32,10 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   const { host, port, open, export: target, force } = values;
   if (target !== undefined) {
-    if (open) throw new UsageError("--open belongs to a server, and --export starts none");
+    if (open) throw new UsageError("--open needs a server, and --export does not start one");
     return exportSite(folders, target, force);
   }
-  if (force) throw new UsageError("--force belongs to --export");
+  if (force) throw new UsageError("--force needs --export");
   await viewUntilEnd({ folders, host, port, open });
   return 0;
 }
@@ -85,14 +85,15 @@ export const command: Command = {
   examples: [
     { does: "look at the runs of this folder in the browser", typed: "assay view --open" },
     { does: "look at the outputs of two evaluations", typed: "assay view outputs/math runs/sft-gsm8k" },
-    { does: "write a site that can be sent to somebody", typed: "assay view runs/sft-gsm8k --export site" },
+    { does: "write a site that you can send to somebody", typed: "assay view runs/sft-gsm8k --export site" },
   ],
   options,
   names: "folder",
   notes: [
-    "Shows every run below the folders (runs, unless others are named): evaluations problem by problem and " +
-      "sample by sample, with their figures, and a playground for the grader. A folder may also be a run " +
-      "itself, or a result file of a search. Runs that are under way move by themselves. Nothing is written " +
+    "The viewer shows every run below the folders (runs, unless you name others): evaluations problem by " +
+      "problem and sample by sample, with their figures, and a playground for the grader. A folder may " +
+      "also be a run " +
+      "itself, or a result file of a search. Runs in progress are updated as they go. Nothing is written " +
       "to the folders; indexes are kept in the user's cache folder.",
     "It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.",
   ],

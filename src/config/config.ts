@@ -16,7 +16,8 @@ const address = z
   .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
   .refine(
     (url) => !/[?#@]/.test(url),
-    "must be an address and nothing else: no user, no query. Put a key into a variable, and name that as apiKeyEnv",
+    "must be an address and nothing else: no user, no query. Put a key into an environment variable, and " +
+      "name the variable as apiKeyEnv",
   );
 
 /** Money for a million tokens, in whatever currency; a run's budget is in the same one. */
@@ -82,9 +83,9 @@ const taskConfig = z
     /** The user's message, with `{problem}` where the problem goes. */
     prompt: z
       .string()
-      .refine((prompt) => prompt.includes("{problem}"), "must hold {problem}, where the problem goes")
+      .refine((prompt) => prompt.includes("{problem}"), "must contain {problem}, where the problem goes")
       .optional(),
-    /** How an answer is judged: as mathematics, or by AIME's rule. */
+    /** How an answer is graded: as mathematics, or by AIME's rule. */
     rule: z.enum(["math", "integer"]).optional(),
     maxNewTokens: count.optional(),
   })

@@ -83,7 +83,7 @@ describe("a mistake is told with the file and the field", () => {
     [
       "a prompt without the problem",
       { tasks: { t: { path: "a", prompt: "Solve." } } },
-      "tasks.t.prompt must hold {problem}, where the problem goes",
+      "tasks.t.prompt must contain {problem}, where the problem goes",
     ],
   ];
   it.each(cases)("%s", async (_, config, message) => {
@@ -96,9 +96,9 @@ describe("a mistake is told with the file and the field", () => {
     await expect(loadConfig(folder)).rejects.not.toThrow("sk-123");
   });
 
-  it("text that is no JSON", async () => {
+  it("text that is not JSON", async () => {
     const folder = await folderWith({ "assay.config.json": "{ sources: {} }" });
-    await expect(loadConfig(folder)).rejects.toThrow(/assay\.config\.json: it is no JSON/);
+    await expect(loadConfig(folder)).rejects.toThrow(/assay\.config\.json: it is not JSON/);
   });
 
   it("a module that fails, or exports nothing", async () => {
@@ -112,7 +112,7 @@ describe("a mistake is told with the file and the field", () => {
 
   it("two files", async () => {
     const folder = await folderWith({ "assay.config.json": "{}", "assay.config.mjs": "export default {}" });
-    await expect(loadConfig(folder)).rejects.toThrow(/assay\.config\.json is there too; keep one of them/);
+    await expect(loadConfig(folder)).rejects.toThrow(/assay\.config\.json exists too; keep one of them/);
   });
 
   it("TypeScript, where this Node cannot read it", async () => {

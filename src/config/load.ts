@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { mistakeIn } from "../errors/own-code.ts";
 import { badField } from "../outgoing/bad-field.ts";
-import { type Config, configSchema } from "./config.ts";
+import type { Config } from "./config.ts";
 
 /** The configuration cannot be read or says something wrong: mend the file and the field that it names. */
 export class ConfigError extends ExpectedError {
@@ -41,7 +41,7 @@ export async function findConfig(cwd: string = process.cwd()): Promise<string | 
   const [name, other] = found;
   if (name === undefined) return undefined;
   const path = resolve(cwd, name);
-  if (other !== undefined) throw new ConfigError(path, `${other} is there too; keep one of them`);
+  if (other !== undefined) throw new ConfigError(path, `${other} exists too; keep one of them`);
   return path;
 }
 
@@ -50,6 +50,7 @@ export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
   const path = await findConfig(cwd);
   if (path === undefined) return { path, sources: {}, tasks: {} };
   const given = path.endsWith(".json") ? await readJson(path) : await importFrom(path);
+  const { configSchema } = await import("./config.ts"); // It takes long to load, and many folders have no configuration.
   const read = configSchema.safeParse(given);
   if (!read.success)
     throw new ConfigError(path, read.error.issues.map((issue) => inWords(issue, given)).join("; "));
@@ -70,7 +71,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    throw new ConfigError(path, `it is no JSON: ${(error as Error).message}`);
+    throw new ConfigError(path, `it is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -113,7 +113,7 @@ export class DatasetFolder {
       throw new DatasetError(
         "storage",
         this.dataset,
-        `${this.dataset}: the cache cannot be written: ${(error as Error).message}; HF_HUB_CACHE names another folder`,
+        `${this.dataset}: the cache cannot be written: ${(error as Error).message}; set HF_HUB_CACHE to another folder`,
       );
     } finally {
       await rm(temporary, { force: true }).catch(() => {});

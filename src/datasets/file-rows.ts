@@ -46,7 +46,7 @@ async function rowsOfParquet(bytes: Uint8Array, name: string): Promise<Row[]> {
   try {
     return (await readParquet(bytes)).map((values, i) => new Row(values, i + 1, name));
   } catch (error) {
-    throw new DatasetError("content", name, `${name}: it is no parquet file: ${(error as Error).message}`);
+    throw new DatasetError("content", name, `${name}: it is not a Parquet file: ${(error as Error).message}`);
   }
 }
 
@@ -61,7 +61,7 @@ function rowsOfLines(text: string, name: string): Row[] {
 function rowsOfArray(text: string, name: string): Row[] {
   const value = parse(text, name, "");
   if (!Array.isArray(value))
-    throw new DatasetError("content", name, `${name}: it holds one value where a list of rows is wanted`);
+    throw new DatasetError("content", name, `${name}: it holds one value instead of a list of rows`);
   return value.map((row, i) => rowOf(row, i + 1, name));
 }
 
@@ -69,7 +69,7 @@ function parse(text: string, name: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new DatasetError("content", name, `${name}: ${where}is no JSON: ${(error as Error).message}`);
+    throw new DatasetError("content", name, `${name}: ${where}is not JSON: ${(error as Error).message}`);
   }
 }
 
@@ -78,5 +78,5 @@ function rowOf(value: unknown, number: number, name: string): Row {
     throw new DatasetError("content", name, `${name}: row ${number} is nested too deeply to be a row`);
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return new Row(value as Record<string, unknown>, number, name);
-  throw new DatasetError("content", name, `${name}: row ${number} is no object`);
+  throw new DatasetError("content", name, `${name}: row ${number} is not an object`);
 }

@@ -59,7 +59,7 @@ function readAddress(dataset: string, address: string, base?: URL): URL {
   throw new DatasetError(
     "missing",
     dataset,
-    `${dataset}: '${address}' is no address on the web${base === undefined ? "; mend HF_ENDPOINT" : ""}`,
+    `${dataset}: '${address}' is not a web address${base === undefined ? "; check HF_ENDPOINT" : ""}`,
   );
 }
 
@@ -112,7 +112,7 @@ function refusal(
       "denied",
       settings.token === undefined
         ? "the hub wants a token, or there is no such data set; set HF_TOKEN"
-        : "the hub does not accept the token; mend HF_TOKEN, or check the name",
+        : "the hub does not accept the token; check HF_TOKEN and the name",
     );
   if (status === 403)
     return sentence(
@@ -139,11 +139,11 @@ function refusal(
     return new DatasetError(
       "unreachable",
       dataset,
-      `${dataset}: the hub had too many requests (429 from ${url})${said}`,
+      `${dataset}: the hub has had too many requests (429 from ${url})${said}`,
       wait,
     );
   }
-  if (status >= 500 || status === 408) return sentence("unreachable", "the hub has a problem of its own");
+  if (status >= 500 || status === 408) return sentence("unreachable", "the hub failed");
   return sentence("missing", "the hub refuses the request");
 }
 

@@ -11,7 +11,7 @@ export function checkDatasetId(dataset: string): void {
     throw new DatasetError(
       "missing",
       dataset,
-      `'${dataset}' is no data set's id; one reads organisation/name`,
+      `'${dataset}' is not the id of a data set; an id has the form organisation/name`,
     );
 }
 
@@ -33,7 +33,7 @@ export function checkPath(dataset: string, path: string): void {
 
 export function checkRevision(dataset: string, revision: string): void {
   if (!isSafePath(revision))
-    throw new DatasetError("missing", dataset, `${dataset}: ${JSON.stringify(revision)} is no revision`);
+    throw new DatasetError("missing", dataset, `${dataset}: ${JSON.stringify(revision)} is not a revision`);
 }
 
 /** A commit's full name; it says by itself which data are meant. */

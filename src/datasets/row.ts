@@ -32,7 +32,7 @@ export class Row {
     const value = this.get(...fields);
     const text = asText(value);
     if (text === undefined)
-      throw this.wrong(`holds no text in the field '${fields.find((name) => this.has(name))}'`);
+      throw this.wrong(`has no string in the field '${fields.find((name) => this.has(name))}'`);
     return text;
   }
 

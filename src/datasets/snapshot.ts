@@ -92,8 +92,7 @@ function notCached(data: HubData, folder: DatasetFolder, fetchCommand: string | 
   return new DatasetError(
     "offline",
     dataset,
-    `${describeData(data)} at revision ${revision} is not in the cache (looked in ${folder.path}), and HF_HUB_OFFLINE ` +
-      `keeps us from asking the hub; unset it and ${command}`,
+    `${describeData(data)} at revision ${revision} is not in the cache (looked in ${folder.path}), and HF_HUB_OFFLINE forbids asking the hub; unset it and ${command}`,
   );
 }
 

@@ -87,6 +87,6 @@ export interface LanguageModel {
   readonly vocabularySize: number;
   /** @throws {EmbeddedError} */
   ask(request: SampleRequest, options?: AskOptions): Promise<Samples>;
-  /** What is asked for at the moment fails as stopped. */
+  /** What to ask for at the moment fails as stopped. */
   close(): Promise<void>;
 }

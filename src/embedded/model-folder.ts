@@ -141,7 +141,7 @@ async function readJson<T extends z.ZodType>(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new EmbeddedError("folder", `${path} is no JSON: ${(error as Error).message}`);
+    throw new EmbeddedError("folder", `${path} is not JSON: ${(error as Error).message}`);
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;

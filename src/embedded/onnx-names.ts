@@ -53,6 +53,6 @@ function* parts(message: Uint8Array): Generator<{ place: number; bytes: Uint8Arr
       if (at + length > message.length) throw new RangeError("it ends in the middle");
       yield { place: Math.floor(key / 8), bytes: message.subarray(at, at + length) };
       at += length;
-    } else throw new RangeError("it is no ONNX file");
+    } else throw new RangeError("it is not an ONNX file");
   }
 }

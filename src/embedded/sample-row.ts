@@ -42,7 +42,7 @@ export class SampleRow implements BatchRow {
     const { sampling, endIds, most } = this.options;
     const id = drawToken(logits, sampling, this.random);
     if (!Number.isFinite(logits[id]))
-      throw new EmbeddedError("failed", "the model's logits are no numbers for this prompt");
+      throw new EmbeddedError("failed", "the model's logits are not numbers for this prompt");
     this.count++;
     if (endIds.has(id)) return this.end("stop", this.text.end());
     if (sampling.topLogprobs !== undefined) this.report(id, logits, sampling.topLogprobs);

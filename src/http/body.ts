@@ -27,7 +27,10 @@ export function checkMediaType(request: IncomingMessage, types: readonly string[
   }
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding.toLowerCase() !== "identity")
-    throw new HttpError(415, `a body with content-encoding '${encoding}' is not read; send it plain`);
+    throw new HttpError(
+      415,
+      `a body with content-encoding '${encoding}' is not supported; send it uncompressed`,
+    );
   return type;
 }
 
@@ -107,6 +110,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new HttpError(400, `the body is no JSON: ${(error as Error).message}`);
+    throw new HttpError(400, `the body is not JSON: ${(error as Error).message}`);
   }
 }

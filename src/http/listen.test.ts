@@ -271,6 +271,6 @@ describe("the end", () => {
   it("says whose the port is", async () => {
     const url = await start();
     const port = Number(new URL(url).port);
-    await expect(listen({ port, routes: [] })).rejects.toThrow(`port ${port} of 127.0.0.1 is taken`);
+    await expect(listen({ port, routes: [] })).rejects.toThrow(`port ${port} on 127.0.0.1 is in use`);
   });
 });

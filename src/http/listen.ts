@@ -14,7 +14,7 @@ export interface ListenOptions {
   routes: readonly Route[];
   /** 127.0.0.1 unless given. */
   host?: string | undefined;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
   /** Whether requests may be addressed to any name, as they always may where there is a token. */
   anyName?: boolean | undefined;
@@ -87,7 +87,7 @@ function bound(server: Server, host: string, port: number): Promise<void> {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new ExpectedError(`port ${port} of ${host} is taken; choose another, or 0 for any that is free`)
+          ? new ExpectedError(`port ${port} on ${host} is in use; choose another, or 0 for any free port`)
           : error,
       ),
     );

@@ -12,7 +12,7 @@ export function tokenCheck(token: string, code?: string): CheckToken {
   return (authorization) => {
     const shown = shownToken(authorization ?? "");
     if (shown !== undefined && timingSafeEqual(digest(shown), right)) return;
-    throw new HttpError(401, "the request shows no token, or a wrong one", {
+    throw new HttpError(401, "the request has no token, or a wrong one", {
       code,
       headers: { "www-authenticate": 'Basic realm="assay", charset="UTF-8"' },
     });

@@ -102,3 +102,27 @@ describe("a gold in a worked solution", () => {
     expect(goldAnswer(gold)).toBe(answer);
   });
 });
+
+describe("a gold is read once for the answers that follow one another", () => {
+  const golds = [
+    "\\frac{x^2-1}{x-1}",
+    "(1, 2]",
+    "\\{1, 2, 3\\}",
+    "x = 2 \\text{ or } x = 3",
+    "2\\pi\n-1",
+    "72^\\circ",
+  ];
+  const answers = ["x+1", "(1,2]", "3, 2, 1", "2, 3", "72", "\\frac{2\\pi}{5}", "1<x\\leq 2", "x^2"];
+
+  it("what an answer is told, and its steps, do not depend on what was asked before", () => {
+    for (const gold of golds) {
+      const alone = answers.map((answer) => {
+        verify("1", "another gold");
+        return verify(gold, answer);
+      });
+      const inARow = answers.map((answer) => verify(gold, answer));
+      expect(inARow).toEqual(alone);
+      expect(answers.toReversed().map((answer) => verify(gold, answer))).toEqual(alone.toReversed());
+    }
+  });
+});

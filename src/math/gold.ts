@@ -2,7 +2,7 @@
 // worked solution.
 
 import { boxesIn, explicitAnswer, isPlaceholder } from "../answers/index.ts";
-import { parse } from "./read/parse.ts";
+import { type Parsed, parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["$$", "$$"],
@@ -88,13 +88,25 @@ export function noGoldBecause(gold: string): string | undefined {
 export const isWording = (gold: string): boolean =>
   /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
 
+/** The gold that was read last. */
+let last: { gold: string; parsed: Parsed } | undefined;
+
+/**
+ * How a gold reads. The last reading is kept, since a gold is looked at before it is compared, and the many answers to
+ * one problem come in a row. Nobody changes a tree, so that it does not matter who has read it.
+ */
+export function readGold(gold: string): Parsed {
+  if (last?.gold !== gold) last = { gold, parsed: parse(gold, { signs: "continue" }) };
+  return last.parsed;
+}
+
 /**
  * The answer that a gold gives. One that reads as it stands is itself; a worked solution with a box, `#### 42` or "The
  * answer is 42." is what it marks.
  */
 export function goldAnswer(gold: string): string {
   if (/^[-\w.,/ ]{1,40}$/.test(gold) && !/[A-Za-z]{2}/.test(gold)) return gold;
-  const parsed = parse(gold);
+  const parsed = readGold(gold);
   if (parsed.ok && parsed.tree.kind !== "text") return gold;
   const found = explicitAnswer(gold);
   return found.kind === "found" ? found.answer : gold;

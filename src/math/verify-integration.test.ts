@@ -48,6 +48,7 @@ describe("the general solution of an equation", () => {
     ["(C_1 + C_2x)e^{2x}", "Axe^{2x} + Be^{2x}"],
     ["C_1e^x + C_2e^{2x} + x", "c_1e^{2x} + c_2e^x + x + 3e^x"],
     ["C_1 + C_2e^{3x}", "C_1e^{3x} + C_2"],
+    ["C_1e^x + C_2e^{2x} + x", "Ae^{2x} + Be^x + x"],
   ])("%s is %s", (gold, answer) => expect(verdict(gold, answer)).toBe("equal"));
 
   it.each([

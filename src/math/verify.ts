@@ -1,15 +1,15 @@
 // The one question of the room: does this answer equal that gold?
 
 import { claimOf } from "./claim/claim.ts";
-import type { Context } from "./claim/context.ts";
 import { isBeyond } from "./compare/beyond.ts";
 import { compareCalendar } from "./compare/calendar.ts";
 import { compareChoice } from "./compare/choice.ts";
-import { compareClaims } from "./compare/compare.ts";
+import { openComparison } from "./compare/compare.ts";
+import { type Comparison, compareClaims } from "./compare/comparison.ts";
 import { compareText, hasWords } from "./compare/text.ts";
 import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
-import { isIdentical, isWording, noGoldBecause } from "./gold.ts";
+import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
 import { undoneWork } from "./notation/form.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
@@ -95,7 +95,7 @@ export function verifyNoting(
   if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
   const byKind = compareChoice(gold, answer) ?? compareYesNo(gold, answer) ?? compareCalendar(gold, answer);
   if (byKind) return finish(byKind, gold.trim(), answer.trim());
-  const g = parse(gold, { signs: "continue" });
+  const g = readGold(gold);
   const a = parse(answer);
   if (!g.ok) {
     const words = hasWords(gold) ? compareText(gold, answer) : undefined;
@@ -105,9 +105,7 @@ export function verifyNoting(
   }
   const first = a.ok ? { tree: a.tree, decision: decide(g.tree, a.tree, policies, budget) } : undefined;
   const read =
-    first?.decision.verdict === "equal"
-      ? first
-      : (equalReading(g, answer, a, policies, budget, notes) ?? first);
+    first?.decision.verdict === "equal" ? first : (equalReading(g, answer, a, policies, budget) ?? first);
   if (!read) {
     const words =
       g.tree.kind === "text" || isWording(gold) ? compareText(gold, answer) : different("unparsed");
@@ -128,10 +126,9 @@ function equalReading(
   answer: Parsed,
   policies: Policies,
   budget: Budget,
-  notes: Note[] | undefined,
 ): { tree: Node; decision: Decision } | undefined {
   for (const tree of otherReadings(gold, text, answer, policies)) {
-    notes?.push(noteReading(`the answer read anew as ${show(tree, text)}, as the gold is written`));
+    budget.notes?.push(noteReading(`the answer, read again as ${show(tree, text)}, as the gold is written`));
     const decision = decide(gold.tree, tree, policies, budget);
     if (decision.verdict === "equal") return { tree, decision };
   }
@@ -148,16 +145,15 @@ const hasBareLogarithm = (node: Node): boolean =>
 
 function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): Decision {
   if (sameTree(gold, answer)) return equal("identical");
-  const natural: Context = { policies, budget, reading: { log: "e" }, values: new Map() };
-  const decision = attempt(gold, answer, natural);
+  const decision = attempt(gold, answer, openComparison(policies, budget, { log: "e" }));
   if (decision.verdict === "equal" || !(hasBareLogarithm(gold) || hasBareLogarithm(answer))) return decision;
   // A logarithm without a base may also be the common one, but then on both sides.
   budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
-  const common = attempt(gold, answer, { policies, budget, reading: { log: "10" }, values: new Map() });
+  const common = attempt(gold, answer, openComparison(policies, budget, { log: "10" }));
   return common.verdict === "equal" ? common : decision;
 }
 
-function attempt(gold: Node, answer: Node, context: Context): Decision {
+function attempt(gold: Node, answer: Node, context: Comparison): Decision {
   try {
     return compareClaims(claimOf(gold, context), claimOf(answer, context), context);
   } catch (error) {
@@ -171,6 +167,6 @@ function attempt(gold: Node, answer: Node, context: Context): Decision {
 function demandEvaluated(gold: Node, answer: Node, decision: Decision): Decision {
   const allowed = undoneWork(gold);
   for (const work of undoneWork(answer))
-    if (!allowed.has(work)) return different("form", `the answer leaves ${work} to be done`);
+    if (!allowed.has(work)) return different("form", `the answer leaves ${work} undone`);
   return decision;
 }

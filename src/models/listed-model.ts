@@ -39,7 +39,7 @@ export function listedModel(
     return { name, doubt: `the server does not list '${name}'; it lists ${named(models)}` };
   if (isUsual) return { name: models[0]! };
   throw new ModelError(
-    `the server has no model '${name}'; it lists '${models[0]}' alone, which is asked where ${flag} is left out`,
+    `the server has no model '${name}'; it lists '${models[0]}' only, which is used if ${flag} is left out`,
   );
 }
 

@@ -53,7 +53,7 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
     const { username, password, search, hash, host } = new URL(url);
     if (username || password || search || hash) {
       throw new ModelError(
-        `the URL of ${host} holds more than an address, perhaps a key: put it into a variable and name that as apiKeyEnv`,
+        `the URL of ${host} holds more than an address, perhaps a key: put it into an environment variable and name the variable as apiKeyEnv`,
       );
     }
   }

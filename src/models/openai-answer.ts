@@ -115,7 +115,7 @@ const tokenList = (value: unknown): Fields[] =>
   value == null ? [] : listOf(value, "logprobs").map((token) => fieldsOf(token, "a token"));
 
 function tokenText(value: unknown): string {
-  if (typeof value !== "string") throw new Misread("a token is not a text");
+  if (typeof value !== "string") throw new Misread("a token is not a string");
   return value;
 }
 
@@ -144,7 +144,7 @@ function listOf(value: unknown, name: string): unknown[] {
 function textIn(value: unknown, name: string): string | undefined {
   if (typeof value === "string") return withoutSecrets(value);
   if (value == null) return undefined;
-  throw new Misread(`${name} is not a text`);
+  throw new Misread(`${name} is not a string`);
 }
 
 function numberIn(value: unknown, name: string): number | undefined {

@@ -66,10 +66,10 @@ async function reachOne(baseUrl: string, asking: Asking): Promise<One> {
   const meant = asking.isVersioned ? await otherAddress(base, asking) : undefined;
   if (meant !== undefined)
     return {
-      unusable: `${baseUrl}: there is no OpenAI-compatible server under this path; did you mean ${meant}?`,
+      unusable: `${baseUrl}: there is no OpenAI-compatible server at this path; did you mean ${meant}?`,
     };
   if (isPage(text) && status < 500)
-    return { unusable: `${baseUrl}: a web page answers there, and not a model server` };
+    return { unusable: `${baseUrl}: a web page answers there, not a model server` };
   return { models: undefined };
 }
 

@@ -5,6 +5,7 @@
 import type { buildConnector } from "undici";
 import connectorOf from "undici/lib/core/connect.js";
 import Client from "undici/lib/dispatcher/client.js";
+import { count } from "../outgoing/counted.ts";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
 import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
 import { Attempt, OutOfTime } from "./attempt.ts";
@@ -224,7 +225,7 @@ export class Replica {
   }
 }
 
-const inSeconds = (ms: number): string => Math.ceil(ms / 1000).toLocaleString("en");
+const inSeconds = (ms: number): string => count(Math.ceil(ms / 1000));
 
 const timeouts = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"];
 const isTimeout = (error: unknown): boolean => timeouts.includes((error as { code?: string }).code ?? "");

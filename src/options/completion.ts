@@ -96,6 +96,17 @@ function byCase(commands: readonly CompletedCommand[], known: KnownNames, dialec
   ].join("\n");
 }
 
+/** Names that differ in nothing but case are offered once, in a shell that finds them in any case. */
+const inAnyCase = (known: KnownNames): KnownNames => ({
+  task: onceInAnyCase(known.task),
+  reward: onceInAnyCase(known.reward),
+});
+
+/** The last of those that are alike: a task's name as people type it. */
+const onceInAnyCase = (words: readonly string[]): string[] => [
+  ...new Map(words.map((word) => [word.toLowerCase(), word])).values(),
+];
+
 const bash = (commands: readonly CompletedCommand[], known: KnownNames): string =>
   byCase(commands, known, {
     before: [
@@ -104,6 +115,9 @@ const bash = (commands: readonly CompletedCommand[], known: KnownNames): string 
       `  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}"`,
       `  local cmd="\${COMP_WORDS[1]}" at="$COMP_CWORD" IFS=$' \\t\\n'`,
       "  COMPREPLY=()",
+      "  # Bash takes --option=value for three words.",
+      `  if [ "$cur" = "=" ]; then cur=""`,
+      `  elif [ "$prev" = "=" ]; then prev="\${COMP_WORDS[COMP_CWORD-2]}"; fi`,
     ],
     after: ["}", "complete -F _assay assay"],
     offer: (words) => `COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$cur"))`,
@@ -111,31 +125,45 @@ const bash = (commands: readonly CompletedCommand[], known: KnownNames): string 
   });
 
 const zsh = (commands: readonly CompletedCommand[], known: KnownNames): string =>
-  byCase(commands, known, {
+  byCase(commands, inAnyCase(known), {
     before: [
       "#compdef assay",
       `# In ~/.zshrc, after compinit: eval "$(assay completion zsh)"`,
       "_assay() {",
       `  local cur="\${words[CURRENT]}" prev="\${words[CURRENT-1]}" cmd="\${words[2]}"`,
       "  local at=$((CURRENT - 1))",
+      `  if [[ $cur == --*=* ]] && compset -P '*='; then prev="\${cur%%=*}" cur="\${cur#*=}"; fi`,
     ],
-    after: ["}", "compdef _assay assay"],
-    offer: (words) => `compadd -- ${words.join(" ")}`,
+    // In a folder of fpath the file is the function itself, which is called with this body.
+    after: ["}", `if [ "$funcstack[1]" = _assay ]; then _assay "$@"; else compdef _assay assay; fi`],
+    offer: (words) => `compadd -M 'm:{a-zA-Z}={A-Za-z}' -- ${words.join(" ")}`,
     paths: "_files",
   });
 
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
 function fish(commands: readonly CompletedCommand[], known: KnownNames): string {
+  const names = inAnyCase(known);
   const lines = [
     "# In ~/.config/fish/config.fish: assay completion fish | source",
+    "function __assay_words_are",
+    "  set -l words (commandline -opc)",
+    "  test (count $words) -eq $argv[1]",
+    "end",
+    "function __assay_command_is",
+    "  set -l words (commandline -opc)",
+    `  test (count $words) -gt 1; and test "$words[2]" = $argv[1]`,
+    "end",
     "complete -c assay -f",
     ...commands.map(
-      ({ name, about }) => `complete -c assay -n __fish_use_subcommand -a ${name} -d ${quoted(about)}`,
+      ({ name, about }) => `complete -c assay -n '__assay_words_are 1' -a ${name} -d ${quoted(about)}`,
     ),
+    `complete -c assay -n '__assay_words_are 1' -a help -d 'show the help of a command'`,
+    `complete -c assay -n '__assay_words_are 1' -a version -d 'show the version'`,
+    `complete -c assay -n '__assay_words_are 2; and __assay_command_is help' -a ${quoted(commands.map(({ name }) => name).join(" "))}`,
   ];
   for (const command of commands) {
-    const here = `complete -c assay -n '__fish_seen_subcommand_from ${command.name}'`;
+    const here = `complete -c assay -n '__assay_command_is ${command.name}'`;
     const offered = (expected: Expected): string =>
       expected === "anything"
         ? ""
@@ -143,13 +171,16 @@ function fish(commands: readonly CompletedCommand[], known: KnownNames): string 
           ? " -F"
           : ` -a ${quoted(expected.map(plain).join(" "))}`;
     for (const [key, option] of shown(command)) {
-      const names = spellings(key, option).map((spelling) =>
+      const spelt = spellings(key, option).map((spelling) =>
         spelling.startsWith("--") ? ` -l ${spelling.slice(2)}` : ` -s ${spelling.slice(1)}`,
       );
-      const value = option.kind.kind === "flag" ? "" : ` -r${offered(expectedValue(option, known))}`;
-      lines.push(`${here}${names.join("")}${value} -d ${quoted(option.help)}`);
+      const expected = expectedValue(option, names);
+      // Without -f, fish offers files for every value.
+      const value =
+        option.kind.kind === "flag" ? "" : ` -r${expected === "paths" ? "" : " -f"}${offered(expected)}`;
+      lines.push(`${here}${spelt.join("")}${value} -d ${quoted(option.help)}`);
     }
-    const words = offered(expectedBy(command.declared.names, known));
+    const words = offered(expectedBy(command.declared.names, names));
     if (words !== "") lines.push(`${here}${words}`);
   }
   return `${lines.join("\n")}\n`;

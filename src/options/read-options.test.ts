@@ -97,8 +97,8 @@ describe("mistakes", () => {
     [["--base-url", "localhost:8000"], "is not a URL that begins with http:// or https://"],
     [["--base-url", "https://user:secret@host/v1"], "--base-url: https://host/v1 stands with a user"],
     [["-a", "gsm8k,,math"], "-a: a name is missing in 'gsm8k,,math'"],
-    [["--gold", "1", "--input", "f"], "--gold contradicts --input: give one of them"],
-    [["--every", "2"], "--every is for --input, which is not given"],
+    [["--gold", "1", "--input", "f"], "--gold cannot be used with --input: give one of them"],
+    [["--every", "2"], "--every needs --input, which is not given"],
   ])("%j: %s", (argv, message) => {
     expect(() => parse(...argv)).toThrow(UsageError);
     expect(() => parse(...argv)).toThrow(message);

@@ -46,8 +46,8 @@ function refuseContradictions(options: Options, given: Readonly<Record<string, u
     if (given[key] === undefined) continue;
     const against = option.excludes?.find((other) => given[other] !== undefined);
     if (against !== undefined)
-      throw new UsageError(`${shown(key)} contradicts ${shown(against)}: give one of them`);
+      throw new UsageError(`${shown(key)} cannot be used with ${shown(against)}: give one of them`);
     if (option.needs !== undefined && given[option.needs] === undefined)
-      throw new UsageError(`${shown(key)} is for ${shown(option.needs)}, which is not given`);
+      throw new UsageError(`${shown(key)} needs ${shown(option.needs)}, which is not given`);
   }
 }

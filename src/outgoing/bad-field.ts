@@ -33,11 +33,11 @@ function wrongWith(issue: z.core.$ZodIssue, found: unknown): string {
     case "too_small":
       return ` must ${sizeOf(issue.origin)(issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
   }
-  return " is not of a form that is known here";
+  return " does not have a form that is known here";
 }
 
 const kinds: Record<string, string> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
@@ -51,7 +51,7 @@ const wanted = (type: string): string => kinds[type] ?? type;
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
-  return typeof value === "string" ? "a text" : String(value);
+  return typeof value === "string" ? "a string" : String(value);
 }
 
 function sizeOf(origin: string): (relation: string, bound: number | bigint) => string {

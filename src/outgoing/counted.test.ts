@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted, thingFor } from "./counted.ts";
+import { count, counted, thingFor } from "./counted.ts";
 
 describe("a number of things", () => {
   it("is in the singular for one alone", () => {
@@ -7,6 +7,25 @@ describe("a number of things", () => {
     expect(counted(1, "sample")).toBe("1 sample");
     expect(counted(2, "sample")).toBe("2 samples");
     expect(counted(12_345, "request")).toBe("12,345 requests");
+  });
+
+  it("has commas where the language's own way of writing has them", () => {
+    for (const number of [
+      0,
+      7,
+      12,
+      999,
+      1000,
+      12_345,
+      123_456,
+      1_234_567,
+      10 ** 12,
+      -1,
+      -999,
+      -1000,
+      -123_456,
+    ])
+      expect(count(number)).toBe(number.toLocaleString("en"));
   });
 
   it("has its plural as English writes it", () => {

@@ -64,9 +64,9 @@ function readMessages(text: string, name: string): StepPrompt {
   }
   const holds = (...names: string[]) =>
     messages.some(({ content }) => names.some((each) => content.includes(`{${each}}`)));
-  if (!holds("problem")) throw new PromptError(`${name}: one of the messages must hold {problem}`);
+  if (!holds("problem")) throw new PromptError(`${name}: one of the messages must contain {problem}`);
   if (!holds("step", "steps"))
-    throw new PromptError(`${name}: one of the messages must hold {step} or {steps}`);
+    throw new PromptError(`${name}: one of the messages must contain {step} or {steps}`);
   return { ...listSections(readPrompt(rest.join("\n"), stepListShape, name)), messages };
 }
 

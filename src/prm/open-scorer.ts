@@ -110,9 +110,7 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
     }
     case "scoring": {
       if (!labelTokenIds) {
-        throw new ModelError(
-          "the interface 'scoring' needs the numbers of the tokens for right and for wrong",
-        );
+        throw new ModelError("the interface 'scoring' needs the token ids for right and for wrong");
       }
       const { ScoringScorer } = await import("./scorers/scoring-scorer.ts");
       return new ScoringScorer({

@@ -57,7 +57,7 @@ export function readPrompt<Shape extends PromptShape>(
   for (const section of sectionsIn(text, name)) {
     requireKnown(section, shape);
     if (sections.has(section.name))
-      throw new PromptError(`${section.where}: the section '${section.name}' was there before`);
+      throw new PromptError(`${section.where}: the section '${section.name}' appears twice`);
     sections.set(section.name, section);
   }
   const read: Record<string, string> = {};
@@ -69,7 +69,7 @@ export function readPrompt<Shape extends PromptShape>(
     }
     checkPlaceholders(found, shape[section]!);
     const missing = needs.find((placeholder) => !found.content.includes(`{${placeholder}}`));
-    if (missing) throw new PromptError(`${name}: the section '=== ${section} ===' must hold {${missing}}`);
+    if (missing) throw new PromptError(`${name}: the section '=== ${section} ===' must contain {${missing}}`);
     read[section] = found.content;
   }
   return read as Prompt<Shape>;

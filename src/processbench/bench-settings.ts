@@ -17,8 +17,8 @@ export const benchSettings = {
       default: "step",
       identity: true,
       help:
-        "Ask for one verdict a step up to the first wrong one (step), for a vote of critiques of the whole " +
-        "solution (critique), or for a score of every step, held against a threshold (scalar).",
+        "Ask for a verdict on each step up to the first wrong one (step), for a vote of critiques of the " +
+        "whole solution (critique), or for a score of every step, compared with a threshold (scalar).",
     }),
     votes: whole({
       short: "n",
@@ -31,22 +31,22 @@ export const benchSettings = {
       least: 0,
       most: 1,
       excludes: ["thresholdSubset"],
-      help: "Take a step for wrong below X.",
+      help: "Count a step as wrong if its reward is below X.",
     }),
     thresholdSubset: text({
       value: "NAME",
-      usually: "gsm8k, or the first there is",
+      usually: "gsm8k, else the first subset",
       help: "Choose the threshold on this subset, with --judge scalar.",
     }),
     noVerdict: choice(noVerdicts, {
       usually: "skip",
       help:
-        "Take a step without a verdict for wrong (as published figures do) or right, or skip it, so that " +
-        "its sample has no prediction.",
+        "Count a step without a verdict as wrong (as published figures do) or right, or skip it, which " +
+        "leaves its sample without a prediction.",
     }),
   }),
   ...group("The run", {
-    desc: text({ help: "Keep your own words about the run in its run.json." }),
+    desc: text({ help: "Record this description in the run's run.json." }),
     concurrency: concurrencySetting,
   }),
 };

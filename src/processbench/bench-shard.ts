@@ -46,7 +46,7 @@ export function subsetsOf({ data }: BenchFile, { members }: ProblemSet): Subset[
     const { problem, steps, label } = (about ?? {}) as Partial<LoadedSample>;
     const isSample = typeof problem === "string" && Array.isArray(steps) && typeof label === "number";
     if (!isSample || !subsets.has(task))
-      throw new StorageError(`the set of the shard has '${id}', which is no sample of its subsets`);
+      throw new StorageError(`the set of the shard has '${id}', which is not a sample of its subsets`);
     const row = about as LoadedSample["row"];
     subsets.get(task)!.samples.push({ id, problem, steps, label, row });
   }

@@ -45,7 +45,7 @@ async function openCritique(options: JudgeOptions): Promise<Judge> {
   const name = options.promptName ?? "the prompt";
   const prompt = readPrompt(text, critiqueShape, name);
   if (!/\{(?:paragraphs|steps)\}/.test(prompt.question!))
-    throw new PromptError(`${name}: the section '=== question ===' must hold {paragraphs} or {steps}`);
+    throw new PromptError(`${name}: the section '=== question ===' must contain {paragraphs} or {steps}`);
   return critiqueJudge({
     model: await openModel(source, options),
     prompt,

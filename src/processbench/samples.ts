@@ -116,12 +116,12 @@ function readSample(row: Row, place: string): LoadedSample {
   const problem = row.text("problem");
   const steps = row.get("steps");
   if (!Array.isArray(steps) || steps.length === 0 || !steps.every((step) => typeof step === "string")) {
-    throw row.wrong("holds no list of texts in the field 'steps'");
+    throw row.wrong("has no list of strings in the field 'steps'");
   }
   const label = row.get("label");
   if (typeof label !== "number" || !Number.isInteger(label) || label < -1 || label >= steps.length) {
     throw row.wrong(
-      `holds in the field 'label' neither -1 nor the index of one of its ${counted(steps.length, "step")}`,
+      `has in the field 'label' neither -1 nor the index of one of its ${counted(steps.length, "step")}`,
     );
   }
   return { id: (row.has("id") && asText(row.get("id"))) || place, problem, steps, label, row: row.values };

@@ -60,7 +60,7 @@ type Unscored = Record<string, null | string> & { unscored: string };
 
 interface Definition<Fields extends z.ZodRawShape> {
   name: string;
-  /** The field that holds the gold, if there is one: it may be missing, and is the reward's to judge. */
+  /** The field that holds the gold, if there is one: it may be missing, and is the reward's to read. */
   gold?: keyof Fields & string;
   aliases?: readonly string[];
   description: string;

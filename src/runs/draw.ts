@@ -1,12 +1,14 @@
 // The units of a benchmark run: draw these samples of this problem. One unit is one request, and its record holds
-// all that judging it again needs.
+// all that grading it again needs.
 
 import { z } from "zod";
 import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
+import { conversationOf, type Problem } from "../tasks/problem.ts";
 import type { Conversation } from "../tasks/task.ts";
 import { readRecord } from "./engine/read-record.ts";
 import { promised, type Unit, type UnitRecord, type Work } from "./engine/unit.ts";
 import { asUnitFailure } from "./provider-failure.ts";
+import { asRecorded, problemFields, recordedProblem } from "./recorded-problem.ts";
 import { requestSeed } from "./seed.ts";
 import type { Prompt } from "./template.ts";
 
@@ -16,10 +18,7 @@ const message = z.object({ role: z.enum(["system", "user", "assistant"]), conten
 
 const drawInput = z.object({
   task: z.string(),
-  /** The problem's id. */
-  problem: z.string(),
-  statement: z.string(),
-  gold: z.union([z.string(), z.array(z.string())]),
+  ...problemFields,
   prompt: z.union([z.string(), z.array(message)]),
   /** Of a solution that a critique is asked about, one by one. */
   steps: z.array(z.string()).optional(),
@@ -68,18 +67,16 @@ const sampleKey = (task: string, problem: string, sample: number): string => `${
 
 export function drawUnit(
   task: string,
-  conversation: Conversation,
+  problem: Problem,
   draw: { prompt: Prompt; samples: readonly number[]; seed: number },
 ): Unit<DrawInput> {
-  const { id, problem, answer } = conversation;
+  const { id } = problem;
   return {
     id: `${task}/${id}#${spans(draw.samples)}`,
     kind: "draw",
     input: {
       task,
-      problem: id,
-      statement: problem,
-      gold: answer,
+      ...asRecorded(problem),
       prompt: draw.prompt,
       samples: [...draw.samples],
       seeds: draw.samples.map((sample) => requestSeed(draw.seed, `${task}/${id}`, sample)),
@@ -99,10 +96,11 @@ function spans(samples: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(",");
 }
 
-/** The problem as the record tells it, for judging without the data set. */
-export function conversationOf({ problem, statement, gold, prompt }: DrawInput): Conversation {
+/** The problem as the record tells it, for grading without the data set. */
+export function drawnConversation(input: DrawInput): Conversation {
+  const { prompt } = input;
   const messages = typeof prompt === "string" ? [{ role: "user" as const, content: prompt }] : prompt;
-  return { id: problem, messages, answer: gold, problem: statement };
+  return conversationOf(recordedProblem(input), messages);
 }
 
 export function requestOf({ task, problem, prompt, samples, seeds }: DrawInput, sampling: Sampling) {

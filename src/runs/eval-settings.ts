@@ -17,11 +17,13 @@ export const concurrencySetting = whole({
 
 // The order is that of run.json, and a folder's name depends on it.
 export const evalSettings = {
-  ...group("What is asked", {
+  ...group("What to ask", {
     template: choice(templateNames, {
       identity: true,
       excludes: ["system"],
-      help: "Ask for a plain completion of this prompt, graded by its reward: r1_zero, which ends in <think>.",
+      help:
+        "Ask for a plain completion of this template's prompt, and grade with its reward: r1_zero, whose " +
+        "prompt ends in <think>.",
     }),
     system: text({ identity: true, help: "Send this system message first." }),
     temperature: number({
@@ -37,14 +39,14 @@ export const evalSettings = {
       least: 0,
       most: 1,
       identity: true,
-      help: "Send top_p; it is left out unless given.",
+      help: "Send this top_p; by default none is sent.",
     }),
     topK: whole({
       short: "k",
       value: "K",
       least: 1,
       identity: true,
-      help: "Send top_k; it is left out unless given.",
+      help: "Send this top_k; by default none is sent.",
     }),
     maxNewTokens: whole({
       short: "m",
@@ -66,7 +68,7 @@ export const evalSettings = {
       default: 1,
       help: "Draw N samples of each problem.",
     }),
-    maxProblems: whole({ short: "x", least: 1, help: "Ask only the first N problems of each task." }),
+    maxProblems: whole({ short: "x", least: 1, help: "Run only the first N problems of each task." }),
   }),
   concurrency: concurrencySetting,
 };

@@ -1,4 +1,4 @@
-// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is judged as it comes, and the
+// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it comes, and the
 // journal is the only thing that must survive.
 
 import { z } from "zod";
@@ -7,8 +7,8 @@ import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models
 import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
+import { gradeDraw, gradingItems, readGrades } from "./grading/graded-draw.ts";
 import type { Grader } from "./grading/grader.ts";
-import { gradingItems, judgeDraw, readJudgements } from "./grading/judged-draw.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
@@ -24,7 +24,7 @@ export interface EvalOptions extends RunControl {
   before?: RunFile | undefined;
   /** Needed where the units are done in this process. */
   model?: Model | undefined;
-  /** Judges completions; in place unless given. It is closed with the run. */
+  /** Grades completions; in place unless given. It is closed with the run. */
   grader?: Grader | undefined;
   /** Whoever does the units elsewhere grades them by this; the grader is for what comes without a verdict. */
   gradedElsewhere?: EvalContext["grading"];
@@ -99,14 +99,14 @@ export function evalWork({ data }: RunContext, { model, grader, onRetry }: EvalT
     async draw(unit, control) {
       const outcome = await draw(unit, control);
       const items = gradingItems(unit.input as DrawInput, outcome.value as Drawn);
-      return { ...outcome, aside: await judgeDraw(grader, items) };
+      return { ...outcome, aside: await gradeDraw(grader, items) };
     },
   };
 }
 
 export interface EvalTools {
   model: Model;
-  /** Judges completions where they are drawn; whoever gets them does unless given. */
+  /** Grades completions where they are drawn; whoever gets them does unless given. */
   grader?: Grader | undefined;
   onRetry?: ((retry: Retry) => void) | undefined;
 }
@@ -143,7 +143,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
           progress = startingProgress(plan, scores);
         },
         units: () => missingUnits(plan, scores),
-        spent: () => ((cost() ?? 0) >= budget ? `the budget of ${budget} is spent` : undefined),
+        spent: () => ((cost() ?? 0) >= budget ? `the budget of ${budget} is used up` : undefined),
         onProgress(run) {
           progress = { ...progress, ...run };
           tell();
@@ -156,7 +156,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
             tally(progress, verdict);
             tell();
           };
-          return scores.judge(record, draw, tellVerdict, readJudgements(aside));
+          return scores.grade(record, draw, tellVerdict, readGrades(aside));
         },
       },
       options,
@@ -180,11 +180,11 @@ const unaskedIn = (tasks: Record<string, TaskMetrics>): number =>
   );
 
 /** Verdicts for the problems of a plan. */
-function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
-  const judges = new Map([...tasks].map(([name, { task }]) => [name, task]));
-  const scores = new Scores(judges, config.template, grader);
+function scoresOf({ tasks }: Plan, grader: Grader | undefined): Scores {
+  const byName = new Map([...tasks].map(([name, { task }]) => [name, task]));
+  const scores = new Scores(byName, grader);
   for (const [name, { problems }] of tasks) {
-    for (const { conversation } of problems) scores.expect(name, conversation.id);
+    for (const { problem } of problems) scores.expect(name, problem.id);
   }
   return scores;
 }
@@ -192,10 +192,10 @@ function scoresOf({ config, tasks }: Plan, grader: Grader | undefined): Scores {
 /** What is still to be drawn: one unit a problem, with all of its samples that are missing. */
 function* missingUnits({ config, tasks }: Plan, scores: Scores): Generator<Unit> {
   for (const [name, { problems }] of tasks) {
-    for (const { conversation, prompt } of problems) {
-      const samples = scores.missing(name, conversation.id, config.numSamples);
+    for (const { problem, prompt } of problems) {
+      const samples = scores.missing(name, problem.id, config.numSamples);
       if (samples.length > 0) {
-        yield drawUnit(name, conversation, { prompt, samples, seed: config.seed });
+        yield drawUnit(name, problem, { prompt, samples, seed: config.seed });
       }
     }
   }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { StorageError } from "../jsonl/errors.ts";
 import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
-import type { Grader, Judges } from "./grading/grader.ts";
+import type { Grader, TasksByName } from "./grading/grader.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { runFileName, runKind } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
@@ -43,8 +43,8 @@ export async function openRunFile(folder: string): Promise<RunFile> {
   );
 }
 
-/** The tasks of a run by their names, as its template judges them. */
-export async function judgesOf(run: RunFile, findTask: FindTask): Promise<Map<string, Task>> {
+/** The tasks of a run by their names, as its template grades them. */
+export async function tasksOf(run: RunFile, findTask: FindTask): Promise<Map<string, Task>> {
   const tasks = await Promise.all(run.config.tasks.map(findTask));
   return new Map(tasks.map((task) => [task.name, inTemplate(task, run.config.template)]));
 }
@@ -52,16 +52,16 @@ export async function judgesOf(run: RunFile, findTask: FindTask): Promise<Map<st
 export const readSamples = (folder: string, onRecord: OnRecord) =>
   readJournal(join(folder, samplesFileName), onRecord);
 
-/** @param graderOf makes the one who judges, for the run's own configuration; in place unless given */
+/** @param graderOf makes the one who grades, for the run's own configuration; in place unless given */
 export async function gradeRun(
   folder: string,
   findTask: FindTask,
-  graderOf?: (run: RunFile, judges: Judges) => Grader,
+  graderOf?: (run: RunFile, tasks: TasksByName) => Grader,
 ): Promise<GradedRun> {
   const run = await openRunFile(folder);
-  const judges = await judgesOf(run, findTask);
-  const grader = graderOf?.(run, judges);
-  const scores = new Scores(judges, run.config.template, grader);
+  const tasks = await tasksOf(run, findTask);
+  const grader = graderOf?.(run, tasks);
+  const scores = new Scores(tasks, grader);
   const set = await readSet(folder);
   for (const { task, id, shard } of set?.members ?? []) {
     if (scores.tasks.has(task) && (!run.shard || run.shard.index === shard)) scores.expect(task, id);

@@ -37,7 +37,7 @@ export function majorityOf(votes: readonly Vote[], seed: string): Majority {
 
 export interface Group {
   size: number;
-  /** The share of its members that are right; below 1 only where the same answer was judged differently. */
+  /** The share of its members that are right; below 1 only where the same answer was graded differently. */
   right: number;
 }
 

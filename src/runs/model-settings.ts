@@ -5,7 +5,7 @@ import { group, json, number, repeated, text, url, whole } from "../options/opti
 /** How requests are sent: what a source of the configuration may say too. */
 export const requestSettings = group("The model", {
   extraBody: json({
-    help: "Add these fields to the body of every request; a null takes a field away.",
+    help: "Add these fields to the body of every request; null removes a field.",
     identity: true,
   }),
   timeoutSeconds: number({
@@ -14,9 +14,9 @@ export const requestSettings = group("The model", {
     above: 0,
     most: 86_400,
     usually: "3600",
-    help: "Give up a request that is not answered after S seconds, and try it again.",
+    help: "Give up on a request that has no answer after S seconds, and try again.",
   }),
-  maxTries: whole({ least: 1, usually: "10", help: "Send a request N times at most." }),
+  maxTries: whole({ least: 1, usually: "10", help: "Send each request at most N times." }),
 });
 
 export const modelSettings = group("The model", {
@@ -25,19 +25,19 @@ export const modelSettings = group("The model", {
     value: "SOURCE",
     excludes: ["baseUrls"],
     completes: "file",
-    help: "Ask a source of assay.config.*, or replay a file or a run.",
+    help: "Ask a source from assay.config.*, or replay a file or a run.",
   }),
   baseUrls: repeated(
     url({
       name: "base-url",
-      help: "Ask an OpenAI-compatible server, up to its version (…/v1); several serve the same model.",
+      help: "Ask the OpenAI-compatible server at this URL (…/v1); several servers share the requests.",
     }),
   ),
-  model: text({ value: "NAME", help: "Name the model at the server." }),
+  model: text({ value: "NAME", help: "Ask for the model that has this name on the server." }),
   apiKeyEnv: text({
     value: "VAR",
-    usually: "OPENAI_API_KEY, where it may be sent",
-    help: "Take the key from this environment variable.",
+    usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
+    help: "Read the key from this environment variable.",
   }),
   ...requestSettings,
 });

@@ -5,14 +5,15 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import { type Shard, shardName } from "../jsonl/shard.ts";
 import type { Sampling } from "../models/model.ts";
 import { differences } from "../options/settings.ts";
-import type { Conversation, LoadedTask } from "../tasks/task.ts";
+import { type Problem, problemOf } from "../tasks/problem.ts";
+import type { LoadedTask } from "../tasks/task.ts";
 import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { DifferentRunError } from "./run-folder.ts";
 import { dealOut, type ProblemSet } from "./shard.ts";
 import { type Prompt, promptOf, stopsOf } from "./template.ts";
 
 export interface PlannedProblem {
-  conversation: Conversation;
+  problem: Problem;
   prompt: Prompt;
 }
 
@@ -41,17 +42,13 @@ export function planRun(config: RunConfig, loaded: readonly LoadedTask[], shard?
 
 function planShard({ config, tasks }: Plan, shard: Shard): Plan {
   const everything = [...tasks].flatMap(([task, { all }]) =>
-    all.map(({ conversation }) => ({ task, conversation })),
+    all.map(({ problem }) => ({ task, ...problem })),
   );
   const shards = dealOut(
-    everything.map(({ task, conversation: { problem, answer } }) => ({ task, text: problem, gold: answer })),
+    everything.map(({ task, statement, gold }) => ({ task, text: statement, gold })),
     shard.count,
   );
-  const members = everything.map(({ task, conversation }, place) => ({
-    task,
-    id: conversation.id,
-    shard: shards[place]!,
-  }));
+  const members = everything.map(({ task, id }, place) => ({ task, id, shard: shards[place]! }));
   let place = 0;
   const own = [...tasks].map(([name, planned]): [string, PlannedTask] => [
     name,
@@ -69,7 +66,7 @@ function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
     const { template, system } = config;
     const { api } = config.model;
     const problems = conversations.map((conversation) => ({
-      conversation,
+      problem: problemOf(conversation),
       prompt: promptOf(conversation, { template, system, api }),
     }));
     tasks.set(name, {

@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { shapeOf } from "../options/schema.ts";
 import { identityOf as identityOfSettings } from "../options/settings.ts";
-import type { Conversation, Source } from "../tasks/task.ts";
+import type { Problem } from "../tasks/problem.ts";
+import type { Source } from "../tasks/task.ts";
 import { evalSettings } from "./eval-settings.ts";
 import { modelSettings } from "./model-settings.ts";
 import { readRunJson } from "./run-folder.ts";
@@ -70,11 +71,11 @@ export const readRunFile = (folder: string): Promise<RunFile | undefined> => rea
 
 const hashedAtOnce = 65_536;
 
-export function digestOf(problems: readonly { conversation: Conversation; prompt: unknown }[]): string {
+export function digestOf(problems: readonly { problem: Problem; prompt: unknown }[]): string {
   const hash = createHash("sha256");
   let lines = "";
-  for (const { conversation, prompt } of problems) {
-    lines += `${JSON.stringify([conversation.id, prompt, conversation.answer])}\n`;
+  for (const { problem, prompt } of problems) {
+    lines += `${JSON.stringify([problem.id, prompt, problem.gold])}\n`;
     if (lines.length > hashedAtOnce) {
       hash.update(lines);
       lines = "";

@@ -1,14 +1,13 @@
-// Verdicts from records, as they come: each completion is judged once and then let go, so that memory holds short
+// Verdicts from records, as they come: each completion is graded once and then let go, so that memory holds short
 // answers and not completions.
 
 import { createHash } from "node:crypto";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
-import type { Judgement, Task } from "../tasks/task.ts";
+import type { Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
-import { type Grader, GraderInPlace } from "./grading/grader.ts";
-import { gradingItems } from "./grading/judged-draw.ts";
-import type { TemplateName } from "./template-names.ts";
+import { gradingItems } from "./grading/graded-draw.ts";
+import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
 
 /** Why a sample has no verdict: the provider failed, the gold is unusable, or it has not been asked for yet. */
 export type Unscored = "provider" | "gold" | "not_asked";
@@ -48,13 +47,15 @@ const longestAnswer = 200;
 export class Scores {
   readonly tasks = new Map<string, TaskScores>();
 
-  /** @param grader judges completions; in place unless given */
+  /**
+   * @param tasks in their template
+   * @param grader grades completions; in place unless given
+   */
   constructor(
-    private readonly judges: ReadonlyMap<string, Task>,
-    template: TemplateName | undefined,
-    private readonly grader: Grader = new GraderInPlace(judges, template),
+    tasks: TasksByName,
+    private readonly grader: Grader = new GraderInPlace(tasks),
   ) {
-    for (const name of judges.keys()) {
+    for (const name of tasks.keys()) {
       this.tasks.set(name, { problems: new Map(), usage: noUsage, requestSeconds: 0, requests: 0 });
     }
   }
@@ -69,7 +70,7 @@ export class Scores {
     const read = readDraw(record);
     if (!read) return undefined;
     this.count(record, read);
-    return this.judge(record, read);
+    return this.grade(record, read);
   }
 
   /** When every verdict is there. */
@@ -87,16 +88,16 @@ export class Scores {
   }
 
   /**
-   * Judges what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait.
-   * @param made judgements of the completions that were made elsewhere, each in its place
+   * Grades what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait.
+   * @param made grades of the completions that were made elsewhere, each in its place
    */
-  judge(
+  grade(
     { error }: UnitRecord,
     { input, drawn }: DrawRecord,
     tell: (verdict: SampleVerdict) => void = () => {},
-    made: readonly (Judgement | null)[] = [],
+    made: readonly (Grade | null)[] = [],
   ): Promise<void> | undefined {
-    if (!this.judges.has(input.task)) return undefined;
+    if (!this.tasks.has(input.task)) return undefined;
     const { samples } = this.scoresOf(input.task, input.problem);
     const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
     let wait: Promise<void> | undefined;
@@ -105,15 +106,15 @@ export class Scores {
       for (const [place, { sample, finish }] of drawn.completions.entries()) {
         const pending = notGraded(finish);
         samples[sample] = pending;
-        const settle = (judgement: Judgement) => {
-          const verdict = verdictOn(judgement, finish);
+        const settle = (grade: Grade) => {
+          const verdict = verdictOn(grade, finish);
           // A later record of the same sample may have come in between.
           if (samples[sample] === pending) samples[sample] = verdict;
           tell(verdict);
         };
         const known = made[place];
         if (known) settle(known);
-        else wait = this.grader.judge(items[place]!, settle);
+        else wait = this.grader.grade(items[place]!, settle);
       }
     }
     for (const verdict of settleFailures(samples, failures)) tell(verdict);
@@ -150,7 +151,7 @@ export const numbered = (samples: readonly SampleVerdict[]): [sample: number, ve
   Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
 
 function verdictOn(
-  { right, extracted, at, by, reason, undecided }: Judgement,
+  { right, extracted, at, by, reason, undecided }: Grade,
   finish: string | null,
 ): SampleVerdict {
   const answer = shortened(extracted);

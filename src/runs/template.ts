@@ -1,10 +1,9 @@
 // How a problem is put to the model: as the task's own conversation, or in the template of r1-zero, where the prompt
 // opens the reasoning and the model must close it.
 
-import { templateAnswersIn } from "../answers/index.ts";
-import type { ChatMessage, Completion } from "../models/model.ts";
-import { withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
-import type { Conversation, Judgement, Task } from "../tasks/task.ts";
+import type { ChatMessage } from "../models/model.ts";
+import { r1ZeroStop, withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
+import type { Conversation, Task } from "../tasks/task.ts";
 import type { TemplateName } from "./template-names.ts";
 
 export interface PromptOptions {
@@ -16,9 +15,7 @@ export interface PromptOptions {
 
 export type Prompt = ChatMessage[] | string;
 
-const answerEnd = "</answer>";
-
-/** The task as the template asks and judges it. */
+/** The task as the template asks and grades it. */
 export const inTemplate = (task: Task, template: TemplateName | undefined): Task =>
   template === "r1_zero" ? withR1ZeroTemplate(task) : task;
 
@@ -33,27 +30,4 @@ const isOfUser = ({ role }: ChatMessage): boolean => role === "user";
 
 /** Where a completion ends by itself. */
 export const stopsOf = (template: TemplateName | undefined): string[] | undefined =>
-  template === "r1_zero" ? [answerEnd] : undefined;
-
-export type Recorded = Pick<Completion, "text" | "reasoning" | "finish" | "stopReason">;
-
-/** The one place where a completion of a run is judged; the task is in its template already. */
-export function judge(
-  task: Task,
-  conversation: Conversation,
-  completion: Recorded,
-  template: TemplateName | undefined,
-): Judgement {
-  const text = template === "r1_zero" ? withItsStop(completion) : completion.text;
-  return task.judge(conversation, { text, reasoning: completion.reasoning });
-}
-
-/**
- * Servers leave out the stop that ended a completion. It is put back where the server names it, and, where the server
- * does not tell, when an answer was opened and the completion stopped before its end.
- */
-function withItsStop({ text, finish, stopReason }: Recorded): string {
-  if (stopReason === answerEnd) return text.endsWith(answerEnd) ? text : text + answerEnd;
-  const isOpen = templateAnswersIn(text).at(-1)?.closed === false;
-  return stopReason === undefined && finish === "stop" && isOpen ? text + answerEnd : text;
-}
+  template === "r1_zero" ? [r1ZeroStop] : undefined;

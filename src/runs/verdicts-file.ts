@@ -1,4 +1,4 @@
-// verdicts.jsonl: what the samples were judged to be, for whoever reads a run without us. It is derived, says which
+// verdicts.jsonl: what the samples were graded to be, for whoever reads a run without us. It is derived, says which
 // grader made it, and is made again whenever the run is graded.
 
 import { join } from "node:path";

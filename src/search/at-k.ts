@@ -5,7 +5,7 @@ import { choose } from "../runs/choose.ts";
 import { majorityAtK } from "../runs/majority.ts";
 import { mean, passAtK } from "../runs/metrics.ts";
 import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
 import type { ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
@@ -63,7 +63,7 @@ function drawnOf(
     const candidate = candidates[place];
     if (!candidate) return { reward: null, answer: null, right: false };
     const answer = answerOf({ steps: [candidate.candidate_step], rewards: [], ends: null }, settings);
-    const right = answer !== null && judgeAnswer(task, conversation, answer).right === true;
+    const right = answer !== null && gradeAnswer(task, conversation, answer).right === true;
     return { reward: candidate.reward, answer, right };
   });
 }

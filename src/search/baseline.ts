@@ -4,7 +4,7 @@
 import { type Interval, meanInterval, proportionInterval } from "../runs/interval.ts";
 import { type Average, average, mean } from "../runs/metrics.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
 import type { ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
@@ -54,5 +54,5 @@ function isRight(
   settings: Pick<SearchSettings, "takesMarkedAnswers">,
 ): boolean {
   const answer = answerOf({ steps: [solution], rewards: [], ends: null }, settings);
-  return answer !== null && judgeAnswer(task, conversation, answer).right === true;
+  return answer !== null && gradeAnswer(task, conversation, answer).right === true;
 }

@@ -21,9 +21,9 @@ export async function scoredSearches(path: string, findTask: FindTask): Promise<
       name,
       {
         failureKinds,
-        items: problems.map(({ id, question, failure }) => ({
+        items: problems.map(({ id, statement, failure }) => ({
           problem: id,
-          statement: question,
+          statement,
           share: failure === null ? 1 : 0,
           failures: failure === null ? [] : [failure],
         })),

@@ -6,6 +6,7 @@ import { StorageError } from "../jsonl/errors.ts";
 import { labelMasses } from "../prm/label-masses.ts";
 import { readRecord } from "../runs/engine/read-record.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
+import { problemFields } from "../runs/recorded-problem.ts";
 import type { SearchState } from "./strategy.ts";
 
 const iterationKind = "iteration";
@@ -34,10 +35,7 @@ const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
 
 const iterationInput = z.object({
   task: z.string(),
-  /** The problem's id. */
-  problem: z.string(),
-  statement: z.string(),
-  gold: z.union([z.string(), z.array(z.string())]),
+  ...problemFields,
   /** Counted from 1. */
   iteration: z.int().min(1),
   state: z.object({ open: z.array(path), ended: z.array(path) }),

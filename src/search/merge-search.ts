@@ -7,10 +7,11 @@ import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "../runs/
 import { mergeJournals } from "../runs/merge-journals.ts";
 import { writeRunJson } from "../runs/run-folder.ts";
 import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
+import { problemOf } from "../tasks/problem.ts";
 import type { Conversation, Task } from "../tasks/task.ts";
+import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { readIteration } from "./iteration.ts";
-import { judgeAnswer } from "./judge-answer.ts";
 import { iterationsFileName, type SearchRun, searchDifferences } from "./run-file.ts";
 import { concludeSearch, type SearchResult, searchFolder } from "./search.ts";
 
@@ -46,12 +47,12 @@ export async function mergeSearch(
     const read = readIteration(record);
     if (read) history.add(read);
   });
-  const conversations = set.members.map(conversationOf);
-  const concluded = concludeSearch(outputDir, run.config, conversations, history);
+  const conversations = set.members.map(conversationIn);
+  const concluded = concludeSearch(outputDir, run.config, conversations.map(problemOf), history);
   const answered = concluded.problems.filter(({ pred_answer }) => pred_answer !== null);
   const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
   const right = answered.filter(
-    ({ id, pred_answer }) => judgeAnswer(task, byId.get(id)!, pred_answer!).right === true,
+    ({ id, pred_answer }) => gradeAnswer(task, byId.get(id)!, pred_answer!).right === true,
   );
   return {
     run,
@@ -67,9 +68,9 @@ export async function mergeSearch(
   };
 }
 
-function conversationOf({ id, about }: SetMember): Conversation {
+function conversationIn({ id, about }: SetMember): Conversation {
   const { problem, answer, messages } = (about ?? {}) as Partial<Conversation>;
   if (typeof problem !== "string" || answer === undefined || !Array.isArray(messages))
-    throw new StorageError(`the set of the shard has '${id}', which is no problem of a search`);
+    throw new StorageError(`the set of the shard has '${id}', which is not a problem of the search`);
   return { id, problem, answer, messages };
 }

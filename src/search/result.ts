@@ -4,6 +4,7 @@ import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { readPlainFile } from "../jsonl/plain-file.ts";
 import { badField } from "../outgoing/bad-field.ts";
+import type { Problem } from "../tasks/problem.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateInfo, PastIteration, ProblemHistory } from "./history.ts";
 import { whys } from "./iteration.ts";
@@ -33,22 +34,16 @@ export interface ProblemResult {
   error?: string | undefined;
 }
 
-export interface AskedProblem {
-  id: string;
-  problem: string;
-  answer: string | string[];
-}
-
-export function problemResult(asked: AskedProblem, history: ProblemHistory): ProblemResult {
+export function problemResult(problem: Problem, history: ProblemHistory): ProblemResult {
   const { iterations, conclusion, error } = history;
   const steps = conclusion?.steps ?? [];
   const solution = steps.join(stepEnd);
   return {
-    id: asked.id,
-    question: asked.problem,
+    id: problem.id,
+    question: problem.statement,
     iteration_history: iterations.map((iteration, i) => iterationResult(iteration, i + 1, solution)),
     final_steps: steps,
-    gt_answer: asked.answer,
+    gt_answer: problem.gold,
     pred_answer: conclusion?.answer ?? null,
     ended: conclusion?.why ?? (error === undefined ? "not finished" : "provider"),
     ...(error === undefined ? {} : { error }),
@@ -110,6 +105,13 @@ const scoredResult = z.object({
 });
 
 export type ReadResult = z.output<typeof scoredResult>;
+
+/** The problem that a result is about. @param number its place in the data, which names one without an id */
+export const problemOfResult = ({ id, question, gt_answer }: ReadResult, number: number): Problem => ({
+  id: id ?? `${number}`,
+  statement: question,
+  gold: gt_answer,
+});
 
 /** @throws {StorageError} naming the file, the result and the field */
 export async function readResults(path: string): Promise<ReadResult[]> {

@@ -1,14 +1,22 @@
-// Result files read back and judged: right, or one kind of failure. All problems count, also those without an answer.
+// Result files read back and graded: right, or one kind of failure. All problems count, also those without an answer.
 
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
+import { conversationOf, type Problem } from "../tasks/problem.ts";
 import type { Task } from "../tasks/task.ts";
 import { UnnamedModuleError } from "../tasks/task-error.ts";
-import { judgeAnswer } from "./judge-answer.ts";
-import { type ReadResult, readResults, resultFileName, type SliceName, slicesIn } from "./result.ts";
+import { gradeAnswer } from "./grade-answer.ts";
+import {
+  problemOfResult,
+  type ReadResult,
+  readResults,
+  resultFileName,
+  type SliceName,
+  slicesIn,
+} from "./result.ts";
 import { readSearchRun } from "./run-file.ts";
 import { searchFolder } from "./search.ts";
 
@@ -16,9 +24,7 @@ import { searchFolder } from "./search.ts";
 export const failureKinds = ["wrong", "no_answer", "step_limit", "provider", "gold"] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-export interface ScoredProblem {
-  id: string;
-  question: string;
+export interface ScoredProblem extends Problem {
   failure: FailureKind | null;
   /** Why there is no answer, or why it cannot be graded, in words. */
   why?: string | undefined;
@@ -55,7 +61,7 @@ export async function scoredResults(
     scored.set(
       name,
       kept.flatMap(({ begin, results }) =>
-        results.map((result, i) => scoredProblem(result, task, `${begin + i + 1}`)),
+        results.map((result, i) => scoredProblem(result, task, begin + i + 1)),
       ),
     );
   }
@@ -105,7 +111,7 @@ function withoutCovered(slices: readonly ReadSlice[], onLeftOut: (sentence: stri
       onLeftOut(`${join(slice.folder, slice.file)} is left out: ${before.file} holds its problems too`);
     else
       throw new StorageError(
-        `${slice.folder}: ${before.file} and ${slice.file} overlap, so that problems would count twice; move one away`,
+        `${slice.folder}: ${before.file} and ${slice.file} overlap, so problems would count twice; move one of them away`,
       );
   }
   return kept;
@@ -147,9 +153,9 @@ const mathematics = (name: string): Task =>
     rule: mathRule(),
   }).open();
 
-function scoredProblem(result: ReadResult, task: Task, number: string): ScoredProblem {
-  const { id = number, question, gt_answer, pred_answer, ended, error } = result;
-  const problem = { id, question };
+function scoredProblem(result: ReadResult, task: Task, number: number): ScoredProblem {
+  const { pred_answer, ended, error } = result;
+  const problem = problemOfResult(result, number);
   if (pred_answer === null) {
     const kind =
       ended === "step limit"
@@ -159,8 +165,7 @@ function scoredProblem(result: ReadResult, task: Task, number: string): ScoredPr
           : "no_answer";
     return { ...problem, failure: kind, why: error ?? ended ?? "not told" };
   }
-  const conversation = { id, messages: [], answer: gt_answer, problem: question };
-  const { right, reason } = judgeAnswer(task, conversation, pred_answer);
+  const { right, reason } = gradeAnswer(task, conversationOf(problem), pred_answer);
   if (right === null) return { ...problem, failure: "gold", why: reason };
   return { ...problem, failure: right ? null : "wrong" };
 }

@@ -13,15 +13,17 @@ import type { StepScorer } from "../prm/step-scorer.ts";
 import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
+import { asRecorded } from "../runs/recorded-problem.ts";
 import { digestOf, type ModelOfRun, modelOfRun } from "../runs/run-file.ts";
 import { hasRecords, writeWhole } from "../runs/run-folder.ts";
 import { dealOut, type ProblemSet } from "../runs/shard.ts";
+import { type Problem, problemOf } from "../tasks/problem.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
+import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { freshIteration, type IterationInput, iterationUnit, readIteration } from "./iteration.ts";
-import { judgeAnswer } from "./judge-answer.ts";
-import { type AskedProblem, type End, type ProblemResult, problemResult, resultFileName } from "./result.ts";
+import { type End, type ProblemResult, problemResult, resultFileName } from "./result.ts";
 import {
   identityOfScorer,
   iterationsFileName,
@@ -88,14 +90,15 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const { outputDir, config, loaded, scorer } = options;
   const strategy = strategies[config.strategy];
   if (strategy.isGuided && !scorer) throw new TypeError(`the strategy ${config.strategy} needs a scorer`);
-  const all = problemsOf(loaded, config);
-  const { set, problems } = shardOfSearch(loaded, all, options.shard);
+  const all = sliceOf(loaded, config);
+  const { set, own } = shardOfSearch(loaded, all, options.shard);
+  const problems = own.map(problemOf);
   const folder = searchFolder(outputDir, config);
   const before = (await hasRecords(folder, iterationsFileName)) ? await readSearchRun(folder) : undefined;
-  const run = settleSearch(folder, describe(options, all, problems), before);
+  const run = settleSearch(folder, describe(options, all.map(problemOf), problems), before);
   const history = new SearchHistory(config.aggregate);
-  const isRight = judgeOf(loaded);
-  const resultOf = (problem: Conversation) => problemResult(problem, history.of(problem.id));
+  const isRight = isRightIn(loaded);
+  const resultOf = (problem: Problem) => problemResult(problem, history.of(problem.id));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
   const context = runContext("search", {
     ...run.config,
@@ -144,7 +147,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
 export function concludeSearch(
   outputDir: string,
   { begin, end }: Pick<SearchConfig, "begin" | "end">,
-  problems: readonly AskedProblem[],
+  problems: readonly Problem[],
   history: SearchHistory,
 ): Pick<SearchResult, "results" | "problems" | "ended" | "requests" | "usage"> {
   const results = problems.map((problem) => problemResult(problem, history.of(problem.id)));
@@ -161,8 +164,8 @@ function shardOfSearch(
   { task }: LoadedTask,
   all: Conversation[],
   shard: Shard | undefined,
-): { set?: ProblemSet; problems: Conversation[] } {
-  if (!shard) return { problems: all };
+): { set?: ProblemSet; own: Conversation[] } {
+  if (!shard) return { own: all };
   const shards = dealOut(
     all.map(({ problem, answer }) => ({ task: task.name, text: problem, gold: answer })),
     shard.count,
@@ -175,42 +178,32 @@ function shardOfSearch(
   }));
   return {
     set: { count: shard.count, members },
-    problems: all.filter((_, place) => shards[place] === shard.index),
+    own: all.filter((_, place) => shards[place] === shard.index),
   };
 }
 
 /** The problems of a slice. @throws {ExpectedError} when there is none */
-export function problemsOf(
+export function sliceOf(
   { conversations, task }: LoadedTask,
   { begin, end }: Pick<SearchConfig, "begin" | "end">,
 ): Conversation[] {
-  const problems = conversations.slice(begin, end ?? undefined);
-  if (problems.length > 0) return problems;
+  const slice = conversations.slice(begin, end ?? undefined);
+  if (slice.length > 0) return slice;
   throw new ExpectedError(
     `${task.name} has ${counted(conversations.length, "problem")}, and none from ${begin} to ${end ?? "its end"}`,
   );
 }
 
-export function firstInput(
-  task: string,
-  problem: Conversation,
-  config: SearchOptions["config"],
-): IterationInput {
+export function firstInput(task: string, problem: Problem, config: SearchOptions["config"]): IterationInput {
   return {
     task,
-    problem: problem.id,
-    statement: problem.problem,
-    gold: problem.answer,
+    ...asRecorded(problem),
     iteration: 1,
     state: strategies[config.strategy].begin(config),
   };
 }
 
-function* firstUnits(
-  task: string,
-  problems: readonly Conversation[],
-  { config }: SearchOptions,
-): Generator<Unit> {
+function* firstUnits(task: string, problems: readonly Problem[], { config }: SearchOptions): Generator<Unit> {
   for (const problem of problems) yield iterationUnit(firstInput(task, problem, config));
 }
 
@@ -260,11 +253,7 @@ export function driverOf(
   };
 }
 
-function describe(
-  options: SearchOptions,
-  problems: readonly Conversation[],
-  own: readonly Conversation[],
-): SearchRun {
+function describe(options: SearchOptions, problems: readonly Problem[], own: readonly Problem[]): SearchRun {
   const { config, loaded, shard, scorer, versions } = options;
   return {
     v: 1,
@@ -274,7 +263,7 @@ function describe(
     source: { ...loaded.source },
     problems: problems.length,
     ...(shard ? { own: own.length } : {}),
-    digest: digestOf(problems.map((conversation) => ({ conversation, prompt: conversation.problem }))),
+    digest: digestOf(problems.map((problem) => ({ problem, prompt: problem.statement }))),
     ...(shard ? { shard } : {}),
     versions,
     created: new Date().toISOString(),
@@ -283,10 +272,10 @@ function describe(
 
 type IsRight = (result: ProblemResult) => boolean;
 
-const judgeOf = ({ task, conversations }: LoadedTask): IsRight => {
+const isRightIn = ({ task, conversations }: LoadedTask): IsRight => {
   const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
   return ({ id, pred_answer }) =>
-    pred_answer !== null && judgeAnswer(task, byId.get(id)!, pred_answer).right === true;
+    pred_answer !== null && gradeAnswer(task, byId.get(id)!, pred_answer).right === true;
 };
 
 function startingProgress(results: readonly ProblemResult[], isRight: IsRight): SearchProgress {

@@ -84,11 +84,11 @@ describe("cutting", () => {
     ['{"items":[{},]}', "nothing where item 1 should stand"],
     ['{"items":[,{}]}', "nothing where item 0 should stand"],
     ['{"items":[{}],"items":[{}]}', "'items' twice"],
-    ['{"items":[{}]} x', "the body is no JSON"],
+    ['{"items":[{}]} x', "the body is not JSON"],
     ['{"items":[{}]', "ends too soon"],
     ['{"items":[{}}]}', "ends too soon"],
-    ['"items":[{}]', "the body is no JSON"],
-    ["", "the body is no JSON"],
+    ['"items":[{}]', "the body is not JSON"],
+    ["", "the body is not JSON"],
   ])("refuses %s", (text, message) => {
     expect(() => cut(text, [4])).toThrow(message);
   });

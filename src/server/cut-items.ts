@@ -91,7 +91,7 @@ export class ItemCutter {
   /** The last block, and the body without its items. @throws {HttpError} when the body does not end as it must */
   end(): { blocks: ItemBlock[]; rest: unknown } {
     if (this.isInItems || this.inString || this.depth !== 0)
-      throw new HttpError(400, "the body is no JSON: it ends too soon");
+      throw new HttpError(400, "the body is not JSON: it ends too soon");
     const rest = parsed(Buffer.concat(this.rest).toString("utf8"));
     this.flush();
     return { blocks: this.ready.splice(0), rest };
@@ -177,7 +177,10 @@ export class ItemCutter {
     const isBlank = this.item.every((bytes) => bytes.every(isSpace));
     if (isBlank) {
       if (!isLast || this.cut > 0)
-        throw new HttpError(400, `the body is no JSON: there is nothing where item ${this.cut} should stand`);
+        throw new HttpError(
+          400,
+          `the body is not JSON: there is nothing where item ${this.cut} should stand`,
+        );
       this.item = [];
       return;
     }
@@ -217,6 +220,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new HttpError(400, `the body is no JSON: ${(error as Error).message}`);
+    throw new HttpError(400, `the body is not JSON: ${(error as Error).message}`);
   }
 }

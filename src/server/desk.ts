@@ -1,12 +1,12 @@
-// Where requests meet those who judge: small ones are judged at once, the others go to threads. Keeps the count of what
+// Where requests meet those who grade: small ones are graded at once, the others go to threads. Keeps the count of what
 // is under way, so that there is a word for "too much" before the memory is full.
 
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError, unavailable } from "../http/http-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { counted } from "../outgoing/counted.ts";
+import { type Graded, isHedge } from "./graded.ts";
 import type { ItemLog } from "./item-log.ts";
-import { isHedge, type Judged } from "./judged.ts";
 import { type Call, type Operation, openOperation } from "./operation.ts";
 import { logLine, type Performed, type Work } from "./perform.ts";
 import type { Pool } from "./pool.ts";
@@ -40,7 +40,7 @@ export class Desk {
   admit(exchange: Exchange, items: number): void {
     const { maxQueue } = this.parts;
     if (this.queued + items > maxQueue)
-      throw unavailable(`more than ${counted(maxQueue, "item")} are under way`);
+      throw unavailable(`more than ${counted(maxQueue, "item")} are in progress`);
     this.queued += items;
     this.admitted.set(exchange, (this.admitted.get(exchange) ?? 0) + items);
   }
@@ -70,26 +70,26 @@ export class Desk {
     exchange.header("x-assay-reward", this.parts.tags.of(call));
   }
 
-  /** Judges items at once: their results as JSON, and how many were two answers. */
-  judgeHere(call: Call, items: readonly Row[], request: string): { results: string[]; hedges: number } {
+  /** Grades items at once: their results as JSON, and how many were two answers. */
+  gradeHere(call: Call, items: readonly Row[], request: string): { results: string[]; hedges: number } {
     const operation = this.operationOf(call);
     const { itemLog } = this.parts;
     const offset = itemLog?.place(items.length) ?? 0;
     let hedges = 0;
     const results = items.map((item, i) => {
       const started = performance.now();
-      const judged = operation.judge(item) as Judged;
-      this.stats.add(operation.name, judged, item, performance.now() - started);
-      if (isHedge(judged)) hedges++;
+      const graded = operation.grade(item) as Graded;
+      this.stats.add(operation.name, graded, item, performance.now() - started);
+      if (isHedge(graded)) hedges++;
       if (itemLog && (offset + i) % itemLog.every === 0)
-        itemLog.add(logLine(request, operation, item, judged));
-      return operation.write(judged);
+        itemLog.add(logLine(request, operation, item, graded));
+      return operation.write(graded);
     });
     return { results, hedges };
   }
 
-  /** Has a thread judge. What it counted is not yet added: see `count`. */
-  async judgeThere(work: Pick<Work, "call" | "bytes" | "shape">, items: number, exchange: Exchange) {
+  /** Has a thread grade. What it counted is not yet added: see `count`. */
+  async gradeThere(work: Pick<Work, "call" | "bytes" | "shape">, items: number, exchange: Exchange) {
     const isOwn = this.isOwn(work.call);
     const pool = isOwn ? this.parts.own!.pool : this.parts.pool;
     const log = this.logOf(items, exchange);
@@ -102,7 +102,7 @@ export class Desk {
     return performed.keys.join() === this.ownKeys.join() ? performed : ask(this.ownKeys);
   }
 
-  /** What a judging here is to write to the log. */
+  /** What a grading here is to write to the log. */
   logOf(items: number, exchange: Exchange): Work["log"] {
     const { itemLog } = this.parts;
     return itemLog && { every: itemLog.every, offset: itemLog.place(items), request: exchange.id };

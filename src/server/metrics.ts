@@ -72,7 +72,7 @@ export function metricsText(stats: Stats, requests: RequestCounts, gauges: Gauge
   out.family("assay_reward_constant", "gauge", "1 while the last 1000 items have had the same reward.");
   for (const [reward, { isConstant }] of stats.rewards)
     out.line("assay_reward_constant", { reward }, isConstant ? 1 : 0);
-  out.single("assay_queue_items", "gauge", "Items that wait or are under way.", gauges.queue);
+  out.single("assay_queue_items", "gauge", "Items that wait or are in progress.", gauges.queue);
   out.single("assay_worker_restarts_total", "counter", "Threads that were replaced.", gauges.restarts);
   out.single("assay_log_dropped_total", "counter", "Items that --log did not write.", gauges.logDropped);
   const { rss } = process.memoryUsage();

@@ -28,10 +28,10 @@ export interface NativeParts {
   inFlight: number;
 }
 
-/** Larger bodies are parsed and judged in threads, so that they hold nobody up. */
+/** Larger bodies are parsed and graded in threads, so that they hold nobody up. */
 export const smallBodyBytes = 256 * 1024;
 export const smallItems = 64;
-/** Items that are kept in case something after them says how they are to be judged. */
+/** Items that are kept in case something after them says how they are to be graded. */
 const keptBytes = 64 * 1024 * 1024;
 const json = "application/json";
 const lines = "application/x-ndjson";
@@ -76,12 +76,12 @@ class Native {
     parts.desk.tag(exchange, call);
     const wrong = items.findIndex((item) => !isRow(item));
     if (wrong >= 0) throw noObject(wrong);
-    const { results, hedges } = parts.desk.judgeHere(call, items as Row[], exchange.id);
+    const { results, hedges } = parts.desk.gradeHere(call, items as Row[], exchange.id);
     this.answer(results, hedges);
     return true;
   }
 
-  /** Cuts the items from the stream and has threads judge them while the rest still comes. */
+  /** Cuts the items from the stream and has threads grade them while the rest still comes. */
   private async answerThere(start: BodyStart): Promise<void> {
     const { exchange, parts, name } = this;
     const cutter = new ItemCutter();
@@ -102,11 +102,11 @@ class Native {
     parts.desk.tag(exchange, call);
     batch ??= new Batch(parts, exchange, call);
     for (const block of blocks) await batch.add(block);
-    const judged = await batch.judged(call);
-    const results = judged.map(({ text }) => text.replaceAll("\n", ","));
+    const graded = await batch.graded(call);
+    const results = graded.map(({ text }) => text.replaceAll("\n", ","));
     this.answer(
       results,
-      judged.reduce((sum, { tally }) => sum + tally.hedges, 0),
+      graded.reduce((sum, { tally }) => sum + tally.hedges, 0),
     );
   }
 
@@ -130,8 +130,8 @@ class Native {
       for await (const { bytes, first, lines, reason } of readBlocks(body)) {
         if (reason !== undefined) throw new HttpError(413, `line ${first} is ${reason}`);
         const work = { call, bytes, shape: { kind: "lines" as const, first, strict: false } };
-        const judged = parts.desk.judgeThere(work, lines, exchange);
-        last = Promise.all([judged, last]).then(async ([performed]) => {
+        const graded = parts.desk.gradeThere(work, lines, exchange);
+        last = Promise.all([graded, last]).then(async ([performed]) => {
           parts.desk.count(performed);
           await out.write(`${performed.text}\n`);
         });
@@ -172,7 +172,7 @@ class Native {
   }
 }
 
-/** The blocks of one request: judged as they come, by what is known then, and again should it turn out otherwise. */
+/** The blocks of one request: graded as they come, by what is known then, and again should it turn out otherwise. */
 class Batch {
   private blocks: ItemBlock[] = [];
   private bytes = 0;
@@ -190,20 +190,20 @@ class Batch {
     this.bytes += block.bytes.length;
     if (this.bytes <= keptBytes) this.blocks.push(block);
     else this.blocks = [];
-    this.performed.push(this.judge(block, this.call));
+    this.performed.push(this.grade(block, this.call));
     const before = this.performed.length - this.parts.inFlight;
     if (before >= 0) await this.performed[before];
   }
 
   /** What became of the items, block by block. */
-  async judged(call: Call): Promise<Performed[]> {
+  async graded(call: Call): Promise<Performed[]> {
     const isOther = JSON.stringify(call) !== JSON.stringify(this.call);
     if (isOther && this.bytes > keptBytes)
       throw new HttpError(400, `in a body of this size 'reward' and 'options' must stand before 'items'`);
-    const judged = isOther ? await this.again(call) : await Promise.all(this.performed);
-    for (const { refused } of judged) if (refused) throw new HttpError(400, refused.message, refused);
-    for (const each of judged) this.parts.desk.count(each);
-    return judged;
+    const graded = isOther ? await this.again(call) : await Promise.all(this.performed);
+    for (const { refused } of graded) if (refused) throw new HttpError(400, refused.message, refused);
+    for (const each of graded) this.parts.desk.count(each);
+    return graded;
   }
 
   drop(): void {
@@ -214,18 +214,18 @@ class Batch {
     this.drop();
     const performed: Promise<Performed>[] = [];
     for (const block of this.blocks) {
-      performed.push(this.judge(block, call));
+      performed.push(this.grade(block, call));
       const before = performed.length - this.parts.inFlight;
       if (before >= 0) await performed[before];
     }
     return Promise.all(performed);
   }
 
-  private judge({ bytes, first, items }: ItemBlock, call: Call): Promise<Performed> {
+  private grade({ bytes, first, items }: ItemBlock, call: Call): Promise<Performed> {
     const work = { call, bytes, shape: { kind: "lines" as const, first, strict: true } };
-    const judged = this.parts.desk.judgeThere(work, items, this.exchange);
-    judged.catch(() => {});
-    return judged;
+    const graded = this.parts.desk.gradeThere(work, items, this.exchange);
+    graded.catch(() => {});
+    return graded;
   }
 }
 

@@ -6,7 +6,7 @@ import { sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { extractAnswer, type Policies, readPolicies, verify } from "../math/index.ts";
 import { findReward, type Outcome, type Reward, type Seen } from "../rewards/index.ts";
-import { failedItem, type Judged, judgedOf, nulls, resultText } from "./judged.ts";
+import { failedItem, type Graded, gradedOf, nulls, resultText } from "./graded.ts";
 
 /** An operation by name, with what it needs; can be sent to a thread. */
 export type Call =
@@ -25,16 +25,16 @@ export interface Operation {
   name: string;
   /** The members of a result; a user's own reward shows them with its first. */
   keys: readonly string[];
-  judge(row: Row): Judged | Promise<Judged>;
+  grade(row: Row): Graded | Promise<Graded>;
   /** A result as JSON. */
-  write(judged: Judged): string;
+  write(graded: Graded): string;
 }
 
 /** What is no reward keeps its numbers as they are: a place in a text is a whole number. */
-const plainText = ({ result, error }: Judged): string => JSON.stringify({ ...result, error });
+const plainText = ({ result, error }: Graded): string => JSON.stringify({ ...result, error });
 
 export function openOperation(call: Call, own?: OwnReward, keys?: readonly string[]): Operation {
-  if (call.op === "extract") return { name: "extract", keys: extractKeys, judge: extract, write: plainText };
+  if (call.op === "extract") return { name: "extract", keys: extractKeys, grade: extract, write: plainText };
   if (call.op === "grade") return graded(readPolicies(call.options));
   if (own !== undefined && call.reward === own.name) return ownOperation(own, call.options, keys);
   return scored(findReward(call.reward)!, call.options);
@@ -51,10 +51,10 @@ function scored(reward: Reward, options: Row): Operation {
     name,
     keys,
     write: resultText,
-    judge(row) {
+    grade(row) {
       seen = undefined;
       try {
-        return judgedOf(reward.score(isPlain ? row : { ...options, ...row }, observe), seen);
+        return gradedOf(reward.score(isPlain ? row : { ...options, ...row }, observe), seen);
       } catch (error) {
         return failedItem(keys, sentence(error));
       }
@@ -67,15 +67,15 @@ function ownOperation(own: OwnReward, options: Row, known: readonly string[] | u
     name: own.name,
     keys: known ?? [],
     write: resultText,
-    async judge(row) {
+    async grade(row) {
       const shown = () => (operation.keys.length > 0 ? operation.keys : ["reward"]);
       try {
         const outcome = await own.score({ ...options, ...row });
         if (outcome.unscored !== undefined)
-          return { ...judgedOf(outcome, undefined), result: nulls(shown()) };
+          return { ...gradedOf(outcome, undefined), result: nulls(shown()) };
         const keys = Object.keys(outcome.result);
         if (operation.keys.length === 0) operation.keys = keys;
-        return judgedOf({ result: inOrder(outcome.result, operation.keys, keys) }, undefined);
+        return gradedOf({ result: inOrder(outcome.result, operation.keys, keys) }, undefined);
       } catch (error) {
         return failedItem(shown(), sentence(error));
       }
@@ -100,7 +100,7 @@ function graded(policies: Policies): Operation {
     name: "grade",
     keys: gradeKeys,
     write: plainText,
-    judge(row) {
+    grade(row) {
       try {
         const given = { gold: textOf(row, "gold"), answer: textOf(row, "answer") };
         const { equal, verdict, by, certainty, gold, answer, unparsed, reason } = verify(
@@ -144,7 +144,7 @@ function textOf(row: Row, field: string): string {
 
 const extractKeys = ["answer", "start", "end", "mark"];
 
-function extract(row: Row): Judged {
+function extract(row: Row): Graded {
   if (typeof row.response !== "string") {
     const problem = row.response === undefined ? "is missing" : "must be a string";
     return failedItem(extractKeys, `'response' ${problem}`);

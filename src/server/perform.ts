@@ -3,7 +3,7 @@
 
 import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
-import { failedItem, type Judged, unscoredItem } from "./judged.ts";
+import { failedItem, type Graded, unscoredItem } from "./graded.ts";
 import type { Call, Operation, OwnReward } from "./operation.ts";
 import { openOperation } from "./operation.ts";
 import { protocols } from "./protocols/index.ts";
@@ -20,7 +20,7 @@ export interface Work {
         kind: "lines";
         /** Of the first line, counted from 1. */
         first: number;
-        /** What an item is called where it is no JSON; then the whole request is none. */
+        /** What an item is called where it is not JSON; then the whole request is none. */
         strict: boolean;
       }
     | { kind: "trainer"; protocol: string; query: TrainerQuery };
@@ -58,7 +58,7 @@ export function perform(work: Work, performing: Performing = {}): Promise<Perfor
   return work.shape.kind === "lines" ? performLines(work, performing) : performTrainer(work, performing);
 }
 
-class Judging {
+class Grading {
   readonly operation: Operation;
   readonly tally: Tally;
   log = "";
@@ -72,14 +72,14 @@ class Judging {
     this.tally = new Tally(this.operation.name);
   }
 
-  async judge(row: Row, unscored?: string): Promise<Judged> {
+  /** A promise only where the reward gives one: with thousands of items in a block, waiting for nothing adds up. */
+  grade(row: Row, unscored?: string): Graded | Promise<Graded> {
     const place = this.place++;
     this.performing.onItem?.(place);
     const started = performance.now();
-    const judged = await this.outcome(place, row, unscored);
-    this.tally.add(judged, row, performance.now() - started);
-    this.note(place, row, judged);
-    return judged;
+    const outcome = this.outcome(place, row, unscored);
+    if (outcome instanceof Promise) return outcome.then((graded) => this.count(place, row, graded, started));
+    return this.count(place, row, outcome, started);
   }
 
   performed(text: string): Performed {
@@ -87,77 +87,84 @@ class Judging {
     return { text, items: this.place, keys: operation.keys, tally, log };
   }
 
-  fail(message: string): Judged {
-    const judged = failedItem(this.operation.keys, message);
+  fail(message: string): Graded {
+    const graded = failedItem(this.operation.keys, message);
     this.place++;
-    this.tally.add(judged, {}, 0);
-    return judged;
+    this.tally.add(graded, {}, 0);
+    return graded;
   }
 
-  private outcome(place: number, row: Row, unscored: string | undefined): Judged | Promise<Judged> {
+  private count(place: number, row: Row, graded: Graded, started: number): Graded {
+    this.tally.add(graded, row, performance.now() - started);
+    this.note(place, row, graded);
+    return graded;
+  }
+
+  private outcome(place: number, row: Row, unscored: string | undefined): Graded | Promise<Graded> {
     const { operation, work } = this;
     const failed = work.failed[place];
     if (failed !== undefined) return failedItem(shownKeys(operation), failed);
     if (unscored !== undefined) return unscoredItem(shownKeys(operation), unscored);
-    return operation.judge(row);
+    return operation.grade(row);
   }
 
-  private note(place: number, item: Row, judged: Judged): void {
+  private note(place: number, item: Row, graded: Graded): void {
     const { log } = this.work;
     if (log === undefined || (log.offset + place) % log.every !== 0) return;
-    this.log += logLine(log.request, this.operation, item, judged);
+    this.log += logLine(log.request, this.operation, item, graded);
   }
 }
 
 const shownKeys = ({ keys }: Operation): readonly string[] => (keys.length > 0 ? keys : ["reward"]);
 
-export function logLine(request: string, operation: Operation, item: Row, judged: Judged): string {
+export function logLine(request: string, operation: Operation, item: Row, graded: Graded): string {
   const head = `{"time":${JSON.stringify(new Date().toISOString())},"request":${JSON.stringify(request)}`;
   const what = `"reward":${JSON.stringify(operation.name)},"item":${JSON.stringify(item)}`;
-  return `${head},${what},"outcome":"${judged.outcome}","result":${operation.write(judged)}}\n`;
+  return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 
 async function performLines(work: Work, performing: Performing): Promise<Performed> {
   const { first, strict } = work.shape as Extract<Work["shape"], { kind: "lines" }>;
-  const judging = new Judging(work, performing);
+  const grading = new Grading(work, performing);
   const out: string[] = [];
   for (const text of lineTexts(work.bytes)) {
     let row: Row;
     try {
       row = readRow(text);
     } catch (error) {
-      const place = first + judging.place;
+      const place = first + grading.place;
       if (strict) {
         const refused = { message: `item ${place - 1}: ${sentence(error)}`, param: `items.${place - 1}` };
-        return { ...judging.performed(""), refused };
+        return { ...grading.performed(""), refused };
       }
-      out.push(judging.operation.write(judging.fail(`line ${place}: ${sentence(error)}`)));
+      out.push(grading.operation.write(grading.fail(`line ${place}: ${sentence(error)}`)));
       continue;
     }
-    out.push(judging.operation.write(await judging.judge(row)));
+    const graded = grading.grade(row);
+    out.push(grading.operation.write(graded instanceof Promise ? await graded : graded));
   }
-  return judging.performed(out.join("\n"));
+  return grading.performed(out.join("\n"));
 }
 
 async function performTrainer(work: Work, performing: Performing): Promise<Performed> {
   const { protocol, query } = work.shape as Extract<Work["shape"], { kind: "trainer" }>;
-  const judging = new Judging(work, performing);
-  const refuse = (refused: Refused) => ({ ...judging.performed(""), refused });
+  const grading = new Grading(work, performing);
+  const refuse = (refused: Refused) => ({ ...grading.performed(""), refused });
   const { bytes } = work;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   let { body } = performing;
   try {
     body ??= JSON.parse(text);
   } catch (error) {
-    return refuse({ message: `the body is no JSON: ${(error as Error).message}` });
+    return refuse({ message: `the body is not JSON: ${(error as Error).message}` });
   }
-  const asked = protocols[protocol]!.read(body, text, judging.operation.name, query);
+  const asked = protocols[protocol]!.read(body, text, grading.operation.name, query);
   if ("message" in asked) return refuse(asked);
-  const judged: Judged[] = [];
-  for (const item of asked.items) judged.push(await judgeItem(judging, item));
-  const answer = asked.answer(judged, query.onUnscored, judging.operation.keys);
-  return { ...judging.performed(""), answer };
+  const graded: Graded[] = [];
+  for (const item of asked.items) graded.push(await gradeItem(grading, item));
+  const answer = asked.answer(graded, query.onUnscored, grading.operation.keys);
+  return { ...grading.performed(""), answer };
 }
 
-const judgeItem = (judging: Judging, item: Item): Promise<Judged> =>
-  "unscored" in item ? judging.judge({}, item.unscored) : judging.judge(item.row);
+const gradeItem = (grading: Grading, item: Item): Graded | Promise<Graded> =>
+  "unscored" in item ? grading.grade({}, item.unscored) : grading.grade(item.row);

@@ -41,7 +41,7 @@ export function readEnvelope(name: NativeName, body: unknown): Envelope {
   if (unknown !== undefined)
     throw new HttpError(400, `there is no field '${unknown}' here`, { param: unknown });
   const param = issue!.path.join(".");
-  throw new HttpError(400, param === "" ? "the body is no JSON object" : badField(issue!, body), {
+  throw new HttpError(400, param === "" ? "the body is not a JSON object" : badField(issue!, body), {
     param: param || undefined,
   });
 }

@@ -1,8 +1,8 @@
 // The service's own counters: what metrics, page and warnings are made from. Items are counted into tallies; once a
 // second those are added up and become a point in time.
 
-import type { Judged, OutcomeName } from "./judged.ts";
-import { outcomes } from "./judged.ts";
+import type { Graded, OutcomeName } from "./graded.ts";
+import { outcomes } from "./graded.ts";
 import { type Note, type NoteKind, noteKinds, type RuleCount, Tally } from "./tally.ts";
 
 /** How many items with one and the same reward are a warning. */
@@ -44,14 +44,14 @@ export class Stats {
 
   constructor(private readonly onConstant: (reward: string, value: number) => void) {}
 
-  /** Counts an item that was judged where it arrived. */
-  add(reward: string, judged: Judged, row: Record<string, unknown>, ms: number): void {
+  /** Counts an item that was graded where it arrived. */
+  add(reward: string, graded: Graded, row: Record<string, unknown>, ms: number): void {
     let tally = this.current.get(reward);
     if (tally === undefined) {
       tally = new Tally(reward);
       this.current.set(reward, tally);
     }
-    tally.add(judged, row, ms);
+    tally.add(graded, row, ms);
   }
 
   /** Adds up what has come since, for a look at the totals. */

@@ -1,8 +1,8 @@
-// What is counted of judged items. Threads count each block for themselves, and the service adds them up, so that an item
-// costs the same few additions wherever it is judged.
+// What is counted of graded items. Threads count each block for themselves, and the service adds them up, so that an item
+// costs the same few additions wherever it is graded.
 
 import type { Row } from "../jsonl/line-module.ts";
-import { isHedge, type Judged, type OutcomeName, textsOf } from "./judged.ts";
+import { type Graded, isHedge, type OutcomeName, textsOf } from "./graded.ts";
 
 /** Seconds up to which an item counts in each bucket; the last bucket has no end. */
 export const itemBuckets = [0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 10];
@@ -50,8 +50,8 @@ export class Tally {
 
   constructor(readonly reward: string) {}
 
-  add(judged: Judged, row: Row, ms: number): void {
-    const { outcome, result, reward, seen } = judged;
+  add(graded: Graded, row: Row, ms: number): void {
+    const { outcome, result, reward, seen } = graded;
     this.items++;
     this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
     if (seen) {
@@ -74,21 +74,21 @@ export class Tally {
       if (this.same.reward === reward) this.same.items++;
       else this.same = { reward, items: 1 };
     }
-    if (this.slowest === undefined || ms > this.slowest.ms) this.slowest = this.noteOf(judged, row, ms);
-    if (outcome !== "right") this.note(judged, row, ms);
+    if (this.slowest === undefined || ms > this.slowest.ms) this.slowest = this.noteOf(graded, row, ms);
+    if (outcome !== "right") this.note(graded, row, ms);
   }
 
-  private note(judged: Judged, row: Row, ms: number): void {
-    const isTwo = isHedge(judged);
+  private note(graded: Graded, row: Row, ms: number): void {
+    const isTwo = isHedge(graded);
     if (isTwo) this.hedges++;
-    const kind = isTwo ? "hedge" : judged.outcome;
+    const kind = isTwo ? "hedge" : graded.outcome;
     if (kind !== "hedge" && kind !== "unparsed" && kind !== "undecided" && kind !== "no_format") return;
     this.notes[kind] ??= [];
     const kept = this.notes[kind];
-    if (kept.length < notesKept) kept.push(this.noteOf(judged, row, ms));
+    if (kept.length < notesKept) kept.push(this.noteOf(graded, row, ms));
   }
 
-  private noteOf({ seen }: Judged, row: Row, ms: number): Note {
+  private noteOf({ seen }: Graded, row: Row, ms: number): Note {
     const { response, gold } = textsOf(row);
     const tail = response.length > shownTail ? `…${response.slice(-shownTail)}` : response;
     return {

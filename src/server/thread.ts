@@ -11,7 +11,7 @@ export interface ThreadData {
   own?: OwnModule | undefined;
   /** A reward to be computed a few times at the start, so that the first requests find the code compiled. */
   warm?: string | undefined;
-  /** One number, shared: the place of the item that is judged, counted from 1. */
+  /** One number, shared: the place of the item that is graded, counted from 1. */
   place: Int32Array;
 }
 
@@ -22,8 +22,11 @@ export type ThreadMessage =
   | { kind: "failed"; reason: string };
 
 /** Answers of the kinds that training has; which of them are right does not matter here. */
-const warmAnswers = ["42", "\\frac{1}{2}", "2\\sqrt{3}", "x^2-3x+2", "(1, 2)", "7\\pi", "x = 5", "1,000"];
-const warmMs = 250;
+const warmAnswers = [
+  ...["42", "\\frac{1}{2}", "2\\sqrt{3}", "x^2-3x+2", "(1, 2)", "7\\pi", "x = 5", "1,000"],
+  ...["[0, 12)", "2+3i", "y = 2x+1", "\\{1, 2\\}", "-7", "12.5", "2^{10}", "12 \\text{ cm}"],
+];
+const warmMs = 600;
 
 const port = parentPort!;
 const { own: module, warm, place } = workerData as ThreadData;
@@ -45,7 +48,7 @@ try {
   say({ kind: "broken", reason: inWords(error) });
 }
 
-/** Judges lines as requests have them for a moment. */
+/** Grades lines as requests have them for a moment. */
 async function warmUp(): Promise<void> {
   const reward = warm === undefined ? undefined : findReward(warm);
   if (!reward) return;

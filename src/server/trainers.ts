@@ -58,7 +58,7 @@ function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
     desk.admit(exchange, 1);
     const bytes = await readBody(request, mostBodyBytes);
     const work = { call, bytes, shape: { kind: "trainer" as const, protocol, query } };
-    const performed = await judged(desk, work, exchange);
+    const performed = await graded(desk, work, exchange);
     // Trainers log the status line alone, so that the reason stands there too.
     const fail = (status: number, message: string, param?: string) =>
       new HttpError(status, message, { param, inStatusLine: true });
@@ -70,16 +70,16 @@ function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
   };
 }
 
-function judged(
+function graded(
   desk: Desk,
   work: Pick<Work, "call" | "bytes" | "shape">,
   exchange: Exchange,
 ): Promise<Performed> {
   const { bytes, shape } = work;
   if (bytes.length > smallBodyBytes || desk.isOwn(work.call) || shape.kind !== "trainer")
-    return desk.judgeThere(work, 1, exchange);
+    return desk.gradeThere(work, 1, exchange);
   const body = parseJson(Buffer.from(bytes).toString("utf8"));
-  if (protocols[shape.protocol]!.size(body) > smallItems) return desk.judgeThere(work, 1, exchange);
+  if (protocols[shape.protocol]!.size(body) > smallItems) return desk.gradeThere(work, 1, exchange);
   return perform({ ...work, failed: {}, log: desk.logOf(1, exchange) }, { body });
 }
 

@@ -8,7 +8,7 @@ export const aimeTokens = 30_720;
 
 export const aime2024 = defineBenchmark({
   name: "AIME-2024",
-  aliases: ["aime24"],
+  aliases: ["aime24", "aime2024"],
   description: "AIME I and II of 2024: 30 competition problems with integer answers",
   maxNewTokens: aimeTokens,
   parts: [

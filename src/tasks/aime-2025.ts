@@ -18,7 +18,7 @@ const aime = (name: string, aliases: string[], description: string, parts: Part[
 
 export const aime2025 = aime(
   "AIME-2025",
-  ["aime25"],
+  ["aime25", "aime2025"],
   "AIME I and II of 2025: 30 competition problems with integer answers",
   [exam("I"), exam("II")],
 );

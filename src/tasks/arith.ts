@@ -4,6 +4,7 @@
 import { arithProblem, firstHeldOut } from "./arith-problem.ts";
 import { type Benchmark, defineBenchmark } from "./benchmark.ts";
 import { integerRule } from "./integer-rule.ts";
+import { conversationOf } from "./problem.ts";
 import { askWith } from "./prompt.ts";
 import type { Conversation, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
@@ -46,13 +47,8 @@ export const arith: Benchmark = {
 
 function converse(place: number, prompt: string): Conversation {
   const { text, steps, answer } = arithProblem(firstHeldOut + place);
-  return {
-    id: String(place + 1),
-    messages: [
-      { role: "user", content: askWith(prompt, text) },
-      { role: "assistant", content: steps.join("\n\n") },
-    ],
-    answer: String(answer),
-    problem: text,
-  };
+  return conversationOf({ id: String(place + 1), statement: text, gold: String(answer) }, [
+    { role: "user", content: askWith(prompt, text) },
+    { role: "assistant", content: steps.join("\n\n") },
+  ]);
 }

@@ -13,8 +13,9 @@ import {
 import { goldAnswer } from "../math/index.ts";
 import { integerRule } from "./integer-rule.ts";
 import { mathRule } from "./math-rule.ts";
-import { type Fields, type Problem, readProblem, usualFields } from "./problem.ts";
+import { conversationOf } from "./problem.ts";
 import { askWith, boxedPrompt, idealReply } from "./prompt.ts";
+import { type Fields, type RowProblem, readProblem, usualFields } from "./row-problem.ts";
 import { gradeBy, type Rule } from "./rule.ts";
 import type { Conversation, LoadedTask, Source, Task } from "./task.ts";
 
@@ -33,7 +34,7 @@ export interface Definition {
   parts: readonly Part[];
   /** Fields that differ from the usual ones. */
   fields?: Partial<Fields> | undefined;
-  read?: ((row: Row, fields: Fields) => Problem) | undefined;
+  read?: ((row: Row, fields: Fields) => RowProblem) | undefined;
   rule: Rule;
 }
 
@@ -62,7 +63,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
     description,
     eval_type: "generative",
     maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
-    judge: (conversation, completion) => gradeBy(rule, conversation, completion),
+    grade: (conversation, completion) => gradeBy(rule, conversation, completion),
     load: () => load(task, definition, changes),
   };
   return task;
@@ -88,18 +89,13 @@ async function load(task: Task, definition: Definition, changes: TaskConfig): Pr
 }
 
 /** The problem as asked, and its ideal reply. */
-function converse(id: string, { problem, answer, solution }: Problem, prompt: string): Conversation {
-  const golds = [answer].flat().map(goldAnswer);
-  const [gold = ""] = golds;
-  return {
-    id,
-    messages: [
-      { role: "user", content: askWith(prompt, problem) },
-      { role: "assistant", content: idealReply(gold, solution) },
-    ],
-    answer: typeof answer === "string" ? gold : golds,
-    problem,
-  };
+function converse(id: string, { statement, gold, solution }: RowProblem, prompt: string): Conversation {
+  const golds = [gold].flat().map(goldAnswer);
+  const [first = ""] = golds;
+  return conversationOf({ id, statement, gold: typeof gold === "string" ? first : golds }, [
+    { role: "user", content: askWith(prompt, statement) },
+    { role: "assistant", content: idealReply(first, solution) },
+  ]);
 }
 
 function chosenFields({ fields = {} }: TaskConfig): Partial<Fields> {

@@ -4,7 +4,7 @@
 import { type Explicit, explicitAnswer } from "../answers/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
-import { readWorkedProblem } from "./problem.ts";
+import { readWorkedProblem } from "./row-problem.ts";
 
 export const gsm8k = defineBenchmark({
   name: "GSM8K",

@@ -4,6 +4,7 @@ export { type Benchmark, type Definition, defineBenchmark, type Part } from "./b
 export { integerRule } from "./integer-rule.ts";
 export { mathRule } from "./math-rule.ts";
 export { mixTasks } from "./mixture.ts";
+export type { Problem } from "./problem.ts";
 export { r1ZeroPrompt, withR1ZeroTemplate } from "./r1-zero-template.ts";
 export { benchmarks, type FindOptions, findTask } from "./registry.ts";
 export type { Rule } from "./rule.ts";
@@ -12,7 +13,7 @@ export {
   type Completion,
   type Conversation,
   evaluate,
-  type Judgement,
+  type Grade,
   type LoadedTask,
   type Message,
   reward,

@@ -6,7 +6,7 @@ import { type Rule, wrong } from "./rule.ts";
 
 export const integerRule: Rule = {
   unusable: (gold) =>
-    integerIn(gold) === undefined ? `the gold '${gold}' is no unsigned integer` : undefined,
+    integerIn(gold) === undefined ? `the gold '${gold}' is not an unsigned integer` : undefined,
   grade(golds, answer) {
     const found = explicitAnswer(answer, ["box"]);
     if (found.kind !== "found") return wrong("no box", null, whyNoBox(found));

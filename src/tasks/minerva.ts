@@ -4,7 +4,7 @@ import { explicitAnswer } from "../answers/index.ts";
 import type { Row } from "../datasets/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
-import { type Fields, optionalText, type Problem, readProblem } from "./problem.ts";
+import { type Fields, optionalText, type RowProblem, readProblem } from "./row-problem.ts";
 
 export const minerva = defineBenchmark({
   name: "Minerva",
@@ -23,9 +23,9 @@ function markedAnswer(solution: string): string {
   return found.kind === "found" ? found.answer : "";
 }
 
-function read(row: Row, fields: Fields): Problem {
+function read(row: Row, fields: Fields): RowProblem {
   const solution = optionalText(row, fields.solution);
   if (fields.answer.some((field) => row.has(field)) || solution === undefined)
     return readProblem(row, fields);
-  return { problem: row.text(...fields.problem), answer: markedAnswer(solution), solution };
+  return { statement: row.text(...fields.problem), gold: markedAnswer(solution), solution };
 }

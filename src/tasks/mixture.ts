@@ -14,10 +14,10 @@ export function mixTasks(name: string, tasks: readonly Task[]): Task {
     description: `a mixture of ${tasks.map((task) => task.name).join(", ")}`,
     eval_type: "generative",
     maxNewTokens: Math.max(...tasks.map(({ maxNewTokens }) => maxNewTokens)),
-    judge(conversation, completion) {
+    grade(conversation, completion) {
       const task = byLength.find((each) => conversation.id.startsWith(`${each.name}/`));
       if (!task) throw new TaskError(`the mixture '${name}' has no problem '${conversation.id}'`);
-      return task.judge(conversation, completion);
+      return task.grade(conversation, completion);
     },
     async load() {
       const loaded: LoadedTask[] = [];

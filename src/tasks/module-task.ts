@@ -6,19 +6,23 @@ import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { mistakeIn } from "../errors/own-code.ts";
 import { badField } from "../outgoing/bad-field.ts";
-import type { Conversation, Judgement, Source, Task } from "./task.ts";
+import type { Conversation, Grade, Source, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
 const aFunction = z.custom<unknown>((value) => typeof value === "function", "must be a function");
 
-const shape = z.object({
-  name: z.string().min(1),
-  description: z.string(),
-  eval_type: z.literal("generative"),
-  maxNewTokens: z.int().min(1),
-  load: aFunction,
-  judge: aFunction,
-});
+/** How a module may call its grading; the second is the earlier name, and works as before. */
+type Member = "grade" | "judge";
+
+const shapeWith = (member: Member) =>
+  z.object({
+    name: z.string().min(1),
+    description: z.string(),
+    eval_type: z.literal("generative"),
+    maxNewTokens: z.int().min(1),
+    load: aFunction,
+    [member]: aFunction,
+  });
 
 const conversation: z.ZodType<Conversation> = z.object({
   id: z.string(),
@@ -37,7 +41,7 @@ const source: z.ZodType<Source> = z.object({
 
 const loadedShape = z.object({ source, conversations: z.array(conversation) });
 
-const judgementShape: z.ZodType<Judgement> = z.object({
+const gradeShape: z.ZodType<Grade> = z.object({
   right: z.boolean().nullable(),
   extracted: z.string().nullable(),
   by: z.string(),
@@ -52,8 +56,9 @@ export async function importTask(path: string): Promise<Task> {
   } catch (error) {
     throw new TaskError(`${path}: it cannot be loaded: ${mistakeIn(path, error)}`, { cause: error });
   }
-  const own = (exported.task ?? exported.default) as Task;
-  check(shape, own, `${path}: the export 'task'`);
+  const own = (exported.task ?? exported.default) as Omit<Task, "grade"> & Record<Member, Task["grade"]>;
+  const member: Member = own?.grade === undefined && own?.judge !== undefined ? "judge" : "grade";
+  check(shapeWith(member), own, `${path}: the export 'task'`);
   const { name, description, eval_type, maxNewTokens } = own;
   const task: Task = {
     name,
@@ -63,13 +68,13 @@ export async function importTask(path: string): Promise<Task> {
     isOwnCode: true,
     async load() {
       const loaded = await promisedBy(path, "load()", () => own.load());
-      check(loadedShape, loaded, `${path}: what load() gives`);
+      check(loadedShape, loaded, `${path}: what load() returns`);
       return { ...loaded, task };
     },
-    judge(conversation, completion) {
-      const judgement = judgedBy(path, () => own.judge(conversation, completion));
-      check(judgementShape, judgement, `${path}: what judge() gives`);
-      return judgement;
+    grade(conversation, { text, reasoning }) {
+      const grade = gradedBy(path, () => own[member](conversation, { text, reasoning }));
+      check(gradeShape, grade, `${path}: what ${member}() returns`);
+      return grade;
     },
   };
   return task;
@@ -92,9 +97,9 @@ async function promisedBy<T>(path: string, what: string, call: () => Promise<T> 
 }
 
 /** One answer that the module fails at is wrong, and no reason to end a run; so this is no error of the task. */
-function judgedBy<T>(path: string, judge: () => T): T {
+function gradedBy<T>(path: string, grade: () => T): T {
   try {
-    return judge();
+    return grade();
   } catch (error) {
     throw new Error(mistakeIn(path, error), { cause: error });
   }

@@ -4,7 +4,7 @@
 import type { Row } from "../datasets/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
-import { type Fields, optionalText, type Problem, readProblem } from "./problem.ts";
+import { type Fields, optionalText, type RowProblem, readProblem } from "./row-problem.ts";
 
 export const olympiadBench = defineBenchmark({
   name: "OlympiadBench",
@@ -16,13 +16,13 @@ export const olympiadBench = defineBenchmark({
   rule: mathRule(),
 });
 
-function read(row: Row, fields: Fields): Problem {
+function read(row: Row, fields: Fields): RowProblem {
   const plain = readProblem(row, fields);
   const context = optionalText(row, ["context"]);
-  const several = row.values.is_multiple_answer === true && Array.isArray(plain.answer);
+  const several = row.values.is_multiple_answer === true && Array.isArray(plain.gold);
   return {
     ...plain,
-    problem: context === undefined ? plain.problem : `${context}\n\n${plain.problem}`,
-    answer: several ? [plain.answer].flat().join(", ") : plain.answer,
+    statement: context === undefined ? plain.statement : `${context}\n\n${plain.statement}`,
+    gold: several ? [plain.gold].flat().join(", ") : plain.gold,
   };
 }

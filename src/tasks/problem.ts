@@ -1,69 +1,27 @@
-// A row as a problem: which fields hold what, and what a gold may look like.
+// What a problem is, to runs, searches and all that is made of them. A task gives it with the messages that ask it, as a
+// conversation, whose fields are called as data to train on has them.
 
-import { asText, type Row } from "../datasets/index.ts";
+import type { Conversation, Message } from "./task.ts";
 
 export interface Problem {
-  id?: string | undefined;
-  problem: string;
-  /** Several where any one suffices; empty where the row has none, which leaves it unscored. */
-  answer: string | string[];
-  solution?: string | undefined;
+  /** Names the problem within its data set, the same in every run over the same revision. */
+  id: string;
+  /** The problem itself, without instructions. */
+  statement: string;
+  /** Where there are several, any one suffices. */
+  gold: string | string[];
 }
 
-/** For each part of a problem the fields that may hold it; the first that a row has counts. */
-export interface Fields {
-  problem: readonly string[];
-  answer: readonly string[];
-  id: readonly string[];
-  solution: readonly string[];
-}
+export const problemOf = ({ id, problem, answer }: Conversation): Problem => ({
+  id,
+  statement: problem,
+  gold: answer,
+});
 
-export const usualFields: Fields = {
-  problem: ["problem", "question"],
-  answer: ["answer"],
-  id: ["id"],
-  solution: ["solution"],
-};
-
-export function readProblem(row: Row, fields: Fields): Problem {
-  return {
-    id: optionalText(row, fields.id),
-    problem: row.text(...fields.problem),
-    answer: readGold(row, fields.answer),
-    solution: optionalText(row, fields.solution),
-  };
-}
-
-const mark = "####";
-
-/** As GSM8K and its kin have it: the answer is a worked solution, calculator notes and all, with the gold behind `####`. */
-export function readWorkedProblem(row: Row, fields: Fields): Problem {
-  const plain = readProblem(row, fields);
-  if (typeof plain.answer !== "string") return plain;
-  const at = plain.answer.lastIndexOf(mark);
-  if (at < 0) return plain;
-  const solution = plain.answer.slice(0, at).replace(/<<[^<>]*>>/g, "");
-  return { ...plain, answer: plain.answer.slice(at + mark.length).trim(), solution: solution.trim() };
-}
-
-/** Text, a number, or a list of them; null and emptiness are a gold that is missing, not a mistake in the file. */
-function readGold(row: Row, fields: readonly string[]): string | string[] {
-  const value = row.get(...fields);
-  if (value === null) return "";
-  const texts = [value].flat().map(asText);
-  if (texts.some((text) => text === undefined))
-    throw row.wrong(
-      `holds neither text nor a list of texts in the field '${fields.find((name) => row.has(name))}'`,
-    );
-  const golds = (texts as string[]).filter((text) => text.trim() !== "");
-  return golds.length > 1 ? golds : (golds[0] ?? "");
-}
-
-/** The first of these fields that holds text, if any does. */
-export function optionalText(row: Row, fields: readonly string[]): string | undefined {
-  for (const field of fields) {
-    const text = row.has(field) ? asText(row.values[field]) : undefined;
-    if (text !== undefined && text.trim() !== "") return text;
-  }
-  return undefined;
-}
+/** @param messages none where only an answer is graded, and nothing is known of the prompt */
+export const conversationOf = ({ id, statement, gold }: Problem, messages: Message[] = []): Conversation => ({
+  id,
+  messages,
+  answer: gold,
+  problem: statement,
+});

@@ -1,20 +1,23 @@
 // The r1-zero way to ask: a base model continues a dialogue that ends in `<think>`, and is graded by the r1-zero reward,
 // which wants the template kept.
 
-import { explicitAnswer } from "../answers/index.ts";
+import { explicitAnswer, templateAnswersIn } from "../answers/index.ts";
 import { r1ZeroReward } from "../rewards/r1-zero/r1-zero.ts";
 import { askWith } from "./prompt.ts";
-import type { Conversation, Judgement, Task } from "./task.ts";
+import type { Completion, Conversation, Grade, Task } from "./task.ts";
 
 export const r1ZeroPrompt = `A conversation between User and Assistant. The User asks a question, and the Assistant solves it. The Assistant first thinks about the reasoning process in the mind and then provides the User with the answer. The reasoning process is enclosed within <think> </think> and answer is enclosed within <answer> </answer> tags, respectively, i.e., <think> reasoning process here </think> <answer> answer here </answer>.
 User: {problem}
 Assistant: <think>`;
 
+/** Where a completion in the template ends by itself. */
+export const r1ZeroStop = "</answer>";
+
 /** The same problems in the template. The first message is the whole prompt of a plain completion. */
 export function withR1ZeroTemplate(task: Task): Task {
   const templated: Task = {
     ...task,
-    judge: ({ answer }, { text }) => judge(text, [answer].flat()),
+    grade: ({ answer }, completion) => grade(withItsStop(completion), [answer].flat()),
     async load() {
       const { source, conversations } = await task.load();
       return { task: templated, source, conversations: conversations.map(inTemplate) };
@@ -34,7 +37,17 @@ function inTemplate(conversation: Conversation): Conversation {
   };
 }
 
-function judge(text: string, golds: string[]): Judgement {
+/**
+ * Servers leave out the stop that ended a completion. It is put back where the server names it, and, where the server
+ * does not tell, when an answer was opened and the completion stopped before its end.
+ */
+function withItsStop({ text, finish, stopReason }: Completion): string {
+  if (stopReason === r1ZeroStop) return text.endsWith(r1ZeroStop) ? text : text + r1ZeroStop;
+  const isOpen = templateAnswersIn(text).at(-1)?.closed === false;
+  return stopReason === undefined && finish === "stop" && isOpen ? text + r1ZeroStop : text;
+}
+
+function grade(text: string, golds: string[]): Grade {
   const score = r1ZeroReward(text, golds);
   const found = explicitAnswer(text, ["answer tag"]);
   const extracted = found.kind === "found" ? found.answer : null;

@@ -16,7 +16,7 @@ import { mathRule } from "./math-rule.ts";
 import { minerva } from "./minerva.ts";
 import { importTask } from "./module-task.ts";
 import { olympiadBench } from "./olympiad-bench.ts";
-import { readWorkedProblem } from "./problem.ts";
+import { readWorkedProblem } from "./row-problem.ts";
 import type { Task } from "./task.ts";
 import { TaskError, UnnamedModuleError } from "./task-error.ts";
 

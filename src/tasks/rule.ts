@@ -3,16 +3,16 @@
 
 import { goldAnswer } from "../math/index.ts";
 import { answerText } from "./reasoning.ts";
-import type { Completion, Conversation, Judgement } from "./task.ts";
+import type { Completion, Conversation, Grade } from "./task.ts";
 
 export interface Rule {
   /** Why a gold cannot be graded against; undefined where it can. */
   unusable(gold: string): string | undefined;
   /** Grades what follows the reasoning, against golds of which any one suffices. */
-  grade(golds: readonly string[], answer: string): Judgement;
+  grade(golds: readonly string[], answer: string): Grade;
 }
 
-export function gradeBy(rule: Rule, conversation: Conversation, completion: Completion): Judgement {
+export function gradeBy(rule: Rule, conversation: Conversation, completion: Completion): Grade {
   const given = [conversation.answer]
     .flat()
     .filter((gold) => gold.trim() !== "")
@@ -23,15 +23,15 @@ export function gradeBy(rule: Rule, conversation: Conversation, completion: Comp
   if (golds.length === 0) return unscored(reasons[0]!);
   const answer = answerText(conversation, completion);
   if (answer === undefined) return wrong("unfinished reasoning", null, "the reasoning never ends");
-  const judgement = rule.grade(golds, answer);
-  if (!judgement.at) return judgement;
+  const grade = rule.grade(golds, answer);
+  if (!grade.at) return grade;
   // The rule saw what follows the reasoning, which is the end of the text.
   const from = completion.text.length - answer.length;
-  return { ...judgement, at: [from + judgement.at[0], from + judgement.at[1]] };
+  return { ...grade, at: [from + grade.at[0], from + grade.at[1]] };
 }
 
-export const unscored = (reason: string): Judgement => ({ right: null, extracted: null, by: "gold", reason });
+export const unscored = (reason: string): Grade => ({ right: null, extracted: null, by: "gold", reason });
 
-export function wrong(by: string, extracted: string | null, reason?: string | undefined): Judgement {
+export function wrong(by: string, extracted: string | null, reason?: string | undefined): Grade {
   return { right: false, extracted, by, ...(reason === undefined ? {} : { reason }) };
 }

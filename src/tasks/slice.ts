@@ -15,11 +15,11 @@ export function sliceTask(task: Task, { start = 0, stop, step = 1 }: Slice): Tas
     ["step", step, 1],
   ] as const)
     if (!Number.isInteger(value) || value < least)
-      throw new RangeError(`${name} must be a whole number from ${least} on, not ${value}`);
+      throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}`);
   const sliced: Task = {
     ...task,
     name: `${task.name}[${start}:${stop ?? ""}${step === 1 ? "" : `:${step}`}]`,
-    judge: (conversation, completion) => task.judge(conversation, completion),
+    grade: (conversation, completion) => task.grade(conversation, completion),
     async load() {
       const { source, conversations } = await task.load();
       return {

@@ -12,7 +12,7 @@ export class TaskError extends ExpectedError {
 /** A run or a folder names a module, and the user has not: name it, if its code is to be executed. */
 export class UnnamedModuleError extends TaskError {
   constructor(path: string) {
-    super(`the task is a module, ${path}, which is code: if it is to be executed, name it with -a PATH`);
+    super(`the task is a module, ${path}, which is code: to execute it, name it with -a PATH`);
     this.name = "UnnamedModuleError";
   }
 }

@@ -23,10 +23,14 @@ export interface Completion {
   text: string;
   /** The server's own field of reasoning, which never counts as the answer. */
   reasoning?: string | undefined;
+  /** How it ended, as the server tells; a template may need it. */
+  finish?: string | null | undefined;
+  /** The stop at which it ended, where the server names it. */
+  stopReason?: string | number | null | undefined;
 }
 
 /** Right, wrong, or unscored because the gold is missing or unusable; with what was extracted and why. */
-export interface Judgement {
+export interface Grade {
   right: boolean | null;
   extracted: string | null;
   /** Where it stands in the completion's text, from one place up to, not including, another; left out where nobody knows. */
@@ -59,16 +63,16 @@ export interface Task {
   eval_type: "generative";
   /** Tokens that a solution may need: the default of `--max-new-tokens`. */
   maxNewTokens: number;
-  /** Whether its judging is a user's own code, of which nothing is known. */
+  /** Whether its grading is a user's own code, of which nothing is known. */
   isOwnCode?: boolean | undefined;
   load(): Promise<LoadedTask>;
   /** The one definition of right. */
-  judge(conversation: Conversation, completion: Completion): Judgement;
+  grade(conversation: Conversation, completion: Completion): Grade;
 }
 
 /** 1 for a right completion, 0 otherwise. */
 export function evaluate(task: Task, conversation: Conversation, completion: string): 0 | 1 {
-  return task.judge(conversation, { text: completion }).right === true ? 1 : 0;
+  return task.grade(conversation, { text: completion }).right === true ? 1 : 0;
 }
 
 /** The same as a training reward. */

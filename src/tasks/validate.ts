@@ -21,10 +21,10 @@ export function failedGolds({ task, conversations }: LoadedTask): FailedGold[] {
   return conversations.flatMap((conversation, i) =>
     repliesWithEachGold(conversation).flatMap(({ gold, reply }): FailedGold[] => {
       const withGold = { ...conversation, answer: gold };
-      const judged = task.judge(withGold, { text: reply });
-      const other = task.judge(withGold, { text: idealReply("0") });
-      if (judged.right === true && other.right !== null) return [];
-      const { reason, by, extracted } = other.right === null ? other : judged;
+      const graded = task.grade(withGold, { text: reply });
+      const other = task.grade(withGold, { text: idealReply("0") });
+      if (graded.right === true && other.right !== null) return [];
+      const { reason, by, extracted } = other.right === null ? other : graded;
       return [
         {
           row: i + 1,

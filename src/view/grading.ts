@@ -8,8 +8,7 @@ import { reasonOf } from "../jsonl/errors.ts";
 import { openPlainFile } from "../jsonl/plain-file.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
-import { judgesOf } from "../runs/grade-run.ts";
-import type { Judges } from "../runs/grading/grader.ts";
+import { tasksOf } from "../runs/grade-run.ts";
 import { ThreadedGrader } from "../runs/grading/threaded-grader.ts";
 import { type RunFile, samplesFileName } from "../runs/run-file.ts";
 import { numbered, Scores } from "../runs/scores.ts";
@@ -69,14 +68,14 @@ export class Grading {
     // A run may be anybody's: no code that it names is executed.
     const options = { tasks: (await loadConfig()).tasks, modules: [] };
     const { tasks: given, template } = run.config;
-    const judges = await judgesOf(run, (name) => findTask(name, options));
+    const tasks = await tasksOf(run, (name) => findTask(name, options));
     const grader = new ThreadedGrader({ given, template, ...options });
     this.current = grader;
     const file = await openPlainFile(join(folder, samplesFileName));
     try {
       for (const slice of slicesOf(lines)) {
         if (this.isClosed) return;
-        onVerdicts(await gradeSlice(file, slice, new Scores(judges as Judges, template, grader)));
+        onVerdicts(await gradeSlice(file, slice, new Scores(tasks, grader)));
       }
     } finally {
       await file.close();
@@ -93,7 +92,7 @@ async function gradeSlice(
   for (const line of lines) {
     const record = await recordAt(file, line);
     const draw = record && readDraw(record);
-    if (draw) await scores.judge(record, draw);
+    if (draw) await scores.grade(record, draw);
   }
   await scores.settled();
   return [...scores.tasks].flatMap(([task, { problems }]) =>

@@ -4,14 +4,16 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { loadConfig } from "../config/index.ts";
+import { recordedProblem } from "../runs/recorded-problem.ts";
 import { type AuditedSearch, auditSearch } from "../search/audit.ts";
 import { auditResult } from "../search/audit-results.ts";
+import { gradeAnswer } from "../search/grade-answer.ts";
 import { type IterationRecord, readIteration } from "../search/iteration.ts";
-import { judgeAnswer } from "../search/judge-answer.ts";
-import { type ReadResult, readResults, type SliceName, slicesIn } from "../search/result.ts";
+import { problemOfResult, type ReadResult, readResults, type SliceName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
 import { taskOfSlice } from "../search/scored-results.ts";
 import { settingsOf } from "../search/search.ts";
+import { conversationOf, type Problem } from "../tasks/problem.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Task } from "../tasks/task.ts";
 import type { FoundRun } from "./find-runs.ts";
@@ -36,8 +38,7 @@ interface Source extends SliceName {
 /** A problem with all that its page shows. */
 export interface ReadSearch {
   row: SearchRow;
-  statement: string;
-  gold: string[];
+  problem: Problem;
   audit: AuditedSearch;
   isRight: IsRight;
 }
@@ -68,36 +69,25 @@ export class SearchIndex {
   }
 
   /** Undefined where there is no such problem. */
-  async read(problem: string): Promise<ReadSearch | undefined> {
-    const source = this.sources.findLast(({ rows }) => rows.has(problem));
-    const row = source?.rows.get(problem);
+  async read(id: string): Promise<ReadSearch | undefined> {
+    const source = this.sources.findLast(({ rows }) => rows.has(id));
+    const row = source?.rows.get(id);
     if (!source || !row) return undefined;
     if (source.journal === undefined) {
-      const result = await this.resultOf(source, problem);
-      const { question, gt_answer } = result;
-      return {
-        row,
-        statement: question,
-        gold: [gt_answer].flat(),
-        audit: auditResult(result),
-        isRight: judgeOf(source.task, problem, question, [gt_answer].flat()),
-      };
+      const { problem, result } = (await this.results(source)).find((each) => each.problem.id === id)!;
+      return { row, problem, audit: auditResult(result), isRight: isRightBy(source.task, problem) };
     }
-    const values = await linesAt(join(source.journal, iterationsFileName), source.places.get(problem)!);
+    const values = await linesAt(join(source.journal, iterationsFileName), source.places.get(id)!);
     const records = values.map((value) => readIteration(value as Parameters<typeof readIteration>[0])!);
-    const { statement, gold } = records[0]!.input;
-    return {
-      row,
-      statement,
-      gold: [gold].flat(),
-      audit: auditOf(latest(records), source.run!),
-      isRight: judgeOf(source.task, problem, statement, [gold].flat()),
-    };
+    const problem = recordedProblem(records[0]!.input);
+    const audit = auditOf(latest(records), source.run!);
+    return { row, problem, audit, isRight: isRightBy(source.task, problem) };
   }
 
-  private async resultOf({ file, begin }: Source, problem: string): Promise<ReadResult> {
+  /** What the result file holds. */
+  private async results({ file, begin }: Source): Promise<{ problem: Problem; result: ReadResult }[]> {
     const results = await readResults(join(this.found.folder, file));
-    return results.find(({ id }, place) => (id ?? `${begin + place + 1}`) === problem)!;
+    return results.map((result, place) => ({ result, problem: problemOfResult(result, begin + place + 1) }));
   }
 
   private async readNew(): Promise<void> {
@@ -151,19 +141,10 @@ export class SearchIndex {
   }
 
   private async readResultFile(source: Source): Promise<void> {
-    const results = await readResults(join(this.found.folder, source.file));
-    for (const [place, result] of results.entries()) {
-      const { id = `${source.begin + place + 1}`, question, gt_answer, pred_answer, ended, error } = result;
-      const gold = [gt_answer].flat();
-      const asked = {
-        problem: id,
-        statement: question,
-        gold,
-        answer: pred_answer,
-        ended: ended ?? "not told",
-        error,
-      };
-      source.rows.set(id, searchRow(asked, auditResult(result), judgeOf(source.task, id, question, gold)));
+    for (const { problem, result } of await this.results(source)) {
+      const { pred_answer: answer, ended = "not told", error } = result;
+      const asked = { problem, answer, ended, error };
+      source.rows.set(problem.id, searchRow(asked, auditResult(result), isRightBy(source.task, problem)));
     }
   }
 }
@@ -187,18 +168,15 @@ async function readJournalOn(source: Source, path: string): Promise<void> {
 }
 
 function rowOf(records: readonly IterationRecord[], { run, task }: Source): SearchRow {
-  const { problem, statement, gold } = records[0]!.input;
+  const problem = recordedProblem(records[0]!.input);
   const audit = auditOf(records, run!);
-  const golds = [gold].flat();
   const asked = {
     problem,
-    statement,
-    gold: golds,
     answer: audit.conclusion?.answer ?? null,
     ended: audit.conclusion?.why,
     error: records.at(-1)!.error,
   };
-  return searchRow(asked, audit, judgeOf(task, problem, statement, golds));
+  return searchRow(asked, audit, isRightBy(task, problem));
 }
 
 const auditOf = (records: readonly IterationRecord[], { config }: SearchRun): AuditedSearch =>
@@ -210,14 +188,14 @@ function latest(records: readonly IterationRecord[]): IterationRecord[] {
   return [...byIteration.values()].sort((a, b) => a.input.iteration - b.input.iteration);
 }
 
-/** Each answer is judged once. */
-function judgeOf(task: Task, id: string, statement: string, gold: string[]): IsRight {
+/** Each answer is graded once. */
+function isRightBy(task: Task, problem: Problem): IsRight {
   const known = new Map<string, boolean | null>();
-  const conversation = { id, messages: [], answer: gold.length === 1 ? gold[0]! : gold, problem: statement };
+  const conversation = conversationOf(problem);
   return (answer) => {
     let right = known.get(answer);
     if (right === undefined) {
-      right = judgeAnswer(task, conversation, answer).right;
+      right = gradeAnswer(task, conversation, answer).right;
       known.set(answer, right);
     }
     return right;

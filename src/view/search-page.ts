@@ -97,15 +97,15 @@ export function searchSettings({ run }: SearchIndex): [string, string][] {
 }
 
 /** Undefined where there is no such problem. */
-export async function searchProblem(index: SearchIndex, problem: string): Promise<SearchProblem | undefined> {
-  const read = await index.read(problem);
+export async function searchProblem(index: SearchIndex, id: string): Promise<SearchProblem | undefined> {
+  const read = await index.read(id);
   if (!read) return undefined;
-  const { row, statement, gold, audit, isRight } = read;
+  const { row, problem, audit, isRight } = read;
   const rightOf = ({ answer }: AuditedCandidate) => (answer === null ? null : isRight(answer));
   return {
     row,
-    statement,
-    gold,
+    statement: problem.statement,
+    gold: [problem.gold].flat(),
     config: configOf(index),
     draws: audit.draws,
     final: audit.final,

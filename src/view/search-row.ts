@@ -2,6 +2,7 @@
 
 import { falseEquations } from "../math/index.ts";
 import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../search/audit.ts";
+import type { Problem } from "../tasks/problem.ts";
 import type { Worklist } from "./worklists.ts";
 
 export interface ListedChoice {
@@ -34,9 +35,7 @@ export interface SearchRow {
 export type IsRight = (answer: string) => boolean | null;
 
 export interface Asked {
-  problem: string;
-  statement: string;
-  gold: string[];
+  problem: Problem;
   answer: string | null;
   /** Undefined while it goes on. */
   ended: string | undefined;
@@ -47,7 +46,7 @@ export interface Asked {
 const shownWords = 160;
 
 export function searchRow(asked: Asked, audit: AuditedSearch, isRight: IsRight): SearchRow {
-  const { problem, statement, gold, answer, ended, error } = asked;
+  const { problem, answer, ended, error } = asked;
   const candidates = audit.iterations.flatMap((iteration) => iteration.candidates);
   const right = answer === null ? false : isRight(answer);
   const isOver = ended !== undefined && ended !== "not finished";
@@ -61,9 +60,9 @@ export function searchRow(asked: Asked, audit: AuditedSearch, isRight: IsRight):
         ? "right"
         : "wrong";
   return {
-    problem,
-    statement: statement.slice(0, shownWords),
-    gold,
+    problem: problem.id,
+    statement: problem.statement.slice(0, shownWords),
+    gold: [problem.gold].flat(),
     answer,
     state,
     ended: error ?? ended ?? "not finished",

@@ -16,7 +16,7 @@ export const ways: Record<string, (response: string, gold: string) => boolean> =
   "math rule": (response, gold) => gradeBy(mathRule(), conversation(gold), { text: response }).right === true,
   "integer rule": (response, gold) =>
     /^\d+$/.test(gold) && gradeBy(integerRule, conversation(gold), { text: response }).right === true,
-  GSM8K: (response, gold) => gsm8k.open().judge(conversation(gold), { text: response }).right === true,
+  GSM8K: (response, gold) => gsm8k.open().grade(conversation(gold), { text: response }).right === true,
   r1_zero: (response, gold) => r1ZeroReward(response, gold).reward === 1,
   r1_zero_boxed: (response, gold) => boxedReward(response, gold).reward === 1,
   r1_zero_lenient: (response, gold) => lenientTagReward(response, gold).reward === 1,

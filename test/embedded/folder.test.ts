@@ -50,7 +50,7 @@ describe("a folder", () => {
     ["without a configuration", without("config.json"), /config\.json is missing/],
     ["without a tokenizer", without("tokenizer.json"), /tokenizer\.json is missing/],
     ["without a model", without("onnx/model.onnx"), /holds no model: none of onnx\/model\.onnx, model\.onnx/],
-    ["with half a configuration", write("config.json", "{"), /config\.json is no JSON/],
+    ["with half a configuration", write("config.json", "{"), /config\.json is not JSON/],
     [
       "with a wrong field",
       write("config.json", '{"max_position_embeddings":"long"}'),

@@ -405,7 +405,7 @@ describe("the command", () => {
     const { code, stderr } = await assay(["serve-model", path, "--port", String(port)]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `assay serve-model: port ${port} of 127.0.0.1 is taken; choose another, or 0 for any that is free\n`,
+      stderr: `assay serve-model: port ${port} on 127.0.0.1 is in use; choose another, or 0 for any free port\n`,
     });
     holder.close();
   });

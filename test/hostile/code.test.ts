@@ -107,7 +107,7 @@ describe("assay.config.mjs of a folder", () => {
   it("is executed, and that is said once", async () => {
     await config();
     const first = await assay("models");
-    expect(first.stderr).toContain("assay.config.mjs is code, and is executed; --config none leaves it out");
+    expect(first.stderr).toContain("assay.config.mjs is code and will be executed; --config none ignores it");
     expect(await wasExecuted()).toBe(true);
     expect((await assay("models")).stderr).toBe("");
   });
@@ -120,7 +120,7 @@ describe("assay.config.mjs of a folder", () => {
     ]) {
       const { code, stdout, stderr } = await assay(...args);
       expect(code).toBe(0);
-      expect(stdout).toContain("names no models");
+      expect(stdout).toContain("there are no models to list");
       expect(stderr).toBe("");
     }
     expect(await wasExecuted()).toBe(false);

@@ -99,7 +99,7 @@ export function conformsToScorer(name: string, conforming: Conforming): void {
       ["a refusal", { status: 400, body: { error: { message: "no" } } }, false],
       ["a failure", { status: 500, body: { error: { message: "no" } } }, true],
       ["an answer that is none", { body: { hello: "there" } }, true],
-      ["an answer that is no JSON", { body: "<html>" }, true],
+      ["an answer that is not JSON", { body: "<html>" }, true],
       ["a list of nothing", { body: { data: [], scores: "x", choices: [] } }, undefined],
     ])("fails with a provider's error on %s", (_, reply, isRetryable) =>
       using({ ...conforming, server: { ...server, instead: () => reply } }, async (scorer) => {

@@ -318,7 +318,7 @@ describe("a scoring endpoint", () => {
   });
 
   it("needs the tokens' numbers", async () => {
-    await expect(scored({}, { interface: "scoring" })).rejects.toThrow("numbers of the tokens");
+    await expect(scored({}, { interface: "scoring" })).rejects.toThrow("token ids for right and for wrong");
   });
 });
 
@@ -429,15 +429,15 @@ none
       "=== first ===\n{problem}",
       "my.txt, line 1: there is no section 'first' here; there is system, first step",
     ],
-    ["=== first step ===\n{problem}", "my.txt: the section '=== first step ===' must hold {step}"],
+    ["=== first step ===\n{problem}", "my.txt: the section '=== first step ===' must contain {step}"],
     ["=== first step ===\n{problem} {step}", "my.txt: the section '=== next step ===' is missing"],
-    ["=== system ===\na\n=== system ===\nb", "my.txt, line 3: the section 'system' was there before"],
+    ["=== system ===\na\n=== system ===\nb", "my.txt, line 3: the section 'system' appears twice"],
     [
       "A remark.\n=== user ===\n{problem} {now_step}",
       "my.txt, line 2: nothing fills {now_step} in '=== user ==='; there is {problem}, {step}, {number}, {steps}, {previous_steps}",
     ],
-    ["=== user ===\n{problem}", "my.txt: one of the messages must hold {step} or {steps}"],
-    ["=== user ===\n{step}", "my.txt: one of the messages must hold {problem}"],
+    ["=== user ===\n{problem}", "my.txt: one of the messages must contain {step} or {steps}"],
+    ["=== user ===\n{step}", "my.txt: one of the messages must contain {problem}"],
     [
       "=== user ===\n{problem}{step}\n=== next step ===\n{step}",
       "line 3: there is no section 'next step' here",

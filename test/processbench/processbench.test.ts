@@ -464,7 +464,10 @@ describe("the command line", () => {
     [["--votes", "3"], "--votes is for --judge critique, not for 'step'"],
     [["--judge", "critique", "--all-steps"], "--all-steps is for --judge step or scalar"],
     [["--threshold-subset", "math"], "--threshold-subset is for --judge scalar, not for 'step'"],
-    [["--threshold", "0.5", "--threshold-subset", "math"], "--threshold contradicts --threshold-subset"],
+    [
+      ["--threshold", "0.5", "--threshold-subset", "math"],
+      "--threshold cannot be used with --threshold-subset",
+    ],
     [["--top-logprobs", "5"], "--top-logprobs is for --interface logprobs or rlhflow, not for 'text'"],
     [["--prompt", "nowhere.txt"], "--prompt: nowhere.txt cannot be read"],
     [["--prompt", "r_prm"], "the prompts with a name are here steps, groundedprm, groundedprm-turns, r-prm"],
@@ -520,7 +523,7 @@ describe("the command line", () => {
     const { content } = JSON.parse((await run()).stdout).body.messages[0];
     expect(content).toBe([problem, ...steps.map((step, i) => `Step ${i + 1}: ${step}`)].join("\n"));
     await writeFile(prompt, "=== question ===\n{problem}");
-    expect((await run()).stderr).toContain("must hold {paragraphs} or {steps}");
+    expect((await run()).stderr).toContain("must contain {paragraphs} or {steps}");
   });
 
   it.each([

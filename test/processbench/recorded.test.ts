@@ -88,7 +88,7 @@ describe("recorded scores", () => {
     ["{", "line 1: it is not JSON"],
     ['{"scores": [1]}', "line 1: it names neither key nor problem"],
     ['{"problem": 1}', "line 1: it holds neither scores, nor a score, nor a text"],
-    ['{"problem": 1, "scores": ["x"]}', "line 1: scores.0 must be a number or a list, not a text"],
+    ['{"problem": 1, "scores": ["x"]}', "line 1: scores.0 must be a number or a list, not a string"],
   ])("in a line %s are refused with its place", async (line, message) => {
     const folder = await testFolder();
     const record = join(folder, "record.jsonl");

@@ -138,7 +138,7 @@ describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {
     expect(stdout.trimEnd().split("\n")).toEqual(expected);
   }
   it("any other: prints what its comment says", () =>
-    printsItsComments(blocks("trainers.md", "Any other", "python")[0]!));
+    printsItsComments(blocks("trainers.md", "Any other trainer", "python")[0]!));
   it("docs/python.md prints what its comments say, with a service of its own", () =>
     printsItsComments(blocks("python.md", "Rewards from Python", "python")[0]!));
 });

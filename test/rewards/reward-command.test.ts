@@ -178,7 +178,7 @@ describe("--resume", () => {
     await truncate(output, Math.floor(whole.length / 2));
     const { code, stderr } = await assay([...args, "--resume"]);
     expect(await readFile(output, "utf8")).toBe(whole);
-    expect(stderr).toMatch(/500 lines, \d+ of them from before/);
+    expect(stderr).toMatch(/500 lines, \d+ of them from an earlier run/);
     expect(code).toBe(0);
   });
 

@@ -323,7 +323,7 @@ describe("a journal", () => {
   it("refuses a broken line in the middle, and names it", async () => {
     const path = await journalPath();
     await writeFile(path, `${line("u0")}{"v":2}\n${line("u1")}`);
-    await expect(Journal.open(path)).rejects.toThrow(`${path}, line 2: this is no line of a journal`);
+    await expect(Journal.open(path)).rejects.toThrow(`${path}, line 2: this is not a line of a journal`);
     await writeFile(path, line("u0"));
     await (await Journal.open(path)).close(); // The lock was not left behind.
   });

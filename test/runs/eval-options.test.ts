@@ -49,7 +49,7 @@ describe("the key", () => {
     server.asked.length = 0;
     const { code, stderr } = await startAssay(["eval", run, "-n", "2"], folder).ended;
     expect(code).toBe(2);
-    expect(stderr).toContain("a run's file is not believed where requests and keys go");
+    expect(stderr).toContain("a run's file is not trusted to say where requests and keys go");
     expect(server.asked).toEqual([]);
   });
   it("that is named goes before it", async () => {

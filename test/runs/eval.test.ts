@@ -287,12 +287,12 @@ describe("failures", () => {
       [[...model, "-n", "1.5"], "-n: '1.5' is not a whole number"],
       [[...model, "--top-p", "2"], "--top-p: '2' is not a number from 0 to 1"],
       [[...model, "--template", "r2"], "--template: 'r2' is not one of r1_zero"],
-      [[...model, "--template", "r1_zero", "--system", "x"], "--template contradicts --system"],
+      [[...model, "--template", "r1_zero", "--system", "x"], "--template cannot be used with --system"],
       [[...model, "--budget", "3"], "--budget needs the model's prices"],
       [[...model, "-a", "x||y"], "a name is missing"],
       [[...model, "-a", "x,,y"], "a name is missing"],
-      [["-i", "sft", "--base-url", server.url], "--source contradicts --base-url: give one of them"],
-      [model, /which task\? Give -a TASK, or -a all .*There are:\n.*AIME-2024/s],
+      [["-i", "sft", "--base-url", server.url], "--source cannot be used with --base-url: give one of them"],
+      [model, /which task\? Give -a TASK, or -a all .*The tasks are:\n.*AIME-2024/s],
     ] as const) {
       const read = readEvalRequest(args, { path: undefined, sources: {}, tasks: {} });
       await expect(read).rejects.toBeInstanceOf(UsageError);
@@ -359,7 +359,7 @@ describe("stopping", () => {
     const args = ["eval", "-i", "priced", "-a", rows, "--out", run, "--json", "--concurrency", "1"];
     const { code, stdout, stderr } = await assay(...args, "--budget", "0.035");
     expect(code).toBe(1);
-    expect(stderr).toContain("the budget of 0.035 is spent");
+    expect(stderr).toContain("the budget of 0.035 is used up");
     const paid = server.asked.length; // A request costs 0.01, and one may be under way when the last is counted.
     expect([4, 5]).toContain(paid);
     expect(sums(stdout)).toMatchObject({ unscored: { not_asked: 12 - paid } });

@@ -177,7 +177,7 @@ describe("assay compare", () => {
 
 describe("assay models", () => {
   it("lists what the configuration names, and never a key", async () => {
-    expect((await assay("models")).stdout).toContain("names no models");
+    expect((await assay("models")).stdout).toContain("there are no models to list");
     const sources = { sft: { baseUrl: "http://127.0.0.1:1/v1", model: "m", apiKeyEnv: "TEST_ASSAY_UNSET" } };
     await writeFile(join(folder, "assay.config.json"), JSON.stringify({ sources }));
     const { stdout } = await assay("models");

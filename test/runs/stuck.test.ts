@@ -14,7 +14,7 @@ import { evalArgs, problemOf, samplesOf } from "./sums.ts";
 const problems = 8;
 const bad = 3;
 
-/** A task whose judge breaks on one answer in the way that the test says. */
+/** A task whose grading breaks on one answer in the way that the test says. */
 async function writeTask(folder: string, breaks: string): Promise<string> {
   const path = join(folder, "stuck.mjs");
   await writeFile(
@@ -26,7 +26,7 @@ async function writeTask(folder: string, breaks: string): Promise<string> {
     export const task = {
       name: "stuck", description: "d", eval_type: "generative", maxNewTokens: 10,
       load: async () => ({ task, source: { dataset: "d", revision: "1", files: [] }, conversations }),
-      judge({ answer }, { text }) {
+      grade({ answer }, { text }) {
         if (text.includes("BAD")) { ${breaks} }
         return { right: text.includes(\`{\${answer}}\`), extracted: text, by: "test" };
       },
@@ -88,7 +88,7 @@ describe("one answer", () => {
     const run = join(folder, "run");
     const first = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
     expect(first.stderr).toContain(
-      `stuck, problem ${bad}: the grading took longer than 0.5 s, so that the answer is wrong`,
+      `stuck, problem ${bad}: the grading took longer than 0.5 s, so the answer counts as wrong`,
     );
     const kept = (await readFile(join(run, "stuck.jsonl"), "utf8")).trim().split("\n");
     expect(kept).toHaveLength(1);
@@ -195,8 +195,8 @@ describe("grading in place", () => {
     );
     const told: [number, boolean, string][] = [];
     for (let number = 0; number < problems; number++)
-      grader.judge(item(number), (judgement: { right: boolean; by: string }) =>
-        told.push([number, judgement.right, judgement.by]),
+      grader.grade(item(number), (grade: { right: boolean; by: string }) =>
+        told.push([number, grade.right, grade.by]),
       );
     await grader.done();
     await grader.close();
@@ -212,7 +212,7 @@ describe("grading in place", () => {
     const guarded = guardTask(task, { given: [path] }, { limitMs: 300 });
     const verdicts = Array.from({ length: problems }, (_, number) => {
       const { conversation, completion } = item(number);
-      return guarded.judge(conversation, { text: completion.text }).right;
+      return guarded.grade(conversation, { text: completion.text }).right;
     });
     expect(verdicts).toEqual(Array.from({ length: problems }, (_, number) => number !== bad));
   });

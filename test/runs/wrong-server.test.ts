@@ -73,11 +73,11 @@ describe("a server's models", () => {
     const args = ["eval", "-a", rows, "--base-url", server.url, "--out"];
     const { code, stderr } = await assay(...args, "one");
     expect([code, server.asked[0]!.body.model]).toEqual([0, "adder"]);
-    expect(stderr).toContain("the server lists one model, adder, which is asked");
+    expect(stderr).toContain("the server lists one model, adder, which is used");
     const other = await assay(...args, "other", "--model", "subtractor");
     expect([other.code, other.stderr.trimEnd()]).toEqual([
       1,
-      "assay eval: the server has no model 'subtractor'; it lists 'adder' alone, which is asked where --model is left out",
+      "assay eval: the server has no model 'subtractor'; it lists 'adder' only, which is used if --model is left out",
     ]);
     server.models = listing("adder", "multiplier");
     const unnamed = await assay(...args, "unnamed");

@@ -196,7 +196,7 @@ describe("assay search", () => {
     );
     expect(await said("search", ...urls, "--data", "math")).toContain("--output-dir is missing");
     expect(await said(...base, ...urls, "--policy", "sft")).toContain(
-      "--policy contradicts --policy-api-base",
+      "--policy cannot be used with --policy-api-base",
     );
     expect(await said(...base, ...urls, "--width", "2")).toContain("--width is for --strategy beam and dvts");
     expect(await said(...base, ...urls, "--strategy", "beam", "--n", "6")).toContain(

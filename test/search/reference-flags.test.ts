@@ -26,7 +26,7 @@ describe("a key on the command line", () => {
     expect(ran.code).toBe(0);
     expect(policy.asked[0]!.headers.authorization).toBe("Bearer sk-of-the-policy");
     expect(reward.asked[0]!.headers.authorization).toBe("Bearer sk-of-the-reward");
-    expect(ran.stderr).toContain("sees the key of --policy-api-key; --policy-api-key-env VAR is better");
+    expect(ran.stderr).toContain("sees the key of --policy-api-key; use --policy-api-key-env VAR instead");
     expect(ran.stderr).toContain("sees the key of --reward-api-key");
     const written = await filesUnder(folder);
     expect(written.length).toBeGreaterThan(2);
@@ -63,7 +63,7 @@ describe("a key on the command line", () => {
     expect(ran.stderr).not.toContain("key");
     const both = await assay([...args, "--policy-api-key-env", "SOME_KEY"]);
     expect(both.code).toBe(2);
-    expect(both.stderr).toContain("--policy-api-key contradicts --policy-api-key-env");
+    expect(both.stderr).toContain("--policy-api-key cannot be used with --policy-api-key-env");
   });
 });
 

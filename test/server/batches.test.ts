@@ -1,4 +1,4 @@
-// Large requests: judged in threads, in order, within bounded memory, whoever reads or writes slowly.
+// Large requests: graded in threads, in order, within bounded memory, whoever reads or writes slowly.
 
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -50,7 +50,7 @@ describe("a large body", () => {
     );
   });
 
-  it("is refused whole where it is no JSON, with the place", async () => {
+  it("is refused whole where it is not JSON, with the place", async () => {
     const items = itemsOf(2_000).map((item) => JSON.stringify(item));
     items[1_234] = '{"response": tru}';
     const answer = await post(`${service.url}/v1/score`, `{"items":[${items.join(",")}]}`);
@@ -58,7 +58,7 @@ describe("a large body", () => {
     const cut = await post(`${service.url}/v1/score`, `{"items":[${items.slice(0, 1_000).join(",")}`);
     expect([cut.status, (await bodyOf(cut)).error.message]).toEqual([
       400,
-      "the body is no JSON: it ends too soon",
+      "the body is not JSON: it ends too soon",
     ]);
     const text = `{"items":[{"response":"${"x".repeat(300_000)}\n","ground_truth":"1"}]}`;
     expect((await post(`${service.url}/v1/score`, text)).status).toBe(400);

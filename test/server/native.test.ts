@@ -116,7 +116,7 @@ describe("lines", () => {
   const lines = (text: string, query = "?reward=r1_zero") =>
     post(`${service.url}/v1/score${query}`, text, { "content-type": "application/x-ndjson" });
 
-  it("are answered one by one, in order; one that is no JSON is an error of its own", async () => {
+  it("are answered one by one, in order; one that is not JSON is an error of its own", async () => {
     const text = `${JSON.stringify(right)}\nnot json\n\n[1]\n${JSON.stringify(wrong)}`;
     const answer = await lines(text);
     expect(answer.headers.get("content-type")).toBe("application/x-ndjson");

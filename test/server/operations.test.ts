@@ -20,7 +20,7 @@ describe("starting", () => {
     [["--port", "x"], "is not a whole number from 0 to 65535"],
     [["--max-queue", "0"], "is not a whole number from 1 on"],
     [["--on-unscored", "null"], "'null' is not one of fail, zero"],
-    [["--log-every", "2"], "--log-every is for --log, which is not given"],
+    [["--log-every", "2"], "--log-every needs --log, which is not given"],
     [["--log-level", "all"], "--log-level"],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await assay(["serve", "--port", "0", ...args]);
@@ -129,7 +129,7 @@ describe("limits", () => {
     await until(async () => (await metrics(service)).includes("assay_queue_items 2\n"));
     const answer = await post(`${service.url}/v1/score`, { items: [right, right] });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect((await bodyOf(answer)).error.message).toBe("more than 3 items are under way");
+    expect((await bodyOf(answer)).error.message).toBe("more than 3 items are in progress");
     expect((await post(`${service.url}/v1/score`, { items: [right] })).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await until(async () => (await metrics(service)).includes("assay_queue_items 0\n"));

@@ -9,7 +9,7 @@ import { startAssay } from "../runs/spawned.ts";
 /** Right and wrong ones, equal ones, and such as cannot be read at all. */
 const rows = Array.from({ length: 200 }, (_, i) =>
   i % 50 === 7
-    ? "this is no JSON"
+    ? "this is not JSON"
     : JSON.stringify({ id: i, gold: `${i % 9}`, answer: `${i % 3 === 0 ? i % 9 : 10}`, response: "x" }),
 );
 

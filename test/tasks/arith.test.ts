@@ -36,7 +36,7 @@ describe("arith", () => {
     expect(failedGolds(loaded)).toEqual([]);
     for (const conversation of loaded.conversations) {
       const text = `So the answer is \\boxed{${Number(conversation.answer) + 1}}.`;
-      expect(loaded.task.judge(conversation, { text }).right).toBe(false);
+      expect(loaded.task.grade(conversation, { text }).right).toBe(false);
     }
   });
 

@@ -58,7 +58,7 @@ describe("assay tasks", () => {
     await writeFile(join(cwd, "assay.config.json"), JSON.stringify({ tasks }));
     const listed = JSON.parse((await assay(cwd, "tasks", "--json")).stdout).tasks as { name: string }[];
     const find = (name: string) => listed.find((task) => task.name === name);
-    expect(find("AIME-2025")).toMatchObject({ aliases: ["aime25"], configured: false });
+    expect(find("AIME-2025")).toMatchObject({ aliases: ["aime25", "aime2025"], configured: false });
     expect(find("MATH-500")).toMatchObject({ configured: true, sources: [{ revision: "v2" }] });
     expect(find("mine")).toMatchObject({ configured: true, sources: [{ path: join(cwd, "rows.jsonl") }] });
     expect((await assay(cwd, "tasks")).stdout).toMatch(
@@ -75,7 +75,7 @@ describe("a generated task", () => {
     expect(listed).toMatch(/^College-Math.*\n.+\n {4}no data set: name a file/m);
     expect(await assay(cwd, "fetch", "arith")).toMatchObject({
       code: 0,
-      stdout: "arith: 500 problems; they are in no file, so there is nothing to fetch\n",
+      stdout: "arith: 500 problems; they are generated, so there is nothing to download\n",
     });
     expect(await assay(cwd, "validate", "arith")).toMatchObject({ code: 0 });
   });

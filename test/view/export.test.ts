@@ -100,7 +100,7 @@ describe("the export", () => {
     for (const name of ["linked", "elsewhere"]) await rm(join(folder, name), { recursive: true });
   });
 
-  it.each([[["--open"], "--open belongs to a server"]])("refuses %s", async (more, said) => {
+  it.each([[["--open"], "--open needs a server"]])("refuses %s", async (more, said) => {
     const { code, stderr } = await exportTo("new", ...more);
     expect(code).toBe(2);
     expect(stderr).toContain(said);

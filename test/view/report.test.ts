@@ -147,7 +147,7 @@ describe("assay report", () => {
     await writeFile(join(folder, "mine.html"), "mine");
     const there = await report(join("runs", "one"), "--output", "mine.html");
     expect(there.code).toBe(1);
-    expect(there.stderr).toContain("mine.html is there already");
+    expect(there.stderr).toContain("mine.html exists already");
     expect(await readFile(join(folder, "mine.html"), "utf8")).toBe("mine");
     expect((await report(join("runs", "one"), "--output", "mine.html", "--force")).code).toBe(0);
     const before = await readdir(join(folder, "runs", "one"));

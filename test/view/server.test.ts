@@ -147,6 +147,6 @@ describe("the viewer's server", () => {
       expect.stringContaining("there is no folder 'nowhere'"),
     ]);
     const taken = await startAssay(["view", "runs", "--port", new URL(url).port], folder).ended;
-    expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining("is taken")]);
+    expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining("is in use")]);
   });
 });

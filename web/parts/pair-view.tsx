@@ -41,8 +41,9 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
   });
-  const left = useSolution(a, task, pair, "a", query, base);
-  const right = useSolution(b, task, pair, "b", query, base);
+  const shared = { task, pair, query, base };
+  const left = useSolution(a, "a", shared);
+  const right = useSolution(b, "b", shared);
   return (
     <div class="pair">
       <div class="sample-top">
@@ -81,14 +82,15 @@ interface Solution {
   error?: string | undefined;
 }
 
-function useSolution(
-  run: RunSummary,
-  task: string,
-  pair: ComparedProblem,
-  side: "a" | "b",
-  query: URLSearchParams,
-  base: readonly string[],
-): Solution {
+/** What both sides are about, and where they are shown. */
+interface Shared {
+  task: string;
+  pair: ComparedProblem;
+  query: URLSearchParams;
+  base: readonly string[];
+}
+
+function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base }: Shared): Solution {
   const name = `${side.toUpperCase()}: ${visible(run.name)}`;
   const path = `api/runs/${encodeURIComponent(run.id)}`;
   const { problem } = pair;

@@ -88,7 +88,7 @@ class Trl(WithItems):
 
     def test_a_column_that_is_not_there(self) -> None:
         reward = assay_client.trl_reward("number", gold="solution", service=self.stub.url)
-        with self.assertRaisesRegex(InputError, "no column 'solution' \\(there are: answer"):
+        with self.assertRaisesRegex(InputError, "no column 'solution' \\(it has: answer"):
             reward(["1"], answer=["1"])
         with self.assertRaisesRegex(InputError, "has 2 values for 1 completions"):
             reward(["1"], solution=["1", "2"])

@@ -122,12 +122,12 @@ class OwnService(unittest.TestCase):
             with self.assertRaisesRegex(StartError, "could not be started \\(No such file.*ASSAY_COMMAND"):
                 Client()
         with mock.patch.dict(os.environ, {"ASSAY_COMMAND": "echo no"}):
-            with self.assertRaisesRegex(StartError, "did not say its URL but b'no serve"):
+            with self.assertRaisesRegex(StartError, "did not print its URL but b'no serve"):
                 Client()
         silent = shlex.join([sys.executable, "-c", "import time; time.sleep(60)"])
         with mock.patch.dict(os.environ, {"ASSAY_COMMAND": silent}):
             with mock.patch("assay_client.service._SECONDS_TO_START", 0.2):
-                with self.assertRaisesRegex(StartError, "did not say its URL but b''"):
+                with self.assertRaisesRegex(StartError, "did not print its URL but b''"):
                     Client()
 
 

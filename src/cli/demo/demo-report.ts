@@ -1,10 +1,10 @@
 // The one table that the demo ends with: the task description's two questions, and what was measured.
 
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import type { DatasetScore } from "../../search/score.ts";
-import { count, percent } from "../eval/eval-report.ts";
+import { percent } from "../eval/eval-report.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 export interface DemoFigures {

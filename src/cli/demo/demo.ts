@@ -20,7 +20,7 @@ import { type DemoServers, startServers } from "./demo-servers.ts";
 
 const options = {
   problems: whole({ least: 1, default: 60, help: "Solve N problems." }),
-  n: whole({ least: 1, default: 8, help: "Draw N samples of a problem, and N candidates of a step." }),
+  n: whole({ least: 1, default: 8, help: "Draw N samples of each problem, and N candidates for each step." }),
   steps: whole({ least: 1, default: 100, help: "Judge N labelled solutions." }),
   seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of all requests from S." }),
   out: text({
@@ -29,7 +29,7 @@ const options = {
     usually: "a new folder in runs",
     help: "Keep the runs in this folder.",
   }),
-  open: flag({ help: "Look at the runs in the browser in the end." }),
+  open: flag({ help: "Open the runs in the browser at the end." }),
 };
 
 interface DemoOptions {
@@ -78,7 +78,7 @@ function listenForEnd(out: string): Ending {
   };
   const ending = {
     isAsked: false,
-    sentence: `assay demo: stopped; what was done is in ${out}, and 'assay demo' begins anew\n`,
+    sentence: `assay demo: stopped; the results so far are in ${out}, and 'assay demo' starts from the beginning\n`,
     forget() {
       for (const signal of signals) process.off(signal, hear);
     },
@@ -89,7 +89,7 @@ function listenForEnd(out: string): Ending {
 
 async function show(options: DemoOptions, ending: Ending): Promise<number> {
   const began = performance.now();
-  say("What strict grading is: these are graded now.\n");
+  say("What strict grading means. These answers are graded now:\n");
   say(`${trickyAnswers()}\n`);
   say("Two servers, as in a deployment: a policy that writes steps, and a reward model that judges them.");
   const servers = await startServers();
@@ -119,7 +119,7 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
       () => false,
     )
   ) {
-    throw new UsageError(`--out: ${out} is there already; the demo wants a folder of its own`);
+    throw new UsageError(`--out: ${out} exists already; the demo needs a folder of its own`);
   }
   const { problems, n, steps, seed, open } = values;
   return { problems, n, steps, seed, out, open };
@@ -171,7 +171,7 @@ async function measure(
   );
 
   const guided = await shown(
-    "Is its judgement worth anything? It chooses each step among the policy's candidates.",
+    "Does its judgement help? It chooses each step among the policy's candidates.",
     "search",
     search,
     [
@@ -209,16 +209,16 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 export const command: Command = {
   usage: ["[options]"],
   examples: [
-    { does: "see the whole path in a minute", typed: "assay demo --problems 20 --steps 40" },
-    { does: "look at the runs in the browser afterwards", typed: "assay demo --open" },
+    { does: "run a shorter demo", typed: "assay demo --problems 20 --steps 40" },
+    { does: "open the runs in the browser at the end", typed: "assay demo --open" },
   ],
   options,
   notes: [
-    "First a page of tricky answers is graded. Then two servers are started, as in a real deployment: a policy " +
+    "First, a page of tricky answers is graded. Then two servers start, as in a real deployment: a policy " +
       "that solves arithmetic problems step by step, and a reward model that judges steps. The policy is " +
-      "evaluated, the reward model judges labelled steps, and then it guides the policy. In the end one table " +
-      "says whether the reward model can judge, and whether that is worth anything.",
-    "It needs onnxruntime-web, which 'npm install onnxruntime-web' brings.",
+      "evaluated, the reward model judges labelled steps, and then it guides the policy. At the end, one " +
+      "table shows whether the reward model can judge, and whether its judgements help the policy.",
+    "It needs onnxruntime-web, which 'npm install onnxruntime-web' installs.",
   ],
   run,
 };

@@ -27,7 +27,7 @@ import { withModel } from "../run/reached.ts";
 
 const options = {
   ...modelSettings,
-  ...group("What is asked", {
+  ...group("What to ask", {
     tasks: repeated(
       text({
         name: "task-name",
@@ -35,7 +35,7 @@ const options = {
         short: "a",
         value: "TASK",
         completes: "task",
-        help: "Ask the problems of these tasks, by name or by the path of rows; 'all' takes every benchmark.",
+        help: "Run these tasks, each a name or the path of a file of rows; 'all' runs every benchmark.",
       }),
       /\|/,
     ),
@@ -51,7 +51,7 @@ const options = {
     budget: number({
       value: "AMOUNT",
       least: 0,
-      help: "Stop when the tokens have cost this much, by the prices of the source.",
+      help: "Stop when the tokens have cost this much, at the prices of the source.",
     }),
     shard: shardOption("problems"),
     dryRun: dryRunOption,
@@ -66,13 +66,13 @@ export const evalDeclaration: Declaration = {
   usage: ["-i SOURCE -a TASK [options]", "--base-url URL --model NAME -a TASK [options]", "RUN [options]"],
   examples: [
     {
-      does: "ask a server of vLLM for four samples of each problem of AIME 2024",
+      does: "draw four samples of each AIME 2024 problem from a vLLM server",
       typed:
         "assay eval --base-url http://127.0.0.1:8000/v1 --model Qwen/Qwen3-8B \\\n" +
         "-a aime2024 -n 4 -t 0.6",
     },
     {
-      does: "ask a source of assay.config.* for 100 problems of each of two tasks",
+      does: "run the first 100 problems of two tasks on a source from assay.config.*",
       typed: "assay eval -i sft -a gsm8k,math500 -x 100 --json",
     },
     { does: "continue a run", typed: "assay eval runs/sft-gsm8k-1a2b3c4d -i sft" },
@@ -80,12 +80,14 @@ export const evalDeclaration: Declaration = {
   options,
   names: "folder",
   notes: [
-    "SOURCE is a name of assay.config.*; or the path of a run or of a JSON Lines file of completions, " +
-      "which is then replayed; or embedded:policy or embedded:PATH, a small model in this process.",
-    "RUN continues a run, or with --out does it again elsewhere. A run's file is not believed where " +
-      "requests go, so the model is named again (-i or --base-url), unless it is a source of assay.config.*.",
-    "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a second " +
-      "one does not. Exit codes: 0 when every sample came, 1 when some are missing, 2 for wrong usage, 130 after Ctrl-C. " +
+    "SOURCE is a name from assay.config.*; the path of a run or of a JSON Lines file of completions, " +
+      "which is replayed; or embedded:policy or embedded:PATH, a small model in this process.",
+    "RUN continues a run, or with --out repeats it in another folder. A run's file is not trusted to say " +
+      "where requests go, so name the model again (-i or --base-url), unless it is a source in " +
+      "assay.config.*.",
+    "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a " +
+      "second Ctrl-C does not. Exit codes: 0 if every sample was answered, 1 if some are missing, 2 for " +
+      "wrong usage, 130 after Ctrl-C. " +
       "docs/eval.md explains the figures.",
   ],
 };
@@ -125,11 +127,11 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
-      `--system does not go with --template ${settings.template}, which is a prompt of its own`,
+      `--system cannot be used with --template ${settings.template}, which has a prompt of its own`,
     );
   }
   if (values.budget !== undefined && !source.prices) {
-    throw new UsageError("--budget needs the model's prices, which the configuration names");
+    throw new UsageError("--budget needs the model's prices; name them in the configuration");
   }
   const tasks = named ?? before?.tasks ?? noTask();
   return {
@@ -170,7 +172,7 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
 /** A whole suite on an API that costs money is nobody's default. */
 function noTask(): never {
   throw new UsageError(
-    `which task? Give -a TASK, or -a all for the benchmarks of the hub. There are:\n` +
+    `which task? Give -a TASK, or -a all for all benchmarks on the hub. The tasks are:\n` +
       `${listing(benchmarks.map(({ name, description }) => [name, description]))}\n` +
       "The path of a file of rows works too.",
   );
@@ -229,7 +231,7 @@ function savedSource(
   if (model.kind === "openai" && values.baseUrls) {
     if (apiKeyEnv !== undefined && values.apiKeyEnv === undefined)
       process.stderr.write(
-        `the run used a key; where one is needed, --api-key-env ${apiKeyEnv} names it again\n`,
+        `the run used a key; if the server needs one, name it again with --api-key-env ${apiKeyEnv}\n`,
       );
     return model;
   }
@@ -239,7 +241,7 @@ function savedSource(
     config,
   );
   throw new UsageError(
-    "a run's file is not believed where requests and keys go. If the run is yours, name its model again:" +
+    "a run's file is not trusted to say where requests and keys go. If the run is yours, name its model again:" +
       `${named}, or -i with a source of assay.config.*`,
   );
 }

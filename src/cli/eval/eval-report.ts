@@ -1,6 +1,6 @@
 // The numbers of a run as a person reads them.
 
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import type { Completeness } from "../run/ending.ts";
@@ -66,7 +66,7 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
     const alone =
       scored.samples === 0
         ? "no sample is scored"
-        : `over ${counted(scored.samples, "scored sample")} alone: avg ${withError(scored.avg_at_k)}, ` +
+        : `over ${counted(scored.samples, "scored sample")} only: avg ${withError(scored.avg_at_k)}, ` +
           `any right ${percent(scored.accuracy)} of ${counted(scored.problems, "problem")}`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
@@ -101,7 +101,6 @@ function ladder(most: number): number[] {
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-export const count = (value: number): string => value.toLocaleString("en");
 export const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
 
 export const intervalText = (interval: Interval): string => interval.map(percent).join(" to ");

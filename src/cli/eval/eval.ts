@@ -39,7 +39,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   );
   const plan = planRun(config, loaded, request.shard);
   const all = [...plan.tasks.values()];
-  if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data holds no problem");
+  if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data has no problems");
   if (config.numSamples > 1 && config.temperature === 0) {
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
@@ -94,8 +94,8 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
     }
     process.stderr.write(`the run would be in ${folder}; its first request:\n`);
     const [name, { all, sampling }] = [...tasks].find(([, { all }]) => all.length > 0)!;
-    const { conversation, prompt } = all[0]!;
-    const { input } = drawUnit(name, conversation, { prompt, samples, seed: config.seed });
+    const { problem, prompt } = all[0]!;
+    const { input } = drawUnit(name, problem, { prompt, samples, seed: config.seed });
     process.stdout.write(`${JSON.stringify(model.preview(requestOf(input, sampling)), null, 2)}\n`);
   } finally {
     await model.close();

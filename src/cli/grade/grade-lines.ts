@@ -60,6 +60,6 @@ function text(value: unknown, field: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   throw new TypeError(
-    value === undefined ? `the field '${field}' is missing` : `the field '${field}' is no text`,
+    value === undefined ? `the field '${field}' is missing` : `the field '${field}' is not a string`,
   );
 }

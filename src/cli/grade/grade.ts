@@ -16,12 +16,14 @@ const options = {
     gold: repeated(
       text({
         excludes: ["input", "output"],
-        help: "Give the right answer, or a worked solution that marks it; any one of several suffices.",
+        help:
+          "Compare with this right answer, or with the answer that this worked solution marks; with " +
+          "several, one match is enough.",
       }),
     ),
     answer: text({
       excludes: ["input", "output"],
-      help: "Give what is to be graded: an answer, or a whole response.",
+      help: "Grade this answer, or the answer in this whole response.",
     }),
     explain: flag({
       excludes: ["input"],
@@ -34,8 +36,8 @@ const options = {
       value: "WHEN",
       default: "auto",
       help:
-        'Look for the answer in a longer text by its marks (answer tags, boxes, JSON, ####, "answer is"), else ' +
-        "by the value that the text ends with (auto), by its last number too (always), or not at all (never).",
+        'Find the answer in a longer text by its marks (answer tags, boxes, JSON, ####, "answer is"), else ' +
+        "by the value that the text ends with (auto), also by its last number (always), or not at all (never).",
     }),
     gradingOptions: json({
       help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
@@ -59,10 +61,10 @@ const declaration: Declaration = {
   ],
   options,
   notes: [
-    "Each row of the input has gold (or a list of golds, of which any one suffices) and answer. The output " +
-      "has the same rows, in order, with equal, verdict, by, certainty, unparsed and reason.",
-    "A graded answer is not a failure: the exit code is 0 whether it is right or wrong, 1 when a row could " +
-      "not be graded, 2 for wrong usage, 130 after Ctrl-C.",
+    "Each row of the input has gold (or a list of golds, of which one is enough) and answer. The output " +
+      "has the same rows, in the same order, with equal, verdict, by, certainty, unparsed and reason.",
+    "A wrong answer is not a failure: the exit code is 0 whether answers are right or wrong, 1 if a row " +
+      "could not be graded, 2 for wrong usage, 130 after Ctrl-C.",
   ],
 };
 
@@ -71,7 +73,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const policies = readGradingOptions(values.gradingOptions);
   const extraction = values.extract;
   if (values.gold === undefined && values.answer === undefined) {
-    if (values.explain) throw new UsageError("--explain goes with --gold and --answer");
+    if (values.explain) throw new UsageError("--explain needs --gold and --answer");
     if (values.input === undefined) throw new UsageError("give --gold and --answer, or --input");
     const { fieldsFrom, runLineCommand } = await import("../lines/lines.ts");
     const fields = fieldsFrom(given, "gold", "answer");

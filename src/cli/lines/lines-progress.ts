@@ -2,7 +2,7 @@
 // and only sentences that stay are written.
 
 import type { Progress } from "../../jsonl/run-lines.ts";
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 
 export class ProgressLine {
@@ -31,7 +31,7 @@ export class ProgressLine {
 
 /** For example `1,204,000 lines, 15,300/s, 2 min 5 s left`. */
 export function progressText({ lines, linesPerSecond, secondsLeft, where }: Progress): string {
-  const rate = Math.round(linesPerSecond).toLocaleString("en");
+  const rate = count(Math.round(linesPerSecond));
   const left = secondsLeft === undefined ? "" : `, ${duration(secondsLeft)} left`;
   return `${counted(lines, "line")}, ${rate}/s${left}${where === undefined ? "" : `, ${where}`}`;
 }

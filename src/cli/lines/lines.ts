@@ -10,7 +10,7 @@ import type { LineExecutor } from "../../jsonl/line-executor.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
 import type { Given, Values } from "../../options/option.ts";
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { UsageError } from "../command.ts";
 import { readQueue } from "../options/queue-options.ts";
@@ -55,21 +55,19 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
   const { values } = command;
   const { input = "-", output = "-", resume, json, workers } = values;
   if (output === "-" && resume)
-    throw new UsageError("--resume needs --output FILE: a stream has no end to go on from");
+    throw new UsageError("--resume needs --output FILE: a stream cannot be continued");
   if (output === "-" && json)
-    throw new UsageError("--json needs --output FILE: standard output has the lines");
+    throw new UsageError("--json needs --output FILE: standard output holds the rows");
   if (output === "-" && values.shard)
-    throw new UsageError("--shard needs --output FILE: beside it is noted which part it is");
+    throw new UsageError("--shard needs --output FILE: a note beside it says which part it is");
   const queue = readQueue(values, (sentence) => process.stderr.write(`${sentence}\n`));
   if (output === "-" && queue)
-    throw new UsageError(
-      "--queue needs --output FILE: an output that was broken off is continued from there",
-    );
+    throw new UsageError("--queue needs --output FILE: an interrupted run is continued from that file");
   const format = readFormat(input, values.format);
   if (!resume && !values.force) await refuseOverwriting(input, output);
   const earlier = resume ? await earlierLines(output, command.recount) : { counts: {}, sums: {} };
   if (input === "-" && process.stdin.isTTY)
-    process.stderr.write("reading rows from the terminal, one JSON object a line; Ctrl-D ends them\n");
+    process.stderr.write("reading rows from the terminal, one JSON object per line; press Ctrl-D to end\n");
 
   const control = new AbortController();
   // Once only: a second Ctrl-C ends the program at once, as usual.
@@ -145,7 +143,7 @@ function readFormat(input: string, said: LineCommand["values"]["format"]): Input
   const format = said ?? byExtension[extname(input).toLowerCase()] ?? "jsonl";
   if (format !== "parquet") return format;
   if (input === "-")
-    throw new UsageError("--format parquet needs --input FILE: a Parquet file is not read from the front");
+    throw new UsageError("--format parquet needs --input FILE: a Parquet file cannot be read as a stream");
   return { rows: rowsOfParquet };
 }
 
@@ -219,9 +217,9 @@ const told = ({ sums: _, counts, ...rest }: Summary): object => ({ ...rest, coun
 function inWords(summary: Summary, output: string): string {
   const { lines, failed, resumed, counts, stopped, seconds } = summary;
   const parts = [counted(lines, "line")];
-  if (resumed > 0) parts.push(`${resumed.toLocaleString("en")} of them from before`);
-  if (failed > 0) parts.push(`${failed.toLocaleString("en")} failed`);
-  for (const [name, count] of Object.entries(counts)) parts.push(`${count.toLocaleString("en")} ${name}`);
+  if (resumed > 0) parts.push(`${count(resumed)} of them from an earlier run`);
+  if (failed > 0) parts.push(`${count(failed)} failed`);
+  for (const [name, number] of Object.entries(counts)) parts.push(`${count(number)} ${name}`);
   const end =
     stopped && output !== "-" ? "; stopped, --resume continues from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;

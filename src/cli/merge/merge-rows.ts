@@ -3,6 +3,7 @@
 import { mergeOutputs } from "../../jsonl/merge-outputs.ts";
 import { measureOutput } from "../../jsonl/output.ts";
 import type { Values } from "../../options/option.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { recount as recountGrade } from "../grade/grade.ts";
 import { earlierLines, refuseOverwriting } from "../lines/lines.ts";
@@ -25,12 +26,10 @@ export async function mergeRowsCommand(
       `${JSON.stringify({ lines, failed, counts: snakeNames(tally.counts), ...figures.members })}\n`,
     );
   else {
-    const counts = Object.entries(tally.counts).map(
-      ([name, count]) => `${count.toLocaleString("en")} ${name}`,
-    );
-    const parts = [`${lines.toLocaleString("en")} lines`, `${failed.toLocaleString("en")} failed`, ...counts];
+    const counts = Object.entries(tally.counts).map(([name, number]) => `${count(number)} ${name}`);
+    const parts = [counted(lines, "line"), `${count(failed)} failed`, ...counts];
     process.stderr.write(`${[parts.join(", "), ...figures.words].join("\n")}\n`);
   }
-  if (twice > 0) process.stderr.write(`assay merge: ${twice} files are of shards that others hold too\n`);
+  if (twice > 0) process.stderr.write(`assay merge: ${twice} files hold shards that other files hold too\n`);
   return failed > 0 ? 1 : 0;
 }

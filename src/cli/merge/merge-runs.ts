@@ -150,7 +150,7 @@ function tellMissing(
   if (done === of) return 0;
   for (const sentence of missingText(set, isMissing)) process.stderr.write(`assay merge: ${sentence}\n`);
   process.stderr.write(
-    "the command of the shards, without --shard and in this folder, does what is missing\n",
+    "to do what is missing, run the command of the shards without --shard, in this folder\n",
   );
   return 1;
 }

@@ -15,7 +15,7 @@ export const mergeOptions = {
     value: "FOLDER",
     completes: "folder",
     required: true,
-    help: "Put what is merged there: a run's folder, an --output-dir, or a file of rows.",
+    help: "Write the merged result here: a run's folder, an --output-dir, or a file of rows.",
   }),
   json: jsonOption("what the command that made the shards prints with --json"),
   ...taskOfRunOptions,
@@ -25,23 +25,23 @@ const declaration: Declaration = {
   usage: ["FOLDER… --out FOLDER [--json]", "FILE… --out FILE [--json]"],
   examples: [
     {
-      does: "make one run of the shards of an evaluation",
+      does: "merge the shards of an evaluation into one run",
       typed: "assay merge runs/sft-gsm8k-1a2b3c4d/shard-* --out runs/sft-gsm8k",
     },
     {
-      does: "put rewarded rows together, in the order of their input",
+      does: "merge files of rewarded rows, in the order of their input",
       typed: "assay merge rewarded-*.jsonl --out rewarded.jsonl",
     },
   ],
   options: mergeOptions,
   names: "folder",
   notes: [
-    "Shards are made with --shard of eval, processbench, search, reward and grade. Figures, verdicts and order " +
-      "are those of a run without shards. What is missing is named; the merged run continues as any other, by " +
-      "its command without --shard.",
+    "Shards are made with --shard of eval, processbench, search, reward and grade. Figures, verdicts and " +
+      "order are the same as in a run without shards. Missing parts are named; to continue the merged run, " +
+      "use its command without --shard.",
     "For processbench and search, FOLDER is the --output-dir of each shard, and --out an --output-dir too. " +
-      "What was done twice counts once, whatever the order of the folders; tokens and cost count all of it.",
-    "Exit codes: 0 when all is there, 1 when something is missing, 2 for wrong usage.",
+      "Work that was done twice counts once, whatever the order of the folders; tokens and cost count all of it.",
+    "Exit codes: 0 if everything is there, 1 if something is missing, 2 for wrong usage.",
   ],
 };
 

@@ -10,6 +10,6 @@ export const gradingOptions = {
     most: 86_400,
     default: 10,
     group: "Grading",
-    help: "End the grading of one answer after S seconds; the answer is then wrong.",
+    help: "Stop grading an answer after S seconds, and count it as wrong.",
   }),
 };

@@ -22,7 +22,7 @@ export const scorerOptions = group("How it judges", {
     value: "K",
     least: 0,
     usually: "10; TGI allows 5",
-    help: "Ask for K alternatives of a token.",
+    help: "Ask for K alternatives to each token.",
   }),
   separator: text({ usually: "<extra_0>", help: "Put this after each step, for pooling." }),
   scores: textAs(readScores, {
@@ -33,7 +33,7 @@ export const scorerOptions = group("How it judges", {
   }),
   labelTokenIds: textAs(readTokens, {
     value: "R,W",
-    help: "Name the tokens for right and for wrong, for scoring.",
+    help: "Use these token ids for right and for wrong, for scoring.",
   }),
 });
 

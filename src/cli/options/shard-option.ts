@@ -11,8 +11,8 @@ export const shardOption = (what: string) =>
   textAs((text) => readShard(text, process.env), {
     value: "I/N",
     help:
-      `Do only part I, counted from 0, of N parts of the ${what}; auto/N takes I from a Slurm array or an ` +
-      "indexed job of Kubernetes. 'assay merge' puts the parts together.",
+      `Run only part I, counted from 0, of N parts of the ${what}; auto/N takes I from a Slurm array or an ` +
+      "indexed Kubernetes job. 'assay merge' puts the parts together.",
   });
 
 /** @throws {Error} with a sentence */

@@ -6,7 +6,7 @@ import { type About, flag, number, text, whole } from "../../options/option.ts";
 export const jsonOption = (what: string) =>
   flag({ help: `Print one JSON object on standard output: ${what}.` });
 
-export const dryRunOption = flag({ help: "Show the first request as it would be sent, and ask nothing." });
+export const dryRunOption = flag({ help: "Show the first request as it would be sent, and send nothing." });
 
 /** For continuous integration. */
 export const failBelowOption = (what: string) =>
@@ -14,7 +14,7 @@ export const failBelowOption = (what: string) =>
     value: "X",
     least: 0,
     most: 1,
-    help: `Exit with code 1 where ${what} is below X, a fraction from 0 to 1.`,
+    help: `Exit with code 1 if ${what} is below X, a fraction from 0 to 1.`,
   });
 
 export const portOption = (port: number) =>
@@ -23,13 +23,13 @@ export const portOption = (port: number) =>
     least: 0,
     most: 65_535,
     default: port,
-    help: "Listen on port P; 0 takes any that is free.",
+    help: "Listen on port P; 0 takes any free port.",
   });
 
 export const hostOption = text({
   value: "HOST",
   default: "127.0.0.1",
-  help: "Listen on this address; 127.0.0.1 is this machine alone.",
+  help: "Listen on this address; 127.0.0.1 is this machine only.",
 });
 
 export const workersOption = (about: Pick<About, "help">) =>

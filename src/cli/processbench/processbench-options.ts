@@ -33,7 +33,7 @@ const options = {
   model: changed(modelSettings.model, { aliases: ["model-name"] }),
   ...judging,
   ...group("How it judges", {
-    allSteps: flag({ help: "Score the steps after a wrong one too, with --judge step." }),
+    allSteps: flag({ help: "Also score the steps after a wrong one, with --judge step." }),
     prompt: text({
       value: "NAME|FILE",
       completes: "file",
@@ -58,8 +58,8 @@ const options = {
     data: text({
       value: "FOLDER|FILE",
       completes: "file",
-      usually: "Qwen/ProcessBench of the hub",
-      help: "Read rows with id, problem, steps and label from .json or .jsonl, a file a subset.",
+      usually: "Qwen/ProcessBench on the hub",
+      help: "Read rows with id, problem, steps and label from .json or .jsonl files, one for each subset.",
     }),
     subset: repeated(
       text({
@@ -104,15 +104,15 @@ export const benchDeclaration: Declaration = {
         "--model_name reward-model --output_prefix first -x 50",
     },
     {
-      does: "vote over eight critiques of a model of assay.config.*",
+      does: "vote over eight critiques from a model in assay.config.*",
       typed: "assay processbench -i judge --judge critique -n 8 --subset gsm8k",
     },
   ],
   options,
   notes: [
-    "SOURCE is a name of assay.config.*, embedded:prm, or a JSON Lines file of recorded step scores or of " +
-      "judges' texts. Options may be written with - or _.",
-    "The same command continues a run that ended early. Exit codes: 0 when every sample was judged, 1 when " +
+    "SOURCE is a name from assay.config.*, embedded:prm, or a JSON Lines file of recorded step scores or " +
+      "judges' replies. Options may be written with - or _.",
+    "The same command continues a run that ended early. Exit codes: 0 if every sample was judged, 1 if " +
       "some are missing, 2 for wrong usage. docs/prm.md explains the prompts and the figures.",
   ],
 };

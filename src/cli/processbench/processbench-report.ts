@@ -1,11 +1,10 @@
 // The numbers of a ProcessBench run as a person reads them, and how far a run is.
 
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
 import type { Interval } from "../../runs/interval.ts";
-import { count } from "../eval/eval-report.ts";
 import type { Completeness } from "../run/ending.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";

@@ -22,7 +22,7 @@ const options = {
     onUnscored: choice(onUnscoredChoices, {
       value: "WHAT",
       default: "null",
-      help: "Give this for a gold that cannot be graded against; 'unscored' says why in each case.",
+      help: "Give this reward if the gold cannot be used; 'unscored' says why in each case.",
     }),
     module: text({
       value: "FILE",
@@ -37,7 +37,7 @@ const options = {
       most: 86_400,
       default: 10,
       needs: "module",
-      help: "Kill the thread of your reward after S seconds at one row.",
+      help: "Stop the thread of your reward after S seconds on one row.",
     }),
     failBelow: failBelowOption("the mean reward"),
   }),
@@ -64,7 +64,7 @@ const declaration: Declaration = {
     "The fields of a row are the arguments of the reward; 'result' is added to the row. 'assay rewards' lists " +
       "the rewards and their fields. The summary has the mean reward over the scored rows, and counts by outcome.",
     "A row that fails gets 'error', and the exit code is 1. Other codes: 0 done, 2 wrong usage, 130 after " +
-      "Ctrl-C. With standard input and output each line is answered at once.",
+      "Ctrl-C. With standard input and output, each line is answered at once.",
   ],
 };
 

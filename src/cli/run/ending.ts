@@ -1,8 +1,8 @@
 // How a run ends on the command line, whatever its kind: figures of a run that is not whole never look like a result,
 // what is missing is said with how to get it, and the exit code says it to programs.
 
+import { count } from "../../outgoing/counted.ts";
 import type { RunEnd } from "../../runs/lifecycle.ts";
-import { count } from "../eval/eval-report.ts";
 import { lengthHint } from "../eval/length-hint.ts";
 import { viewLine } from "../terminal/view-line.ts";
 import { duration } from "./run-progress.ts";

@@ -34,7 +34,7 @@ export async function reached(source: ModelSource, settings: ReachSettings): Pro
     for (const sentence of unusable) say(`${sentence}; the other servers are used`);
     const { name, doubt } = listedModel(source.model, models, { flag, isUsual });
     if (doubt !== undefined) say(doubt);
-    if (name !== source.model) say(`the server lists one model, ${name}, which is asked`);
+    if (name !== source.model) say(`the server lists one model, ${name}, which is used`);
     return { source: { ...source, model: name }, doubt };
   } catch (error) {
     if (!hasBegun || source.model === undefined || !(error instanceof ModelError)) throw error;

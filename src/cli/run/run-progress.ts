@@ -1,9 +1,8 @@
 // How far a run is, in the words that runs of all kinds share.
 
 import type { Usage } from "../../models/model.ts";
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import type { RunProgress } from "../../runs/lifecycle.ts";
-import { count } from "../eval/eval-report.ts";
 import type { Told } from "./progress-line.ts";
 
 /** What a kind of run tells of itself. */

@@ -22,7 +22,7 @@ export function listenForStop(say: (sentence: string) => void): StopRequests {
     code ??= codes.SIGINT;
     if (stop.signal.aborted) process.exit(code);
     if (drain.signal.aborted) return stop.abort();
-    say("stopping: waiting for the requests in flight; Ctrl-C again does not wait");
+    say("stopping: waiting for the requests in flight; press Ctrl-C again to stop at once");
     drain.abort();
   };
   const onTerminate = () => {

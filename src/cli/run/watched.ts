@@ -46,7 +46,7 @@ export async function watched<Progress extends RunProgress, Result>(
     return { result, endedBy: code() };
   } catch (error) {
     if (!last || !isExpected(error)) throw error;
-    throw new ExpectedError(`${messageOf(error)}\nWhat is there is kept; ${goOn}`, { cause: error });
+    throw new ExpectedError(`${messageOf(error)}\nThe results so far are kept; ${goOn}`, { cause: error });
   } finally {
     line.end(true);
     forget();

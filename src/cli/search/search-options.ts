@@ -39,12 +39,16 @@ import { readStepPromptOption } from "../processbench/processbench-options.ts";
 
 /** How the two models are named. */
 const policyOptions = group("The policy writes steps", {
-  policyApiBase: repeated(url({ help: "Ask an OpenAI-compatible server, up to its version (…/v1)." })),
-  policyModelName: text({ value: "NAME", usually: "policy-model", help: "Name the model at the server." }),
+  policyApiBase: repeated(url({ help: "Ask the OpenAI-compatible server at this URL (…/v1)." })),
+  policyModelName: text({
+    value: "NAME",
+    usually: "policy-model",
+    help: "Ask for the model that has this name on the server.",
+  }),
   policyApiKeyEnv: text({
     value: "VAR",
-    usually: "OPENAI_API_KEY, where it may be sent",
-    help: "Take the key from this environment variable.",
+    usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
+    help: "Read the key from this environment variable.",
   }),
   policyApiKey: text({
     value: "KEY",
@@ -55,7 +59,7 @@ const policyOptions = group("The policy writes steps", {
     value: "SOURCE",
     excludes: ["policyApiBase"],
     completes: "file",
-    help: "Ask a source of assay.config.*, embedded:policy, or replay a JSON Lines file of completions.",
+    help: "Ask a source from assay.config.*, embedded:policy, or replay a JSON Lines file of completions.",
   }),
   policyExtraBody: json({ help: "Add these fields to the policy's requests alone." }),
   api: choice(["chat", "completions"], {
@@ -68,18 +72,22 @@ const policyOptions = group("The policy writes steps", {
     completes: "file",
     usually: "an instruction to write steps",
     help:
-      "Send this instruction as the system message; where it holds {problem}, as the user's message. " +
-      "none asks with the bare problem.",
+      "Send this instruction as the system message, or as the user's message if it contains {problem}; " +
+      "none sends the bare problem.",
   }),
 });
 
 const rewardOptions = group("The reward model judges them", {
-  rewardApiBase: repeated(url({ help: "Ask an OpenAI-compatible server, up to its version (…/v1)." })),
-  rewardModelName: text({ value: "NAME", usually: "reward-model", help: "Name the model at the server." }),
+  rewardApiBase: repeated(url({ help: "Ask the OpenAI-compatible server at this URL (…/v1)." })),
+  rewardModelName: text({
+    value: "NAME",
+    usually: "reward-model",
+    help: "Ask for the model that has this name on the server.",
+  }),
   rewardApiKeyEnv: text({
     value: "VAR",
-    usually: "OPENAI_API_KEY, where it may be sent",
-    help: "Take the key from this environment variable.",
+    usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
+    help: "Read the key from this environment variable.",
   }),
   rewardApiKey: text({
     value: "KEY",
@@ -90,7 +98,7 @@ const rewardOptions = group("The reward model judges them", {
     value: "SOURCE",
     excludes: ["rewardApiBase"],
     completes: "file",
-    help: "Ask a source of assay.config.*, embedded:prm, or replay a file of recorded scores.",
+    help: "Ask a source from assay.config.*, embedded:prm, or replay a file of recorded scores.",
   }),
   rewardExtraBody: json({ help: "Add these fields to the reward model's requests alone." }),
   ...scorerOptions,
@@ -120,12 +128,12 @@ const options = {
       value: "FOLDER",
       required: true,
       completes: "folder",
-      help: "Write result-I-J.json there, and keep the run beside it.",
+      help: "Write result-I-J.json to this folder, and keep the run beside it.",
     }),
-    baseline: flag({ help: "Ask the same policy without the reward model too, with the same n." }),
+    baseline: flag({ help: "Also run the same policy without the reward model, with the same n." }),
     ...requestSettings,
     concurrency: changed(concurrencySetting, {
-      help: "Keep at most N problems under way, and N requests in flight at each server.",
+      help: "Work on at most N problems at once, with at most N requests in flight at each server.",
     }),
     shard: shardOption("problems"),
     dryRun: dryRunOption,
@@ -149,7 +157,7 @@ export const searchDeclaration: Declaration = {
         "--data_end 50 --output_dir outputs/math",
     },
     {
-      does: "search with beams, on sources of assay.config.*",
+      does: "search with beams, on sources from assay.config.*",
       typed:
         "assay search --policy small --reward prm --data amc23 \\\n" +
         "--strategy beam --n 16 --width 4 --output-dir outputs/amc23",
@@ -158,8 +166,8 @@ export const searchDeclaration: Declaration = {
   options,
   notes: [
     "Options may be written with - or _. 'assay processbench --print-prompt --prompt NAME' prints a prompt.",
-    "The same command continues a search that ended early. Exit codes: 0 when every search came to its end, " +
-      "1 when some did not, 2 for wrong usage. docs/prm.md explains how to deploy the models and how to read " +
+    "The same command continues a search that ended early. Exit codes: 0 if every search ended, 1 if " +
+      "some did not, 2 for wrong usage. docs/prm.md explains how to deploy the models and how to read " +
       "the results.",
   ],
 };

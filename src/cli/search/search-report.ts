@@ -2,14 +2,14 @@
 
 import { join } from "node:path";
 import type { Usage } from "../../models/model.ts";
-import { counted } from "../../outgoing/counted.ts";
+import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { type Interval, proportionInterval } from "../../runs/interval.ts";
 import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
 import type { SearchProgress, SearchResult } from "../../search/search.ts";
-import { count, percent } from "../eval/eval-report.ts";
+import { percent } from "../eval/eval-report.ts";
 import { type Completeness, completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";

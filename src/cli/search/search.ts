@@ -18,15 +18,16 @@ import { identityOfScorer, iterationsFileName } from "../../search/run-file.ts";
 import {
   driverOf,
   firstInput,
-  problemsOf,
   runSearch,
   type SearchOptions,
   type SearchProgress,
   type SearchResult,
   searchFolder,
   settingsOf,
+  sliceOf,
 } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
+import { problemOf } from "../../tasks/problem.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
@@ -51,13 +52,15 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
     gradingLimits(request.gradingTimeout, searchFolder(request.outputDir, config)),
   );
   const loaded = await whileLoading(`the data of ${config.data}`, () => task.load());
-  problemsOf(loaded, config);
+  sliceOf(loaded, config);
   if (config.n > 1 && config.temperature === 0) {
     warn(`${config.n} candidates at temperature 0 may all be the same; --temperature sets it`);
   }
   if (request.dryRun) return { code: await dryRun(request, loaded) };
   for (const flag of request.openKeys) {
-    warn(`who lists the processes of this machine sees the key of ${flag}; ${flag}-env VAR is better`);
+    warn(
+      `everybody who can list the processes of this machine sees the key of ${flag}; use ${flag}-env VAR instead`,
+    );
   }
   const { request: asked, doubts } = request.queue ? askedElsewhere(request) : await reachedBy(request);
   const { concurrency, environment } = asked;
@@ -183,7 +186,7 @@ const watchedOver = (queue: URL | undefined) => (options: SearchOptions, name: s
 
 async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<number> {
   const { config, outputDir } = request;
-  const problems = problemsOf(loaded, config);
+  const problems = sliceOf(loaded, config).map(problemOf);
   const policy = await openModel(withoutKey(request.policy), { concurrency: 1 });
   const reward: ScorerOptions | undefined = request.reward && {
     ...request.reward,
@@ -193,7 +196,7 @@ async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<numbe
   try {
     const input = firstInput(loaded.task.name, problems[0]!, config);
     const asked = firstRequest(driverOf({ config, policy, scorer }), input);
-    const question = { problem: problems[0]!.problem, steps: ["(a candidate)"], from: 0, key: "dry run" };
+    const question = { problem: problems[0]!.statement, steps: ["(a candidate)"], from: 0, key: "dry run" };
     process.stderr.write(
       `${loaded.task.name}: ${counted(problems.length, "problem")}, ${strategies[config.strategy].description}\n` +
         `the run would be in ${searchFolder(outputDir, config)}; its first requests:\n`,

@@ -1,6 +1,6 @@
 // A run as a list: one line a problem, with how many of its samples are right, what they answered, and the gold.
 
-import { conversationOf, readDraw } from "../../runs/draw.ts";
+import { readDraw } from "../../runs/draw.ts";
 import { type GradedRun, readSamples } from "../../runs/grade-run.ts";
 import type { ProblemScores, SampleVerdict } from "../../runs/scores.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
@@ -58,7 +58,7 @@ async function goldsIn(folder: string): Promise<Map<string, string>> {
     const read = readDraw(record);
     if (!read) return;
     const { task, problem } = read.input;
-    golds.set(JSON.stringify([task, problem]), [conversationOf(read.input).answer].flat().join(" or "));
+    golds.set(JSON.stringify([task, problem]), [read.input.gold].flat().join(" or "));
   });
   return golds;
 }

@@ -2,9 +2,11 @@
 
 import { join } from "node:path";
 import { readJournal } from "../../runs/engine/journal.ts";
+import { recordedProblem } from "../../runs/recorded-problem.ts";
+import { gradeAnswer } from "../../search/grade-answer.ts";
 import { type IterationRecord, readIteration } from "../../search/iteration.ts";
-import { judgeAnswer } from "../../search/judge-answer.ts";
 import { iterationsFileName } from "../../search/run-file.ts";
+import { conversationOf, type Problem } from "../../tasks/problem.ts";
 import type { Task } from "../../tasks/task.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { columnsOf, textTable } from "../terminal/show-table.ts";
@@ -12,9 +14,7 @@ import { plainWidth, shortened } from "./list.ts";
 import { byId } from "./show-choice.ts";
 
 interface Found {
-  id: string;
-  statement: string;
-  gold: string | string[];
+  problem: Problem;
   /** Those that were carried out. */
   iterations: number;
   /** Undefined while the search is not over. */
@@ -28,20 +28,20 @@ async function foundIn(folder: string): Promise<Found[]> {
   await readJournal(join(folder, iterationsFileName), (record) => {
     const read = readIteration(record);
     if (!read) return;
-    const { problem: id, statement, gold } = read.input;
-    const iterations = (found.get(id)?.iterations ?? 0) + (read.outcome ? 1 : 0);
+    const problem = recordedProblem(read.input);
+    const iterations = (found.get(problem.id)?.iterations ?? 0) + (read.outcome ? 1 : 0);
     const { conclusion } = read.outcome ?? {};
-    found.set(id, { id, statement, gold, iterations, conclusion, failed: !read.outcome });
+    found.set(problem.id, { problem, iterations, conclusion, failed: !read.outcome });
   });
-  return [...found.values()].sort(byId);
+  return [...found.values()].sort((a, b) => byId(a.problem, b.problem));
 }
 
 /** The lines of a search; they are put together with those of others. */
 export async function searchRows(folder: string, task: Task | undefined): Promise<string[][]> {
   return (await foundIn(folder)).map((found) => [
-    found.id,
+    found.problem.id,
     found.conclusion?.answer ?? "–",
-    [found.gold].flat().join(" or "),
+    [found.problem.gold].flat().join(" or "),
     verdictText(found, task),
     `${found.iterations}`,
   ]);
@@ -61,12 +61,12 @@ export function searchListText(rows: readonly string[][]): string {
   return textTable(cells, { isWords: true });
 }
 
-function verdictText({ id, statement, gold, conclusion, failed }: Found, task: Task | undefined): string {
+function verdictText({ problem, conclusion, failed }: Found, task: Task | undefined): string {
   if (!conclusion) return paint("unscored", failed ? "failed" : "not finished");
   const { answer, why } = conclusion;
   if (answer === null) return paint("wrong", why === "step limit" ? why : "no answer");
   if (!task) return "not judged";
-  const { right } = judgeAnswer(task, { id, messages: [], answer: gold, problem: statement }, answer);
+  const { right } = gradeAnswer(task, conversationOf(problem), answer);
   if (right === null) return paint("unscored", "unscored");
   return right ? paint("right", "yes") : paint("wrong", "no");
 }

@@ -1,6 +1,7 @@
 // A problem's search as a tree that a person can follow: every candidate has an id and names the one that it continues, equal
 // ones are one line, and what led to the solution stands out.
 
+import { recordedProblem } from "../../runs/recorded-problem.ts";
 import {
   type AuditedCandidate,
   type AuditedIteration,
@@ -8,46 +9,46 @@ import {
   auditSearch,
   type Fate,
 } from "../../search/audit.ts";
+import { gradeAnswer } from "../../search/grade-answer.ts";
 import { type CandidateInfo, SearchHistory } from "../../search/history.ts";
 import type { IterationRecord } from "../../search/iteration.ts";
-import { judgeAnswer } from "../../search/judge-answer.ts";
 import { type ProblemResult, problemResult } from "../../search/result.ts";
 import { rewardWords } from "../../search/reward-words.ts";
 import type { SearchRun } from "../../search/run-file.ts";
 import { settingsOf } from "../../search/search.ts";
 import type { Origin } from "../../search/strategy.ts";
-import type { Judgement, Task } from "../../tasks/task.ts";
+import { conversationOf } from "../../tasks/problem.ts";
+import type { Grade, Task } from "../../tasks/task.ts";
 import { type Colour, paint } from "../terminal/colour.ts";
 
 const rule = "─".repeat(72);
 
 const marks: Readonly<Record<Fate, string>> = { led: "→", kept: "+", passed: "·", dropped: "-" };
 
-/** What an answer of this problem is judged to be; undefined where the task is not there. */
-type JudgeOf = (answer: string) => Judgement | undefined;
+/** What an answer of this problem is graded to be; undefined where the task is not there. */
+type GradeOf = (answer: string) => Grade | undefined;
 
 export function searchText(
   records: readonly IterationRecord[],
   { config, task: name }: SearchRun,
   task: Task | undefined,
 ): string {
-  const { problem, statement, gold } = records[0]!.input;
+  const problem = recordedProblem(records[0]!.input);
   const history = new SearchHistory(config.aggregate);
   for (const record of records) history.add(record);
-  const result = problemResult({ id: problem, problem: statement, answer: gold }, history.of(problem));
+  const result = problemResult(problem, history.of(problem.id));
   const audit = auditSearch(records, { ...settingsOf(config), strategy: config.strategy });
-  const conversation = { id: problem, messages: [], answer: gold, problem: statement };
-  const judged = new Map<string, Judgement | undefined>();
-  const judge: JudgeOf = (answer) => {
-    if (!judged.has(answer)) judged.set(answer, task && judgeAnswer(task, conversation, answer));
-    return judged.get(answer);
+  const graded = new Map<string, Grade | undefined>();
+  const gradeOf: GradeOf = (answer) => {
+    if (!graded.has(answer)) graded.set(answer, task && gradeAnswer(task, conversationOf(problem), answer));
+    return graded.get(answer);
   };
   return [
-    `${rule}\n${paint("heading", `${name}, problem ${problem}, ${config.strategy}`)}\n\n${statement}`,
+    `${rule}\n${paint("heading", `${name}, problem ${problem.id}, ${config.strategy}`)}\n\n${problem.statement}`,
     legendOf(audit),
-    ...audit.iterations.map((iteration) => iterationText(iteration, result, judge)),
+    ...audit.iterations.map((iteration) => iterationText(iteration, result, gradeOf)),
     ...(audit.final ? [finalText(audit.final)] : []),
-    endText(result, judge),
+    endText(result, gradeOf),
   ].join("\n\n");
 }
 
@@ -70,7 +71,7 @@ function legendOf({ draws, iterations }: AuditedSearch): string {
 function iterationText(
   iteration: AuditedIteration,
   { iteration_history }: ProblemResult,
-  judge: JudgeOf,
+  gradeOf: GradeOf,
 ): string {
   const head = paint("heading", `[iteration ${iteration.iteration}]`);
   if (iteration.error !== undefined) return `${head} failed: ${iteration.error}`;
@@ -80,7 +81,7 @@ function iterationText(
   const infos = iteration_history[iteration.iteration - 1]!.candidates_info;
   const lines = linesOf(iteration).map((line) => {
     const info = infos[line.candidate.place]!;
-    return `${headOf(iteration.iteration, line, info, judge)}\n${indented(info.candidate_step)}`;
+    return `${headOf(iteration.iteration, line, info, gradeOf)}\n${indented(info.candidate_step)}`;
   });
   return [`${head} ${headlines.join("; ")}`, ...lines].join("\n");
 }
@@ -125,7 +126,7 @@ function repeatedBy(candidate: AuditedCandidate, all: readonly AuditedCandidate[
 const idOf = ({ iteration, candidate }: Origin): string => `${iteration}.${candidate}`;
 
 /** For example `→ 2.1 ×3 from 1.0  0.8123  answer 12: right`. */
-function headOf(iteration: number, line: Line, info: CandidateInfo, judge: JudgeOf): string {
+function headOf(iteration: number, line: Line, info: CandidateInfo, gradeOf: GradeOf): string {
   const { candidate, count, alsoFrom } = line;
   const { fate, place, from, tree, answer } = candidate;
   const origins = [...(from ? [idOf(from)] : []), ...alsoFrom];
@@ -139,7 +140,7 @@ function headOf(iteration: number, line: Line, info: CandidateInfo, judge: Judge
   return [
     paint(isChosen ? "heading" : "faint", name),
     worth(candidate, info),
-    ...(answer === null ? [] : [answerText(answer, judge)]),
+    ...(answer === null ? [] : [answerText(answer, gradeOf)]),
   ].join("  ");
 }
 
@@ -156,13 +157,13 @@ function worth({ value }: AuditedCandidate, { reward, dropped, note, cut_off }: 
   return remarks.length > 0 ? `${said} (${remarks.join("; ")})` : said;
 }
 
-const verdictOf = ({ right }: Judgement): Colour & ("right" | "wrong" | "unscored") =>
+const verdictOf = ({ right }: Grade): Colour & ("right" | "wrong" | "unscored") =>
   right === null ? "unscored" : right ? "right" : "wrong";
 
-function answerText(answer: string, judge: JudgeOf): string {
-  const judgement = judge(answer);
-  if (!judgement) return `answer ${answer}`;
-  const word = verdictOf(judgement);
+function answerText(answer: string, gradeOf: GradeOf): string {
+  const grade = gradeOf(answer);
+  if (!grade) return `answer ${answer}`;
+  const word = verdictOf(grade);
   return `answer ${answer}: ${paint(word, word)}`;
 }
 
@@ -176,10 +177,10 @@ const finalText = ({ headline, ends }: NonNullable<AuditedSearch["final"]>): str
     }),
   ].join("\n");
 
-function endText({ pred_answer: answer, gt_answer, ended, error }: ProblemResult, judge: JudgeOf): string {
-  const judgement = answer === null ? undefined : judge(answer);
-  const verdict = judgement
-    ? `${paint(verdictOf(judgement), verdictOf(judgement))} (by ${judgement.by})`
+function endText({ pred_answer: answer, gt_answer, ended, error }: ProblemResult, gradeOf: GradeOf): string {
+  const grade = answer === null ? undefined : gradeOf(answer);
+  const verdict = grade
+    ? `${paint(verdictOf(grade), verdictOf(grade))} (by ${grade.by})`
     : answer === null
       ? "no answer"
       : "not judged: the task is not there";

@@ -3,12 +3,11 @@
 
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
-import { conversationOf, type DrawInput, readDraw } from "../../runs/draw.ts";
-import { gradeRun, judgesOf, openRunFile, readSamples } from "../../runs/grade-run.ts";
+import { type DrawInput, drawnConversation, readDraw } from "../../runs/draw.ts";
+import { gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
 import { numbered } from "../../runs/scores.ts";
 import { seededRandom } from "../../runs/seed.ts";
-import type { Recorded } from "../../runs/template.ts";
-import type { Judgement } from "../../tasks/task.ts";
+import type { Completion, Grade } from "../../tasks/task.ts";
 import type { TasksOfRun } from "../tasks-of-run.ts";
 import { paint } from "../terminal/colour.ts";
 import { fits, listText, problemLines, type SampleFilter } from "./list.ts";
@@ -17,7 +16,7 @@ import { isList, type ShowChoice } from "./show-choice.ts";
 interface Shown {
   input: DrawInput;
   sample: number;
-  completion: Recorded | undefined;
+  completion: Completion | undefined;
   failure: string | undefined;
 }
 
@@ -65,14 +64,14 @@ async function showSamples(
   { find, graderOf }: TasksOfRun,
 ): Promise<void> {
   const runFile = await openRunFile(folder);
-  const judges = await judgesOf(runFile, find);
-  const grader = graderOf(runFile, judges);
-  const judged = async ({ input, completion }: Shown): Promise<Judgement | undefined> => {
-    if (!completion || !judges.has(input.task)) return undefined;
-    let told: Judgement | undefined;
-    const item = { task: input.task, conversation: conversationOf(input), completion };
-    await grader.judge(item, (judgement) => {
-      told = judgement;
+  const tasks = await tasksOf(runFile, find);
+  const grader = graderOf(runFile, tasks);
+  const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
+    if (!completion || !tasks.has(input.task)) return undefined;
+    let told: Grade | undefined;
+    const item = { task: input.task, conversation: drawnConversation(input), completion };
+    await grader.grade(item, (grade) => {
+      told = grade;
     });
     await grader.done();
     return told;
@@ -81,11 +80,11 @@ async function showSamples(
   try {
     await eachSample(folder, async (shown, number) => {
       if (!chosen.has(number)) return;
-      const judgement = await judged(shown);
+      const grade = await graded(shown);
       const question = keyOf(shown.input.task, shown.input.problem, 0);
       const isFirst = !asked.has(question);
       asked.add(question);
-      process.stdout.write(json ? jsonLine(shown, judgement) : sampleText(shown, judgement, isFirst));
+      process.stdout.write(json ? jsonLine(shown, grade) : sampleText(shown, grade, isFirst));
     });
   } finally {
     await grader.close();
@@ -139,9 +138,9 @@ async function eachSample(
   });
 }
 
-function jsonLine({ input, sample, completion, failure }: Shown, judgement: Judgement | undefined): string {
+function jsonLine({ input, sample, completion, failure }: Shown, grade: Grade | undefined): string {
   const { task, problem, gold, prompt } = input;
-  const said = snakeNames({ ...completion, failure, ...judgement });
+  const said = snakeNames({ ...completion, failure, ...grade });
   return `${JSON.stringify({ task, problem, sample, gold, prompt, ...said })}\n`;
 }
 
@@ -150,7 +149,7 @@ const rule = "─".repeat(72);
 /** The question is printed with the first sample of a problem that is shown. */
 function sampleText(
   { input, sample, completion, failure }: Shown,
-  judgement: Judgement | undefined,
+  grade: Grade | undefined,
   isFirst: boolean,
 ): string {
   const { task, problem, gold, prompt } = input;
@@ -161,15 +160,15 @@ function sampleText(
   ];
   if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);
   if (completion)
-    parts.push(`[completion, ended by ${completion.finish ?? "nothing told"}]\n${completion.text}`);
+    parts.push(`[completion, ended by ${completion.finish ?? "an unknown reason"}]\n${completion.text}`);
   else parts.push(`[no completion]\n${failure ?? ""}`);
-  const word = !judgement || judgement.right === null ? "unscored" : judgement.right ? "right" : "wrong";
-  const why = judgement
-    ? ` (by ${judgement.by})${judgement.reason === undefined ? "" : `: ${judgement.reason}`}`
+  const word = !grade || grade.right === null ? "unscored" : grade.right ? "right" : "wrong";
+  const why = grade
+    ? ` (by ${grade.by})${grade.reason === undefined ? "" : `: ${grade.reason}`}`
     : ": provider";
   const verdict = `${paint(word, word)}${why}`;
   parts.push(
-    `extracted: ${judgement?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}`,
+    `extracted: ${grade?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}`,
   );
   return `${parts.join("\n\n")}\n`;
 }

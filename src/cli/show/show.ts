@@ -25,12 +25,12 @@ const options = {
     help: "Show the samples of one problem, by its id or as TASK/ID.",
   }),
   random: whole({ value: "K", least: 0, help: "Show K samples drawn at random." }),
-  seed: whole({ value: "S", least: 0, default: 0, help: "Choose which ones are drawn." }),
-  wrong: flag({ help: "Keep problems or samples that are wrong." }),
-  unscored: flag({ help: "Keep those that have no verdict." }),
-  truncated: flag({ help: "Keep those that were cut off by their length." }),
-  undecided: flag({ help: "Keep those that are wrong because nothing could be decided." }),
-  json: jsonOption("a sample; one object a line"),
+  seed: whole({ value: "S", least: 0, default: 0, help: "Draw with this seed." }),
+  wrong: flag({ help: "Show only problems or samples that are wrong." }),
+  unscored: flag({ help: "Show only those without a verdict." }),
+  truncated: flag({ help: "Show only those that were cut off at the token limit." }),
+  undecided: flag({ help: "Show only those that count as wrong because no rule could decide." }),
+  json: jsonOption("a sample on each line"),
   ...taskOfRunOptions,
 };
 
@@ -43,7 +43,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (await listsRuns(folder)) return 0;
   const kind = await kindAt(folder);
   if (kind !== "eval" && filters.length > 0)
-    throw new UsageError(`--${filters[0]} is for evaluations, and ${folder} is none`);
+    throw new UsageError(`--${filters[0]} is for evaluations, and ${folder} is not one`);
   if (kind === "processbench") return showProcess(folder, choice);
   const { tasks } = await loadConfig();
   const ofRun = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
@@ -82,16 +82,17 @@ export const command: Command = {
       does: "list the problems of a run that have a wrong sample",
       typed: "assay show runs/sft-gsm8k-1a2b3c4d --wrong",
     },
-    { does: "look at what was made of one problem", typed: "assay show outputs/math --problem 17" },
-    { does: "look at three samples of a run", typed: "assay show runs/sft-gsm8k-1a2b3c4d --random 3" },
+    { does: "show every sample of one problem", typed: "assay show outputs/math --problem 17" },
+    { does: "show three samples of a run", typed: "assay show runs/sft-gsm8k-1a2b3c4d --random 3" },
   ],
   options,
   names: "folder",
   notes: [
-    "Without --problem and --random, a run is a list. Of an evaluation, one line a problem: how many samples are right, " +
-      "the gold, and the answers with how often each was given. Of a search: the answer, the gold, whether it is " +
-      "right, and the iterations. Of a ProcessBench run: the label and the prediction of each sample. A folder of runs " +
-      "is a list of them. RUN may also be the output folder of a guided search. With --json, samples are printed.",
+    "Without --problem and --random, a list is printed. For an evaluation it has a line for each " +
+      "problem: how many samples are right, the gold, and the answers with how often each was given. For a " +
+      "search, a line has the answer, the gold, whether it is right, and the iterations; for a " +
+      "ProcessBench run, the label and the prediction of a sample. For a folder of runs, the runs are " +
+      "listed. RUN may also be the output folder of a guided search. With --json, samples are printed.",
   ],
   run,
 };

@@ -32,18 +32,22 @@ export async function answerCompletions(
     created: Math.floor(Date.now() / 1000),
     model: served.name,
   };
-  if (request.stream) await sendPieces(served, request, exchange, style, head, gone.signal);
-  else await sendWhole(served, request, exchange, style, head, gone.signal);
+  const reply = { model: served.model, request, exchange, style, head, signal: gone.signal };
+  await (request.stream ? sendPieces(reply) : sendWhole(reply));
 }
 
-async function sendWhole(
-  { model }: Served,
-  request: CompletionRequest,
-  exchange: Exchange,
-  style: Style,
-  head: Head,
-  signal: AbortSignal,
-): Promise<void> {
+/** What it takes to answer. */
+interface Reply {
+  model: LanguageModel;
+  request: CompletionRequest;
+  exchange: Exchange;
+  style: Style;
+  head: Head;
+  /** Aborted when nobody waits any more. */
+  signal: AbortSignal;
+}
+
+async function sendWhole({ model, request, exchange, style, head, signal }: Reply): Promise<void> {
   const answers = await askAll(model, request, () => ({ signal }));
   const choices = answers.flatMap(({ samples }, prompt) =>
     samples.map((sample, place) =>
@@ -56,14 +60,7 @@ async function sendWhole(
   exchange.json(200, JSON.stringify({ ...head, choices, usage: usageOfAll(answers) }));
 }
 
-async function sendPieces(
-  { model }: Served,
-  request: CompletionRequest,
-  exchange: Exchange,
-  style: Style,
-  head: Head,
-  signal: AbortSignal,
-): Promise<void> {
+async function sendPieces({ model, request, exchange, style, head, signal }: Reply): Promise<void> {
   const { response } = exchange;
   const send = (choices: object[], more = {}) => {
     if (!response.headersSent) {

@@ -27,7 +27,7 @@ const common = {
 const part = z.object({ type: z.literal("text"), text: z.string() });
 const content = z
   .union([z.string(), z.array(part).transform((parts) => parts.map(({ text }) => text).join(""))], {
-    error: "must be a text, or a list of parts of type 'text'",
+    error: "must be a string, or a list of parts of type 'text'",
   })
   .nullish()
   .transform((text) => text ?? "");
@@ -50,7 +50,7 @@ const ids = z.array(z.int().min(0)).min(1);
 const plain = z.object({
   ...common,
   prompt: z.union([z.string(), ids, z.array(z.string()).min(1), z.array(ids).min(1)], {
-    error: "must be a text, a list of token ids, or a list of either",
+    error: "must be a string, a list of token ids, or a list of either",
   }),
   logprobs: z.int().min(0).max(20).nullish(),
   echo: z.boolean().nullish(),
@@ -202,7 +202,7 @@ function check<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (!read.success) {
     const issue = read.error.issues[0]!;
     const param = issue.path.join(".");
-    throw new HttpError(400, param === "" ? "the body is no JSON object" : badField(issue, body), {
+    throw new HttpError(400, param === "" ? "the body is not a JSON object" : badField(issue, body), {
       param: param || undefined,
     });
   }

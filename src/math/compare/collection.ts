@@ -12,38 +12,25 @@ import { realValue } from "../numeric/numeric.ts";
 import { all, type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
 import { Stream } from "../terms/random.ts";
 import type { Rule } from "../terms/rules.ts";
+import { type Comparison, compareClaims } from "./comparison.ts";
 
-type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
+const within = (context: Comparison): Comparison => (context.inside ? context : { ...context, inside: true });
 
-const within = (context: Context): Context => (context.inside ? context : { ...context, inside: true });
-
-export function inOrder(
-  gold: Claim[],
-  answer: Claim[],
-  by: Rule,
-  context: Context,
-  compare: Compare,
-): Decision {
+export function inOrder(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   if (gold.length !== answer.length) return different(by, `${gold.length} entries against ${answer.length}`);
   const inner = within(context);
   const decisions = function* () {
-    for (const [i, item] of gold.entries()) yield compare(item, answer[i]!, inner);
+    for (const [i, item] of gold.entries()) yield compareClaims(item, answer[i]!, inner);
   };
   return all(by, decisions());
 }
 
 /** Each item finds a partner of its own, whatever the order. */
-export function inAnyOrder(
-  gold: Claim[],
-  answer: Claim[],
-  by: Rule,
-  context: Context,
-  compare: Compare,
-): Decision {
+export function inAnyOrder(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   if (gold.length !== answer.length) return different(by, `${gold.length} items against ${answer.length}`);
   const [restGold, restAnswer] = withoutPlainNumbers(gold, answer, context);
   if (restGold.length !== restAnswer.length) return different(by);
-  return match(restGold, restAnswer, by, context, compare);
+  return match(restGold, restAnswer, by, context);
 }
 
 /** Plain exact numbers find their partners by value; only the rest needs comparing one by one. */
@@ -78,7 +65,7 @@ function plainKey(claim: Claim, context: Context): string | undefined {
 }
 
 /** Pairs by augmenting paths, since rounding can give an item more than one possible partner. */
-function match(gold: Claim[], answer: Claim[], by: Rule, context: Context, compare: Compare): Decision {
+function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   const sketches =
     gold.length < manyItems
       ? undefined
@@ -92,7 +79,7 @@ function match(gold: Claim[], answer: Claim[], by: Rule, context: Context, compa
     const key = i * answer.length + j;
     let found = decisions.get(key);
     if (!found) {
-      found = compare(gold[i]!, answer[j]!, inner);
+      found = compareClaims(gold[i]!, answer[j]!, inner);
       decisions.set(key, found);
     }
     return found;
@@ -161,31 +148,19 @@ function sketch(claim: Claim, context: Context): Sketch {
 }
 
 /** A set: repeats do not count. */
-export function asSets(
-  gold: Claim[],
-  answer: Claim[],
-  by: Rule,
-  context: Context,
-  compare: Compare,
-): Decision {
+export function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   if (gold.length === answer.length) {
-    const direct = inAnyOrder(gold, answer, by, context, compare);
+    const direct = inAnyOrder(gold, answer, by, context);
     if (direct.verdict === "equal") return direct;
   }
-  return inAnyOrder(
-    distinct(gold, context, compare),
-    distinct(answer, context, compare),
-    by,
-    context,
-    compare,
-  );
+  return inAnyOrder(distinct(gold, context), distinct(answer, context), by, context);
 }
 
 /** Whether an item stands in a list twice. */
-export const hasRepeats = (items: Claim[], context: Context, compare: Compare): boolean =>
-  distinct(items, context, compare).length < items.length;
+export const hasRepeats = (items: Claim[], context: Comparison): boolean =>
+  distinct(items, context).length < items.length;
 
-function distinct(items: Claim[], context: Context, compare: Compare): Claim[] {
+function distinct(items: Claim[], context: Comparison): Claim[] {
   const kept: { item: Claim; sketched: Sketch }[] = [];
   const inner = within(context);
   const keys = new Set<string>();
@@ -198,7 +173,7 @@ function distinct(items: Claim[], context: Context, compare: Compare): Claim[] {
     } else if (
       kept.some(
         (other) =>
-          !areApart(sketched, other.sketched) && compare(other.item, item, inner).verdict === "equal",
+          !areApart(sketched, other.sketched) && compareClaims(other.item, item, inner).verdict === "equal",
       )
     )
       continue;

@@ -5,19 +5,22 @@ import { Unordered } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/lower.ts";
+import { NoValue, type Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
+import type { Budget } from "../terms/limits.ts";
+import type { Policies } from "../terms/policies.ts";
 import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
+import { type Comparison, compareClaims } from "./comparison.ts";
 import { compareEquations, compareSolved, compareStatements, identityValue, lastLine } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
 import { compareCases, compareFunctions } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
 import { kindName } from "./kind-name.ts";
 import { compareChains, compareNamed, labelKey } from "./named.ts";
-import { compareNodes } from "./nodes.ts";
+import { compareIntegers, compareNodes } from "./nodes.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
 import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
@@ -32,7 +35,16 @@ import {
   vectorEntries,
 } from "./vector.ts";
 
-export function compareClaims(gold: Claim, answer: Claim, context: Context): Decision {
+/** What it takes to compare two claims. */
+export const openComparison = (policies: Policies, budget: Budget, reading: Reading): Comparison => ({
+  policies,
+  budget,
+  reading,
+  values: new Map(),
+  byAllRules,
+});
+
+function byAllRules(gold: Claim, answer: Claim, context: Comparison): Decision {
   const decision = decideClaims(gold, answer, context);
   const { notes } = context.budget;
   if (notes && (gold.kind !== "value" || answer.kind !== "value")) {
@@ -47,22 +59,19 @@ export function compareClaims(gold: Claim, answer: Claim, context: Context): Dec
   return decision;
 }
 
-function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
+function decideClaims(gold: Claim, answer: Claim, context: Comparison): Decision {
   context.budget.spend(6);
   if (gold.kind === "restricted" || answer.kind === "restricted")
-    return compareRestricted(gold, answer, context, compareClaims);
-  if (gold.kind === "function" || answer.kind === "function")
-    return compareFunctions(gold, answer, context, compareClaims);
+    return compareRestricted(gold, answer, context);
+  if (gold.kind === "function" || answer.kind === "function") return compareFunctions(gold, answer, context);
   if (gold.kind !== "list" && answer.kind === "list") {
     const line = lastLine(answer, context);
     if (line) return compareClaims(gold, line, context);
   }
-  const families = compareFamilies(gold, answer, context, compareClaims);
+  const families = compareFamilies(gold, answer, context);
   if (families) return families;
-  if (gold.kind === "named" || answer.kind === "named")
-    return compareNamed(gold, answer, context, compareClaims);
-  if (gold.kind === "chain" || answer.kind === "chain")
-    return compareChains(gold, answer, context, compareClaims);
+  if (gold.kind === "named" || answer.kind === "named") return compareNamed(gold, answer, context);
+  if (gold.kind === "chain" || answer.kind === "chain") return compareChains(gold, answer, context);
   if (gold.kind === "text" || answer.kind === "text") return compareWords(gold, answer);
   const calculated = compareIdentities(gold, answer, context);
   if (calculated) return calculated;
@@ -76,7 +85,7 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
     case "tuple":
       return compareTuple(gold, answer, context);
     case "matrix":
-      return compareMatrix(gold.rows, answer, context, compareClaims);
+      return compareMatrix(gold.rows, answer, context);
     case "record":
       return compareRecord(gold, answer, context);
     case "numbers":
@@ -88,7 +97,7 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
         : different("equation", "an equation against something else");
     case "cases":
       return answer.kind === "cases" || answer.kind === "value"
-        ? compareCases(gold, answer, context, compareClaims)
+        ? compareCases(gold, answer, context)
         : different("cases");
     case "ratio":
       if (answer.kind === "ratio") return compareRatios(gold.items, answer.items, context);
@@ -109,7 +118,7 @@ function decideClaims(gold: Claim, answer: Claim, context: Context): Decision {
 const isEquation = (claim: Claim): boolean => claim.kind === "equation" || claim.kind === "statement";
 
 /** `\sum_{i=1}^n i = \frac{n(n+1)}{2}` says what its sides come to; undefined where no side is such a calculation. */
-function compareIdentities(gold: Claim, answer: Claim, context: Context): Decision | undefined {
+function compareIdentities(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   const mixed =
     (isEquation(gold) && (answer.kind === "value" || isEquation(answer))) ||
     (gold.kind === "value" && isEquation(answer));
@@ -132,12 +141,14 @@ function compareWords(gold: Claim, answer: Claim): Decision {
   return compareText(left, right);
 }
 
-const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: Context): Decision => {
+const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: Comparison): Decision => {
   if (answer.kind === "set" && answer.items.length === 1 && !context.inside && isConstant(answer.items[0]!))
     return compareClaims(gold, answer.items[0]!, context);
   if (answer.kind === "value" && sameTree(gold.node, answer.node)) return equal("identical");
-  if (answer.kind === "cases") return compareCases(gold, answer, context, compareClaims);
-  const vectors = compareByBasis(gold, answer, context, compareClaims);
+  const integers = answer.kind === "value" ? compareIntegers(gold.node, answer.node, context) : undefined;
+  if (integers) return integers;
+  if (answer.kind === "cases") return compareCases(gold, answer, context);
+  const vectors = compareByBasis(gold, answer, context);
   if (vectors) return vectors;
   if (answer.kind === "ratio")
     return compareRatioWithNumber(answer.items, gold, context, (quotient) =>
@@ -161,7 +172,7 @@ function compareAsFamilies(gold: Node, answer: Node, context: Context): Decision
 }
 
 /** `\frac34 or 0.75` says one value in several ways, each of which must be right. */
-function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: Context): Decision {
+function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: Comparison): Decision {
   const isOneValue =
     answer.either && !answer.partlyNamed && answer.items.every((item) => item.kind === "value");
   if (!isOneValue || context.inside) return different("kind", "one value against a list");
@@ -170,7 +181,7 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
     answer.items.map((item) => compareClaims(gold, item, context)),
   );
   return decision.verdict === "different"
-    ? { ...decision, reason: "one of the alternatives is another value" }
+    ? { ...decision, reason: "one of the alternatives has another value" }
     : decision;
 }
 
@@ -190,23 +201,23 @@ const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
 
 const isFunction = (claim: Claim): boolean => claim.kind === "function";
 
-function compareList(gold: List, answer: Claim, context: Context): Decision {
+function compareList(gold: List, answer: Claim, context: Comparison): Decision {
   const { items } = gold;
   switch (answer.kind) {
     case "list":
       if (isHedged(items, gold.either, answer)) return different("list", "alternatives against a list");
       // Formulas for several functions go by the order in which these are named.
       if (items.some(isFunction) !== answer.items.some(isFunction))
-        return inOrder(items, answer.items, "list", context, compareClaims);
-      return inAnyOrder(items, answer.items, "list", context, compareClaims);
+        return inOrder(items, answer.items, "list", context);
+      return inAnyOrder(items, answer.items, "list", context);
     case "set":
-      return hasRepeats(items, context, compareClaims)
+      return hasRepeats(items, context)
         ? different("list", "a list with repeats against a set")
-        : asSets(items, answer.items, "list", context, compareClaims);
+        : asSets(items, answer.items, "list", context);
     case "tuple":
       if (isHalfOpen(answer)) return different("list", "a list against an interval");
       if (gold.either) return different("list", "alternatives against a tuple");
-      return inOrder(items, answer.items, "list", context, compareClaims);
+      return inOrder(items, answer.items, "list", context);
     case "record":
       if (gold.either) return different("list", "alternatives against several named values");
       return inOrder(
@@ -214,7 +225,6 @@ function compareList(gold: List, answer: Claim, context: Context): Decision {
         answer.entries.map((e) => e.value),
         "list",
         context,
-        compareClaims,
       );
     case "numbers":
       return compareNumberSets(gold, answer, context);
@@ -223,12 +233,12 @@ function compareList(gold: List, answer: Claim, context: Context): Decision {
   }
 }
 
-function compareSet(gold: Claim[], answer: Claim, context: Context): Decision {
+function compareSet(gold: Claim[], answer: Claim, context: Comparison): Decision {
   switch (answer.kind) {
     case "list":
     case "set":
       if (isHedged(gold, false, answer)) return different("set", "alternatives against a set");
-      return asSets(gold, answer.items, "set", context, compareClaims);
+      return asSets(gold, answer.items, "set", context);
     case "numbers":
       return compareNumberSets({ kind: "set", items: gold }, answer, context);
     case "value":
@@ -241,7 +251,7 @@ function compareSet(gold: Claim[], answer: Claim, context: Context): Decision {
   }
 }
 
-function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
+function compareTuple(gold: Tuple, answer: Claim, context: Comparison): Decision {
   switch (answer.kind) {
     case "tuple":
       if (
@@ -250,12 +260,12 @@ function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
         (gold.node.open !== answer.node.open || gold.node.close !== answer.node.close)
       )
         return different("interval", "an end is open on one side and closed on the other");
-      return inOrder(gold.items, answer.items, "tuple", context, compareClaims);
+      return inOrder(gold.items, answer.items, "tuple", context);
     case "list":
       if (answer.either) return different("tuple", "a tuple against alternatives");
       if (looksLikeInterval(gold) && !isRound(gold))
         return different("interval", "an interval against a list");
-      return inOrder(gold.items, answer.items, "tuple", context, compareClaims);
+      return inOrder(gold.items, answer.items, "tuple", context);
     case "record":
       return isRound(gold)
         ? inOrder(
@@ -263,14 +273,13 @@ function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
             inCoordinateOrder(answer.entries).map((e) => e.value),
             "tuple",
             context,
-            compareClaims,
           )
         : different("interval");
     case "matrix": {
       const entries = isHalfOpen(gold) ? undefined : vectorEntries(answer.rows);
       return entries
-        ? inOrder(gold.items, entries, "vector", context, compareClaims)
-        : different("vector", "a matrix that is no vector");
+        ? inOrder(gold.items, entries, "vector", context)
+        : different("vector", "a matrix that is not a vector");
     }
     case "numbers":
       return looksLikeInterval(gold) ? compareNumberSets(gold, answer, context) : different("tuple");
@@ -279,10 +288,7 @@ function compareTuple(gold: Tuple, answer: Claim, context: Context): Decision {
         ? compareClaims(gold, answer.items[0]!, context)
         : different("tuple", "a tuple against a set");
     case "value":
-      return (
-        compareByBasis(gold, answer, context, compareClaims) ??
-        different("tuple", "a tuple against one value")
-      );
+      return compareByBasis(gold, answer, context) ?? different("tuple", "a tuple against one value");
     default:
       return different("tuple", `a tuple against ${kindName(answer)}`);
   }
@@ -295,7 +301,7 @@ function inCoordinateOrder<T extends { name: string }>(entries: T[]): T[] {
   return entries.length > 1 && places.every((entry) => entry !== undefined) ? places : entries;
 }
 
-function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context: Context): Decision {
+function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context: Comparison): Decision {
   if (answer.kind === "record") {
     if (gold.entries.length !== answer.entries.length)
       return different("label", "a different number of names");
@@ -316,13 +322,12 @@ function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context:
           answer.items,
           "label",
           context,
-          compareClaims,
         )
       : different("label");
   if (answer.kind === "list")
     return answer.either
       ? different("label", "several named values against alternatives")
-      : inOrder(values, answer.items, "label", context, compareClaims);
+      : inOrder(values, answer.items, "label", context);
   return different("label", `several named values against ${kindName(answer)}`);
 }
 

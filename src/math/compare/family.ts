@@ -2,12 +2,23 @@
 // through all integers in equal steps are compared as sets, whatever their parameters are called.
 
 import * as ball from "../ball/index.ts";
-import type { Claim } from "../claim/claim.ts";
+import type { Claim, Member } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { coefficientsIn } from "../exact/coefficients.ts";
 import { NoValue } from "../exact/lower.ts";
-import { add, div, type Expr, freeNames, has, mul, num, sub, substitute } from "../expression/expr.ts";
+import {
+  add,
+  div,
+  type Expr,
+  freeNames,
+  has,
+  isSame,
+  mul,
+  num,
+  sub,
+  substitute,
+} from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { integer, type Node, symbol } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -15,9 +26,8 @@ import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { type Comparison, compareClaims } from "./comparison.ts";
 import { renameClaim } from "./function.ts";
-
-type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
 
 /** offset + step·k for all integers k. */
 interface Progression {
@@ -32,12 +42,7 @@ const isFamily = (claim: Claim): boolean =>
   ((claim.kind === "list" || claim.kind === "set") && claim.items.length > 0 && claim.items.every(isFamily));
 
 /** Undefined where neither side is a family. */
-export function compareFamilies(
-  gold: Claim,
-  answer: Claim,
-  context: Context,
-  compare: Compare,
-): Decision | undefined {
+export function compareFamilies(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   if (!isFamily(gold) && !isFamily(answer)) return undefined;
   if (gold.kind === "congruence" && answer.kind === "congruence" && gold.name !== answer.name)
     return different("family", `${gold.name} against ${answer.name}`);
@@ -45,10 +50,10 @@ export function compareFamilies(
   const g = progressionsOf(gold, parameters, context);
   const a = g && progressionsOf(answer, parameters, context);
   if (g && a) return compareProgressions(g, a, context);
-  return compareRenamed(gold, answer, context, compare);
+  return compareRenamed(gold, answer, context);
 }
 
-function parametersOf(claim: Claim): { name: string; domain: string }[] {
+function parametersOf(claim: Claim): Member[] {
   switch (claim.kind) {
     case "family":
       return claim.parameters;
@@ -65,11 +70,7 @@ function parametersOf(claim: Claim): { name: string; domain: string }[] {
 }
 
 /** The progressions that a claim is made of; undefined where it is made of anything else. */
-function progressionsOf(
-  claim: Claim,
-  parameters: { name: string; domain: string }[],
-  context: Context,
-): Progression[] | undefined {
+function progressionsOf(claim: Claim, parameters: Member[], context: Context): Progression[] | undefined {
   switch (claim.kind) {
     case "congruence": {
       const step = exprOf(claim.modulus, context);
@@ -159,7 +160,9 @@ const maxResidues = 240;
 /** Both sides spread over a common period; the residues must be the same. */
 function compareProgressions(gold: Progression[], answer: Progression[], context: Context): Decision {
   const unit = gold[0]!.step;
-  const ratios = [...gold, ...answer].map((p) => nearFraction(div(p.step, unit), context));
+  const ratios = [...gold, ...answer].map(({ step }) =>
+    isSame(step, unit, context.budget) ? { n: 1n, d: 1n } : nearFraction(div(step, unit), context),
+  );
   if (ratios.some((r) => r === undefined)) return different("family", "steps without a common multiple");
   // The least common multiple of the steps, in units of the first.
   let top = 1n;
@@ -210,6 +213,7 @@ function nearFraction(expr: Expr, context: Context): { n: bigint; d: bigint } | 
 
 /** Whether x - y is a whole number of periods. */
 function congruent(x: Expr, y: Expr, period: Expr, context: Context): boolean {
+  if (isSame(x, y, context.budget)) return true;
   const turns = realValue(div(sub(x, y), period), new Map(), 96, context.budget);
   if (typeof turns === "string") return false;
   const k = ball.floor(ball.add(turns, ball.scale(ball.ONE, -1), 96));
@@ -218,14 +222,16 @@ function congruent(x: Expr, y: Expr, period: Expr, context: Context): boolean {
   return compareConstants(x, add(y, mul(num(k), period)), context.budget).verdict === "equal";
 }
 
+/** What is said for each value of the parameters. */
+const bodyOf = (claim: Claim): Claim =>
+  claim.kind === "family"
+    ? claim.body
+    : claim.kind === "named" && claim.value.kind === "family"
+      ? { ...claim, value: claim.value.body }
+      : claim;
+
 /** Families of other kinds: the same formula under other names for the parameters. */
-function compareRenamed(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
-  const bodyOf = (claim: Claim): Claim =>
-    claim.kind === "family"
-      ? claim.body
-      : claim.kind === "named" && claim.value.kind === "family"
-        ? { ...claim, value: claim.value.body }
-        : claim;
+function compareRenamed(gold: Claim, answer: Claim, context: Comparison): Decision {
   const g = parametersOf(gold);
   let a = parametersOf(answer);
   // Without a word about it, only a letter that by custom is a whole number can be the parameter.
@@ -237,18 +243,22 @@ function compareRenamed(gold: Claim, answer: Claim, context: Context, compare: C
   if (g.length === 0 && a.length > 0 && gold.kind === "value" && bodyOf(answer) !== answer) {
     if (!a.every((p) => isWholeNumberLetter(p.name) && /^[ZN]/.test(p.domain)))
       return undecided("family", "a condition stands on one side only");
-    return compare(gold, bodyOf(answer), context);
+    return compareClaims(gold, bodyOf(answer), context);
   }
   if (g.length !== a.length || g.length > 3 || gold.kind === "list" || gold.kind === "set")
     return undecided("family", "families of a kind that is not compared");
   if (gold.kind === "congruence" || answer.kind === "congruence")
     return undecided("family", "families of a kind that is not compared");
-  const shifted = compareShifted(gold, answer, g, a, context, compare, bodyOf);
+  const shifted = compareShifted(
+    { body: bodyOf(gold), parameters: g },
+    { body: bodyOf(answer), parameters: a },
+    context,
+  );
   if (shifted) return shifted;
   let result: Decision = different("family");
   for (const order of permutations(a.map((p) => p.name))) {
     const names = new Map(order.map((name, i) => [name, symbol(`#${i}`)]));
-    const found = compare(
+    const found = compareClaims(
       renameClaim(bodyOf(gold), new Map(g.map((p, i) => [p.name, symbol(`#${i}`)]))),
       renameClaim(bodyOf(answer), names),
       context,
@@ -262,19 +272,17 @@ function compareRenamed(gold: Claim, answer: Claim, context: Context, compare: C
   return result;
 }
 
+interface Parametric {
+  body: Claim;
+  parameters: Member[];
+}
+
 /** One parameter through all integers may start anywhere and run either way: k^2 and (k+1)^2. */
-function compareShifted(
-  gold: Claim,
-  answer: Claim,
-  g: { name: string; domain: string }[],
-  a: { name: string; domain: string }[],
-  context: Context,
-  compare: Compare,
-  bodyOf: (claim: Claim) => Claim,
-): Decision | undefined {
-  if (g.length !== 1 || a.length !== 1 || g[0]!.domain !== "Z" || a[0]!.domain !== "Z") return undefined;
+function compareShifted(gold: Parametric, answer: Parametric, context: Comparison): Decision | undefined {
+  const [[g, ...others], [a, ...more]] = [gold.parameters, answer.parameters];
+  if (g?.domain !== "Z" || a?.domain !== "Z" || others.length > 0 || more.length > 0) return undefined;
   const k: Node = { kind: "symbol", name: "#0" };
-  const left = renameClaim(bodyOf(gold), new Map([[g[0]!.name, k]]));
+  const left = renameClaim(gold.body, new Map([[g.name, k]]));
   for (const sign of [1, -1]) {
     for (const shift of [0, 1, -1, 2, -2]) {
       const run: Node = sign === 1 ? k : { kind: "neg", arg: k };
@@ -282,7 +290,7 @@ function compareShifted(
         shift === 0
           ? run
           : { kind: "add", terms: [run, shift > 0 ? integer(shift) : { kind: "neg", arg: integer(-shift) }] };
-      const found = compare(left, renameClaim(bodyOf(answer), new Map([[a[0]!.name, to]])), context);
+      const found = compareClaims(left, renameClaim(answer.body, new Map([[a.name, to]])), context);
       if (found.verdict === "equal") return { ...found, by: "family" };
     }
   }

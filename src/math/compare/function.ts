@@ -1,13 +1,12 @@
 // Functions and case distinctions: bound variables may carry any name.
 
 import { anonymous, type Claim, type Member } from "../claim/claim.ts";
-import type { Context } from "../claim/context.ts";
 import { type Node, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
+import { type Comparison, compareClaims } from "./comparison.ts";
 import { comparePiecewise } from "./piecewise.ts";
 
-type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
 type FunctionClaim = Claim & { kind: "function" };
 
 /** The same tree with other things in the place of some symbols. */
@@ -71,7 +70,7 @@ function renamedName(name: string, names: ReadonlyMap<string, Node>): string {
   return other?.kind === "symbol" ? other.name : name;
 }
 
-export function compareFunctions(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+export function compareFunctions(gold: Claim, answer: Claim, context: Comparison): Decision {
   if (gold.kind === "list" || gold.kind === "set")
     return different("function", "several things against one function");
   if (gold.kind === "function" && answer.kind === "function") {
@@ -86,13 +85,13 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Context, c
     ]);
     const [g, a] = [gold.constants ?? [], answer.constants ?? []];
     if (g.length === 0 || a.length === 0)
-      return relabel(compare(gold.body, renameClaim(answer.body, names), context));
+      return relabel(compareClaims(gold.body, renameClaim(answer.body, names), context));
     if (g.length !== a.length || g.some(({ domain }, i) => domain !== a[i]!.domain))
       return undecided("function", "constants of different kinds");
     // Constants as they are named in turn; the same functions may still be written with others, 2c for c.
     const ofConstants = (members: Member[]) =>
       members.map(({ name }, i): [string, Node] => [name, symbol(`#${i}`)]);
-    const found = compare(
+    const found = compareClaims(
       renameClaim(gold.body, new Map(ofConstants(g))),
       renameClaim(answer.body, new Map([...names, ...ofConstants(a)])),
       context,
@@ -101,8 +100,11 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Context, c
       ? undecided("function", "functions with other constants")
       : relabel(found);
   }
-  if (gold.kind === "function") return compareWithFormula(gold, answer, context, compare);
-  return compareWithFormula(answer as FunctionClaim, gold, context, (a, g, c) => compare(g, a, c));
+  if (gold.kind === "function")
+    return compareWithFormula(gold, answer, (body, other) => compareClaims(body, other, context));
+  return compareWithFormula(answer as FunctionClaim, gold, (body, other) =>
+    compareClaims(other, body, context),
+  );
 }
 
 const relabel = (decision: Decision): Decision =>
@@ -111,17 +113,21 @@ const relabel = (decision: Decision): Decision =>
 const isSequence = (fn: FunctionClaim): boolean => fn.name.endsWith("_");
 
 /** A function against its mere formula, or against `y = …`. */
-function compareWithFormula(fn: FunctionClaim, other: Claim, context: Context, compare: Compare): Decision {
-  if (!fn.formula) return undecided("function", "a formula that does not say for which index it is");
+function compareWithFormula(
+  fn: FunctionClaim,
+  other: Claim,
+  compare: (body: Claim, other: Claim) => Decision,
+): Decision {
+  if (!fn.formula) return undecided("function", "a formula that does not name its index");
   switch (other.kind) {
     case "named":
       if (other.name !== fn.name && (other.name !== "y" || isSequence(fn)))
         return different("function", `${fn.name} against ${other.name}`);
-      return relabel(compare(fn.body, other.value, context));
+      return relabel(compare(fn.body, other.value));
     case "value":
     case "cases":
     case "chain":
-      return relabel(compare(fn.body, other, context));
+      return relabel(compare(fn.body, other));
     case "list":
     case "set":
       return different("function", "one function against several things");
@@ -131,29 +137,26 @@ function compareWithFormula(fn: FunctionClaim, other: Claim, context: Context, c
 }
 
 /** Branch by branch, in any order; a branch without a condition is the remaining one. */
-export function compareCases(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+export function compareCases(gold: Claim, answer: Claim, context: Comparison): Decision {
   const branchwise =
-    gold.kind === "cases" && answer.kind === "cases" ? byBranches(gold, answer, context, compare) : undefined;
+    gold.kind === "cases" && answer.kind === "cases" ? byBranches(gold, answer, context) : undefined;
   return branchwise?.verdict === "equal" ? branchwise : comparePiecewise(gold, answer, context);
 }
 
 function byBranches(
   gold: Claim & { kind: "cases" },
   answer: Claim & { kind: "cases" },
-  context: Context,
-  compare: Compare,
+  context: Comparison,
 ): Decision {
   if (gold.branches.length !== answer.branches.length)
     return undecided("cases", "a different number of branches");
   const rest = [...answer.branches];
   const parts: Decision[] = [];
   for (const branch of gold.branches) {
-    const index = rest.findIndex((other) =>
-      sameCondition(branch.condition, other.condition, context, compare),
-    );
+    const index = rest.findIndex((other) => sameCondition(branch.condition, other.condition, context));
     const found = index >= 0 ? rest.splice(index, 1)[0] : undefined;
     if (!found) return undecided("cases", "a branch has no partner");
-    parts.push(compare(branch.value, found.value, context));
+    parts.push(compareClaims(branch.value, found.value, context));
   }
   return all("cases", parts);
 }
@@ -161,10 +164,10 @@ function byBranches(
 const isOtherwise = (condition: Node | null): boolean =>
   condition === null || (condition.kind === "text" && /^(otherwise|else)$/i.test(condition.words));
 
-function sameCondition(a: Node | null, b: Node | null, context: Context, compare: Compare): boolean {
+function sameCondition(a: Node | null, b: Node | null, context: Comparison): boolean {
   if (isOtherwise(a) || isOtherwise(b)) return isOtherwise(a) && isOtherwise(b);
   const claim = (node: Node): Claim => conditionClaim(node);
-  return compare(claim(a!), claim(b!), context).verdict === "equal";
+  return compareClaims(claim(a!), claim(b!), context).verdict === "equal";
 }
 
 function conditionClaim(node: Node): Claim {

@@ -1,12 +1,11 @@
 // Values under a name, and chains of equal values: `x = 5`, `Area: 12`, `y = \pm x`, `2 + 2 = 4`.
 
 import type { Claim } from "../claim/claim.ts";
-import type { Context } from "../claim/context.ts";
+import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different } from "../terms/decision.ts";
 import { inAnyOrder } from "./collection.ts";
+import { type Comparison, compareClaims } from "./comparison.ts";
 import { equationsOf, type Sides } from "./equation.ts";
-
-type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
 
 /** Labels that say only that an answer follows. */
 const announces = (name: string): boolean => /^(the )?(final )?(answer|ans|result|solution)$/.test(name);
@@ -26,70 +25,81 @@ export const labelKey = (name: string): string => {
   return shortForms.get(plain) ?? plain;
 };
 
+type Named = Claim & { kind: "named" };
+
 /** Whether two names are one, or one of them only announces an answer. */
-const sameName = (gold: Claim & { kind: "named" }, answer: Claim & { kind: "named" }): boolean =>
+const sameName = (gold: Named, answer: Named): boolean =>
   labelKey(gold.name) === labelKey(answer.name) || announces(gold.name) || announces(answer.name);
 
-export function compareNamed(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+export function compareNamed(gold: Claim, answer: Claim, context: Comparison): Decision {
   if (gold.kind === "record" || answer.kind === "record") {
     // `x = \pm 1` has one name, `x = 1, y = -1` has two; only a name for a whole point fits.
-    const single = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
+    const single = (gold.kind === "named" ? gold : answer) as Named;
     if (!single.name.startsWith("(")) return different("label", "one name against several");
   }
   const [left, right] = [equationsOf(gold), equationsOf(answer)];
   if (gold.kind === "named" && answer.kind === "named") {
     if (sameName(gold, answer)) {
-      const values = compare(gold.value, answer.value, context);
-      return values.verdict === "different" && left && right
-        ? compareEquationLists(left, right, context, compare)
+      const values = compareClaims(gold.value, answer.value, context);
+      return values.verdict === "different" && left && right && !areGraphs(gold, answer, values)
+        ? compareEquationLists(left, right, context)
         : values;
     }
-    if (left && right) return compareEquationLists(left, right, context, compare);
+    if (left && right) return compareEquationLists(left, right, context);
     return different("assignment", `${gold.name} against ${answer.name}`);
   }
-  if (left && right) return compareEquationLists(left, right, context, compare);
+  if (left && right) return compareEquationLists(left, right, context);
   if (gold.kind === "equation" || answer.kind === "equation")
     return different("equation", "an equation against a value");
   // Inside a list a name belongs to its value: `1, x = 2` is not `1, 2`.
   if (context.inside) return different("assignment", "a name on one side only");
   // `Bob: Alice` is not `Alice`: before words a label may not be dropped.
-  const named = (gold.kind === "named" ? gold : answer) as Claim & { kind: "named" };
+  const named = (gold.kind === "named" ? gold : answer) as Named;
   if (named.value.kind === "text" && !announces(named.name)) return different("label", "words under a label");
   const value =
     gold.kind === "named"
-      ? compare(gold.value, answer, context)
-      : compare(gold, (answer as { value: Claim }).value, context);
+      ? compareClaims(gold.value, answer, context)
+      : compareClaims(gold, (answer as { value: Claim }).value, context);
   return value.verdict === "equal" ? { ...value, by: "assignment" } : value;
 }
 
+/** `y = 2x` and `y = 3x`: where the two formulas differ, so do the points that satisfy the equations. */
+const areGraphs = (gold: Named, answer: Named, { by }: Decision): boolean =>
+  (by === "polynomial" || by === "sampling") && isGraph(gold) && isGraph(answer);
+
+const isGraph = ({ subject, value }: Named): boolean =>
+  subject?.kind === "symbol" && value.kind === "value" && !namesIn(value.node).has(subject.name);
+
 /** Equations in any order, each with the solutions of its partner. */
-function compareEquationLists(gold: Sides[], answer: Sides[], context: Context, compare: Compare): Decision {
+function compareEquationLists(gold: Sides[], answer: Sides[], context: Comparison): Decision {
   const claims = (sides: Sides[]) =>
     sides.map(({ left, right }): Claim => ({ kind: "equation", left, right }));
-  return inAnyOrder(claims(gold), claims(answer), "equation", context, compare);
+  return inAnyOrder(claims(gold), claims(answer), "equation", context);
 }
 
 /** A calculation written out: each of its values must agree with the others. */
-export function compareChains(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
+export function compareChains(gold: Claim, answer: Claim, context: Comparison): Decision {
   // An answer that says one value in several ways must be right in all of them.
   if (gold.kind !== "chain")
     return all(
       "chain",
-      (answer as Claim & { kind: "chain" }).values.map((value) => compare(gold, value, context)),
+      (answer as Claim & { kind: "chain" }).values.map((value) => compareClaims(gold, value, context)),
     );
-  const holds = compareLinks(gold.values, context, compare);
-  return holds.verdict === "equal" ? any(gold.values.map((value) => compare(value, answer, context))) : holds;
+  const holds = compareLinks(gold.values, context);
+  return holds.verdict === "equal"
+    ? any(gold.values.map((value) => compareClaims(value, answer, context)))
+    : holds;
 }
 
 /** Whether each value of a chain equals the next; one of two neighbours may be the other rounded. */
-function compareLinks(values: Claim[], context: Context, compare: Compare): Decision {
-  const exact: Context = {
+function compareLinks(values: Claim[], context: Comparison): Decision {
+  const exact: Comparison = {
     ...context,
     policies: { ...context.policies, percent: "exact", degrees: "exact" },
   };
   const links = values.slice(1).map((right, i) => {
     const left = values[i]!;
-    return any([compare(left, right, exact), compare(right, left, exact)]);
+    return any([compareClaims(left, right, exact), compareClaims(right, left, exact)]);
   });
   const found = all("chain", links);
   return found.verdict === "different" ? different("chain", "the values said to be equal are not") : found;

@@ -12,16 +12,15 @@ import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import { all, type Decision, undecided } from "../terms/decision.ts";
 import { isBeyondOrUndefined } from "./beyond.ts";
+import { type Comparison, compareClaims } from "./comparison.ts";
 import { compareStatements } from "./equation.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
-
-type Compare = (gold: Claim, answer: Claim, context: Context) => Decision;
 
 const bodyOf = (claim: Claim): Claim => (claim.kind === "restricted" ? claim.body : claim);
 const conditionsOf = (claim: Claim): Node[] => (claim.kind === "restricted" ? claim.conditions : []);
 
-export function compareRestricted(gold: Claim, answer: Claim, context: Context, compare: Compare): Decision {
-  const bodies = compare(bodyOf(gold), bodyOf(answer), context);
+export function compareRestricted(gold: Claim, answer: Claim, context: Comparison): Decision {
+  const bodies = compareClaims(bodyOf(gold), bodyOf(answer), context);
   if (bodies.verdict !== "equal") return bodies;
   const g = conditionsOf(gold);
   const a = conditionsOf(answer);

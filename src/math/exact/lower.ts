@@ -197,7 +197,7 @@ function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (chil
   });
   const entry = functionNamed(node.name);
   // `\sin(1, 2)` and `\ln_2 8` say something, but not `\sin 1` and `\ln 8`.
-  if (!entry || entry.valueless || !takes(entry, args.length) || (node.base && !entry.base))
+  if (!entry || entry.valueless || !takes(entry, args.length) || (node.base && !(entry.base && entry.means)))
     throw new NoValue(node);
   if (!entry.means) return { t: "fn", name: node.name, args };
   const base = node.base ? go(node.base) : reading.log === "10" ? ten : undefined;

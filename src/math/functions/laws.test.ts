@@ -6,7 +6,7 @@ import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { differentiate } from "../exact/derivative.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
-import { type Expr, fn, fromRational, num } from "../expression/expr.ts";
+import { type Expr, fn, fromRational, isSame, num } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
@@ -56,6 +56,12 @@ describe("the names of functions", () => {
     );
     expect(new Set(spellings).size).toBe(spellings.length);
     expect(functionSpellings.size).toBe(spellings.length);
+  });
+  it("with a base mean another function for another base", () => {
+    for (const { name, base, means } of allFunctions.filter((entry) => entry.base)) {
+      const [two, three] = [means?.(x, num(2n)), means?.(x, num(3n))];
+      expect(two && three && isSame(two, three, purse()), `${name}, ${base}`).toBe(false);
+    }
   });
   it("that an entry speaks of are those of entries", () => {
     const inverses = allFunctions.flatMap(({ inverse }) => inverse ?? []);

@@ -3,11 +3,12 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, nodesIn, ownPart, parts } from "../expression/expr.ts";
+import { type Expr, freeNames, has, isSame, nodesIn, ownPart, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
 import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
 import { exactExpr, realValue } from "../numeric/numeric.ts";
+import type { Pair } from "../numeric/pair.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Note } from "../terms/notes.ts";
@@ -15,7 +16,7 @@ import { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { compareRationalExpressions } from "./modular.ts";
-import { draw, drawPoint, type Habits, habitsOf, type RealPoint, specialPoints } from "./points.ts";
+import { draw, drawPoint, habitsOf, type RealPoint, type Sampling, specialPoints } from "./points.ts";
 
 /** Numbers beyond this are written in hexadecimal digits, which takes no longer than they are. */
 const [long, minusLong] = [1n << 512n, -(1n << 512n)];
@@ -48,15 +49,23 @@ export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
   const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
   if (names.length === 0) return compareConstants(left, right, budget);
   if (isOpen(left) || isOpen(right))
-    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
+    return undecided("convergence", "a limit, an integral or a series without a proven value");
+  if (isSame(left, right, budget)) return equal("identical");
   const random = new Stream(fingerprint(left), fingerprint(right));
   const modular = compareRationalExpressions(left, right, random, budget);
   if (modular) {
     budget.notes?.push(noteModular(left, right, names, modular));
     return modular;
   }
-  return samplePoints(left, right, names, random, budget);
+  return samplePoints(left, right, { names, habits: habitsOf(left, right), random, budget });
 }
+
+const pairOf = (a: Expr, b: Expr, imaginary?: RealPoint): Pair => ({
+  a,
+  b,
+  complex: isComplex(a) || isComplex(b),
+  imaginary,
+});
 
 /** Of a difference modulo primes a person sees more at a small point. */
 function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): Note {
@@ -64,7 +73,7 @@ function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): 
   if (verdict !== "different") return note;
   for (let first = 2; first < 7; first++) {
     const point = new Map(names.map((name, k) => [name, ball.fromInt(BigInt(first + k))]));
-    const evidence = valuesAt(a, b, point, isComplex(a) || isComplex(b));
+    const evidence = valuesAt(pairOf(a, b), point);
     if (evidence && evidence.gold !== evidence.answer) return { ...note, evidence };
   }
   return note;
@@ -112,10 +121,7 @@ function hasNoZeros(e: Expr, budget: Budget): boolean {
 function* cornerPoints(
   exprs: readonly Expr[],
   switches: Expr[],
-  names: string[],
-  habits: Habits,
-  random: Stream,
-  budget: Budget,
+  { names, habits, random, budget }: Sampling,
 ): Generator<RealPoint> {
   if (!habits.corners) return;
   for (const name of names.filter((n) => !habits.whole.has(n)).slice(0, 3)) {
@@ -155,15 +161,15 @@ function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[
   return found;
 }
 
-const imaginaryParts = (names: string[], random: Stream): RealPoint =>
+const imaginaryParts = (names: readonly string[], random: Stream): RealPoint =>
   new Map(names.map((name) => [name, ball.scale(ball.fromInt(BigInt(random.next()) + 1n), -31)]));
 
-function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
-  const complex = isComplex(a) || isComplex(b);
-  const habits = habitsOf(a, b);
+function samplePoints(a: Expr, b: Expr, sampling: Sampling): Decision {
+  const { names, habits, random, budget } = sampling;
   // Conjugates and real parts are about complex numbers, so the letters stand for such.
   const imaginary =
     has(a, isAboutComplex) || has(b, isAboutComplex) ? imaginaryParts(names, random) : undefined;
+  const pair = pairOf(a, b, imaginary);
   const agreed: RealPoint[] = [];
   const tried: RealPoint[] = [];
   const seen = new Set<string>();
@@ -174,25 +180,24 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
     const key = [...point.values()].map((x) => `${x.m}:${x.e}`).join();
     if (seen.has(key)) return false;
     seen.add(key);
-    let found = agreeAt(a, b, point, complex, 64, budget, imaginary);
-    if (found === "open") found = agreeAt(a, b, point, complex, 256, budget, imaginary);
+    let found = agreeAt(pair, point, 64, budget);
+    if (found === "open") found = agreeAt(pair, point, 256, budget);
     if (found === "agree") agreed.push(point);
     if (found === "agree" || found === "undefined") tried.push(point);
     if (found === "undefined") gaps++;
     if (found === "open") open++;
-    if (found === "apart") budget.notes?.push(noteValues(a, b, point, complex, found));
+    if (found === "apart") budget.notes?.push(noteValues(pair, point, found));
     return found === "apart";
   };
-  for (const point of specialPoints(names, habits, random, budget))
-    if (differAt(point)) return different("sampling");
+  for (const point of specialPoints(sampling)) if (differAt(point)) return different("sampling");
   const [left, right] = [switchesIn(a), switchesIn(b)];
   const switches = [...left.switches, ...right.switches];
   const radicands = [...left.radicands, ...right.radicands];
-  for (const point of cornerPoints([a, b], [...switches, ...radicands], names, habits, random, budget))
+  for (const point of cornerPoints([a, b], [...switches, ...radicands], sampling))
     if (differAt(point)) return different("sampling");
   const special = agreed.length;
   for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++) {
-    const point = drawPoint(names, i, habits, random, budget);
+    const point = drawPoint(i, sampling);
     if (differAt(point)) return different("sampling");
   }
   if (agreed.length < needed)
@@ -217,14 +222,14 @@ function samplePoints(a: Expr, b: Expr, names: string[], random: Stream, budget:
   // The smallest points are the cheapest to follow to the last digit.
   agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
   const nearest = agreed[agreed.length - 1]!;
-  const ceiling = precisionFor(a, b, nearest, complex, budget);
+  const ceiling = precisionFor(pair, nearest, budget);
   if (ceiling === undefined)
     return undecided("sampling", "a term may be too small to be seen within the limits");
   // Whole numbers leave few points of ordinary size, so each of them is looked at closely.
   const close = agreed.slice(habits.whole.size === 0 ? -3 : habits.sums ? -8 : -24);
   for (const [i, point] of close.entries()) {
     const prec = i === close.length - 1 ? ceiling : Math.min(200, ceiling);
-    const found = agreeAt(a, b, point, complex, prec, budget, imaginary);
+    const found = agreeAt(pair, point, prec, budget);
     if (found === "apart") return different("sampling");
     if (found !== "agree" && i >= close.length - 3)
       return undecided("sampling", "the values cannot be told apart within the limits");

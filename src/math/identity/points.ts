@@ -138,6 +138,14 @@ function cornerValues(habits: Habits): Ball[] {
   return values;
 }
 
+/** What points are made of. */
+export interface Sampling {
+  readonly names: readonly string[];
+  readonly habits: Habits;
+  readonly random: Stream;
+  readonly budget: Budget;
+}
+
 /** A point is paid before it is built: with many names it is long. */
 function build(
   names: readonly string[],
@@ -153,12 +161,7 @@ function build(
  * The points where a difference would hide: one name at a time takes the special values, then all of them at once. They
  * are made one by one, as they are asked for.
  */
-export function* specialPoints(
-  names: readonly string[],
-  habits: Habits,
-  random: Stream,
-  budget: Budget,
-): Generator<RealPoint> {
+export function* specialPoints({ names, habits, random, budget }: Sampling): Generator<RealPoint> {
   const whole = wholeValues(habits);
   const others = habits.steps ? stepValues(habits) : habits.corners ? cornerValues(habits) : [];
   for (const [k, name] of names.entries()) {
@@ -186,13 +189,7 @@ function* smallGrid(names: readonly string[], habits: Habits, budget: Budget): G
 }
 
 /** Point number `i` of those without a plan. */
-export const drawPoint = (
-  names: readonly string[],
-  i: number,
-  habits: Habits,
-  random: Stream,
-  budget: Budget,
-): RealPoint =>
+export const drawPoint = (i: number, { names, habits, random, budget }: Sampling): RealPoint =>
   build(names, budget, (name, k) =>
     draw(random, names.length === 1 ? i : i + k * (i % 4), habits.whole.has(name), habits),
   );

@@ -2,10 +2,10 @@
 
 import type { Ball, ComplexBall, Failure, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../expression/expr.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue } from "./numeric.ts";
 import { complexValue } from "./numeric-complex.ts";
+import type { Pair } from "./pair.ts";
 import { hiddenBits } from "./weight.ts";
 
 /** "undefined": a side has no value there; "open": so many digits do not tell. */
@@ -14,21 +14,13 @@ export type Agreement = "apart" | "agree" | "undefined" | "open";
 /** Digits that cancellation may eat on the way. */
 const spare = 32;
 
-export function agreeAt(
-  a: Expr,
-  b: Expr,
-  point: Point,
-  complex: boolean,
-  prec: number,
-  budget: Budget,
-  imaginary?: Point,
-): Agreement {
-  const at = complex ? complexPoint(point, imaginary, budget) : point;
-  const first = look(a, b, at, prec + spare, prec, budget);
+export function agreeAt(pair: Pair, point: Point, prec: number, budget: Budget): Agreement {
+  const at = pair.complex ? complexPoint(point, pair.imaginary, budget) : point;
+  const first = look(pair, at, prec + spare, prec, budget);
   if (typeof first === "string") return first;
   // Large values are followed down to the digits behind the point: 10^100 + 1 is not 10^100.
   if (first.size > limits.magnitude) return "open";
-  const second = look(a, b, at, prec + spare + first.size, prec, budget);
+  const second = look(pair, at, prec + spare + first.size, prec, budget);
   return typeof second === "string" ? second : "open";
 }
 
@@ -47,8 +39,7 @@ function complexPoint(point: Point, imaginary: Point | undefined, budget: Budget
 
 /** One evaluation; the size of the values where they need more digits than there were. */
 function look(
-  a: Expr,
-  b: Expr,
+  { a, b }: Pair,
   at: Point | ComplexPoint,
   inner: number,
   prec: number,
@@ -77,27 +68,15 @@ function look(
 const part = 0.6;
 
 /** The precision at which agreement shows that nothing hides; undefined where that would be beyond the limits. */
-export function precisionFor(
-  a: Expr,
-  b: Expr,
-  point: Point,
-  complex: boolean,
-  budget: Budget,
-): number | undefined {
-  const precision = Math.ceil(hiddenBits(a, b, point, complex, budget) / part);
+export function precisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
+  const precision = Math.ceil(hiddenBits(pair, point, budget) / part);
   return precision <= limits.closest ? Math.max(precision, limits.precision) : undefined;
 }
 
 /** Whether two constants differ by less than 2^-bits (true) or are proven apart (false). */
-export function vanishes(
-  a: Expr,
-  b: Expr,
-  complex: boolean,
-  bits: number,
-  budget: Budget,
-): boolean | undefined {
+export function vanishes(pair: Pair, bits: number, budget: Budget): boolean | undefined {
   for (let prec = 256; prec < 4 * bits + 1024; prec *= 2) {
-    const gaps = differences(a, b, complex ? new ComplexPoint() : new Map(), prec, budget);
+    const gaps = differences(pair, pair.complex ? new ComplexPoint() : new Map(), prec, budget);
     if (typeof gaps === "string") {
       if (gaps === "outside") return undefined;
       continue;
@@ -110,13 +89,7 @@ export function vanishes(
 }
 
 /** a - b, and for complex numbers its two parts. */
-function differences(
-  a: Expr,
-  b: Expr,
-  at: Point | ComplexPoint,
-  prec: number,
-  budget: Budget,
-): Result<Ball[]> {
+function differences({ a, b }: Pair, at: Point | ComplexPoint, prec: number, budget: Budget): Result<Ball[]> {
   if (at instanceof ComplexPoint) {
     const left = complexValue(a, at, prec, budget);
     const right = typeof left === "string" ? left : complexValue(b, at, prec, budget);

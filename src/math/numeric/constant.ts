@@ -6,7 +6,7 @@ import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
 import { radicalForm, sameRadicals } from "../exact/radical.ts";
 import { separationBits } from "../exact/separation.ts";
-import { type Expr, has, num, parts } from "../expression/expr.ts";
+import { type Expr, has, isSame, num, parts } from "../expression/expr.ts";
 import { type Rational, same } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
@@ -14,6 +14,7 @@ import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { noteFractions, noteRadicals, noteValues } from "./noted.ts";
 import { realValue } from "./numeric.ts";
+import type { Pair } from "./pair.ts";
 
 /** Whether a function is about complex numbers. */
 export const isAboutComplex = (e: Expr): boolean =>
@@ -63,11 +64,13 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   }
   const complex = isComplex(a) || isComplex(b);
   if (isOpen(a) || isOpen(b))
-    return undecided("convergence", "a limit, an integral or a series without a value that was shown");
-  const first = agreeAt(a, b, nowhere, complex, 64, budget);
-  budget.notes?.push(noteValues(a, b, nowhere, complex, first));
+    return undecided("convergence", "a limit, an integral or a series without a proven value");
+  const pair: Pair = { a, b, complex, imaginary: undefined };
+  const first = agreeAt(pair, nowhere, 64, budget);
+  budget.notes?.push(noteValues(pair, nowhere, first));
   if (first === "apart") return different("interval");
   if (first === "undefined") return different("undefined", "a side has no real value");
+  if (isSame(a, b, budget)) return equal("identical");
   const left = radical(a, complex, budget);
   const right = left && radical(b, complex, budget);
   if (left && right) {
@@ -75,14 +78,14 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
     budget.notes?.push(noteRadicals(left, right, alike === true));
     if (alike) return equal("radical");
   }
-  return algebraic(a, b, complex, budget) ?? closely(a, b, complex, budget);
+  return algebraic(pair, budget) ?? closely(pair, budget);
 }
 
 /** Algebraic numbers are apart, or the same once they agree down to what separates such numbers. */
-function algebraic(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision | undefined {
-  const bits = separationBits(a, b, budget);
+function algebraic(pair: Pair, budget: Budget): Decision | undefined {
+  const bits = separationBits(pair.a, pair.b, budget);
   if (bits === undefined || bits > limits.separation) return undefined;
-  const found = vanishes(a, b, complex, bits, budget);
+  const found = vanishes(pair, bits, budget);
   if (found === undefined) return undefined;
   budget.notes?.push({
     rule: found ? "radical" : "interval",
@@ -93,9 +96,9 @@ function algebraic(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision
 }
 
 /** Balls of growing precision, until the values are apart or nothing can hide between them. */
-function closely(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
+function closely(pair: Pair, budget: Budget): Decision {
   for (const precision of precisions.slice(1)) {
-    const found = agreeAt(a, b, nowhere, complex, precision, budget);
+    const found = agreeAt(pair, nowhere, precision, budget);
     budget.notes?.push({
       rule: found === "apart" ? "interval" : "numeric",
       found: found === "apart" ? "different" : "open",
@@ -103,16 +106,16 @@ function closely(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
     });
     if (found === "apart") return different("interval");
     if (found === "undefined") return different("undefined", "a side has no real value");
-    if (found === "agree" && precision === limits.precision) return agreeBelow(a, b, complex, budget);
+    if (found === "agree" && precision === limits.precision) return agreeBelow(pair, budget);
   }
   return undecided("numeric", "the values cannot be told apart within the limits");
 }
 
 /** The values agree to the usual ceiling: so far, or as far as their weight asks for. */
-function agreeBelow(a: Expr, b: Expr, complex: boolean, budget: Budget): Decision {
-  const precision = precisionFor(a, b, nowhere, complex, budget);
+function agreeBelow(pair: Pair, budget: Budget): Decision {
+  const precision = precisionFor(pair, nowhere, budget);
   if (precision === limits.precision) return equal("numeric", "numeric");
-  const found = agreeAt(a, b, nowhere, complex, precision ?? limits.closest, budget);
+  const found = agreeAt(pair, nowhere, precision ?? limits.closest, budget);
   if (found === "apart") return different("interval");
   return found === "agree" && precision !== undefined
     ? equal("numeric", "numeric")
@@ -176,7 +179,7 @@ export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
 }
 
 function isZero(expr: Expr, budget: Budget): boolean {
-  const zero = num(0n);
-  const decision = algebraic(expr, zero, false, budget) ?? closely(expr, zero, false, budget);
+  const pair: Pair = { a: expr, b: num(0n), complex: false, imaginary: undefined };
+  const decision = algebraic(pair, budget) ?? closely(pair, budget);
   return decision.verdict === "equal";
 }

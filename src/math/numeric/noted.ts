@@ -11,6 +11,7 @@ import type { Evidence, Note } from "../terms/notes.ts";
 import type { Agreement } from "./agreement.ts";
 import { type Point, realValue } from "./numeric.ts";
 import { complexValue } from "./numeric-complex.ts";
+import type { Pair } from "./pair.ts";
 
 /** Digits of an integer or fraction from which on it is cut in the middle. */
 const longest = 60;
@@ -83,7 +84,7 @@ function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): str
 }
 
 /** Both values at a point, with as many digits as it takes to see that they differ; undefined where one has none. */
-export function valuesAt(a: Expr, b: Expr, point: Point, complex: boolean): Evidence | undefined {
+export function valuesAt({ a, b, complex }: Pair, point: Point): Evidence | undefined {
   if ([...point.values()].some(isWide)) return undefined;
   const at = Object.fromEntries([...point].map(([name, x]) => [name, decimalText(x, 8)]));
   let seen: Evidence | undefined;
@@ -112,8 +113,8 @@ const saidOf: Record<Agreement, string> = {
 };
 
 /** Two constants, or two expressions at a point. */
-export function noteValues(a: Expr, b: Expr, point: Point, complex: boolean, agreement: Agreement): Note {
-  const evidence = agreement === "undefined" ? undefined : valuesAt(a, b, point, complex);
+export function noteValues(pair: Pair, point: Point, agreement: Agreement): Note {
+  const evidence = agreement === "undefined" ? undefined : valuesAt(pair, point);
   const rule = agreement === "undefined" ? "undefined" : point.size === 0 ? "interval" : "sampling";
   const note: Note = { rule, found: foundBy[agreement], said: saidOf[agreement] };
   return evidence ? { ...note, evidence } : note;

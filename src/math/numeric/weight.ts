@@ -11,6 +11,7 @@ import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue } from "./numeric.ts";
 import { complexValue } from "./numeric-complex.ts";
+import type { Pair } from "./pair.ts";
 
 /** A cancellation eats no more than so many times what the terms weigh: cos x - 1 is of the second order in x. */
 const order = 4;
@@ -24,7 +25,7 @@ interface Scale {
 }
 
 /** Binary digits behind which nothing in either expression can hide. */
-export const hiddenBits = (a: Expr, b: Expr, at: Point, complex: boolean, budget: Budget): number => {
+export const hiddenBits = ({ a, b, complex }: Pair, at: Point, budget: Budget): number => {
   const scale = { at, complex, budget };
   return order * (weigh(a, scale) + weigh(b, scale)) + margin;
 };

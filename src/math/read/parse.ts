@@ -45,9 +45,10 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
-    const reader = new Reader(tokens);
-    reader.commasGroupDigits = options.commas !== "list";
-    reader.restates = options.brackets === "restate";
+    const reader = new Reader(tokens, {
+      commasGroupDigits: options.commas !== "list",
+      restates: options.brackets === "restate",
+    });
     const tree = readOver(reader, readList(reader));
     while (reader.isOp("**") || reader.isOp('"')) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");

@@ -33,7 +33,7 @@ export function readList(r: Reader): Node {
 function readJoiner(r: Reader): Joiner | undefined {
   let joiner: Joiner | undefined;
   if (r.isOp(",")) joiner = ",";
-  else if (r.isOp(";") && !r.inBuilder) joiner = ";";
+  else if (r.isOp(";") && !r.around.inBuilder) joiner = ";";
   if (joiner) {
     // In the rows of a system a comma or full stop at the end is punctuation.
     const after = r.peek();
@@ -276,7 +276,7 @@ function relationHere(r: Reader): RelationOp | undefined {
   )
     return "∈";
   if (token.kind !== "op") return undefined;
-  if (token.value === "∣" && r.inBuilder) return undefined;
+  if (token.value === "∣" && r.around.inBuilder) return undefined;
   if (token.value === "→" && isRule(r)) return "=";
   return relations.get(token.value);
 }

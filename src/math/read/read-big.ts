@@ -130,12 +130,10 @@ export function readIntegral(r: Reader): Node {
   const start = r.take();
   return r.nested(() => {
     const { under, over } = readBounds(r);
-    r.integrals++;
-    const body = isDifferential(r) ? integer(1) : readSum(r);
-    r.integrals--;
+    const body = r.within({ inIntegral: true }, () => (isDifferential(r) ? integer(1) : readSum(r)));
     const within = r.differential;
     r.differential = undefined;
-    if (within && !endsWith(body, within.fraction)) r.fail("a differential that is no factor", start);
+    if (within && !endsWith(body, within.fraction)) r.fail("a differential that is not a factor", start);
     if (!within && !isDifferential(r)) r.fail("an integral without its differential", start);
     const variable = within ? within.variable : takeDifferential(r);
     return { kind: "integral", variable, lower: under, upper: over, body };

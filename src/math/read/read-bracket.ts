@@ -46,13 +46,12 @@ const alternatives = (solutions: Node[]): Node => ({
 /** `]a,b[` in the French manner, and `[a,b[`, `]a,b]`. */
 function readOutward(r: Reader): Node {
   const start = r.token;
-  const { outward } = r;
-  r.outward = true;
   r.i++;
-  const first = r.nested(() => readItem(r));
-  if (!r.eat(",") && !r.eat(";")) r.fail("an interval needs two ends");
-  const second = r.nested(() => readItem(r));
-  r.outward = outward;
+  const items = r.within({ outward: true }, () => {
+    const first = r.nested(() => readItem(r));
+    if (!r.eat(",") && !r.eat(";")) r.fail("an interval needs two ends");
+    return [first, r.nested(() => readItem(r))];
+  });
   const end = r.token;
   if (end.kind !== "op" || !["[", "]"].includes(end.value)) r.fail("the interval is not closed");
   r.i++;
@@ -60,7 +59,7 @@ function readOutward(r: Reader): Node {
     kind: "sequence",
     open: start.value === "]" ? "(" : "[",
     close: end.value === "[" ? ")" : "]",
-    items: [first, second],
+    items,
   };
 }
 
@@ -70,16 +69,11 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
   r.i++;
   if (r.eat(close)) return { kind: "setname", name: "empty" };
   return r.inside(bracket, () => {
-    const { inBuilder, barSeparates } = r;
-    r.inBuilder = true;
     // Bars in pairs are absolute values; one that is left over separates.
-    r.barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
-    const element = readList(r);
-    r.inBuilder = inBuilder;
-    r.barSeparates = barSeparates;
+    const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
+    const element = r.within({ inBuilder: true, barSeparates }, () => readList(r));
     if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
-      r.commasGroupDigits = true;
-      const condition = readCondition(r);
+      const condition = r.within({ commasGroupDigits: true }, () => readCondition(r));
       r.expect(close);
       return { kind: "builder", element, condition };
     }
@@ -94,13 +88,7 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
 /** Bars: the first opens, the next one that comes where a value just ended closes. */
 export function readAbsolute(r: Reader): Node {
   const bar = r.take().value;
-  const { bars } = r;
-  const arg = r.nested(() => {
-    r.bars = bars + 1;
-    const inner = readItem(r);
-    r.bars = bars;
-    return inner;
-  });
+  const arg = r.within({ bars: r.around.bars + 1 }, () => r.nested(() => readItem(r)));
   const single = bar !== "‖";
   if (!(single ? r.eat("|)") || r.eat("|") : r.eat(bar))) r.fail("the bar is not closed");
   return { kind: "call", name: single ? "abs" : "norm", args: [arg], base: null };

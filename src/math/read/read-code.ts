@@ -229,14 +229,14 @@ function readCodeArguments(r: Reader): Node[] {
   const open = r.i;
   r.expect("(");
   if (r.eat(")")) return [];
-  return r.inside(open, () => {
-    r.commasGroupDigits = false;
+  const read = () => {
     const args: Node[] = [];
     do args.push(readCodeArgument(r));
     while (r.eat(","));
     r.expect(")");
     return args;
-  });
+  };
+  return r.inside(open, () => r.within({ commasGroupDigits: false }, read));
 }
 
 function readCodeArgument(r: Reader): Node {

@@ -31,7 +31,7 @@ export function readEnvironment(r: Reader): Node {
   const name = start.value.slice("begin:".length);
   return r.nested(() => {
     if (name === "cases" || name === "dcases" || name === "rcases") return readCases(r, name);
-    const rows = readRows(r, name);
+    const rows = r.within({ bars: 0 }, () => readRows(r, name));
     // A table of one cell is a frame around it.
     if ((name === "array" || name === "tabular") && rows.length === 1 && rows[0]!.length === 1)
       return rows[0]![0]!;
@@ -46,8 +46,6 @@ export function readEnvironment(r: Reader): Node {
 function readRows(r: Reader, name: string): Node[][] {
   const rows: Node[][] = [];
   let row: Node[] = [];
-  const { bars, commasGroupDigits } = r;
-  r.bars = 0;
   for (;;) {
     while (r.token.kind === "command" && (r.token.value === "hline" || r.token.value === "cline")) r.i++;
     if (r.isCommand(`end:${name}`)) break;
@@ -64,8 +62,6 @@ function readRows(r: Reader, name: string): Node[][] {
     if (!r.isCommand(`end:${name}`)) r.fail(`the environment ${name} is not closed`);
   }
   r.i++;
-  r.bars = bars;
-  r.commasGroupDigits = commasGroupDigits;
   if (row.length > 0) rows.push(row);
   return rows;
 }

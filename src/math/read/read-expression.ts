@@ -130,7 +130,7 @@ export function readProduct(r: Reader): Node {
         factors = [integer(12n * only.mantissa)];
         continue;
       }
-      if (r.integrals > 0 && isDifferential(r)) return product(factors);
+      if (r.around.inIntegral && isDifferential(r)) return product(factors);
       const unit = readUnit(r, product(factors));
       if (!unit) return product(factors);
       factors = [unit];
@@ -216,12 +216,15 @@ function sideBySide(r: Reader, left: Node): boolean {
       if (token.value === "(" || token.value === "[") {
         const bracket = r.brackets.get(r.i)!;
         if (/^b?mod$/.test(r.peek().value) || isRemark(r) || isRestatement(r)) return false;
-        if (bracket.relation || bracket.close < 0 || (token.value === "[" && r.outward)) return false;
+        if (bracket.relation || bracket.close < 0 || (token.value === "[" && r.around.outward)) return false;
         return token.value === "(" ? true : !bracket.comma;
       }
       if (token.value === "|" || token.value === "‖")
         return (
-          r.bars === 0 && r.tokens[r.i + 1]!.kind !== "end" && !r.barSeparates && left.kind !== "relation"
+          r.around.bars === 0 &&
+          r.tokens[r.i + 1]!.kind !== "end" &&
+          !r.around.barSeparates &&
+          left.kind !== "relation"
         );
       if (token.value === "\\{" || "$€£¥₹".includes(token.value)) return false;
       return startsAtom(r);
@@ -240,7 +243,7 @@ function sideBySide(r: Reader, left: Node): boolean {
 function startsFactor(r: Reader): boolean {
   const token = r.token;
   if (isStructural(token.value)) return false;
-  if (r.integrals > 0 && isDifferential(r)) return false;
+  if (r.around.inIntegral && isDifferential(r)) return false;
   return startsAtom(r);
 }
 
@@ -329,7 +332,7 @@ function readExponent(r: Reader): Node {
       if (r.isOp("-")) negative = !negative;
       r.i++;
     }
-    if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is no number");
+    if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
     let node = readPlainExponent(r) ?? readAtom(r);
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;

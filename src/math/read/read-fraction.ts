@@ -68,7 +68,7 @@ export function readFraction(r: Reader): Node {
 
 /** Within an integral the numerator may end with the differential, whose variable is then given too. */
 function readNumerator(r: Reader): { num: Node; variable?: string } {
-  if (r.integrals === 0 || !r.isOp("{") || isQuotientOfDifferentials(r)) return { num: readArgument(r) };
+  if (!r.around.inIntegral || !r.isOp("{") || isQuotientOfDifferentials(r)) return { num: readArgument(r) };
   r.i++;
   const num = r.grouped(() => (isDifferential(r) ? integer(1) : readList(r)));
   if (!isDifferential(r)) {

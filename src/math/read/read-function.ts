@@ -126,7 +126,7 @@ function readLooseArgument(r: Reader, name: string): Node[] {
 
 function continues(r: Reader, last: Node): boolean {
   const token = r.token;
-  if (r.integrals > 0 && isDifferential(r)) return false;
+  if (r.around.inIntegral && isDifferential(r)) return false;
   switch (token.kind) {
     case "symbol":
       return true;

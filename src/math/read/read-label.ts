@@ -70,7 +70,8 @@ function readLabel(r: Reader): string | undefined {
     i++;
   }
   const mark = r.tokens[i]!;
-  if (words.length === 0 || mark.kind !== "op" || r.inBuilder || words.some(bendsMeaning)) return undefined;
+  if (words.length === 0 || mark.kind !== "op" || r.around.inBuilder || words.some(bendsMeaning))
+    return undefined;
   const wordy = words.some((w) => isWord(w)) || (words.length === 1 && /^(min|max)$/i.test(words[0]!));
   const colon =
     mark.value === ":" &&

@@ -30,7 +30,7 @@ function separatorAt(r: Reader, i: number): [Separator, number] | undefined {
   if (next.value === "{,}") return ["{,}", i + 2];
   if (next.value === "," && (group.gap === "" || group.gap === "back")) {
     if (group.gap === "back") return ["{,}", i + 2];
-    return r.commasGroupDigits ? [",", i + 2] : undefined;
+    return r.around.commasGroupDigits ? [",", i + 2] : undefined;
   }
   if ((next.value === "'" || next.value === "_") && group.gap === "") return [next.value, i + 2];
   return undefined;

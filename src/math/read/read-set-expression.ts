@@ -58,7 +58,7 @@ function readRatio(r: Reader): Node {
   if (clock) return clock;
   const leadingZero = r.token.kind === "number" && /^0\d/.test(r.token.value);
   const first = readSum(r);
-  if (!r.isOp(":") || r.inBuilder) return first;
+  if (!r.isOp(":") || r.around.inBuilder) return first;
   if (leadingZero) r.fail("a time of day");
   const items = [first];
   while (r.eat(":")) {

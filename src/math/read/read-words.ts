@@ -114,7 +114,7 @@ function readExcluded(r: Reader): Node[] {
   return items.flatMap((item) => {
     const isValue = item.kind === "relation" && item.ops.length === 1 && item.ops[0] === "=";
     if (item.kind === "relation" && !(isValue && item.terms[0]!.kind === "symbol"))
-      return r.fail("an exception that is no number");
+      return r.fail("an exception that is not a number");
     return item.kind === "relation" ? [item.terms[1]!] : [item];
   });
 }

@@ -67,35 +67,60 @@ const relationOps = new Set([
   "∤",
 ]);
 
+/** What stands around the place that is read, where that changes how signs are read; see `within`. */
+export interface Surroundings {
+  /** Absolute-value bars open in the bracket that is being read. */
+  readonly bars: number;
+  /** Whether `1,234` may be one number here. */
+  readonly commasGroupDigits: boolean;
+  /** Inside an integral, which waits for its differential. */
+  readonly inIntegral: boolean;
+  /** Inside a set-builder whose bar has not come yet, a bar is that bar. */
+  readonly inBuilder: boolean;
+  /** Whether the next bar of a set-builder is the one that says "such that". */
+  readonly barSeparates: boolean;
+  /** Inside an interval written `]a, b[`, where a bracket closes that would open elsewhere. */
+  readonly outward: boolean;
+}
+
+export interface ReaderOptions {
+  /** Whether `1,234` may be one number. */
+  commasGroupDigits: boolean;
+  /** Whether a bracket at the end may say the value once more. */
+  restates: boolean;
+}
+
+const outside: Surroundings = {
+  bars: 0,
+  commasGroupDigits: true,
+  inIntegral: false,
+  inBuilder: false,
+  barSeparates: false,
+  outward: false,
+};
+
 export class Reader {
   i = 0;
   depth = 0;
   private rules = 0;
-  /** Absolute-value bars open in the bracket that is being read. */
-  bars = 0;
-  /** Whether `1,234` may be one number here. */
-  commasGroupDigits = true;
-  /** Integrals waiting for their differential. */
-  integrals = 0;
+  around: Surroundings;
+  readonly restates: boolean;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
-  /** Inside a set-builder whose bar has not come yet, a bar is that bar. */
-  inBuilder = false;
-  /** Whether the next bar of a set-builder is the one that says "such that". */
-  barSeparates = false;
-  /** Inside an interval written `]a, b[`, where a bracket closes that would open elsewhere. */
-  outward = false;
   /** A `**` that opened bold type and waits for its partner. */
   bold = false;
-  /** Whether a bracket at the end may say the value once more. */
-  restates = false;
   /** Names that this text uses as functions. */
   readonly functionNames = new Set(["f", "g", "h", "F", "G", "H"]);
   /** Whether a comma between digits was taken to group them. */
   groupedByComma = false;
   readonly brackets = new Map<number, Bracket>();
 
-  constructor(readonly tokens: Token[]) {
+  constructor(
+    readonly tokens: Token[],
+    { commasGroupDigits, restates }: ReaderOptions,
+  ) {
+    this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
+    this.restates = restates;
     this.findBrackets();
   }
 
@@ -198,7 +223,7 @@ export class Reader {
     if (count > limits.chain) throw new LimitExceeded("depth");
   }
 
-  /** Runs a rule one level deeper; brackets have bars and digit groups of their own. */
+  /** Runs a rule one level deeper. */
   nested<T>(rule: () => T): T {
     if (++this.depth > limits.depth) throw new LimitExceeded("depth");
     // Rules that step back could read nested brackets again and again; this keeps the whole linear.
@@ -208,23 +233,32 @@ export class Reader {
     return result;
   }
 
+  /** Runs a rule in other surroundings. What a rule throws ends the reading, so that nothing is put back then. */
+  within<T>(change: Partial<Surroundings>, rule: () => T): T {
+    const { around } = this;
+    this.around = { ...around, ...change };
+    const result = rule();
+    this.around = around;
+    return result;
+  }
+
   /** Runs a rule inside the visible bracket at token index `open`. */
   inside<T>(open: number, rule: () => T): T {
-    const { bars, commasGroupDigits } = this;
-    this.bars = 0;
-    this.commasGroupDigits = this.brackets.get(open)!.looseComma;
-    const result = this.nested(rule);
-    this.bars = bars;
-    this.commasGroupDigits = commasGroupDigits;
-    return result;
+    return this.bracketed(this.brackets.get(open)!.looseComma, rule);
   }
 
   /** Runs a rule inside LaTeX's invisible braces. */
   grouped<T>(rule: () => T): T {
-    const { bars } = this;
-    this.bars = 0;
+    return this.bracketed(this.around.commasGroupDigits, rule);
+  }
+
+  /** Brackets have bars of their own. Most change nothing else, and there are many of them. */
+  private bracketed<T>(commasGroupDigits: boolean, rule: () => T): T {
+    const { around } = this;
+    if (around.bars === 0 && around.commasGroupDigits === commasGroupDigits) return this.nested(rule);
+    this.around = { ...around, bars: 0, commasGroupDigits };
     const result = this.nested(rule);
-    this.bars = bars;
+    this.around = around;
     return result;
   }
 }

@@ -1,12 +1,11 @@
 // Judging a solution at once: the model reads all paragraphs and names the first wrong one. Several critiques of a
 // sample are drawn, and they vote. The draws are those of a benchmark run.
 
-import type { Model, Sampling } from "../../models/model.ts";
+import type { ChatMessage, Model, Sampling } from "../../models/model.ts";
 import type { critiqueShape } from "../../prm/built-in-prompts.ts";
 import { fill, type Prompt } from "../../prm/prompt-template.ts";
 import { listOf } from "../../prm/step-list.ts";
 import { drawUnit, drawWork, requestOf } from "../../runs/draw.ts";
-import type { Conversation } from "../../tasks/task.ts";
 import type { Sample } from "../samples.ts";
 import type { Judge } from "./judge.ts";
 
@@ -28,8 +27,9 @@ export function critiqueJudge({
   identity,
 }: CritiqueJudgeOptions): Judge {
   const unitOf = (subset: string, sample: Sample, draws: readonly number[]) => {
-    const conversation = conversationOf(prompt, sample);
-    const unit = drawUnit(subset, conversation, { prompt: conversation.messages, samples: draws, seed });
+    const { id, problem: statement, label } = sample;
+    const asked = { prompt: messagesOn(prompt, sample), samples: draws, seed };
+    const unit = drawUnit(subset, { id, statement, gold: `${label}` }, asked);
     // The prompt holds them as one text, and a run should be readable without its data.
     return { ...unit, input: { ...unit.input, steps: [...sample.steps] } };
   };
@@ -46,8 +46,7 @@ export function critiqueJudge({
   };
 }
 
-function conversationOf(prompt: Prompt<typeof critiqueShape>, sample: Sample): Conversation {
-  const { id, problem, steps, label } = sample;
+function messagesOn(prompt: Prompt<typeof critiqueShape>, { problem, steps }: Sample): ChatMessage[] {
   const paragraphs = steps
     .map((step, place) => `<paragraph_${place}>\n${step}\n</paragraph_${place}>`)
     .join("\n\n");
@@ -55,5 +54,5 @@ function conversationOf(prompt: Prompt<typeof critiqueShape>, sample: Sample): C
   const question = fill(prompt.question!, values);
   const system =
     prompt.system === undefined ? [] : [{ role: "system" as const, content: fill(prompt.system, values) }];
-  return { id, problem, answer: `${label}`, messages: [...system, { role: "user", content: question }] };
+  return [...system, { role: "user", content: question }];
 }

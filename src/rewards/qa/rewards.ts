@@ -14,14 +14,19 @@ const perfect = { reward: 1, f1: 1, em: 1, precision: 1, recall: 1 };
 
 const prediction = z.string().describe("the predicted answer");
 // Checked by the reward: a gold that cannot be used makes a row unscored, not wrong.
-const gold = z.unknown().describe("a gold answer, or a list of which the best counts");
+const gold = z.unknown().describe("a gold answer, or a list, of which the best match counts");
 type Gold = string | readonly string[];
 const trajectory = z.array(z.unknown()).describe("the conversation's messages");
 
 const searchFields = {
   response: z.string().describe("the whole output; its last <answer>…</answer> counts"),
   golden_answer: gold,
-  format_score: z.number().min(0).max(1).optional().describe("what a closed tag with a wrong answer pays; 0"),
+  format_score: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("the reward of a closed tag with a wrong answer; 0 by default"),
 };
 const searchKeys = ["format_reward", "answer_reward", "reward"];
 
@@ -63,7 +68,7 @@ export const qaRewards: readonly Reward[] = [
   }),
   defineReward({
     name: "qa_triviaqa",
-    description: "TriviaQA: punctuation parts words, the gold is a list of aliases",
+    description: "TriviaQA: punctuation separates words, the gold is a list of aliases",
     fields: { prediction, golden_answer: gold },
     gold: "golden_answer",
     keys,

@@ -1,4 +1,4 @@
-// The gold of the r1-zero family: a number, a string, or a list of which any element suffices.
+// The gold of the r1-zero family: a number, a string, or a list, of which one match is enough.
 
 import { goldAnswer } from "../../math/index.ts";
 import { GoldError, kindOf } from "../gold.ts";

@@ -13,7 +13,7 @@ const response = z.string().describe("the model's output");
 const graded = {
   response,
   // Checked by the reward: a gold that cannot be used makes a row unscored, not wrong.
-  ground_truth: z.unknown().describe("a number, a string, or a list of which any element suffices"),
+  ground_truth: z.unknown().describe("a number, a string, or a list, of which one match is enough"),
   fast: z.boolean().optional().describe("the reference's flag: true is fast, false is full grading"),
   grading: z.enum(["strict", "fast", "full"]).optional().describe("strict unless said"),
 };
@@ -47,7 +47,7 @@ export const r1ZeroRewards: readonly Reward[] = [
   defineReward({
     name: "r1_zero_lenient",
     aliases: ["answer_tag_reward_fn"],
-    description: "the answer in '<answer>…</answer>' equals the ground truth; '</think> ' is not asked for",
+    description: "the answer in '<answer>…</answer>' equals the ground truth; '</think> ' is not required",
     fields: graded,
     gold: "ground_truth",
     keys,

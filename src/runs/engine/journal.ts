@@ -247,7 +247,7 @@ export async function readJournal(path: string, onRecord: OnRecord): Promise<End
     if (!read) {
       if (!line.ended) return { bytes, lacksNewline: false };
       throw new StorageError(
-        `${path}, line ${line.number}: this is no line of a journal; remove it, and its work is done again`,
+        `${path}, line ${line.number}: this is not a line of a journal; remove it, and its work will be done again`,
       );
     }
     const wait = onRecord(read, line);

@@ -1,41 +1,35 @@
-// Who judges the completions of a run. Judging in place is simplest; judging in a thread can be ended, which is the
+// Who grades the completions of a run. Grading in place is simplest; grading in a thread can be ended, which is the
 // second line against a mistake of our own: work is bounded by counted steps, and what is not counted has no bound.
 
-import type { Conversation, Judgement, Task } from "../../tasks/task.ts";
+import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
-import { judge, type Recorded } from "../template.ts";
-import type { TemplateName } from "../template-names.ts";
 
-/** A completion to be judged. */
+/** A completion to be graded. */
 export interface GradingItem {
   /** The task's name. */
   task: string;
   conversation: Conversation;
-  completion: Recorded;
+  completion: Completion;
 }
 
 export interface Grader {
   /**
-   * Judges a completion and tells the verdict, at once or later, in the order in which they were given. Gives a promise
+   * Grades a completion and tells the verdict, at once or later, in the order in which they were given. Gives a promise
    * where no more should be given before it is kept.
    */
-  judge(item: GradingItem, tell: (judgement: Judgement) => void): Promise<void> | undefined;
+  grade(item: GradingItem, tell: (grade: Grade) => void): Promise<void> | undefined;
   /** When all verdicts are told. @throws {TaskError} when a task of the user's own gave no verdict */
   done(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The tasks by name, in their template. */
-export type Judges = ReadonlyMap<string, Task>;
+export type TasksByName = ReadonlyMap<string, Task>;
 
 /** Whatever the grading of an answer throws is no way out for it; only what a user's module does wrong is thrown. */
-export function judgeItem(
-  judges: Judges,
-  { task, conversation, completion }: GradingItem,
-  template: TemplateName | undefined,
-): Judgement {
+export function gradeItem(tasks: TasksByName, { task, conversation, completion }: GradingItem): Grade {
   try {
-    return judge(judges.get(task)!, conversation, completion, template);
+    return tasks.get(task)!.grade(conversation, completion);
   } catch (error) {
     if (error instanceof TaskError) throw error;
     const words = error instanceof Error ? error.message : String(error);
@@ -46,7 +40,7 @@ export function judgeItem(
 export const endedBy = "grading ended";
 
 /** An answer whose grading had to be ended is wrong, so that no model finds a way out of being graded. */
-export const endedJudgement = (reason: string): Judgement => ({
+export const endedGrade = (reason: string): Grade => ({
   right: false,
   extracted: null,
   by: endedBy,
@@ -54,13 +48,10 @@ export const endedJudgement = (reason: string): Judgement => ({
 });
 
 export class GraderInPlace implements Grader {
-  constructor(
-    private readonly judges: Judges,
-    private readonly template: TemplateName | undefined,
-  ) {}
+  constructor(private readonly tasks: TasksByName) {}
 
-  judge(item: GradingItem, tell: (judgement: Judgement) => void): undefined {
-    tell(judgeItem(this.judges, item, this.template));
+  grade(item: GradingItem, tell: (grade: Grade) => void): undefined {
+    tell(gradeItem(this.tasks, item));
   }
 
   async done(): Promise<void> {}

@@ -1,39 +1,37 @@
-// A task whose judging can be ended, for those who want a verdict at once. Where it takes long, it goes on in a thread, and
+// A task whose grading can be ended, for those who want a verdict at once. Where it takes long, it goes on in a thread, and
 // the program waits for that, but not for ever.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { Pulse, tickMs } from "../../jsonl/pulse.ts";
-import type { Conversation, Judgement, Task } from "../../tasks/task.ts";
+import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
-import { endedJudgement, judgeItem } from "./grader.ts";
+import { endedGrade, gradeItem } from "./grader.ts";
 import type { Batch, FromThread, TasksToOpen } from "./thread.ts";
 import { defaultLimitMs, type GradingLimits, startLimitMs, startThread } from "./threaded-grader.ts";
 import { endsWithin, hereMs } from "./within-time.ts";
 
 export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limits: GradingLimits = {}): Task {
-  const thread = new BlockingJudge(open, limits);
-  const judges = new Map([[task.name, task]]);
+  const thread = new BlockingGrader(open, limits);
+  const tasks = new Map([[task.name, task]]);
   let isHere = task.isOwnCode !== true;
   const guarded: Task = {
     ...task,
-    judge(conversation, completion) {
-      let judgement: Judgement | undefined;
+    grade(conversation, completion) {
+      let grade: Grade | undefined;
       const item = { task: task.name, conversation, completion: { ...completion, finish: null } };
       if (isHere)
         isHere = endsWithin(hereMs, () => {
-          judgement = judgeItem(judges, item, undefined);
+          grade = gradeItem(tasks, item);
         });
-      return judgement ?? thread.judge(task.name, conversation, completion);
+      return grade ?? thread.grade(task.name, conversation, completion);
     },
     load: async () => ({ ...(await task.load()), task: guarded }),
   };
   return guarded;
 }
 
-type Completion = Parameters<Task["judge"]>[1];
-
-class BlockingJudge {
+class BlockingGrader {
   private thread: { worker: Worker; pulse: Pulse; port: MessagePort } | undefined;
   private batches = 0;
 
@@ -42,7 +40,7 @@ class BlockingJudge {
     private readonly limits: GradingLimits,
   ) {}
 
-  judge(task: string, conversation: Conversation, { text, reasoning }: Completion): Judgement {
+  grade(task: string, conversation: Conversation, { text, reasoning }: Completion): Grade {
     const item = { task, conversation, completion: { text, reasoning, finish: null } };
     this.thread ??= this.start();
     const { worker, pulse } = this.thread;
@@ -54,7 +52,7 @@ class BlockingJudge {
     for (let isReady = this.batches > 1; ; ) {
       const before = pulse.answers;
       const message = this.heard();
-      if (message?.kind === "judged" && message.id === batch.id) return message.judgements[0]!;
+      if (message?.kind === "graded" && message.id === batch.id) return message.grades[0]!;
       if (message?.kind === "broken") throw new TaskError(message.reason);
       if (message) {
         isReady ||= message.kind === "ready";
@@ -68,7 +66,7 @@ class BlockingJudge {
     const reason = `took longer than ${limitMs / 1000} s`;
     this.end();
     this.limits.onEnded?.(item, reason);
-    return endedJudgement(reason);
+    return endedGrade(reason);
   }
 
   private heard(): FromThread | undefined {

@@ -1,16 +1,16 @@
-// The entry of the thread that judges: opens the tasks by the names that the run gives them, then judges batches.
+// The entry of the thread that grades: opens the tasks by the names that the run gives them, then grades batches.
 
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { TaskConfig } from "../../config/index.ts";
 import { Pulse } from "../../jsonl/pulse.ts";
 import { findTask } from "../../tasks/registry.ts";
-import type { Judgement, Task } from "../../tasks/task.ts";
+import type { Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 import { inTemplate } from "../template.ts";
 import type { TemplateName } from "../template-names.ts";
-import { type GradingItem, judgeItem } from "./grader.ts";
+import { type GradingItem, gradeItem } from "./grader.ts";
 
-/** Which tasks are judged by, as plain data that a thread can be given. */
+/** Which tasks are graded by, as plain data that a thread can be given. */
 export interface TasksToOpen {
   /** As they were given: names or paths. */
   given: readonly string[];
@@ -36,7 +36,7 @@ export interface Batch {
 export type FromThread =
   | { kind: "ready" }
   | { kind: "broken"; reason: string }
-  | { kind: "judged"; id: number; judgements: Judgement[] };
+  | { kind: "graded"; id: number; grades: Grade[] };
 
 // What a user's task prints must not stand in our output.
 process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -53,13 +53,13 @@ function say(message: FromThread): void {
 const broken = (error: unknown) =>
   say({ kind: "broken", reason: error instanceof Error ? error.message : String(error) });
 
-function judgeBatch(judges: ReadonlyMap<string, Task>, { id, items }: Batch): void {
+function gradeBatch(tasks: ReadonlyMap<string, Task>, { id, items }: Batch): void {
   try {
-    const judgements = items.map((item, place) => {
+    const grades = items.map((item, place) => {
       pulse.beat(id, place);
-      return judgeItem(judges, item, open.template);
+      return gradeItem(tasks, item);
     });
-    say({ kind: "judged", id, judgements });
+    say({ kind: "graded", id, grades });
   } catch (error) {
     if (!(error instanceof TaskError)) throw error;
     broken(error);
@@ -70,8 +70,8 @@ try {
   const found = await Promise.all(
     open.given.map((name) => findTask(name, { tasks: open.tasks, modules: open.modules })),
   );
-  const judges = new Map(found.map((task) => [task.name, inTemplate(task, open.template)]));
-  parentPort!.on("message", (batch: Batch) => judgeBatch(judges, batch));
+  const tasks = new Map(found.map((task) => [task.name, inTemplate(task, open.template)]));
+  parentPort!.on("message", (batch: Batch) => gradeBatch(tasks, batch));
   say({ kind: "ready" });
 } catch (error) {
   broken(error);

@@ -1,12 +1,12 @@
-// Judges in a thread, a batch at a time, so that nothing waits for it but the verdicts, and one answer whose grading
+// Grades in a thread, a batch at a time, so that nothing waits for it but the verdicts, and one answer whose grading
 // does not come to an end takes nothing with it: its thread is ended, the answer is wrong, and the others go on.
 
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { Pulse, tickMs } from "../../jsonl/pulse.ts";
-import type { Judgement } from "../../tasks/task.ts";
+import type { Grade } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
-import { endedJudgement, type Grader, type GradingItem } from "./grader.ts";
+import { endedGrade, type Grader, type GradingItem } from "./grader.ts";
 import type { Batch, FromThread, TasksToOpen, ThreadData } from "./thread.ts";
 
 export interface GradingLimits {
@@ -24,7 +24,7 @@ const heapMegabytes = 1024;
 
 const batchItems = 64;
 const batchCharacters = 262_144;
-/** Batches that the thread has at once: one to judge, and one to go on with. */
+/** Batches that the thread has at once: one to grade, and one to go on with. */
 const batchesAhead = 2;
 /** What waits beyond these holds back whoever gives it. */
 const mostItems = 1024;
@@ -42,7 +42,7 @@ export function startThread(open: TasksToOpen, pulse: Pulse, port?: ThreadData["
 
 interface Waiting {
   item: GradingItem;
-  tell(judgement: Judgement): void;
+  tell(grade: Grade): void;
 }
 
 interface Sent {
@@ -76,7 +76,7 @@ export class ThreadedGrader implements Grader {
     private readonly limits: GradingLimits = {},
   ) {}
 
-  judge(item: GradingItem, tell: (judgement: Judgement) => void): Promise<void> | undefined {
+  grade(item: GradingItem, tell: (grade: Grade) => void): Promise<void> | undefined {
     if (this.failure) return Promise.reject(this.failure);
     if (this.isClosed) return undefined;
     this.waiting.push({ item, tell });
@@ -96,7 +96,7 @@ export class ThreadedGrader implements Grader {
     return this.isIdle ? Promise.resolve() : this.reached(() => this.isIdle);
   }
 
-  /** What is not judged yet is not judged any more. */
+  /** What is not graded yet is not graded any more. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearInterval(this.ticking);
@@ -183,7 +183,7 @@ export class ThreadedGrader implements Grader {
     else {
       const at = this.sent.findIndex(({ id }) => id === message.id);
       const [batch] = at < 0 ? [] : this.sent.splice(at, 1);
-      for (const [place, { tell }] of (batch?.items ?? []).entries()) tell(message.judgements[place]!);
+      for (const [place, { tell }] of (batch?.items ?? []).entries()) tell(message.grades[place]!);
       if (this.sent.length === 0) thread.worker.unref();
     }
     this.send();
@@ -220,7 +220,7 @@ export class ThreadedGrader implements Grader {
     this.waitingCharacters = this.waiting.reduce((sum, { item }) => sum + sizeOf(item), 0);
     if (culprit) {
       this.limits.onEnded?.(culprit.item, reason);
-      culprit.tell(endedJudgement(reason));
+      culprit.tell(endedGrade(reason));
     }
     this.send();
     this.notify();

@@ -1,13 +1,13 @@
-// Judges in place, in batches that are watched; with the first answer that takes long, a thread takes over, which can
+// Grades in place, in batches that are watched; with the first answer that takes long, a thread takes over, which can
 // give it all its time and be ended. So that a run without such an answer pays next to nothing for the watching.
 
-import type { Judgement } from "../../tasks/task.ts";
-import { type Grader, type GradingItem, type Judges, judgeItem } from "./grader.ts";
+import type { Grade } from "../../tasks/task.ts";
+import { type Grader, type GradingItem, gradeItem, type TasksByName } from "./grader.ts";
 import type { TasksToOpen } from "./thread.ts";
 import { type GradingLimits, ThreadedGrader } from "./threaded-grader.ts";
 import { endsWithin, hereMs } from "./within-time.ts";
 
-/** What is judged in one go: at most so long, so that requests do not wait for it. */
+/** What is graded in one go: at most so long, so that requests do not wait for it. */
 const sliceMs = 2;
 /** The watching costs the same for one as for many, so that some are waited for, but not long. */
 const worthASlice = 64;
@@ -17,7 +17,7 @@ const mostWaiting = 1024;
 
 interface Waiting {
   item: GradingItem;
-  tell(judgement: Judgement): void;
+  tell(grade: Grade): void;
 }
 
 export class WatchedGrader implements Grader {
@@ -29,15 +29,15 @@ export class WatchedGrader implements Grader {
   private listeners: { isReached(): boolean; resolve(): void; reject(error: unknown): void }[] = [];
   private thread: ThreadedGrader | undefined;
 
-  /** @param open the same tasks as `judges`, for the thread */
+  /** @param open the same tasks as `tasks`, for the thread */
   constructor(
-    private readonly judges: Judges,
+    private readonly tasks: TasksByName,
     private readonly open: TasksToOpen,
     private readonly limits: GradingLimits = {},
   ) {}
 
-  judge(item: GradingItem, tell: (judgement: Judgement) => void): Promise<void> | undefined {
-    if (this.thread) return this.thread.judge(item, tell);
+  grade(item: GradingItem, tell: (grade: Grade) => void): Promise<void> | undefined {
+    if (this.thread) return this.thread.grade(item, tell);
     if (this.isClosed) return undefined;
     this.waiting.push({ item, tell });
     if (this.waiting.length >= worthASlice) this.schedule();
@@ -84,31 +84,31 @@ export class WatchedGrader implements Grader {
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      this.judgeSlice();
+      this.gradeSlice();
       this.notify();
     });
   }
 
-  /** Only the judging is watched: what is told may not be ended in the middle. */
-  private judgeSlice(): void {
-    const judgements: Judgement[] = [];
+  /** Only the grading is watched: what is told may not be ended in the middle. */
+  private gradeSlice(): void {
+    const grades: Grade[] = [];
     let isWhole = false;
     try {
       isWhole = endsWithin(hereMs, () => {
         const until = performance.now() + sliceMs;
         do {
-          const next = this.waiting[judgements.length];
+          const next = this.waiting[grades.length];
           if (!next) return;
-          judgements.push(judgeItem(this.judges, next.item, this.open.template));
+          grades.push(gradeItem(this.tasks, next.item));
         } while (performance.now() < until);
       });
     } catch (error) {
       this.failure = error;
       return;
     }
-    const judged = this.waiting.slice(0, judgements.length);
-    this.waiting = this.waiting.slice(judgements.length);
-    for (const [i, { tell }] of judged.entries()) tell(judgements[i]!);
+    const graded = this.waiting.slice(0, grades.length);
+    this.waiting = this.waiting.slice(grades.length);
+    for (const [i, { tell }] of graded.entries()) tell(grades[i]!);
     if (!isWhole) this.handOver();
     else if (this.waiting.length > 0) this.schedule();
   }
@@ -117,7 +117,7 @@ export class WatchedGrader implements Grader {
     this.thread = new ThreadedGrader(this.open, this.limits);
     for (const { item, tell } of this.waiting) {
       // Whoever waits for it hears of its failure through `done`.
-      this.thread.judge(item, tell)?.catch(() => {});
+      this.thread.grade(item, tell)?.catch(() => {});
     }
     this.waiting = [];
   }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { addMembers } from "../../jsonl/add-members.ts";
 import type { Row } from "../../jsonl/line-module.ts";
 import { extractAnswer } from "../../math/index.ts";
-import type { Judged } from "../judged.ts";
+import type { Graded } from "../graded.ts";
 import { itemOf, type Protocol, problemOf, readAs } from "./protocol.ts";
 
 const message = z.looseObject({ type: z.string(), content: z.unknown().optional() });
@@ -34,8 +34,8 @@ export const nemoGym: Protocol = {
     const said = outputText(response.output);
     return {
       items: [{ row: itemOf(reward, said, withoutDollars(expected_answer ?? null)) }],
-      answer(judged) {
-        const members = verified(judged[0]!, said);
+      answer(graded) {
+        const members = verified(graded[0]!, said);
         // The fields of an earlier verification, when one is asked for again, give way to these.
         return { text: addMembers(text, read.body, { ...forgotten, ...members }) };
       },
@@ -45,16 +45,16 @@ export const nemoGym: Protocol = {
 
 const forgotten: Row = { _ng_failure_class: undefined, _ng_failure_reason: undefined };
 
-function verified(judged: Judged, said: string): Row {
-  const reward = judged.reward ?? 0;
+function verified(graded: Graded, said: string): Row {
+  const reward = graded.reward ?? 0;
   const members = {
     reward,
-    extracted_answer: judged.seen?.answer ?? extractAnswer(said)?.answer ?? null,
+    extracted_answer: graded.seen?.answer ?? extractAnswer(said)?.answer ?? null,
     library_reward: reward,
     judge_evaluations: null,
   };
-  if (judged.reward !== null) return members;
-  return { ...members, _ng_failure_class: "unscored", _ng_failure_reason: problemOf(judged) };
+  if (graded.reward !== null) return members;
+  return { ...members, _ng_failure_class: "unscored", _ng_failure_reason: problemOf(graded) };
 }
 
 /** What the model said at last: the text of its messages, its reasoning left out. */

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { writeFloats } from "../../jsonl/write-floats.ts";
-import type { Judged } from "../judged.ts";
+import type { Graded } from "../graded.ts";
 import {
   type Answer,
   type Item,
@@ -52,15 +52,15 @@ export const openRlhf: Protocol = {
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-function answered(judged: readonly Judged[], onUnscored: OnUnscored, keys: readonly string[]): Answer {
-  const isMissing = judged.some(({ reward }) => reward === null);
-  if (isMissing && onUnscored === "fail") return unscoredAnswer(judged);
-  const of = (name: string) => judged.map(({ result }) => finite(result[name]));
+function answered(graded: readonly Graded[], onUnscored: OnUnscored, keys: readonly string[]): Answer {
+  const isMissing = graded.some(({ reward }) => reward === null);
+  if (isMissing && onUnscored === "fail") return unscoredAnswer(graded);
+  const of = (name: string) => graded.map(({ result }) => finite(result[name]));
   const shaped = (numbers: number[]) => (numbers.length === 1 ? numbers[0]! : numbers);
   const rewards = shaped(of("reward"));
   const parts = keys.filter((key) => key !== "reward");
   const logs = Object.fromEntries(parts.map((key) => [key, shaped(of(key))]));
-  const unscored = shaped(judged.map(({ reward }) => (reward === null ? 1 : 0)));
+  const unscored = shaped(graded.map(({ reward }) => (reward === null ? 1 : 0)));
   return {
     text: writeFloats({ rewards, scores: rewards, extra_logs: { ...logs, unscored } }),
   };

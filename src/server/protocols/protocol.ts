@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Row } from "../../jsonl/line-module.ts";
 import { badField } from "../../outgoing/bad-field.ts";
 import { findReward } from "../../rewards/index.ts";
-import type { Judged } from "../judged.ts";
+import type { Graded } from "../graded.ts";
 
 export const onUnscoredChoices = ["fail", "zero"] as const;
 export type OnUnscored = (typeof onUnscoredChoices)[number];
@@ -25,7 +25,7 @@ export type Answer = { text: string } | { problem: string };
 export interface Asked {
   items: Item[];
   /** `keys` are the members of the reward's results. */
-  answer(judged: readonly Judged[], onUnscored: OnUnscored, keys: readonly string[]): Answer;
+  answer(graded: readonly Graded[], onUnscored: OnUnscored, keys: readonly string[]): Answer;
 }
 
 export interface Refused {
@@ -38,7 +38,7 @@ export interface Protocol {
   body: z.ZodType;
   answer: z.ZodType;
   summary: string;
-  /** Items in a body that has been parsed, at most; more than a few are not judged where they arrive. */
+  /** Items in a body that has been parsed, at most; more than a few are not graded where they arrive. */
   size(body: unknown): number;
   /** The body, parsed and as it came. */
   read(body: unknown, text: string, reward: string, query: TrainerQuery): Asked | Refused;
@@ -71,12 +71,12 @@ export function needsMore(reward: string): string | undefined {
 }
 
 /** Why there is no reward, where there is none. */
-export const problemOf = ({ unscored, error }: Judged): string | undefined =>
+export const problemOf = ({ unscored, error }: Graded): string | undefined =>
   error ?? (unscored === undefined ? undefined : `unscored: ${unscored}`);
 
 /** The first reason, and whose it is. */
-export function unscoredAnswer(judged: readonly Judged[]): Answer {
-  const at = judged.findIndex((each) => each.reward === null);
-  const reason = problemOf(judged[at]!) ?? "the reward gave no number";
-  return { problem: judged.length === 1 ? reason : `item ${at}: ${reason}` };
+export function unscoredAnswer(graded: readonly Graded[]): Answer {
+  const at = graded.findIndex((each) => each.reward === null);
+  const reason = problemOf(graded[at]!) ?? "the reward gave no number";
+  return { problem: graded.length === 1 ? reason : `item ${at}: ${reason}` };
 }

@@ -22,9 +22,9 @@ export const slime: Protocol = {
     const { response, label } = read.body;
     return {
       items: [{ row: itemOf(reward, response, label ?? null) }],
-      answer(judged, onUnscored) {
-        const [only] = judged;
-        if (only!.reward === null && onUnscored === "fail") return unscoredAnswer(judged);
+      answer(graded, onUnscored) {
+        const [only] = graded;
+        if (only!.reward === null && onUnscored === "fail") return unscoredAnswer(graded);
         const number = only!.reward ?? 0;
         return { text: writeFloats(key === undefined ? number : { [key]: number }) };
       },

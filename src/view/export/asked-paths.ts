@@ -49,7 +49,7 @@ function* pathsOfEvaluation(about: string, { table }: EvalIndex): Generator<Aske
 /** Comparisons of more runs than these would be the larger part of a site. */
 const mostCompared = 12;
 
-/** What is asked about all runs, or about more than one. */
+/** What to ask about all runs, or about more than one. */
 export async function* pathsOfAll(runs: readonly FoundRun[], library: Library): AsyncGenerator<AskedPath> {
   yield { path: "api/runs" };
   const readable = runs.filter(({ problem }) => problem === undefined);

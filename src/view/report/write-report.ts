@@ -60,7 +60,7 @@ async function write(file: string, html: string, force: boolean): Promise<void> 
     await writeFile(file, html, { flag: force ? "w" : "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      throw new StorageError(`${file} is there already; name another file, or add --force to replace it`);
+      throw new StorageError(`${file} exists already; name another file, or add --force to overwrite it`);
     throw new StorageError(`${file} cannot be written: ${reasonOf(error)}`);
   }
 }

@@ -18,9 +18,9 @@ class Address:
             parts = urlsplit(url)
             port = parts.port
         except ValueError as problem:
-            raise InputError(f"'{url}' is no URL of a reward service: {problem}") from None
+            raise InputError(f"'{url}' is not the URL of a reward service: {problem}") from None
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise InputError(f"'{url}' is no URL of a reward service; it looks like http://127.0.0.1:8100")
+            raise InputError(f"'{url}' is not the URL of a reward service; it looks like http://127.0.0.1:8100")
         self.tls = parts.scheme == "https"
         self.host = parts.hostname
         self.port = port or (443 if self.tls else 80)

@@ -234,9 +234,9 @@ class Client:
         try:
             results = Results(json.loads(answer.body)["results"])
         except (ValueError, KeyError, TypeError):
-            raise AnswerError(f"{self._address} gave no results but {answer.body[:200]!r}") from None
+            raise AnswerError(f"{self._address} did not answer with results but with {answer.body[:200]!r}") from None
         if len(results) != count or not all(isinstance(result, dict) for result in results):
-            raise AnswerError(f"{self._address} gave other than one result for each of {count} items")
+            raise AnswerError(f"{self._address} did not give one result for each of {count} items")
         hedges = answer.headers.get("x-assay-hedges", "")
         results.hedges = int(hedges) if hedges.isdigit() else None
         return results
@@ -297,7 +297,7 @@ def _opening(reward: Optional[str], options: Optional[Mapping[str, Any]]) -> byt
 
 def _score_envelope(reward: str, options: Optional[Mapping[str, Any]]) -> _Envelope:
     if not isinstance(reward, str) or not reward:
-        raise InputError(f"name a reward, as 'r1_zero'; {reward!r} is none")
+        raise InputError(f"name a reward, for example 'r1_zero'; {reward!r} is not a name")
     return "/v1/score", _opening(reward, options), reward
 
 

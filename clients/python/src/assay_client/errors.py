@@ -13,7 +13,7 @@ class AssayError(Exception):
 
 
 class InputError(AssayError, ValueError):
-    """A row cannot be sent: it holds NaN, something that is no JSON, or lacks a column."""
+    """A row cannot be sent: it holds NaN, something that is not JSON, or lacks a column."""
 
 
 class ServiceError(AssayError):

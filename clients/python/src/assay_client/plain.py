@@ -65,7 +65,7 @@ def _plain_of_other(value: Any, place: str, where: str) -> Any:
         return {_name(key, place): _plain(member, place, where) for key, member in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(element, place, where) for element in value]
-    raise InputError(f"{place}: {where} holds {_kind(value)}, which is no JSON")
+    raise InputError(f"{place}: {where} holds {_kind(value)}, which is not JSON")
 
 
 def _plain_of_scalar(value: Any, place: str, where: str) -> Any:
@@ -75,7 +75,7 @@ def _plain_of_scalar(value: Any, place: str, where: str) -> Any:
         # The shortest decimal of a half or single: 0.1, and not the 0.10000000149011612 of its double.
         made = float(str(value[()]))
     if type(made) not in (str, int, float, bool, type(None), list, dict):
-        raise InputError(f"{place}: {where} holds {_kind(value)}, which is no JSON")
+        raise InputError(f"{place}: {where} holds {_kind(value)}, which is not JSON")
     return _plain(made, place, where)
 
 
@@ -83,7 +83,7 @@ def _finite(value: float, place: str, where: str) -> float:
     if math.isfinite(value):
         return value
     name = "NaN" if math.isnan(value) else "an infinity"
-    raise InputError(f"{place}: {where} holds {name}, which is no gold and no JSON; leave the row out, or send None")
+    raise InputError(f"{place}: {where} holds {name}, which JSON cannot hold; leave the row out, or send None")
 
 
 def _name(key: Any, place: str) -> str:

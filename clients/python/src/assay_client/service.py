@@ -77,7 +77,7 @@ class Service:
         except (ValueError, KeyError, TypeError):
             self.close()
             raise StartError(
-                f"'{shown}' did not say its URL but {line[:200]!r}; what it wrote to standard error says why"
+                f"'{shown}' did not print its URL but {line[:200]!r}; what it wrote to standard error says why"
             ) from None
 
 

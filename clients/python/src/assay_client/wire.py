@@ -67,14 +67,14 @@ class AnswerReader:
         if len(self._data) < self._length:
             return None
         if len(self._data) > self._length:
-            raise WireError("the answer is longer than it said")
+            raise WireError("the answer is longer than announced")
         self._body = self._data
         return self._answer()
 
     def end(self) -> Answer:
         """The peer has closed the connection: that ends a body of unknown length, and breaks any other."""
         if self._headers is None or self._chunked or self._length is not None:
-            raise WireError("the connection was closed before the answer was whole")
+            raise WireError("the connection was closed before the answer was complete")
         self._kept = False
         return self._answer()
 
@@ -92,7 +92,7 @@ class AnswerReader:
         version, _, rest = first.partition(" ")
         status = rest[:3]
         if not version.startswith("HTTP/1.") or not status.isdigit():
-            raise WireError(f"this is no HTTP: {first[:60]!r}")
+            raise WireError(f"this is not HTTP: {first[:60]!r}")
         if 100 <= int(status) < 200:
             return True  # An interim answer; the real one follows.
         pairs = (line.partition(":") for line in lines)
@@ -111,7 +111,7 @@ class AnswerReader:
             self._chunked, self._length = False, 0
         elif length is not None and not self._chunked:
             if not length.isdigit():
-                raise WireError(f"the answer's length is no number: {length[:60]!r}")
+                raise WireError(f"the length of the answer is not a number: {length[:60]!r}")
             self._length = int(length)
 
     def _read_chunks(self) -> bool:
@@ -124,7 +124,7 @@ class AnswerReader:
             try:
                 size = int(size_text, 16)
             except ValueError:
-                raise WireError(f"this is no chunk: {size_text[:60]!r}") from None
+                raise WireError(f"this is not a chunk: {size_text[:60]!r}") from None
             if size == 0:
                 # Trailers end with an empty line; without any, it follows at once.
                 return self._data.find(b"\r\n\r\n", end) >= 0

@@ -36,7 +36,7 @@ class ArealReward:
         for field, name in self._columns.items():
             if name not in data:
                 there = ", ".join(sorted(data)) or "none"
-                raise InputError(f"the data set has no column '{name}' (there are: {there}); name the one that holds it")
+                raise InputError(f"the data set has no column '{name}' (it has: {there}); name the column that holds it")
             item[field] = data[name]
         result = client_of(self._service).score_one(self._reward, item)
         return numbers_of(result, self._on_unscored)["reward"]

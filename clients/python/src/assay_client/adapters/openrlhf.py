@@ -41,7 +41,7 @@ def openrlhf_reward_func(
             logs = {name: _tensor(value) for name, value in found["extra_logs"].items()}
             return {"rewards": _tensor(found["rewards"]), "scores": _tensor(found["scores"]), "extra_logs": logs}
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise AnswerError(f"the service gave no rewards but {answer.body[:200]!r}") from None
+            raise AnswerError(f"the service did not answer with rewards but with {answer.body[:200]!r}") from None
 
     return reward_func
 

@@ -55,7 +55,7 @@ def text_of(completion: Any) -> str:
     if isinstance(completion, Sequence):
         said = [message for message in completion if _role(message) in (None, "assistant")]
         return _content(said[-1]) if said else ""
-    raise InputError(f"a completion must be a text or a list of messages; it is {type(completion).__name__}")
+    raise InputError(f"a completion must be a string or a list of messages; it is {type(completion).__name__}")
 
 
 def _role(message: Any) -> Any:
@@ -85,7 +85,7 @@ def column(columns: Mapping[str, Any], name: str, count: int) -> Sequence[Any]:
     """A column of a batch; what is not one value for each completion is no column."""
     if name not in columns:
         there = ", ".join(sorted(columns)) or "none"
-        raise InputError(f"the data set has no column '{name}' (there are: {there}); name the one that holds it")
+        raise InputError(f"the data set has no column '{name}' (it has: {there}); name the column that holds it")
     values = columns[name]
     if isinstance(values, (str, bytes)) or not hasattr(values, "__len__"):
         raise InputError(f"the column '{name}' must hold a value for each completion; it is {type(values).__name__}")

@@ -2,14 +2,14 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signTest, tQuantile } from "../../src/runs/compare.ts";
-import { drawnMajority } from "../../src/runs/drawn-majority.ts";
-import { meanInterval, proportionInterval } from "../../src/runs/interval.ts";
-import { exactMajority, majorityAtK, majorityOf, type Vote } from "../../src/runs/majority.ts";
-import { average, measure, passAtK } from "../../src/runs/metrics.ts";
-import type { SampleVerdict, TaskScores } from "../../src/runs/scores.ts";
-import { requestSeed } from "../../src/runs/seed.ts";
-import { seeded } from "../seed.ts";
+import { seeded } from "../../test/seed.ts";
+import { signTest, tQuantile } from "./compare.ts";
+import { drawnMajority } from "./drawn-majority.ts";
+import { meanInterval, proportionInterval } from "./interval.ts";
+import { exactMajority, majorityAtK, majorityOf, type Vote } from "./majority.ts";
+import { average, measure, passAtK } from "./metrics.ts";
+import type { SampleVerdict, TaskScores } from "./scores.ts";
+import { requestSeed } from "./seed.ts";
 
 /** All choices of k places among n. */
 function* subsets(n: number, k: number, from = 0): Generator<number[]> {

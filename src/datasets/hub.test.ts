@@ -3,10 +3,10 @@
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type HubData, type HubSettings, loadHubRows } from "../../src/datasets/index.ts";
-import { HubServer } from "./hub-server.ts";
-import { writeParquet } from "./parquet-writer.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { HubServer } from "../../test/datasets/hub-server.ts";
+import { writeParquet } from "../../test/datasets/parquet-writer.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { type HubData, type HubSettings, loadHubRows } from "./index.ts";
 
 const parquetFile = "data/train-00000-of-00001.parquet";
 const aime: HubData = { dataset: "HuggingFaceH4/aime_2024", split: "train" };
@@ -185,7 +185,7 @@ describe("the cache", () => {
     });
     await expect(load(aime, { offline: true })).rejects.toThrow(
       `HuggingFaceH4/aime_2024 (train) at revision main is not in the cache (looked in ${folder()}), and ` +
-        "HF_HUB_OFFLINE keeps us from asking the hub; unset it and run 'assay fetch AIME-2024'",
+        "HF_HUB_OFFLINE forbids asking the hub; unset it and run 'assay fetch AIME-2024'",
     );
   });
 
@@ -280,7 +280,7 @@ describe("a download without an etag", () => {
 
   it("that cannot be read the second time either does not stand in the way of a later one", async () => {
     hub.fail(/^\/datasets/, { body: other }, 2);
-    await expect(load(aime)).rejects.toThrow("it is no parquet file");
+    await expect(load(aime)).rejects.toThrow("it is not a Parquet file");
     expect(fetched()).toBe(2);
     expect(await problems(aime)).toEqual(["1+1"]);
     expect(fetched()).toBe(3);
@@ -342,7 +342,7 @@ describe("a hub that refuses", () => {
 
   it("redirects to what is no web address: is not followed", async () => {
     hub.fail(/./, { status: 302, headers: { location: "file:///etc/passwd" } });
-    await expect(load(aime)).rejects.toThrow("'file:///etc/passwd' is no address on the web");
+    await expect(load(aime)).rejects.toThrow("'file:///etc/passwd' is not a web address");
   });
 
   it("redirects in a circle: is left", async () => {
@@ -352,7 +352,7 @@ describe("a hub that refuses", () => {
 
   it("stands at no address: HF_ENDPOINT is to be mended", async () => {
     await expect(load(aime, { endpoint: "my hub" })).rejects.toThrow(
-      /is no address on the web; mend HF_ENDPOINT/,
+      /is not a web address; check HF_ENDPOINT/,
     );
   });
 
@@ -390,12 +390,12 @@ describe("names from outside never lead out of the cache", () => {
   it.each(["../../etc", "a/../../b", "a/b/c", "a--b/c", ".hidden/x", "a/b\\c", ""])(
     "data set %j",
     async (dataset) => {
-      await expect(load({ dataset })).rejects.toThrow(/is no data set's id/);
+      await expect(load({ dataset })).rejects.toThrow(/is not the id of a data set/);
     },
   );
 
   it.each(["../main", "refs/../../x", "/etc", "a\\b"])("revision %j", async (revision) => {
-    await expect(load({ ...aime, revision })).rejects.toThrow(/is no revision/);
+    await expect(load({ ...aime, revision })).rejects.toThrow(/is not a revision/);
   });
 
   it.each(["../x.jsonl", "/x.jsonl", "a//x.jsonl", "a/./x.jsonl", "C:x.jsonl", "a\\..\\x.jsonl"])(

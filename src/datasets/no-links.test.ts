@@ -3,9 +3,9 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { loadHubRows, readHubSettings } from "../../src/datasets/index.ts";
-import { HubServer } from "./hub-server.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { HubServer } from "../../test/datasets/hub-server.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { loadHubRows, readHubSettings } from "./index.ts";
 
 vi.mock("node:fs/promises", async (original) => ({
   ...(await original<typeof import("node:fs/promises")>()),

@@ -1,12 +1,12 @@
 // What happens when a server refuses, stalls, breaks or dies.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { AdaptiveLimit } from "../../src/models/adaptive-limit.ts";
-import { backoffMs, retryAfterMs } from "../../src/models/backoff.ts";
-import { Endpoint, type EndpointOptions } from "../../src/models/endpoint.ts";
-import type { Retry } from "../../src/models/model.ts";
-import { ProviderError } from "../../src/models/provider-error.ts";
-import { type Answer, TestServer } from "./server.ts";
+import { type Answer, TestServer } from "../../test/models/server.ts";
+import { AdaptiveLimit } from "./adaptive-limit.ts";
+import { backoffMs, retryAfterMs } from "./backoff.ts";
+import { Endpoint, type EndpointOptions } from "./endpoint.ts";
+import type { Retry } from "./model.ts";
+import { ProviderError } from "./provider-error.ts";
 
 const ok = { body: { fine: true } };
 const refusal = (status: number, message: string, headers = {}) => ({
@@ -61,7 +61,7 @@ describe("a request", () => {
     },
   );
 
-  it("is sent again when the connection is cut, and when the answer is no JSON", async () => {
+  it("is sent again when the connection is cut, and when the answer is not JSON", async () => {
     const server = await serve((_, number) =>
       number === 1 ? "cut" : number === 2 ? { body: "<html>oh</html>" } : ok,
     );

@@ -15,7 +15,7 @@ export const outcomes = [
 ] as const;
 export type OutcomeName = (typeof outcomes)[number];
 
-export interface Judged {
+export interface Graded {
   outcome: OutcomeName;
   /** The members of the result; all null where there is no score. */
   result: Record<string, unknown>;
@@ -26,7 +26,7 @@ export interface Judged {
 }
 
 /** A reward is right from 1 on; below it the format, and how the answer was compared, say what went wrong. */
-export function judgedOf({ result, unscored }: Outcome, seen: Seen | undefined): Judged {
+export function gradedOf({ result, unscored }: Outcome, seen: Seen | undefined): Graded {
   if (unscored !== undefined) return { outcome: "unscored", result, reward: null, unscored };
   const reward = result.reward ?? null;
   return { outcome: outcomeOf(result, reward, seen), result, reward, seen };
@@ -39,14 +39,14 @@ function outcomeOf(result: Outcome["result"], reward: number | null, seen: Seen 
   return seen?.verdict === "undecided" ? "undecided" : "wrong";
 }
 
-export const failedItem = (keys: readonly string[], error: string): Judged => ({
+export const failedItem = (keys: readonly string[], error: string): Graded => ({
   outcome: "error",
   result: nulls(keys),
   reward: null,
   error,
 });
 
-export const unscoredItem = (keys: readonly string[], reason: string): Judged => ({
+export const unscoredItem = (keys: readonly string[], reason: string): Graded => ({
   outcome: "unscored",
   result: nulls(keys),
   reward: null,
@@ -57,14 +57,14 @@ export const nulls = (keys: readonly string[]): Record<string, null> =>
   Object.fromEntries(keys.map((key) => [key, null]));
 
 /** Whether an answer was two answers: alternatives, or a list where one value was asked for. */
-export function isHedge({ seen }: Judged): boolean {
+export function isHedge({ seen }: Graded): boolean {
   if (seen === undefined || seen.verdict === "equal") return false;
   if (seen.by === "one answer" || seen.by === "repeats") return true;
   return seen.by === "kind" && seen.reason === "one value against a list";
 }
 
 /** The result as JSON: the reward's members in their order, each number a float, then what went wrong. */
-export function resultText({ result, unscored, error }: Judged): string {
+export function resultText({ result, unscored, error }: Graded): string {
   let text = "{";
   for (const key in result) text += `${text === "{" ? "" : ","}${nameText(key)}:${valueText(result[key])}`;
   if (unscored !== undefined) text += `,"unscored":${JSON.stringify(unscored)}`;

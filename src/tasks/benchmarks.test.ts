@@ -3,9 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { benchmarks, findTask } from "../../src/tasks/index.ts";
-import { temporaryFolder } from "../datasets/temporary-folder.ts";
-import { aimeAnswers, hubOfTasks } from "./hub-of-tasks.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { aimeAnswers, hubOfTasks } from "../../test/tasks/hub-of-tasks.ts";
+import { benchmarks, findTask } from "./index.ts";
 
 async function load(name: string) {
   const hub = await hubOfTasks();
@@ -37,7 +37,7 @@ describe("AIME-2024", () => {
     const { task, conversations } = await load("AIME-2024");
     expect(conversations.map(({ answer }) => answer)).toEqual(aimeAnswers);
     for (const conversation of conversations)
-      expect(task.judge(conversation, { text: conversation.messages[1]!.content }).right).toBe(true);
+      expect(task.grade(conversation, { text: conversation.messages[1]!.content }).right).toBe(true);
   });
 
   it("can be pinned to a commit", async () => {
@@ -76,7 +76,7 @@ describe("AIME-2025", () => {
 
   it("reads a gold with a degree mark", async () => {
     const { task, conversations } = await load("AIME-2025");
-    expect(task.judge(conversations[2]!, { text: "\\boxed{336}" }).right).toBe(true);
+    expect(task.grade(conversations[2]!, { text: "\\boxed{336}" }).right).toBe(true);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe("GSM8K", () => {
     ["I do not know", false],
   ])("%s: %s", async (text, right) => {
     const { task, conversations } = await load("GSM8K");
-    expect(task.judge(conversations[0]!, { text }).right).toBe(right);
+    expect(task.grade(conversations[0]!, { text }).right).toBe(right);
   });
 });
 
@@ -125,18 +125,18 @@ describe("the other sets", () => {
     const { task, conversations } = await load("MATH-500");
     const [conversation] = conversations;
     expect(conversation!.id).toBe("test/precalculus/807.json");
-    expect(task.judge(conversation!, { text: "$\\boxed{(3, \\pi/2)}$" })).toMatchObject({
+    expect(task.grade(conversation!, { text: "$\\boxed{(3, \\pi/2)}$" })).toMatchObject({
       right: true,
       extracted: "(3, \\pi/2)",
     });
-    expect(task.judge(conversation!, { text: "$\\boxed{(3, \\pi)}$" }).right).toBe(false);
-    expect(task.judge(conversation!, { text: "no idea" })).toMatchObject({ right: false, by: "no answer" });
+    expect(task.grade(conversation!, { text: "$\\boxed{(3, \\pi)}$" }).right).toBe(false);
+    expect(task.grade(conversation!, { text: "no idea" })).toMatchObject({ right: false, by: "no answer" });
   });
 
   it("AMC23 reads floats as the integers that they are", async () => {
     const { task, conversations } = await load("AMC23");
     expect(conversations.map(({ answer }) => answer)).toEqual(["27", "36"]);
-    expect(task.judge({ ...conversations[0]!, answer: "27.0" }, { text: "\\boxed{27}" }).right).toBe(true);
+    expect(task.grade({ ...conversations[0]!, answer: "27.0" }, { text: "\\boxed{27}" }).right).toBe(true);
   });
 
   it("Minerva takes the box of the solution where there is no answer", async () => {
@@ -152,7 +152,7 @@ describe("the other sets", () => {
       ["1612", ["$x=4$", "$4$"]],
     ]);
     expect(conversations[1]!.problem).toBe("Let $f$ be a cubic.\n\nRoots?");
-    expect(task.judge(conversations[2]!, { text: "\\boxed{4}" }).right).toBe(true);
+    expect(task.grade(conversations[2]!, { text: "\\boxed{4}" }).right).toBe(true);
   });
 
   it("OlympiadBench: where the row says that there are several answers, all are wanted", async () => {
@@ -163,8 +163,8 @@ describe("the other sets", () => {
     );
     const task = await findTask("olympiadbench", { tasks: { OlympiadBench: { path } } });
     const [conversation] = (await task.load()).conversations;
-    expect(task.judge(conversation!, { text: "\\boxed{3, 1}" }).right).toBe(true);
-    expect(task.judge(conversation!, { text: "\\boxed{3}" }).right).toBe(false);
+    expect(task.grade(conversation!, { text: "\\boxed{3, 1}" }).right).toBe(true);
+    expect(task.grade(conversation!, { text: "\\boxed{3}" }).right).toBe(false);
   });
 
   it("College-Math is a file, and says how to name it", async () => {

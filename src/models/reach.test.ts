@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ModelSource } from "../../src/config/index.ts";
-import { listedModel } from "../../src/models/listed-model.ts";
-import { reachServers } from "../../src/models/reach.ts";
-import { TestServer } from "./server.ts";
+import { TestServer } from "../../test/models/server.ts";
+import type { ModelSource } from "../config/index.ts";
+import { listedModel } from "./listed-model.ts";
+import { reachServers } from "./reach.ts";
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -89,7 +89,7 @@ describe("a server that is not there, or not right", () => {
   });
   it("that is a web page", async () => {
     const { url } = await serving({ headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><p>Hi" });
-    expect(await refusal(source(url))).toBe(`${url}: a web page answers there, and not a model server`);
+    expect(await refusal(source(url))).toBe(`${url}: a web page answers there, not a model server`);
   });
   it("is named, and the others decide", async () => {
     const [dead, { url }] = [await closedPort(), await serving(list("m"))];
@@ -122,7 +122,7 @@ describe("the model's name", () => {
     expect(listedModel("b", [], flag)).toEqual({ name: "b" });
   });
   it("is refused by a server of another one, and doubted where there are several", () => {
-    expect(() => listedModel("b", ["a"], flag)).toThrow("the server has no model 'b'; it lists 'a' alone");
+    expect(() => listedModel("b", ["a"], flag)).toThrow("the server has no model 'b'; it lists 'a' only");
     expect(listedModel("c", ["a", "b"], flag)).toEqual({
       name: "c",
       doubt: "the server does not list 'c'; it lists a, b",

@@ -1,10 +1,10 @@
 // What is sent to an OpenAI-compatible server, and what is made of its answers.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Endpoint } from "../../src/models/endpoint.ts";
-import type { Draw, GenerateRequest, Sampling } from "../../src/models/model.ts";
-import { OpenAiModel, type OpenAiOptions } from "../../src/models/openai.ts";
-import { choices, plainAnswer, plainTexts, TestServer } from "./server.ts";
+import { choices, plainAnswer, plainTexts, TestServer } from "../../test/models/server.ts";
+import { Endpoint } from "./endpoint.ts";
+import type { Draw, GenerateRequest, Sampling } from "./model.ts";
+import { OpenAiModel, type OpenAiOptions } from "./openai.ts";
 
 let server: TestServer;
 let model: OpenAiModel;
@@ -190,16 +190,16 @@ describe("an answer", () => {
     [{ choices: ["x"] }, "a choice is not an object"],
     [{ choices: [{ index: "0" }] }, "index is not a number"],
     [{ choices: [{ message: "x" }] }, "message is not an object"],
-    [{ choices: [{ message: { content: [{ type: "text" }] } }] }, "content is not a text"],
-    [{ choices: [{ message: { content: "x", reasoning: 3 } }] }, "reasoning is not a text"],
-    [{ choices: [{ text: 3 }] }, "text is not a text"],
-    [{ choices: [{ text: "x", finish_reason: 1 }] }, "finish_reason is not a text"],
-    [{ choices: [{ text: "x", stop_reason: {} }] }, "stop_reason is not a text"],
+    [{ choices: [{ message: { content: [{ type: "text" }] } }] }, "content is not a string"],
+    [{ choices: [{ message: { content: "x", reasoning: 3 } }] }, "reasoning is not a string"],
+    [{ choices: [{ text: 3 }] }, "text is not a string"],
+    [{ choices: [{ text: "x", finish_reason: 1 }] }, "finish_reason is not a string"],
+    [{ choices: [{ text: "x", stop_reason: {} }] }, "stop_reason is not a string"],
     [{ choices: [{ text: "x", logprobs: [] }] }, "logprobs is not an object"],
     [{ choices: [{ text: "x", logprobs: { content: [{ token: "x" }] } }] }, "a token has no logprob"],
     [
       { choices: [{ text: "x", logprobs: { content: [{ token: 1, logprob: 0 }] } }] },
-      "a token is not a text",
+      "a token is not a string",
     ],
     ['{"choices":[{"text":"x"}],"usage":{"completion_tokens":1e999}}', "completion_tokens is not a number"],
     ['{"choices":[{"text":"x"}],"usage":{"prompt_tokens":-1e999}}', "prompt_tokens is not a number"],
@@ -208,7 +208,7 @@ describe("an answer", () => {
       "token_logprobs is not a number",
     ],
     [{ choices: [{ text: "x" }], usage: { prompt_tokens: "7" } }, "prompt_tokens is not a number"],
-    [{ choices: [{ text: "x" }], model: 3 }, "model is not a text"],
+    [{ choices: [{ text: "x" }], model: 3 }, "model is not a string"],
   ])("that is none says what is wrong with it: %j", async (body, words) => {
     await model.close();
     model = open({ tries: 1 });

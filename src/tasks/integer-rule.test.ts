@@ -3,14 +3,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Completion,
-  type Conversation,
-  evaluate,
-  findTask,
-  reward,
-  type Task,
-} from "../../src/tasks/index.ts";
+import { type Completion, type Conversation, evaluate, findTask, reward, type Task } from "./index.ts";
 
 const task: Task = await findTask("AIME-2024");
 
@@ -24,8 +17,8 @@ const problem = (answer: string | string[], prompt = "How many?"): Conversation 
   problem: "How many?",
 });
 
-const judge = (gold: string, completion: string | Completion, prompt?: string) =>
-  task.judge(problem(gold, prompt), typeof completion === "string" ? { text: completion } : completion);
+const grade = (gold: string, completion: string | Completion, prompt?: string) =>
+  task.grade(problem(gold, prompt), typeof completion === "string" ? { text: completion } : completion);
 
 describe("a box is right when it holds the gold's integer", () => {
   const cases: [box: string, why: string][] = [
@@ -52,7 +45,7 @@ describe("a box is right when it holds the gold's integer", () => {
     ["答案是25", "words of another script"],
   ];
   it.each(cases)("%s (%s)", (box) => {
-    expect(judge("025", `So \\boxed{${box}}.`)).toMatchObject({
+    expect(grade("025", `So \\boxed{${box}}.`)).toMatchObject({
       right: true,
       extracted: "25",
       by: "integer",
@@ -61,13 +54,13 @@ describe("a box is right when it holds the gold's integer", () => {
 
   it("1,234 in well-formed groups is one integer", () => {
     for (const box of ["1,234", "1{,}234", "1\\,234"])
-      expect(judge("1234", `\\boxed{${box}}`).right).toBe(true);
+      expect(grade("1234", `\\boxed{${box}}`).right).toBe(true);
   });
 
-  it("zero keeps a digit", () => expect(judge("000", "\\boxed{0}").right).toBe(true));
+  it("zero keeps a digit", () => expect(grade("000", "\\boxed{0}").right).toBe(true));
 
   it("a gold with a degree mark is cleaned the same way", () => {
-    expect(judge("336^\\circ", "\\boxed{336}").right).toBe(true);
+    expect(grade("336^\\circ", "\\boxed{336}").right).toBe(true);
   });
 });
 
@@ -98,7 +91,7 @@ describe("a box is wrong when it holds anything else", () => {
     ["26", "another integer"],
   ];
   it.each(cases)("%s (%s)", (box) => {
-    expect(judge("025", `So \\boxed{${box}}.`)).toMatchObject({ right: false });
+    expect(grade("025", `So \\boxed{${box}}.`)).toMatchObject({ right: false });
   });
 });
 
@@ -111,59 +104,59 @@ describe("the examples of docs/tasks.md", () => {
   });
   it("are there", () => expect(examples.length).toBeGreaterThan(10));
   it.each(examples)("%s: %s", (box, verdict) => {
-    expect(judge("025", `\\boxed{${box}}`).right).toBe(verdict === "yes");
+    expect(grade("025", `\\boxed{${box}}`).right).toBe(verdict === "yes");
   });
 });
 
 describe("which box", () => {
   it("the last one", () => {
-    expect(judge("25", "First \\boxed{24}; no, \\boxed{25}.").right).toBe(true);
-    expect(judge("25", "First \\boxed{25}; no, \\boxed{24}.").right).toBe(false);
+    expect(grade("25", "First \\boxed{24}; no, \\boxed{25}.").right).toBe(true);
+    expect(grade("25", "First \\boxed{25}; no, \\boxed{24}.").right).toBe(false);
   });
 
-  it("the innermost of nested ones", () => expect(judge("25", "\\boxed{\\boxed{25}}").right).toBe(true));
+  it("the innermost of nested ones", () => expect(grade("25", "\\boxed{\\boxed{25}}").right).toBe(true));
 
-  it("with braces in it", () => expect(judge("25", "\\boxed{{\\text{so } 25}}").right).toBe(true));
+  it("with braces in it", () => expect(grade("25", "\\boxed{{\\text{so } 25}}").right).toBe(true));
 
   it("the last that closes, when the completion was cut off", () => {
-    expect(judge("25", "\\boxed{25}. Let me check: \\boxed{2").right).toBe(true);
+    expect(grade("25", "\\boxed{25}. Let me check: \\boxed{2").right).toBe(true);
   });
 
   it("none is wrong, whatever number stands there", () => {
-    expect(judge("25", "The answer is 25.")).toMatchObject({ right: false, extracted: null, by: "no box" });
-    expect(judge("25", "")).toMatchObject({ right: false, by: "no box" });
+    expect(grade("25", "The answer is 25.")).toMatchObject({ right: false, extracted: null, by: "no box" });
+    expect(grade("25", "")).toMatchObject({ right: false, by: "no box" });
   });
 });
 
 describe("reasoning is no answer", () => {
   it("all before the last </think>, opened in the text or in the prompt", () => {
-    expect(judge("25", "<think>\\boxed{25}</think> \\boxed{24}").right).toBe(false);
-    expect(judge("25", "\\boxed{25}</think> I do not know").right).toBe(false);
-    expect(judge("25", "a</think> b</think> \\boxed{25}").right).toBe(true);
+    expect(grade("25", "<think>\\boxed{25}</think> \\boxed{24}").right).toBe(false);
+    expect(grade("25", "\\boxed{25}</think> I do not know").right).toBe(false);
+    expect(grade("25", "a</think> b</think> \\boxed{25}").right).toBe(true);
   });
 
   it("an unclosed <think> is all reasoning", () => {
-    expect(judge("25", "<think> it must be \\boxed{25}")).toMatchObject({
+    expect(grade("25", "<think> it must be \\boxed{25}")).toMatchObject({
       right: false,
       extracted: null,
       by: "unfinished reasoning",
     });
-    expect(judge("25", "it must be \\boxed{25}", "How many? <think>\n").right).toBe(false);
+    expect(grade("25", "it must be \\boxed{25}", "How many? <think>\n").right).toBe(false);
   });
 
   it("the server's own field of reasoning", () => {
-    expect(judge("25", { text: "", reasoning: "\\boxed{25}" }).right).toBe(false);
-    expect(judge("25", { text: "\\boxed{25}", reasoning: "\\boxed{24}" }).right).toBe(true);
+    expect(grade("25", { text: "", reasoning: "\\boxed{25}" }).right).toBe(false);
+    expect(grade("25", { text: "\\boxed{25}", reasoning: "\\boxed{24}" }).right).toBe(true);
   });
 });
 
 describe("a gold that cannot be graded against", () => {
   it.each([
     ["", "the gold is missing"],
-    ["\\frac{1}{2}", "the gold '\\frac{1}{2}' is no unsigned integer"],
+    ["\\frac{1}{2}", "the gold '\\frac{1}{2}' is not an unsigned integer"],
   ])("%j leaves everything unscored", (gold, reason) => {
     for (const text of ["\\boxed{25}", "nothing", "<think>"])
-      expect(judge(gold, text)).toEqual({ right: null, extracted: null, by: "gold", reason });
+      expect(grade(gold, text)).toEqual({ right: null, extracted: null, by: "gold", reason });
   });
 });
 
@@ -180,7 +173,7 @@ describe("evaluation and reward", () => {
     fc.assert(
       fc.property(fc.nat(999), fc.nat(999), fc.nat(3), (gold, answer, zeros) => {
         const box = `\\boxed{${"0".repeat(zeros)}${answer}}`;
-        expect(judge(String(gold).padStart(3, "0"), box).right).toBe(gold === answer);
+        expect(grade(String(gold).padStart(3, "0"), box).right).toBe(gold === answer);
       }),
     );
   });
@@ -204,7 +197,7 @@ describe("evaluation and reward", () => {
     });
     fc.assert(
       fc.property(text, (completion) => {
-        expect(judge("25", completion).right).not.toBeNull();
+        expect(grade("25", completion).right).not.toBeNull();
       }),
     );
   });
@@ -215,6 +208,6 @@ describe("evaluation and reward", () => {
       `\\boxed{${"(a".repeat(100_000)}}`,
       `\\boxed{${"1,".repeat(100_000)}}`,
     ])
-      expect(judge("25", text).right).toBe(false);
+      expect(grade("25", text).right).toBe(false);
   });
 });

@@ -1,9 +1,6 @@
 // The runtime against a model whose answers follow by arithmetic.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EmbeddedError } from "../../src/embedded/embedded-error.ts";
-import type { Delta, LanguageModel, Sample, Sampling } from "../../src/embedded/language-model.ts";
-import { openEmbedded } from "../../src/embedded/open.ts";
 import {
   contextLength,
   endId,
@@ -15,7 +12,10 @@ import {
   textOf,
   tinyModel,
   vocabulary,
-} from "./tiny-model.ts";
+} from "../../test/embedded/tiny-model.ts";
+import { EmbeddedError } from "./embedded-error.ts";
+import type { Delta, LanguageModel, Sample, Sampling } from "./language-model.ts";
+import { openEmbedded } from "./open.ts";
 
 const opened: (() => Promise<void>)[] = [];
 async function open(kind: Kind = {}): Promise<LanguageModel> {

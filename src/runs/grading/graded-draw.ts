@@ -2,13 +2,13 @@
 // program to grade. They are told beside the record, and the run that gets them grades what has none itself.
 
 import { z } from "zod";
-import type { Judgement } from "../../tasks/task.ts";
-import { conversationOf, type DrawInput, type Drawn } from "../draw.ts";
+import type { Grade } from "../../tasks/task.ts";
+import { type DrawInput, type Drawn, drawnConversation } from "../draw.ts";
 import { endedBy, type Grader, type GradingItem } from "./grader.ts";
 
 /** What a grader is given of a draw, one for each completion. */
 export function gradingItems(input: DrawInput, { completions }: Pick<Drawn, "completions">): GradingItem[] {
-  const conversation = conversationOf(input);
+  const conversation = drawnConversation(input);
   return completions.map(({ text, reasoning, finish, stopReason }) => ({
     task: input.task,
     conversation,
@@ -17,20 +17,17 @@ export function gradingItems(input: DrawInput, { completions }: Pick<Drawn, "com
 }
 
 /** @throws {TaskError} where the grader can give no verdict */
-export async function judgeDraw(
-  grader: Grader,
-  items: readonly GradingItem[],
-): Promise<(Judgement | null)[]> {
+export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): Promise<(Grade | null)[]> {
   const verdicts = Promise.all(
-    items.map((item) => new Promise<Judgement>((resolve) => void grader.judge(item, resolve))),
+    items.map((item) => new Promise<Grade>((resolve) => void grader.grade(item, resolve))),
   );
   // A grader that broke tells no verdict, and says so when it is asked whether it is done.
-  const judged = await Promise.race([verdicts, grader.done().then(() => verdicts)]);
+  const graded = await Promise.race([verdicts, grader.done().then(() => verdicts)]);
   // Where the grading had to be ended, the run itself sees to it, and keeps the answer to be reported.
-  return judged.map((judgement) => (judgement.by === endedBy ? null : judgement));
+  return graded.map((grade) => (grade.by === endedBy ? null : grade));
 }
 
-const judgement = z.object({
+const grade = z.object({
   right: z.boolean().nullable(),
   extracted: z.string().nullable(),
   at: z.tuple([z.int().min(0), z.int().min(0)]).optional(),
@@ -39,8 +36,8 @@ const judgement = z.object({
   undecided: z.literal(true).optional(),
 });
 
-const judgements = z.array(judgement.nullable());
+const grades = z.array(grade.nullable());
 
 /** None where it holds none. */
-export const readJudgements = (aside: unknown): (Judgement | null)[] =>
-  aside === undefined ? [] : (judgements.safeParse(aside).data ?? []);
+export const readGrades = (aside: unknown): (Grade | null)[] =>
+  aside === undefined ? [] : (grades.safeParse(aside).data ?? []);

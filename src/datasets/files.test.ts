@@ -4,9 +4,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findDataFiles } from "../../src/datasets/data-files.ts";
-import { DatasetError, loadFileRows, Row, readHubSettings } from "../../src/datasets/index.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { findDataFiles } from "./data-files.ts";
+import { DatasetError, loadFileRows, Row, readHubSettings } from "./index.ts";
 
 describe("the files of a configuration and a split", () => {
   it.each([
@@ -83,10 +83,10 @@ describe("a file of rows", () => {
   });
 
   it.each([
-    ["rows.jsonl", '{"a":1}\n{"a":', /rows\.jsonl: line 2 is no JSON/],
-    ["rows.jsonl", "[1]", /rows\.jsonl: row 1 is no object/],
+    ["rows.jsonl", '{"a":1}\n{"a":', /rows\.jsonl: line 2 is not JSON/],
+    ["rows.jsonl", "[1]", /rows\.jsonl: row 1 is not an object/],
     ["rows.jsonl", "\n", /rows\.jsonl has no rows/],
-    ["rows.json", '{"a":1}', /rows\.json: it holds one value where a list of rows is wanted/],
+    ["rows.json", '{"a":1}', /rows\.json: it holds one value instead of a list of rows/],
     ["rows.csv", "a\n1", /rows are read from \.jsonl, \.json or \.parquet files/],
   ])("%s with %j is refused", async (name, text, message) => {
     await expect(loadFileRows(await write(name, text))).rejects.toThrow(message);
@@ -116,7 +116,7 @@ describe("a row", () => {
       "org/set (main, test): row 7 has no field 'problem' nor 'prompt'; it has question, answer, year",
     );
     expect(() => row.text("answer")).toThrow(
-      "org/set (main, test): row 7 holds no text in the field 'answer'",
+      "org/set (main, test): row 7 has no string in the field 'answer'",
     );
     expect(() => row.text("answer")).toThrow(DatasetError);
   });

@@ -3,9 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadFileRows } from "../../src/datasets/index.ts";
-import { type Codec, writeParquet } from "./parquet-writer.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { type Codec, writeParquet } from "../../test/datasets/parquet-writer.ts";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
+import { loadFileRows } from "./index.ts";
 
 describe("a parquet file", () => {
   it.each<Codec>(["none", "snappy", "gzip", "brotli", "lz4", "zstd"])(
@@ -38,7 +38,7 @@ describe("a parquet file", () => {
   it("that is none says so", async () => {
     const path = join(await temporaryFolder(), "rows.parquet");
     await writeFile(path, "PAR1 but nothing else");
-    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is no parquet file/);
+    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is not a Parquet file/);
   });
 });
 
@@ -55,7 +55,7 @@ describe("a hostile parquet file", () => {
     const footer = bytes.readUInt32LE(bytes.length - 8);
     for (let at = 4; at < bytes.length - 8 - footer; at += 3) bytes[at] = 0xff;
     await writeFile(path, bytes);
-    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is no parquet file/);
+    await expect(loadFileRows(path)).rejects.toThrow(/rows\.parquet: it is not a Parquet file/);
     await new Promise((resolve) => setTimeout(resolve, 20));
     process.off("unhandledRejection", onLeak);
     expect(leaked).toEqual([]);

@@ -3,9 +3,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadSubsets } from "../../src/processbench/samples.ts";
-import { testFolder } from "../runs/folder.ts";
-import { madeSamples, writeSubsets } from "./made-samples.ts";
+import { madeSamples, writeSubsets } from "../../test/processbench/made-samples.ts";
+import { testFolder } from "../../test/runs/folder.ts";
+import { loadSubsets } from "./samples.ts";
 
 const good = { id: "a", problem: "p", steps: ["s"], label: 0 };
 
@@ -26,8 +26,8 @@ describe("a row", () => {
     [{ ...good, id: 7 }, "loaded"],
     [good, "/math.jsonl: row 2 has the id 'a', which another row has too"],
     [{ ...good, id: "b", problem: undefined }, "row 2 has no field 'problem'; it has id, steps, label"],
-    [{ ...good, id: "b", steps: [] }, "row 2 holds no list of texts in the field 'steps'"],
-    [{ ...good, id: "b", steps: ["s", 1] }, "row 2 holds no list of texts in the field 'steps'"],
+    [{ ...good, id: "b", steps: [] }, "row 2 has no list of strings in the field 'steps'"],
+    [{ ...good, id: "b", steps: ["s", 1] }, "row 2 has no list of strings in the field 'steps'"],
     [{ ...good, id: "b", label: 1 }, "in the field 'label' neither -1 nor the index of one of its 1 step"],
     [{ ...good, id: "b", label: -2 }, "in the field 'label'"],
     [{ ...good, id: "b", label: "0" }, "in the field 'label'"],

@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/datasets/temporary-folder.ts";
 import {
   failedGolds,
   findTask,
@@ -12,8 +13,7 @@ import {
   type Task,
   TaskError,
   withR1ZeroTemplate,
-} from "../../src/tasks/index.ts";
-import { temporaryFolder } from "../datasets/temporary-folder.ts";
+} from "./index.ts";
 
 async function fileWith(rows: readonly object[], name = "rows.jsonl"): Promise<string> {
   const path = join(await temporaryFolder(), name);
@@ -31,6 +31,8 @@ describe("a task by name", () => {
     ["aime-2024", "AIME-2024"],
     ["aime24", "AIME-2024"],
     ["aime25", "AIME-2025"],
+    ["aime2024", "AIME-2024"],
+    ["aime2025", "AIME-2025"],
     ["math", "MATH-500"],
     ["amc23", "AMC23"],
     ["college_math", "College-Math"],
@@ -63,8 +65,8 @@ describe("a task by path", () => {
       ["7", "2+2?", ["4", "four"]],
     ]);
     expect(conversations[1]!.messages[1]!.content).toBe("Add.\n\nThe answer is \\boxed{4}.");
-    expect(task.judge(conversations[1]!, { text: "\\boxed{2+2}" }).right).toBe(false);
-    expect(task.judge(conversations[1]!, { text: "\\boxed{4}" }).right).toBe(true);
+    expect(task.grade(conversations[1]!, { text: "\\boxed{2+2}" }).right).toBe(false);
+    expect(task.grade(conversations[1]!, { text: "\\boxed{4}" }).right).toBe(true);
   });
 
   it("is relative to the folder where it is asked for", async () => {
@@ -102,18 +104,18 @@ describe("a task by path", () => {
       { problem: "?", answer: "\\frac{1}{" },
     ]);
     const { task, conversations } = await (await findTask(path)).load();
-    const judged = conversations.map((conversation) => task.judge(conversation, { text: "\\boxed{1}" }));
-    expect(judged.map(({ right, by }) => [right, by])).toEqual(
+    const graded = conversations.map((conversation) => task.grade(conversation, { text: "\\boxed{1}" }));
+    expect(graded.map(({ right, by }) => [right, by])).toEqual(
       Array.from({ length: 4 }, () => [null, "gold"]),
     );
-    expect(judged[0]!.reason).toBe("the gold is missing");
-    expect(judged[3]!.reason).toMatch(/the gold cannot be read/);
+    expect(graded[0]!.reason).toBe("the gold is missing");
+    expect(graded[3]!.reason).toMatch(/the gold cannot be read/);
   });
 
   it("refuses a gold of another kind", async () => {
     const path = await fileWith([{ problem: "?", answer: { value: 1 } }]);
     await expect((await findTask(path)).load()).rejects.toThrow(
-      /row 1 holds neither text nor a list of texts in the field 'answer'/,
+      /row 1 has neither a string nor a list of strings in the field 'answer'/,
     );
   });
 });
@@ -129,17 +131,35 @@ describe("a task by module", () => {
     const path = await write(`export const task = {
       name: "mine", description: "my own", eval_type: "generative", maxNewTokens: 10,
       load: async () => ({ task, source: { dataset: "none", files: [] }, conversations: [] }),
-      judge: () => ({ right: true, extracted: null, by: "kindness" }),
+      grade: () => ({ right: true, extracted: null, by: "kindness" }),
     };`);
     expect(await findTask(path)).toMatchObject({ name: "mine" });
     expect(await findTask("own", { tasks: { own: { path } } })).toMatchObject({ name: "mine" });
+  });
+
+  it("grades, under this name or the earlier one", async () => {
+    const asked = { id: "1", messages: [], answer: "1", problem: "?" };
+    for (const member of ["grade", "judge"]) {
+      const path = await write(`export const task = {
+        name: "mine", description: "", eval_type: "generative", maxNewTokens: 10, by: "its own",
+        load: async () => ({ source: { dataset: "none", files: [] }, conversations: [] }),
+        ${member}({ answer }, { text }) { return { right: text === answer, extracted: text, by: this.by }; },
+      };`);
+      const task = await findTask(path);
+      expect(task.grade(asked, { text: "1" })).toEqual({ right: true, extracted: "1", by: "its own" });
+      expect(task.grade(asked, { text: "2" }).right).toBe(false);
+    }
+    const wrong = await write(
+      `export const task = { name: "mine", description: "", eval_type: "generative", maxNewTokens: 10, load() {}, judge: 1 };`,
+    );
+    await expect(findTask(wrong)).rejects.toThrow(/the export 'task': judge must be a function/);
   });
 
   it("that lacks something says what", async () => {
     const path = await write(
       `export const task = { name: "mine", description: "", eval_type: "generative", maxNewTokens: 10, load() {} };`,
     );
-    await expect(findTask(path)).rejects.toThrow(/task\.mjs: the export 'task': judge must be a function/);
+    await expect(findTask(path)).rejects.toThrow(/task\.mjs: the export 'task': grade must be a function/);
     await expect(findTask(await write("export const other = 1;"))).rejects.toThrow(/the export 'task'/);
   });
 
@@ -147,15 +167,15 @@ describe("a task by module", () => {
     const path = await write(`export const task = {
       name: "mine", description: "", eval_type: "generative", maxNewTokens: 10,
       load: async () => ({ source: { dataset: "none", files: [] }, conversations: [{ id: 1 }] }),
-      judge: () => ({ right: true, by: "kindness" }),
+      grade: () => ({ right: true, by: "kindness" }),
     };`);
     const task = await findTask(path);
     await expect(task.load()).rejects.toThrow(
-      /task\.mjs: what load\(\) gives: conversations\.0\.id must be a text, not 1/,
+      /task\.mjs: what load\(\) returns: conversations\.0\.id must be a string, not 1/,
     );
     const asked = { id: "1", messages: [], answer: "1", problem: "?" };
-    expect(() => task.judge(asked, { text: "1" })).toThrow(
-      /task\.mjs: what judge\(\) gives: extracted is missing/,
+    expect(() => task.grade(asked, { text: "1" })).toThrow(
+      /task\.mjs: what grade\(\) returns: extracted is missing/,
     );
   });
 });
@@ -178,7 +198,7 @@ describe("a task by configuration", () => {
     expect(conversation).toMatchObject({ id: "first", answer: "2" });
     expect(conversation!.messages[0]!.content).toBe("Q: 1+1? $& $1\nA:");
     expect(task.maxNewTokens).toBe(99);
-    expect(task.judge(conversation!, { text: "The answer is 2." }).right).toBe(false);
+    expect(task.grade(conversation!, { text: "The answer is 2." }).right).toBe(false);
   });
 
   it("may put a file in a benchmark's place, under any of its names", async () => {
@@ -186,7 +206,7 @@ describe("a task by configuration", () => {
     const task = await findTask("AIME-2024", { tasks: { aime24: { path } } });
     const [conversation] = (await task.load()).conversations;
     expect(task.name).toBe("AIME-2024");
-    expect(task.judge(conversation!, { text: "\\boxed{25}" }).by).toBe("integer");
+    expect(task.grade(conversation!, { text: "\\boxed{25}" }).by).toBe("integer");
   });
 
   it("needs a place for its rows", async () => {
@@ -223,9 +243,9 @@ describe("a mixture", () => {
     const mixture = mixTasks("both", [await findTask(path), aime]);
     const { conversations, source } = await mixture.load();
     expect(conversations.map(({ id }) => id)).toEqual(["halves/a", "AIME-2024/1"]);
-    expect(mixture.judge(conversations[0]!, { text: "\\boxed{0.3}" }).right).toBe(false);
-    expect(mixture.judge(conversations[0]!, { text: "\\boxed{\\frac12}" }).right).toBe(true);
-    expect(mixture.judge(conversations[1]!, { text: "The answer is 2" }).by).toBe("no box");
+    expect(mixture.grade(conversations[0]!, { text: "\\boxed{0.3}" }).right).toBe(false);
+    expect(mixture.grade(conversations[0]!, { text: "\\boxed{\\frac12}" }).right).toBe(true);
+    expect(mixture.grade(conversations[1]!, { text: "The answer is 2" }).by).toBe("no box");
     expect(source.files).toHaveLength(2);
     expect(mixture.maxNewTokens).toBe(30_720);
   });
@@ -240,11 +260,11 @@ describe("a mixture", () => {
     );
     const mixture = mixTasks("m", [a!, ab!]);
     const { conversations } = await mixture.load();
-    expect(conversations.map((each) => mixture.judge(each, { text: "\\boxed{2}" }).right)).toEqual([
+    expect(conversations.map((each) => mixture.grade(each, { text: "\\boxed{2}" }).right)).toEqual([
       false,
       true,
     ]);
-    expect(() => mixture.judge({ ...conversations[0]!, id: "c/1" }, { text: "" })).toThrow(
+    expect(() => mixture.grade({ ...conversations[0]!, id: "c/1" }, { text: "" })).toThrow(
       /has no problem 'c\/1'/,
     );
   });
@@ -262,20 +282,27 @@ describe("the r1-zero template", () => {
     const [conversation] = (await task.load()).conversations;
     expect(conversation!.messages[0]!.content).toBe(r1ZeroPrompt.replace("{problem}", "41+1?"));
     expect(conversation!.messages[0]!.content).toMatch(/Assistant: <think>$/);
-    const judge = (text: string) => task.judge(conversation!, { text });
-    expect(judge(conversation!.messages[1]!.content)).toMatchObject({
+    const grade = (text: string) => task.grade(conversation!, { text });
+    expect(grade(conversation!.messages[1]!.content)).toMatchObject({
       right: true,
       extracted: "42",
       by: "r1-zero",
     });
-    expect(judge("so </think> <answer>41</answer>")).toMatchObject({ right: false, by: "r1-zero" });
-    expect(judge("so </think> \\boxed{42}")).toMatchObject({ right: false, by: "r1-zero format" });
+    expect(grade("so </think> <answer>41</answer>")).toMatchObject({ right: false, by: "r1-zero" });
+    expect(grade("so </think> \\boxed{42}")).toMatchObject({ right: false, by: "r1-zero format" });
+    const stopped = { text: "so </think> <answer>42" };
+    const right = (how: object) => task.grade(conversation!, { ...stopped, ...how }).right;
+    expect(right({})).toBe(false);
+    expect(right({ finish: "length" })).toBe(false);
+    expect(right({ finish: "stop" })).toBe(true);
+    expect(right({ finish: "stop", stopReason: null })).toBe(false);
+    expect(right({ finish: "stop", stopReason: "</answer>" })).toBe(true);
   });
 
   it("leaves a problem without a gold unscored", async () => {
     const task = withR1ZeroTemplate(await findTask(await fileWith([{ problem: "?", answer: "" }])));
     const [conversation] = (await task.load()).conversations;
-    expect(task.judge(conversation!, { text: "</think> <answer>1</answer>" }).right).toBeNull();
+    expect(task.grade(conversation!, { text: "</think> <answer>1</answer>" }).right).toBeNull();
   });
 });
 
@@ -289,8 +316,8 @@ describe("validation", () => {
     ]);
     const task = await findTask("t", { tasks: { t: { path, rule: "integer" } } });
     expect(failedGolds(await task.load())).toEqual([
-      { row: 2, id: "2", gold: "1/2", reason: "the gold '1/2' is no unsigned integer", unreadable: true },
-      { row: 3, id: "3", gold: "x", reason: "the gold 'x' is no unsigned integer", unreadable: true },
+      { row: 2, id: "2", gold: "1/2", reason: "the gold '1/2' is not an unsigned integer", unreadable: true },
+      { row: 3, id: "3", gold: "x", reason: "the gold 'x' is not an unsigned integer", unreadable: true },
       { row: 4, id: "4", gold: "", reason: "the gold is missing", unreadable: true },
     ]);
   });
@@ -308,8 +335,8 @@ describe("validation", () => {
       [3, true],
     ]);
     const [broken] = loaded.conversations;
-    const judged = ["1※3", "x"].map((answer) => loaded.task.judge(broken!, { text: `\\boxed{${answer}}` }));
-    expect(judged.map(({ right }) => right)).toEqual([true, null]);
-    expect(loaded.task.judge(broken!, { text: "I do not know." }).right).toBe(false);
+    const graded = ["1※3", "x"].map((answer) => loaded.task.grade(broken!, { text: `\\boxed{${answer}}` }));
+    expect(graded.map(({ right }) => right)).toEqual([true, null]);
+    expect(loaded.task.grade(broken!, { text: "I do not know." }).right).toBe(false);
   });
 });

@@ -1,0 +1,70 @@
+// A row as a problem: which fields hold what, and what a gold may look like.
+
+import { asText, type Row } from "../datasets/index.ts";
+import type { Problem } from "./problem.ts";
+
+/** Its gold is empty where the row has none, which leaves it unscored. */
+export interface RowProblem extends Omit<Problem, "id"> {
+  /** Where the row names it. */
+  id?: string | undefined;
+  solution?: string | undefined;
+}
+
+/** For each part of a problem the fields that may hold it; the first that a row has counts. */
+export interface Fields {
+  problem: readonly string[];
+  answer: readonly string[];
+  id: readonly string[];
+  solution: readonly string[];
+}
+
+export const usualFields: Fields = {
+  problem: ["problem", "question"],
+  answer: ["answer"],
+  id: ["id"],
+  solution: ["solution"],
+};
+
+export function readProblem(row: Row, fields: Fields): RowProblem {
+  return {
+    id: optionalText(row, fields.id),
+    statement: row.text(...fields.problem),
+    gold: readGold(row, fields.answer),
+    solution: optionalText(row, fields.solution),
+  };
+}
+
+const mark = "####";
+
+/** As GSM8K and its kin have it: the answer is a worked solution, calculator notes and all, with the gold behind `####`. */
+export function readWorkedProblem(row: Row, fields: Fields): RowProblem {
+  const plain = readProblem(row, fields);
+  const { gold } = plain;
+  if (typeof gold !== "string") return plain;
+  const at = gold.lastIndexOf(mark);
+  if (at < 0) return plain;
+  const solution = gold.slice(0, at).replace(/<<[^<>]*>>/g, "");
+  return { ...plain, gold: gold.slice(at + mark.length).trim(), solution: solution.trim() };
+}
+
+/** Text, a number, or a list of them; null and emptiness are a gold that is missing, not a mistake in the file. */
+function readGold(row: Row, fields: readonly string[]): string | string[] {
+  const value = row.get(...fields);
+  if (value === null) return "";
+  const texts = [value].flat().map(asText);
+  if (texts.some((text) => text === undefined))
+    throw row.wrong(
+      `has neither a string nor a list of strings in the field '${fields.find((name) => row.has(name))}'`,
+    );
+  const golds = (texts as string[]).filter((text) => text.trim() !== "");
+  return golds.length > 1 ? golds : (golds[0] ?? "");
+}
+
+/** The first of these fields that holds text, if any does. */
+export function optionalText(row: Row, fields: readonly string[]): string | undefined {
+  for (const field of fields) {
+    const text = row.has(field) ? asText(row.values[field]) : undefined;
+    if (text !== undefined && text.trim() !== "") return text;
+  }
+  return undefined;
+}
