@@ -80,10 +80,8 @@ async function run(argv: readonly string[]): Promise<number> {
     await metrics?.close();
     forget();
   }
-  const exitCode = code() === codeOfTerm ? codeOfTerm : 0;
-  // Told to end at once: a Redis that is away is not waited for.
-  if (stop.aborted) process.exit(exitCode);
-  return exitCode;
+  // All is said and closed, but BullMQ keeps timers for a while, and connections to a Redis that is away.
+  process.exit(code() === codeOfTerm ? codeOfTerm : 0);
 }
 
 /** Of a process that was ended by SIGTERM. */
