@@ -4,6 +4,7 @@
 import { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Unit } from "../runs/engine/unit.ts";
+import { inTime } from "./in-time.ts";
 import { epochKey, prefix, queueName } from "./keys.ts";
 import type { UnitJob } from "./messages.ts";
 
@@ -71,7 +72,7 @@ export class Additions {
       let isOurs = true;
       let isCutOff = false;
       try {
-        isOurs = await this.add(some);
+        isOurs = await inTime(this.add(some));
       } catch {
         isCutOff = true;
       }

@@ -9,6 +9,7 @@ import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
 import { type Addition, Additions } from "./additions.ts";
 import { shownAddress } from "./address.ts";
+import { inTime } from "./in-time.ts";
 import { announcementKey, contextKey, epochKey, prefix, queueName, runsKey } from "./keys.ts";
 import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
@@ -92,7 +93,7 @@ class Coordinator implements Executor {
   private listener: () => void = () => {};
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly heard = new WeakSet<AbortSignal>();
-  private following: Promise<void> | undefined;
+  private isFollowing = false;
 
   constructor(
     private readonly redis: Redis,
@@ -140,7 +141,9 @@ class Coordinator implements Executor {
       if (job && id !== undefined) this.held.set(job.unit.id, id);
     }
     await this.results.catchUp();
-    this.following = this.results.follow();
+    this.isFollowing = true;
+    // It ends with its connection, which a Redis that is away may keep from being told.
+    void this.results.follow();
     this.every(this.times.beatMs, () => this.beat());
     this.every(sweepMs, () => this.results.sweep(this.redis));
     this.every(lookMs, () => this.look());
@@ -190,7 +193,6 @@ class Coordinator implements Executor {
     this.results.close();
     await within(farewellMs, this.sayFarewell());
     for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
-    await this.following;
     const { doubles } = this;
     if (doubles > 0)
       this.place.say(
@@ -289,9 +291,9 @@ class Coordinator implements Executor {
     try {
       const jobs = [...this.byJob.values()].filter(({ isHandedOut }) => isHandedOut).map(({ job }) => job);
       if (jobs.length === 0) return;
-      const { last, missing } = await missingJobs(this.redis, this.place.id, jobs);
+      const { last, missing } = await inTime(missingJobs(this.redis, this.place.id, jobs));
       // A job that has ended is missing too, and its result is before that.
-      await this.results.readUpTo(last);
+      await inTime(this.results.readUpTo(last));
       for (const job of missing) {
         const pending = this.byJob.get(job);
         if (!pending) continue;
@@ -315,14 +317,14 @@ class Coordinator implements Executor {
     else if (this.isNews(result)) this.early.set(result.unit, { result, entry });
     else {
       this.results.letGo(entry);
-      if (!result.failure && this.following) this.doubles++;
+      if (!result.failure && this.isFollowing) this.doubles++;
     }
   }
 
   /** A result that this run will ask for. Failures are not kept: a run that is continued tries these units again. */
   private isNews({ unit, failure, mistake }: UnitResult): boolean {
     if (failure !== undefined || mistake !== undefined || this.early.has(unit)) return false;
-    return (!this.following || this.held.has(unit)) && !this.place.isDone(unit);
+    return (!this.isFollowing || this.held.has(unit)) && !this.place.isDone(unit);
   }
 
   private came(pending: Pending, result: UnitResult, entry: string, job: string): void {

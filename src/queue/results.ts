@@ -2,6 +2,7 @@
 // which the job ends, so that a unit whose result is there is never begun again. An entry stays until it is let go.
 
 import type { Redis } from "ioredis";
+import { inTime } from "./in-time.ts";
 import { resultsKey } from "./keys.ts";
 import { takeEnds } from "./scripts.ts";
 
@@ -49,12 +50,14 @@ export class Results {
   async follow(): Promise<void> {
     while (!this.isClosed) {
       try {
-        const entries = await this.read();
-        if (entries === 0)
-          await this.redis.xread("COUNT", 1, "BLOCK", blockMs, "STREAMS", this.key, this.position);
+        const entries = await inTime(this.read());
+        if (entries === 0) await inTime(this.somethingNew());
         else if (entries < readAtOnce) await new Promise((resolve) => setTimeout(resolve, gatherMs));
       } catch {
-        if (!this.isClosed) await new Promise((resolve) => setTimeout(resolve, retryMs));
+        if (this.isClosed) return;
+        // Whatever keeps this connection from being answered, another one may be.
+        if (this.redis.status === "ready") this.redis.disconnect(true);
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
   }
@@ -93,6 +96,10 @@ export class Results {
   close(): void {
     this.isClosed = true;
     for (const { resolve } of this.waiting) resolve();
+  }
+
+  private somethingNew(): Promise<unknown> {
+    return this.redis.xread("COUNT", 1, "BLOCK", blockMs, "STREAMS", this.key, this.position);
   }
 
   /** How many entries were read. */

@@ -8,6 +8,7 @@ import { messageOf } from "../errors/expected-error.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";
 import { shownAddress } from "./address.ts";
+import { inTime } from "./in-time.ts";
 import { announcementKey, contextKey, epochKey, resultsKey, runsKey, traceKeys } from "./keys.ts";
 import {
   type Announcement,
@@ -19,7 +20,7 @@ import {
 } from "./messages.ts";
 import { Pauses } from "./pauses.ts";
 import { RefusedRunError } from "./queue-error.ts";
-import { connectFirst } from "./redis.ts";
+import { connect, connectFirst, sentOnce } from "./redis.ts";
 import { forgetWorker, tellOfWorker } from "./registry.ts";
 import { ServedRun } from "./served-run.ts";
 import { ownStamp, readStamp, stampDifference } from "./stamp.ts";
@@ -53,8 +54,9 @@ export interface WorkerOptions {
 
 /** Works until it is asked to end. @throws {QueueError} where Redis cannot be used */
 export async function work(options: WorkerOptions): Promise<void> {
-  const redis = await connectFirst(options.url);
-  await new QueueWorker(redis, options).run();
+  // What a worker says and hears is said and heard again in a moment; jobs wait until Redis is back.
+  const redis = await connectFirst(options.url, sentOnce);
+  await new QueueWorker(redis, connect(options.url), options).run();
 }
 
 class QueueWorker {
@@ -76,6 +78,8 @@ class QueueWorker {
 
   constructor(
     private readonly redis: Redis,
+    /** For what must arrive, however long that takes. */
+    private readonly lasting: Redis,
     private readonly options: WorkerOptions,
   ) {
     this.pauses = new Pauses(redis);
@@ -97,19 +101,27 @@ class QueueWorker {
       await pause(this.times.beatMs, drain);
     }
     const beats = setInterval(() => void this.tell().catch(() => {}), this.times.beatMs);
-    await Promise.all([...this.served.values()].map((served) => served.close()));
+    const closed = Promise.all([...this.served.values()].map((served) => served.close()));
+    // What was done is kept until Redis takes it; but who is told to end at once waits no longer than for a moment.
+    await Promise.race([closed, whenAborted(this.options.stop, farewellMs)]);
     clearInterval(beats);
-    if (this.redis.status === "ready") await forgetWorker(this.redis, this.id).catch(() => {});
-    this.redis.disconnect();
+    if (this.redis.status === "ready") await this.sayFarewell().catch(() => {});
+    for (const each of [this.redis, this.lasting]) each.disconnect();
     const { done, failed } = this.counts();
     say(`the worker ${name} ends: ${done} units done${failed > 0 ? `, ${failed} failed` : ""}`);
+  }
+
+  private async sayFarewell(): Promise<void> {
+    for (const run of [...this.orphans.keys()])
+      if ((await this.redis.exists(epochKey(run))) === 1) await this.deliver(run);
+    await forgetWorker(this.redis, this.id);
   }
 
   private async turn(): Promise<void> {
     try {
       await this.look();
-      await this.pauses.look();
-      await this.tell();
+      await inTime(this.pauses.look());
+      await inTime(this.tell());
     } catch (error) {
       // Redis went away in the middle; the next turn begins anew.
       if (this.redis.status === "ready") this.options.say(messageOf(error));
@@ -118,8 +130,8 @@ class QueueWorker {
 
   /** Takes up what is announced, and leaves what is not any more. */
   private async look(): Promise<void> {
-    const runs = await this.redis.smembers(runsKey);
-    const texts = runs.length === 0 ? [] : await this.redis.mget(runs.map(announcementKey));
+    const runs = await inTime(this.redis.smembers(runsKey));
+    const texts = runs.length === 0 ? [] : await inTime(this.redis.mget(runs.map(announcementKey)));
     const now = performance.now();
     for (const [place, run] of runs.entries()) {
       const text = texts[place];
@@ -162,23 +174,29 @@ class QueueWorker {
       return;
     }
     if (served) this.leave(run, served);
+    const theirs = readStamp(value);
+    const difference = theirs && stampDifference(theirs, this.stamp);
+    const context = announcement && (await this.redis.get(contextKey(announcement.context)));
+    // It comes with the announcement, and is there again in a moment where Redis has lost it in between.
+    if (difference === undefined && context === null) return;
     try {
-      const theirs = readStamp(value);
-      const difference = theirs && stampDifference(theirs, this.stamp);
       if (difference !== undefined) throw new RefusedRunError(`its coordinator is of ${difference}`);
       if (announcement?.run !== run) throw new RefusedRunError("its announcement cannot be read");
-      await this.takeUp(announcement, announced);
+      await this.takeUp(announcement, announced, context ?? null);
       this.refused.delete(run);
     } catch (error) {
-      if (this.redis.status !== "ready") throw error;
       const why = withoutSecrets(messageOf(error));
       this.refused.set(run, { announced, why, kind: announcement?.kind ?? "" });
       this.options.say(`the run ${run} is not worked for: ${why}`);
     }
   }
 
-  private async takeUp({ run, kind, context: hash }: Announcement, announced: string): Promise<void> {
-    const context = readContext(await this.redis.get(contextKey(hash)), hash);
+  private async takeUp(
+    { run, kind, context: hash }: Announcement,
+    announced: string,
+    text: string | null,
+  ): Promise<void> {
+    const context = readContext(text, hash);
     if (context?.kind !== kind) throw new RefusedRunError("its context is not what its hash says");
     const make = Object.hasOwn(this.options.makers, kind) ? this.options.makers[kind] : undefined;
     if (!make) throw new RefusedRunError(`there are no runs of kind '${kind}' here`);
@@ -190,7 +208,7 @@ class QueueWorker {
         context,
         announced,
         made,
-        redis: this.redis,
+        redis: this.lasting,
         times: this.times,
         name: this.options.name,
         stop: this.options.stop,
@@ -262,6 +280,17 @@ class QueueWorker {
     await tellOfWorker(this.redis, state, this.times.aliveMs);
   }
 }
+
+/** For which what is held is given back, where a worker must end at once. */
+const farewellMs = 2_000;
+
+/** So long after it was asked for. */
+const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const wait = () => void setTimeout(resolve, ms);
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { once: true });
+  });
 
 /** Until that time, or until it is asked to end. */
 function pause(ms: number, drain: AbortSignal): Promise<void> {

@@ -68,6 +68,17 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     expect(askedAgain(scene)).toEqual([]);
   });
 
+  it("and its worker end at once when they must, also where Redis is away", async () => {
+    const scene = await openScene(60_000);
+    const worker = startWorker(scene, "one");
+    const run = startRun(scene);
+    await until(() => scene.server.inFlight === heldAtMost);
+    await scene.redis.stop(false);
+    for (const { child } of [run, worker]) child.kill("SIGTERM");
+    expect((await run.ended).code).toBe(143);
+    expect((await worker.ended).code).toBe(143);
+  });
+
   it("gets back at once what a worker holds that is ended with SIGTERM", async () => {
     const scene = await openScene(60_000);
     const first = startWorker(scene, "first");

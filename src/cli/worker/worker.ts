@@ -80,8 +80,12 @@ async function run(argv: readonly string[]): Promise<number> {
     await metrics?.close();
     forget();
   }
-  return code() === 143 ? 143 : 0;
+  // All is said and closed, but BullMQ keeps timers for a while, and connections to a Redis that is away.
+  process.exit(code() === codeOfTerm ? codeOfTerm : 0);
 }
+
+/** Of a process that was ended by SIGTERM. */
+const codeOfTerm = 143;
 
 async function hashed(paths: readonly string[]): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
