@@ -7,6 +7,8 @@ import type { ReadBlock } from "./read-blocks.ts";
 export interface LineExecutor {
   /** Blocks that may be under way at once; it may change while they are. */
   readonly window: number;
+  /** `listener` is called whenever that has changed. */
+  onChange?(listener: () => void): void;
   /** Where blocks are answered, in a few words, where that is not here. */
   readonly where?: string | undefined;
   answer(block: ReadBlock): Promise<AnsweredBlock>;

@@ -149,16 +149,31 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
 
   let isFinished = false;
   let last = Promise.resolve();
+  let failure: { error: Error } | undefined;
   try {
-    const inFlight: Promise<void>[] = [];
+    let underWay = 0;
+    let wake = () => {};
+    executor.onChange?.(() => wake());
     for await (const block of part?.blocks() ?? input.blocks(written.lines)) {
       if (summary.stopped) break;
       const mark = isInputFile ? await input.mark() : undefined;
-      last = Promise.all([executor.answer(block), last]).then(([answered]) => write(block, answered, mark));
+      underWay++;
+      last = Promise.all([executor.answer(block), last]).then(async ([answered]) => {
+        await write(block, answered, mark);
+        underWay--;
+        wake();
+      });
       // A failure must be heard even while the next chunk of input is waited for.
-      last.catch((error: Error) => input.destroy(error));
-      inFlight.push(last);
-      while (inFlight.length >= Math.max(1, executor.window)) await inFlight.shift();
+      last.catch((error: Error) => {
+        failure ??= { error };
+        input.destroy(error);
+        wake();
+      });
+      while (underWay >= Math.max(1, executor.window) && !failure)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      if (failure) throw failure.error;
     }
     await last;
     isFinished = !summary.stopped;

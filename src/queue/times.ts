@@ -15,7 +15,8 @@ const usualLockMs = 15_000;
 
 export function queueTimes(environment = process.env): QueueTimes {
   const lockMs = Number(environment.ASSAY_QUEUE_LOCK_MS) || usualLockMs;
-  return { lockMs, stalledMs: lockMs / 3, aliveMs: lockMs, beatMs: Math.min(500, lockMs / 6) };
+  // BullMQ hands it to Redis, which takes whole milliseconds alone.
+  return { lockMs, stalledMs: Math.ceil(lockMs / 3), aliveMs: lockMs, beatMs: Math.min(500, lockMs / 6) };
 }
 
 /** Times that a unit may be lost with its worker before it is given up. */

@@ -101,6 +101,34 @@ describe("rows that are carried elsewhere", () => {
     expect(begun).toEqual(["rows#1001+1000", "rows#2001+1000", "rows#3001+500"]);
   });
 
+  it("are handed to workers that come while a slow block is under way", async () => {
+    const { folder, whole } = await prepared();
+    const { executor } = elsewhere();
+    let [places, begun] = [1, 0];
+    let tell = () => {};
+    let release = () => {};
+    const others = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: Executor = {
+      get places() {
+        return places;
+      },
+      onChange(listener) {
+        tell = listener;
+      },
+      async do(unit, control) {
+        begun++;
+        if (begun === 4) release();
+        if (begun === 2) setImmediate(() => [(places = 4), tell()]);
+        if (placeOf(unit.id).startsWith("rows#1+")) await others;
+        return executor.do(unit, control);
+      },
+    };
+    const { output } = await run(folder, slow);
+    expect(output.equals(whole.bytes)).toBe(true);
+  });
+
   it("fail with the reason where a block was lost, and the others are answered", async () => {
     const { folder, whole } = await prepared();
     const { executor } = elsewhere(({ id }) => placeOf(id) === "rows#1001+1000");

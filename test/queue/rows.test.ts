@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { testFolder } from "../runs/folder.ts";
 import { type Running, startAssay } from "../runs/spawned.ts";
 import { hasRedis, RedisServer } from "./redis.ts";
-import { startWorker, until } from "./scene.ts";
+import { startWorker, until, useShortLocks } from "./scene.ts";
 
 const rows = 5_000;
 const unreadable = 6;
@@ -80,6 +80,7 @@ describe.runIf(hasRedis)("rows over a queue", () => {
   });
 
   it("lose a worker to SIGKILL: what it held is done again, and nothing else", async () => {
+    useShortLocks();
     const scene = await openScene();
     const first = startWorker(scene, "first", ...module(scene));
     const run = over(scene, byModule, "out.jsonl", "--queue", scene.redis.url);

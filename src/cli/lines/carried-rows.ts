@@ -31,6 +31,7 @@ export function carriedRows({ executor, context, failed }: CarriedRows): LineExe
     get window() {
       return blocksAhead * (executor.places ?? 1);
     },
+    onChange: (listener) => executor.onChange?.(listener),
     get where() {
       return executor.where;
     },
