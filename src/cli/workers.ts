@@ -37,7 +37,7 @@ function asJson({ workers, others, runs }: QueueOverview): object {
 const inFlightOf = (runs: WorkerState["runs"]): number =>
   runs.reduce((sum, { inFlight }) => sum + inFlight, 0);
 
-export function overviewText({ workers, others, runs }: QueueOverview): string {
+function overviewText({ workers, others, runs }: QueueOverview): string {
   const parts: string[] = [];
   if (workers.length > 0) parts.push(textTable([head, ...workers.map(rowOf)]));
   else parts.push("no worker is at this queue; 'assay worker' starts one");

@@ -120,7 +120,11 @@ describe("rows that are carried elsewhere", () => {
       async do(unit, control) {
         begun++;
         if (begun === 4) release();
-        if (begun === 2) setImmediate(() => [(places = 4), tell()]);
+        if (begun === 2)
+          setImmediate(() => {
+            places = 4;
+            tell();
+          });
         if (placeOf(unit.id).startsWith("rows#1+")) await others;
         return executor.do(unit, control);
       },

@@ -36,7 +36,7 @@ export async function serveMetrics(host: string, port: number): Promise<ServedMe
   };
 }
 
-export function workerMetrics({ slots, done, failed, seconds, runs, since, version }: WorkerState): string {
+function workerMetrics({ slots, done, failed, seconds, runs, since, version }: WorkerState): string {
   const out = new MetricsText();
   const served = runs.filter(({ refused }) => refused === undefined);
   out.family("assay_worker_units_total", "counter", "Units that ended, by how.");
