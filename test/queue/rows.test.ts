@@ -45,8 +45,13 @@ async function openScene(): Promise<Scene> {
   return { redis, folder, seen };
 }
 
-const over = ({ folder }: Scene, command: readonly string[], output: string, ...more: string[]): Running =>
-  startAssay([...command, "--input", "rows.jsonl", "--output", output, "--json", ...more], folder);
+/** Ended with the test, whatever becomes of it. */
+function over({ folder }: Scene, command: readonly string[], output: string, ...more: string[]): Running {
+  const words = [...command, "--input", "rows.jsonl", "--output", output, "--json", ...more];
+  const running = startAssay(words, folder);
+  onTestFinished(() => void running.child.kill("SIGKILL"));
+  return running;
+}
 
 const textOf = ({ folder }: Scene, name: string) => readFile(join(folder, name), "utf8");
 
