@@ -308,8 +308,10 @@ class Coordinator implements Executor {
     }
   }
 
-  private ended({ entry, job, result: text, failure }: JobEnd): void {
+  private ended({ entry, job, result: text, failure, isLate }: JobEnd): void {
     if (text === undefined) return this.lost(job, failure);
+    // The result is there, so nobody need begin the job again.
+    if (isLate) void this.queue.remove(job).catch(() => {});
     const result = readUnitResult(text);
     const pending = result && this.byUnit.get(result.unit);
     if (!result) this.results.letGo(entry);

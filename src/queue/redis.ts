@@ -6,7 +6,7 @@ import { shownAddress } from "./address.ts";
 import { QueueError } from "./queue-error.ts";
 
 /** Milliseconds in which a server must answer the first time. */
-const firstAnswerMs = 5_000;
+const firstAnswerMs = 10_000;
 const longestPauseMs = 1_000;
 
 /** A connection that comes back by itself, and whose commands wait until it does. */

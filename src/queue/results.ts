@@ -14,6 +14,8 @@ export interface JobEnd {
   result?: string | undefined;
   /** Why there is none, in BullMQ's words: its workers were lost. */
   failure?: string | undefined;
+  /** Whether the job has not ended with it, since it was not the worker's own any more. */
+  isLate?: boolean | undefined;
 }
 
 const readAtOnce = 1_000;
@@ -121,7 +123,8 @@ export class Results {
       return undefined;
     };
     const job = field("jobId") ?? "";
-    if (field("event") === "completed") this.onEnd({ entry, job, result: field("returnvalue") ?? "" });
+    if (field("event") === "completed")
+      this.onEnd({ entry, job, result: field("returnvalue") ?? "", isLate: field("late") !== undefined });
     else {
       this.letGo(entry);
       this.onEnd({ entry, job, failure: field("failedReason") ?? "" });

@@ -238,7 +238,8 @@ class QueueWorker {
     while (kept.length > 0) {
       const { job, result } = kept[0]!;
       const text = JSON.stringify(result);
-      await this.redis.xadd(resultsKey(run), "*", "event", "completed", "jobId", job, "returnvalue", text);
+      const fields = ["event", "completed", "jobId", job, "returnvalue", text, "late", "1"];
+      await this.redis.xadd(resultsKey(run), "*", ...fields);
       kept.shift();
     }
     this.orphans.delete(run);
