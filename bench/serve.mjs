@@ -13,6 +13,9 @@ import { findReward } from "../dist/rewards/index.js";
 import { median, percentile, requestBytes, sendAll } from "./lean-client.mjs";
 import { categories, generator } from "./pairs.mjs";
 
+/** Batches between the first and those that are measured: until then, the code is still being compiled. */
+const warmUps = 3;
+
 const [role, only] = process.argv.slice(2);
 if (role === "bare") bare();
 else await compare(Number(role ?? 5));
@@ -182,20 +185,19 @@ async function batches(rounds) {
       const server = await start();
       const taken = [];
       const cpus = [];
-      for (let round = 0; round <= rounds; round++) {
+      for (let round = 0; round <= warmUps + rounds; round++) {
         const cpu = cpuOf(server);
         const started = performance.now();
         await post(server.port, "/v1/score", "application/json", (asking) => writeAll(asking, pieces));
         taken.push((performance.now() - started) / 1000);
         cpus.push((cpuOf(server) - cpu) / 1000);
       }
-      const [first, ...rest] = taken;
       table.push([
         label,
         server.name,
-        first.toFixed(2),
-        median(rest).toFixed(2),
-        median(cpus.slice(1)).toFixed(2),
+        taken[0].toFixed(2),
+        median(taken.slice(1 + warmUps)).toFixed(2),
+        median(cpus.slice(1 + warmUps)).toFixed(2),
         peakOf(server).toFixed(0),
       ]);
       server.child.kill();
@@ -244,7 +246,7 @@ async function lines() {
     post(server.port, "/v1/score?reward=r1_zero", "application/x-ndjson", (asking) =>
       writeAll(asking, Array(blocks).fill(block)),
     );
-  await stream(5);
+  await stream(50);
   const cpu = cpuOf(server);
   const started = performance.now();
   await stream(100);

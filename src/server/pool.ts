@@ -49,7 +49,7 @@ const mostEarlyDeaths = 10;
 const ownHeapMb = 512;
 const mostFailedStarts = 3;
 /** Items are soon garbage; a larger space for them is memory that grows with nothing. */
-const youngMb = 6;
+const youngMb = 8;
 /**
  * What outlives an item by a moment is garbage too, and V8 would let it pile up to several times what is in use before
  * it looks. Megabytes at which it looks first, and percent by which it may then grow.
