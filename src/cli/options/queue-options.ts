@@ -22,7 +22,7 @@ export const queueOptions = group("The queue", { queue: text(about.queue), queue
 
 /** For commands that need a queue. */
 export const ownQueueOptions = {
-  queue: text({ ...about.queue, help: "Work at this Redis, as in redis://HOST:6379." }),
+  queue: text({ ...about.queue, help: "Use the queue at this Redis, as in redis://HOST:6379." }),
   queueEnv: text(about.queueEnv),
 };
 

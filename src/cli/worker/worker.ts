@@ -21,16 +21,16 @@ const options = {
   ...group("The queue", {
     ...ownQueueOptions,
     concurrency: whole({ least: 1, default: defaultConcurrency, help: "Do at most N units at once." }),
-    name: text({ usually: "the machine's name and the process", help: "Tell coordinators this name." }),
+    name: text({ usually: "the machine's name and the process", help: "Show this name to coordinators." }),
     metricsPort: whole({
       value: "P",
       least: 0,
       most: 65_535,
-      help: "Tell Prometheus at http://HOST:P/metrics what is done; 0 takes any port that is free.",
+      help: "Serve metrics for Prometheus at http://HOST:P/metrics; 0 takes any free port.",
     }),
     metricsHost: changed(hostOption, {
       needs: "metricsPort",
-      help: "Tell it at this address; 127.0.0.1 is this machine alone.",
+      help: "Serve the metrics on this address; 127.0.0.1 is this machine alone.",
     }),
   }),
   ...group("What runs may use here", {
