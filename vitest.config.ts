@@ -8,8 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // Files of tests make runs and start servers before their first test.
     hookTimeout: 60_000,
-    // Many tests wait for servers and processes of their own, so that two files at once pay even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for servers and processes of their own, so that three files at once pay even on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // What the command line remembers of the user is kept apart.
     env: { XDG_STATE_HOME: join(tmpdir(), `assay-test-state-${process.pid}`) },
   },
