@@ -44,6 +44,8 @@ export interface Listening {
   close(how?: "now"): Promise<void>;
 }
 
+/** A body that comes faster than it is read is handed on in pieces of this size: fewer and larger ones cost less. */
+const pieceBytes = 128 * 1024;
 const keepAliveMs = 75_000;
 const backlog = 4_096;
 const headersMs = 60_000;
@@ -56,7 +58,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options,
     options.anyName || options.checkToken !== undefined ? undefined : host,
   );
-  const server = createServer((request, response) => service.handle(request, response));
+  const server = createServer({ highWaterMark: pieceBytes }, (request, response) =>
+    service.handle(request, response),
+  );
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
   // Streams may last; the deadline of each request is kept here.

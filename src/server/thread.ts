@@ -26,7 +26,7 @@ const warmAnswers = [
   ...["42", "\\frac{1}{2}", "2\\sqrt{3}", "x^2-3x+2", "(1, 2)", "7\\pi", "x = 5", "1,000"],
   ...["[0, 12)", "2+3i", "y = 2x+1", "\\{1, 2\\}", "-7", "12.5", "2^{10}", "12 \\text{ cm}"],
 ];
-const warmMs = 600;
+const warmMs = 1_200;
 
 const port = parentPort!;
 const { own: module, warm, place } = workerData as ThreadData;
