@@ -1,8 +1,8 @@
 // Compiles src/ into dist/ from scratch, so that no file of an older build is left behind, and puts the new one in its
 // place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
 // would double the start of the command line. The command line is bundled into dist/bundle, the reward service's thread
-// in its place, and the help of the commands is written into dist/help. The viewer's page is built into dist/web, and once more for static sites into dist/web-site;
-// what makes reports of its parts into dist/web-report.
+// in its place, and the help of the commands is written into dist/help. The viewer's page is built into dist/web, and
+// once more for static sites into dist/web-site; what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -96,7 +96,7 @@ async function bundleThread(entry) {
   const bundle = await rolldown({
     input: entry,
     platform: "node",
-    external: (id) => id.startsWith(math) || id.includes("/math/index.js"),
+    external: /\/math\/index\.js$/,
     plugins: [inPlaceFrom(dirname(entry))],
   });
   await bundle.write({ file: entry, format: "esm", codeSplitting: false });

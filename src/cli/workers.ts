@@ -1,6 +1,6 @@
 // assay workers: who works at a queue, on what, how fast, and what waits there.
 
-import { counted } from "../outgoing/counted.ts";
+import { count, counted } from "../outgoing/counted.ts";
 import { harmless } from "../outgoing/printable.ts";
 import { snakeNames } from "../outgoing/snake-names.ts";
 import type { WorkerState } from "../queue/messages.ts";
@@ -60,7 +60,7 @@ function overviewText({ workers, others, runs }: QueueOverview): string {
         ...runs.map(({ run, kind, waiting, underWay, results }) => [
           run,
           kind,
-          ...[waiting, underWay, results].map(shown),
+          ...[waiting, underWay, results].map(count),
         ]),
       ]),
     );
@@ -86,19 +86,17 @@ function rowOf(worker: QueueOverview["workers"][number]): string[] {
   return [
     name,
     `${host} (${pid})`,
-    shown(slots),
-    shown(inFlightOf(runs)),
+    count(slots),
+    count(inFlightOf(runs)),
     unitsPerSecond.toFixed(1),
     ended === 0 ? "-" : (seconds / ended).toFixed(3),
-    shown(done),
-    shown(failed),
+    count(done),
+    count(failed),
     served.length > 3
       ? counted(served.length, "run")
       : served.map(({ run, kind }) => `${kind} ${run}`).join(", ") || "-",
   ];
 }
-
-const shown = (count: number): string => count.toLocaleString("en");
 
 export const command: Command = {
   usage: ["--queue URL [--json]", "--queue-env VAR [--json]"],

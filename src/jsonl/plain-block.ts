@@ -34,8 +34,9 @@ export const asPlainBlock = (block: ReadBlock): PlainBlock => ({ ...block, bytes
 
 /** @throws {z.ZodError} where it is none */
 export function readPlainBlock(value: unknown): ReadBlock {
-  const { bytes, first, lines, end, ...rest } = plainBlock.parse(value);
-  return { bytes: asBytes(bytes), first, lines, end, ...given(rest) };
+  const { bytes, ...rest } = plainBlock.parse(value);
+  // Plain data has no member that is undefined.
+  return { ...(rest as Omit<ReadBlock, "bytes">), bytes: asBytes(bytes) };
 }
 
 export const asPlainAnswer = (answered: AnsweredBlock): PlainAnswer => ({
@@ -56,12 +57,3 @@ function asPlain(given: Uint8Array): PlainBlock["bytes"] {
 
 const asBytes = (plain: PlainBlock["bytes"]): Buffer =>
   "text" in plain ? Buffer.from(plain.text, "utf8") : Buffer.from(plain.base64, "base64");
-
-/** Without the members that are undefined. */
-function given({ numbers, unit, reason }: Omit<PlainBlock, "bytes" | "first" | "lines" | "end">) {
-  return {
-    ...(numbers === undefined ? {} : { numbers }),
-    ...(unit === undefined ? {} : { unit }),
-    ...(reason === undefined ? {} : { reason }),
-  };
-}

@@ -6,6 +6,7 @@ import { type RunContext, runContext } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
+import { keyOf } from "../runs/shard.ts";
 import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
@@ -84,8 +85,6 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
 
 const benchContext = ({ model, judge, identity }: BenchConfig): RunContext =>
   runContext(benchKind, { model, judge, identity } satisfies BenchContext);
-
-const keyOf = (subset: string, sample: string): string => JSON.stringify([subset, sample]);
 
 function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgements): Generator<Unit> {
   for (const { name, samples } of subsets) {

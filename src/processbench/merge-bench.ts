@@ -3,11 +3,11 @@
 import { basename, dirname, join } from "node:path";
 import { differences } from "../options/settings.ts";
 import { readSamples } from "../runs/grade-run.ts";
-import { commonSet, firstBegun, keyOf, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
+import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
 import { mergeJournals } from "../runs/merge-journals.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { writeRunJson } from "../runs/run-folder.ts";
-import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
+import { keyOf, type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
 import { report } from "./bench.ts";
 import type { BenchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, benchDifferences } from "./bench-file.ts";

@@ -1,12 +1,13 @@
 // Units on their way into the queue: as jobs of BullMQ, many at once, and in one step with a look at who the run's
 // coordinator is, since an older one that was taken for dead must not hand out units any more.
 
-import { Job, Queue } from "bullmq";
+import { Job, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Unit } from "../runs/engine/unit.ts";
 import { inTime } from "./in-time.ts";
-import { epochKey, prefix, queueName } from "./keys.ts";
+import { epochKey } from "./keys.ts";
 import type { UnitJob } from "./messages.ts";
+import { openQueue } from "./redis.ts";
 
 export interface Addition {
   unit: Unit;
@@ -40,9 +41,7 @@ export class Additions {
     private readonly redis: Redis,
     private readonly options: AdditionsOptions,
   ) {
-    this.queue = new Queue(queueName(options.run), { connection: redis, prefix, skipMetasUpdate: true });
-    // Connections that were lost come back.
-    this.queue.on("error", () => {});
+    this.queue = openQueue(redis, options.run);
   }
 
   gather(addition: Addition): void {

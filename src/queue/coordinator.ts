@@ -2,7 +2,7 @@
 // a worker sends. The run's journal stays the truth. Redis may lose all that it holds: what is missing there, and has
 // no result, is handed out again.
 
-import { Queue } from "bullmq";
+import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { counted } from "../outgoing/counted.ts";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
@@ -10,10 +10,10 @@ import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from 
 import { type Addition, Additions } from "./additions.ts";
 import { shownAddress } from "./address.ts";
 import { inTime } from "./in-time.ts";
-import { announcementKey, contextKey, epochKey, prefix, queueName, runsKey } from "./keys.ts";
+import { announcementKey, contextKey, epochKey, runsKey } from "./keys.ts";
 import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
-import { connect, connectFirst, sentOnce } from "./redis.ts";
+import { connect, connectFirst, openQueue, sentOnce } from "./redis.ts";
 import { type JobEnd, Results } from "./results.ts";
 import { readTicket, removeTicket, writeTicket } from "./run-ticket.ts";
 import { announce, missingJobs } from "./scripts.ts";
@@ -102,9 +102,7 @@ class Coordinator implements Executor {
     const { url, id, epoch, context, say } = place;
     this.adds = connect(url, sentOnce);
     this.reads = connect(url);
-    this.queue = new Queue(queueName(id), { connection: redis, prefix, skipMetasUpdate: true });
-    // Connections that were lost come back.
-    this.queue.on("error", () => {});
+    this.queue = openQueue(redis, id);
     this.additions = new Additions(this.adds, {
       run: id,
       epoch,
@@ -191,7 +189,7 @@ class Coordinator implements Executor {
     for (const timer of this.timers) clearInterval(timer);
     this.additions.takeBack();
     this.results.close();
-    await within(farewellMs, this.sayFarewell());
+    await inTime(this.sayFarewell(), farewellMs).catch(() => {});
     for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
     const { doubles } = this;
     if (doubles > 0)
@@ -366,15 +364,5 @@ const replacedError = (url: URL) =>
   new QueueError(
     `another coordinator has started this run at ${shownAddress(url)}, and it alone hands out units now`,
   );
-
-/** Whether it is done by then or not, and however it ends. */
-async function within(ms: number, doing: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([doing.catch(() => {}), patience]);
-  clearTimeout(timer);
-}
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

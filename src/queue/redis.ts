@@ -1,8 +1,10 @@
 // Connections to Redis or Valkey.
 
+import { Queue } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
 import { messageOf } from "../errors/expected-error.ts";
 import { shownAddress } from "./address.ts";
+import { prefix, queueName } from "./keys.ts";
 import { QueueError } from "./queue-error.ts";
 
 /** Milliseconds in which a server must answer the first time. */
@@ -59,4 +61,12 @@ async function checkPolicy(redis: Redis, url: URL): Promise<void> {
     `the Redis at ${shownAddress(url)} drops keys when its memory is full (maxmemory-policy ${policy}), and units ` +
       "would be lost; set it with 'CONFIG SET maxmemory-policy noeviction'",
   );
+}
+
+/** The queue of a run, for those who hand out its units. */
+export function openQueue(redis: Redis, run: string): Queue {
+  const queue = new Queue(queueName(run), { connection: redis, prefix, skipMetasUpdate: true });
+  // Connections that were lost come back.
+  queue.on("error", () => {});
+  return queue;
 }

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Redis } from "ioredis";
 import { messageOf } from "../errors/expected-error.ts";
+import { counted } from "../outgoing/counted.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";
 import { shownAddress } from "./address.ts";
@@ -87,7 +88,7 @@ class QueueWorker {
 
   async run(): Promise<void> {
     const { name, slots, url, say, drain } = this.options;
-    say(`the worker ${name} is at ${shownAddress(url)} with ${slots} ${slots === 1 ? "slot" : "slots"}`);
+    say(`the worker ${name} is at ${shownAddress(url)} with ${counted(slots, "slot")}`);
     this.redis.on("close", () => {
       if (!this.isAway && !drain.aborted) say("Redis does not answer; what is done is kept until it does");
       this.isAway = true;
@@ -108,7 +109,7 @@ class QueueWorker {
     if (this.redis.status === "ready") await this.sayFarewell().catch(() => {});
     for (const each of [this.redis, this.lasting]) each.disconnect();
     const { done, failed } = this.counts();
-    say(`the worker ${name} ends: ${done} units done${failed > 0 ? `, ${failed} failed` : ""}`);
+    say(`the worker ${name} ends: ${counted(done, "unit")} done${failed > 0 ? `, ${failed} failed` : ""}`);
   }
 
   private async sayFarewell(): Promise<void> {

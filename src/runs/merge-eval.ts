@@ -3,11 +3,11 @@
 import { join } from "node:path";
 import { differences } from "../options/settings.ts";
 import { readDraw } from "./draw.ts";
-import { commonSet, firstBegun, keyOf, makeMergedFolder, type ShardRun } from "./merge.ts";
+import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "./merge.ts";
 import { mergeJournals } from "./merge-journals.ts";
 import { identityOf, type RunFile, samplesFileName } from "./run-file.ts";
 import { writeRunJson } from "./run-folder.ts";
-import { type ProblemSet, writeSet } from "./shard.ts";
+import { keyOf, type ProblemSet, writeSet } from "./shard.ts";
 
 /** Writes the merged run's folder; its verdicts are made by grading it. @throws {ExpectedError} */
 export async function mergeEval(

@@ -60,9 +60,6 @@ export async function makeMergedFolder(folder: string): Promise<void> {
   }
 }
 
-/** For messages: a problem of a task, in one word. */
-export const keyOf = (task: string, id: string): string => JSON.stringify([task, id]);
-
 /** What is missing, in sentences: whole shards by their number, single problems by name. */
 export function missingText(
   { count, members }: ProblemSet,

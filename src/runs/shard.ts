@@ -51,6 +51,9 @@ export interface SetMember {
   about?: unknown;
 }
 
+/** A problem of a task, or a sample of a subset, in one word. */
+export const keyOf = (task: string, id: string): string => JSON.stringify([task, id]);
+
 /** The whole set, in its order. */
 export interface ProblemSet {
   /** Shards that it was dealt out to. */

@@ -2,7 +2,6 @@
 // item takes too long, is replaced and its work is given to another; only the item that did it fails. Work is pure data
 // and grading it twice is harmless.
 
-import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { unavailable } from "../http/http-error.ts";
@@ -50,11 +49,6 @@ const ownHeapMb = 512;
 const mostFailedStarts = 3;
 /** Items are soon garbage; a larger space for them is memory that grows with nothing. */
 const youngMb = 8;
-/**
- * What outlives an item by a moment is garbage too, and V8 would let it pile up to several times what is in use before
- * it looks. Megabytes at which it looks first, and percent by which it may then grow.
- */
-const heapFlags = ["--initial-old-space-size=24", "--heap-growing-percent=40"];
 /** Between the starts of threads that fail to start. */
 const restartDelayMs = 1_000;
 
@@ -71,7 +65,6 @@ export class Pool {
   private onReady: (() => void)[] = [];
 
   constructor(private readonly options: PoolOptions) {
-    for (const flag of heapFlags) setFlagsFromString(flag);
     this.watch = setInterval(() => this.look(), watchEveryMs).unref();
   }
 

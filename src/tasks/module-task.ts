@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { mistakeIn } from "../errors/own-code.ts";
 import { badField } from "../outgoing/bad-field.ts";
-import type { Conversation, Grade, Source, Task } from "./task.ts";
+import type { Conversation, Source, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
 const aFunction = z.custom<unknown>((value) => typeof value === "function", "must be a function");
@@ -41,7 +41,8 @@ const source: z.ZodType<Source> = z.object({
 
 const loadedShape = z.object({ source, conversations: z.array(conversation) });
 
-const gradeShape: z.ZodType<Grade> = z.object({
+/** What every grade has, whoever gives it. */
+export const gradeShape = z.object({
   right: z.boolean().nullable(),
   extracted: z.string().nullable(),
   by: z.string(),

@@ -122,6 +122,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const again = folder === undefined ? undefined : await openRunFile(folder);
   const before = again?.config;
   const named = await readTasks(said.tasks);
+  const tasks = named ?? before?.tasks ?? noTask();
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay eval: ${sentence}\n`));
   const { name, source } = await readSource(said, config, before, queue !== undefined);
   const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
@@ -133,7 +134,6 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   if (values.budget !== undefined && !source.prices) {
     throw new UsageError("--budget needs the model's prices; name them in the configuration");
   }
-  const tasks = named ?? before?.tasks ?? noTask();
   return {
     config: { model: modelOfRun(name, source), tasks, ...settings },
     source: withUsualKey(source),

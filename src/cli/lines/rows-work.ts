@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { asPlainAnswer, readPlainBlock } from "../../jsonl/plain-block.ts";
 import { Pool } from "../../jsonl/pool.ts";
-import { badField } from "../../outgoing/bad-field.ts";
+import { contextData } from "../../queue/context-data.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
 import type { MadeWork } from "../../queue/worker.ts";
 import { findReward } from "../../rewards/index.ts";
@@ -61,9 +61,8 @@ const lineModules = {
 };
 
 /** @throws {RefusedRunError} where the context is none that this machine can or may work by */
-export function rowsWork({ data }: RunContext, here: RowsHere = {}): MadeWork {
-  const { data: asked, error } = rowsContext.safeParse(data);
-  if (error) throw new RefusedRunError(`its context cannot be read: ${badField(error.issues[0]!, data)}`);
+export function rowsWork(context: RunContext, here: RowsHere = {}): MadeWork {
+  const asked = contextData(rowsContext, context);
   const size = here.threads ?? availableParallelism();
   const pool = new Pool({
     worker: lineModules[asked.command],

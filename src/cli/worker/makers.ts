@@ -1,12 +1,10 @@
 // How the work of a run is made from its context, for each kind of run. A context is read as untrusted.
 
-import type { z } from "zod";
 import { openModel } from "../../models/open-model.ts";
-import { badField } from "../../outgoing/bad-field.ts";
 import { benchContextSchema, judgeOfContext } from "../../processbench/open-judge.ts";
+import { contextData } from "../../queue/context-data.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
 import type { MadeWork, WorkMakers } from "../../queue/worker.ts";
-import type { RunContext } from "../../runs/engine/executor.ts";
 import { type EvalContext, evalContextSchema, evalWork } from "../../runs/eval.ts";
 import type { Grader } from "../../runs/grading/grader.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
@@ -18,7 +16,7 @@ import { type Allowed, allowedSource } from "./allowed-source.ts";
 /** @param slots requests in flight at most, for each model */
 export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMakers => ({
   async eval(context, pauses): Promise<MadeWork> {
-    const { model: asked, grading } = read(evalContextSchema, context);
+    const { model: asked, grading } = contextData(evalContextSchema, context);
     const model = await openModel(allowedSource(asked, allowed), { concurrency: slots, pauses });
     const grader = grading && graderOf(grading);
     return {
@@ -27,7 +25,7 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
     };
   },
   async processbench(context, pauses): Promise<MadeWork> {
-    const { model } = read(benchContextSchema, context);
+    const { model } = contextData(benchContextSchema, context);
     const judge = await judgeOfContext(context, {
       source: allowedSource(model, allowed),
       concurrency: slots,
@@ -36,7 +34,7 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
     return { work: judge.work(() => {}), close: () => judge.close() };
   },
   async search(context, pauses): Promise<MadeWork> {
-    const { policy: asked, reward, rewardModel } = read(searchContextSchema, context);
+    const { policy: asked, reward, rewardModel } = contextData(searchContextSchema, context);
     const judge = rewardModel && allowedSource(rewardModel, allowed);
     if (reward && !judge) throw new RefusedRunError("its context names no reward model");
     const policy = await openModel(allowedSource(asked, allowed), { concurrency: slots, pauses });
@@ -54,11 +52,4 @@ function graderOf({ tasks, template, limitMs }: NonNullable<EvalContext["grading
   const unknown = tasks.find((task) => !isBenchmark(task));
   if (unknown !== undefined) throw new RefusedRunError(`there is no benchmark '${unknown}' here`);
   return new ThreadedGrader({ given: tasks, modules: [], template }, { limitMs });
-}
-
-/** @throws {RefusedRunError} */
-function read<T>(schema: z.ZodType<T>, { data }: RunContext): T {
-  const { data: value, error } = schema.safeParse(data);
-  if (error) throw new RefusedRunError(`its context cannot be read: ${badField(error.issues[0]!, data)}`);
-  return value;
 }

@@ -128,9 +128,12 @@ function countOf(expr: Expr): number {
 
 const [long, minusLong] = [1n << 512n, -(1n << 512n)];
 
-/** A long number counts, and is paid, by its length: whoever looks at it has so much to do. */
+/** Whether a number is so long that what is done with it takes as long as it is. */
+export const isLong = (n: bigint): boolean => n > long || n < minusLong;
+
+/** A long number counts, and is charged, by its length: whoever looks at it has so much to do. */
 const lengthOf = (n: bigint, d: bigint): number =>
-  n > long || n < minusLong || d > long ? 1 + ((bitLength(n) + bitLength(d)) >> 8) : 1;
+  isLong(n) || isLong(d) ? 1 + ((bitLength(n) + bitLength(d)) >> 8) : 1;
 
 /** The nodes of an expression as a tree; a part that is shared counts wherever it occurs. */
 export function nodesIn(expr: Expr): number {

@@ -3,7 +3,7 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, isSame, nodesIn, ownPart, parts } from "../expression/expr.ts";
+import { type Expr, freeNames, has, isLong, isSame, nodesIn, ownPart, parts } from "../expression/expr.ts";
 import { agreeAt, precisionFor } from "../numeric/agreement.ts";
 import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
@@ -18,10 +18,9 @@ import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from
 import { compareRationalExpressions } from "./modular.ts";
 import { draw, drawPoint, habitsOf, type RealPoint, type Sampling, specialPoints } from "./points.ts";
 
-/** Numbers beyond this are written in hexadecimal digits, which takes no longer than they are. */
-const [long, minusLong] = [1n << 512n, -(1n << 512n)];
+/** Long numbers are written in hexadecimal digits, which takes no longer than they are. */
 function digits(n: bigint): string {
-  if (n <= long && n >= minusLong) return n.toString();
+  if (!isLong(n)) return n.toString();
   const text = n.toString(16);
   work.digits += 4 * text.length;
   return `0x${text}`;

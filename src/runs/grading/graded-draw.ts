@@ -2,6 +2,7 @@
 // program to grade. They are told beside the record, and the run that gets them grades what has none itself.
 
 import { z } from "zod";
+import { gradeShape } from "../../tasks/module-task.ts";
 import type { Grade } from "../../tasks/task.ts";
 import { type DrawInput, type Drawn, drawnConversation } from "../draw.ts";
 import { endedBy, type Grader, type GradingItem } from "./grader.ts";
@@ -27,12 +28,8 @@ export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): 
   return graded.map((grade) => (grade.by === endedBy ? null : grade));
 }
 
-const grade = z.object({
-  right: z.boolean().nullable(),
-  extracted: z.string().nullable(),
+const grade: z.ZodType<Grade> = gradeShape.extend({
   at: z.tuple([z.int().min(0), z.int().min(0)]).optional(),
-  by: z.string(),
-  reason: z.string().optional(),
   undecided: z.literal(true).optional(),
 });
 
