@@ -7,6 +7,7 @@ import type { Unit } from "../runs/engine/unit.ts";
 import { inTime } from "./in-time.ts";
 import { epochKey } from "./keys.ts";
 import type { UnitJob } from "./messages.ts";
+import { QueueError } from "./queue-error.ts";
 import { openQueue } from "./redis.ts";
 
 export interface Addition {
@@ -24,7 +25,7 @@ export interface AdditionsOptions {
   /** The run has another coordinator now. */
   onReplaced(): void;
   /** Nothing is known of what was to be added; nothing more is, until this is kept. */
-  onCutOff(): Promise<void>;
+  onCutOff(reason: unknown): Promise<void>;
 }
 
 const atOnce = 500;
@@ -69,15 +70,18 @@ export class Additions {
       const some = this.gathered.splice(0, atOnce);
       if (some.length === 0) return;
       let isOurs = true;
-      let isCutOff = false;
+      let cutOff: unknown;
       try {
         isOurs = await inTime(this.add(some));
-      } catch {
-        isCutOff = true;
+      } catch (error) {
+        cutOff = error;
+        // The client takes each script that it has sent over a connection for known there. One that came with a
+        // transaction which was not carried out is not, and every later transaction would fail for it.
+        if (this.redis.status === "ready") this.redis.disconnect(true);
       }
       for (const each of some) each.isHandedOut = true;
       if (!isOurs) this.options.onReplaced();
-      if (isCutOff) await this.options.onCutOff();
+      if (cutOff !== undefined) await this.options.onCutOff(cutOff);
     }
   }
 
@@ -95,7 +99,9 @@ export class Additions {
       // The answer comes with the whole transaction.
       void new Job(this.queue, kind, data, { jobId: job }, job).addJob(transaction);
     }
-    if (!(await transaction.exec())) throw new Error("another coordinator came in between");
+    const added = await transaction.exec();
+    if (!added) throw new QueueError("the run was announced anew in between");
+    for (const [error] of added) if (error) throw error;
     return true;
   }
 }

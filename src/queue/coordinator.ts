@@ -3,7 +3,8 @@
 // no result, is handed out again.
 
 import type { Queue } from "bullmq";
-import type { Redis } from "ioredis";
+import { type Redis, ReplyError } from "ioredis";
+import { messageOf } from "../errors/expected-error.ts";
 import { counted } from "../outgoing/counted.ts";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
@@ -90,6 +91,8 @@ class Coordinator implements Executor {
   private leavesUnits = false;
   private isClosed = false;
   private isAway = false;
+  /** What Redis said last instead of taking units. */
+  private refusal: string | undefined;
   private listener: () => void = () => {};
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly heard = new WeakSet<AbortSignal>();
@@ -108,8 +111,7 @@ class Coordinator implements Executor {
       epoch,
       context: context.hash,
       onReplaced: () => this.breakOff(replacedError(url)),
-      // What did not arrive is found missing, and handed out again.
-      onCutOff: () => delay(this.times.beatMs).then(() => this.look().catch(() => {})),
+      onCutOff: (reason) => this.handOutAgain(reason),
     });
     this.results = new Results(id, this.reads, (end) => this.ended(end));
     const stamp = ownStamp();
@@ -237,6 +239,16 @@ class Coordinator implements Executor {
       void this.look().catch(() => {});
     }
     await this.workforce.look(this.redis);
+  }
+
+  /** What did not arrive is found missing. A Redis that refuses it, as one whose memory is full does, is told of. */
+  private async handOutAgain(reason: unknown): Promise<void> {
+    const refusal = reason instanceof ReplyError ? messageOf(reason) : undefined;
+    if (refusal !== undefined && refusal !== this.refusal)
+      this.place.say(`Redis takes no units: ${refusal}; they are handed out again until it does`);
+    this.refusal = refusal;
+    await delay(this.times.beatMs);
+    await this.look().catch(() => {});
   }
 
   private listenTo({ drain, signal }: WorkContext): void {
