@@ -59,6 +59,13 @@ const options = {
   }),
   ...group("Limits", {
     workers: workersOption({ help: "Use N threads for large requests and for your own reward." }),
+    warmUp: number({
+      value: "S",
+      least: 0,
+      most: 60,
+      default: 1.2,
+      help: "Let each thread grade sample answers for S seconds first, so that the first batch is fast.",
+    }),
     requestTimeout: number({
       value: "S",
       least: 0.1,
@@ -132,6 +139,7 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
     reward,
     own,
     workers,
+    warmUpS: values.warmUp,
     token,
     onUnscored,
     requestTimeoutS: values.requestTimeout,

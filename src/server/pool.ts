@@ -7,12 +7,12 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import { unavailable } from "../http/http-error.ts";
 import type { OwnModule } from "./own-reward.ts";
 import type { Performed, Work } from "./perform.ts";
-import type { ThreadData, ThreadMessage } from "./thread.ts";
+import type { ThreadData, ThreadMessage, WarmUp } from "./thread.ts";
 
 export interface PoolOptions {
   size: number;
   own?: OwnModule | undefined;
-  warm: string;
+  warmUp: WarmUp;
   /** How long one item may take. */
   itemMs: number;
   /** Told when a thread had to be replaced, and why. */
@@ -127,10 +127,10 @@ export class Pool {
 
   private start(): void {
     if (this.isClosed) return;
-    const { own, warm } = this.options;
+    const { own, warmUp } = this.options;
     const place = new Int32Array(new SharedArrayBuffer(4));
     // A thread that replaces another has work waiting.
-    const workerData: ThreadData = { own, warm: this.hasStarted ? undefined : warm, place };
+    const workerData: ThreadData = { own, warmUp: this.hasStarted ? undefined : warmUp, place };
     const worker = new Worker(new URL("./thread.js", import.meta.url), {
       workerData,
       // What a user's module prints must not stand on the line that says where the service listens.

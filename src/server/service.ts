@@ -30,6 +30,8 @@ export interface ServiceOptions {
   reward?: string | undefined;
   own?: OwnModule | undefined;
   workers: number;
+  /** For how long each thread grades samples before the service is ready. */
+  warmUpS: number;
   token?: string | undefined;
   onUnscored: OnUnscored;
   requestTimeoutS: number;
@@ -89,7 +91,8 @@ class Service {
     this.tags = new RewardTags(version, own);
     this.itemLog = itemLog && new ItemLog({ ...itemLog, log });
     const onRestart = (reason: string) => log("warn", `a thread is replaced: it ${reason}`);
-    const shared = { size: workers, warm: standard, itemMs: itemTimeoutS * 1000, onRestart };
+    const warmUp = { reward: standard, ms: options.warmUpS * 1000 };
+    const shared = { size: workers, warmUp, itemMs: itemTimeoutS * 1000, onRestart };
     const pool = new Pool(shared);
     const ownPool = own && new Pool({ ...shared, own });
     this.pools = ownPool ? [pool, ownPool] : [pool];

@@ -6,11 +6,17 @@ import { findReward } from "../rewards/index.ts";
 import { loadOwnReward, type OwnModule } from "./own-reward.ts";
 import { type Performed, perform, type Work } from "./perform.ts";
 
+/** A reward that is computed again and again for a while. */
+export interface WarmUp {
+  reward: string;
+  ms: number;
+}
+
 /** What a thread is started with. */
 export interface ThreadData {
   own?: OwnModule | undefined;
-  /** A reward to be computed a few times at the start, so that the first requests find the code compiled. */
-  warm?: string | undefined;
+  /** What is done at the start, so that the first requests find the code compiled. */
+  warmUp?: WarmUp | undefined;
   /** One number, shared: the place of the item that is graded, counted from 1. */
   place: Int32Array;
 }
@@ -26,17 +32,16 @@ const warmAnswers = [
   ...["42", "\\frac{1}{2}", "2\\sqrt{3}", "x^2-3x+2", "(1, 2)", "7\\pi", "x = 5", "1,000"],
   ...["[0, 12)", "2+3i", "y = 2x+1", "\\{1, 2\\}", "-7", "12.5", "2^{10}", "12 \\text{ cm}"],
 ];
-const warmMs = 1_200;
 
 const port = parentPort!;
-const { own: module, warm, place } = workerData as ThreadData;
+const { own: module, warmUp, place } = workerData as ThreadData;
 const say = (message: ThreadMessage) => port.postMessage(message);
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 try {
   const own = module && (await loadOwnReward(module));
   const onItem = (at: number) => Atomics.store(place, 0, at + 1);
-  await warmUp();
+  if (warmUp) await getWarm(warmUp);
   port.on("message", (work: Work) => {
     perform(work, { own, onItem }).then(
       (performed) => say({ kind: "done", performed }),
@@ -49,8 +54,8 @@ try {
 }
 
 /** Grades lines as requests have them for a moment. */
-async function warmUp(): Promise<void> {
-  const reward = warm === undefined ? undefined : findReward(warm);
+async function getWarm({ reward: name, ms }: WarmUp): Promise<void> {
+  const reward = findReward(name);
   if (!reward) return;
   const { row } = reward.example;
   const lines = warmAnswers.map((answer) => {
@@ -60,6 +65,6 @@ async function warmUp(): Promise<void> {
   const bytes = Buffer.from(lines.join("").repeat(8));
   const call = { op: "score" as const, reward: reward.name, options: {} };
   const shape = { kind: "lines" as const, first: 1, strict: true };
-  for (const end = performance.now() + warmMs; performance.now() < end; )
+  for (const end = performance.now() + ms; performance.now() < end; )
     await perform({ call, bytes, shape, failed: {} });
 }

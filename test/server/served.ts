@@ -30,7 +30,7 @@ export interface ServeSetting {
 /** Not bound to a test: `stop` ends it. */
 export async function startServe(args: readonly string[] = [], setting: ServeSetting = {}) {
   const { env = {}, node = [], piped = false } = setting;
-  const child = spawn(process.execPath, [...node, bin, "serve", "--port", "0", ...args], {
+  const child = spawn(process.execPath, [...node, bin, "serve", "--port", "0", "--warm-up", "0", ...args], {
     env: { ...process.env, ...env },
     stdio: [piped ? "pipe" : "ignore", "pipe", "pipe"],
   });
