@@ -2,9 +2,25 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
+/** A test that replaces a module must be alone with it. */
+const replacesModules = ["src/datasets/no-links.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts"],
+    projects: [
+      // Tests of single modules share what they load, which is most of their time.
+      {
+        extends: true,
+        test: {
+          name: "modules",
+          include: ["src/**/*.test.ts", "web/**/*.test.ts"],
+          exclude: [...replacesModules],
+          pool: "threads",
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "parts", include: ["test/**/*.test.ts", ...replacesModules] } },
+    ],
     testTimeout: 60_000,
     // Files of tests make runs and start servers before their first test.
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 // The command line as it is built.
 
-import { main } from "../../dist/cli/main.js";
+import { main } from "../../dist/bundle/main.js";
 
 await main(process.argv.slice(2));

@@ -277,12 +277,18 @@ describe("failures", () => {
   });
 
   it("of usage are said in a sentence", async () => {
-    const model = ["--base-url", server.url, "--model", "m"];
+    const task = ["-a", "AIME-2024"];
+    const model = [...task, "--base-url", server.url, "--model", "m"];
     for (const [args, sentence] of [
-      [[], "which model?"],
-      [["-i", "nobody"], /there is no source 'nobody'; there is no assay\.config\.\* here$/],
-      [["--base-url", server.url], "which model? Give --model NAME; the server does not list its models"],
-      [["--base-url", "here", "--model", "m"], "'here' is not a URL"],
+      [[], /which task\? Give -a TASK, or -a all .*The tasks are:\n.*AIME-2024/s],
+      [["--base-url", server.url], "which task?"],
+      [task, "which model?"],
+      [[...task, "-i", "nobody"], /there is no source 'nobody'; there is no assay\.config\.\* here$/],
+      [
+        [...task, "--base-url", server.url],
+        "which model? Give --model NAME; the server does not list its models",
+      ],
+      [[...task, "--base-url", "here", "--model", "m"], "'here' is not a URL"],
       [[...model, "-n", "0"], "-n: '0' is not a whole number from 1 to 100000"],
       [[...model, "-n", "1.5"], "-n: '1.5' is not a whole number"],
       [[...model, "--top-p", "2"], "--top-p: '2' is not a number from 0 to 1"],
@@ -291,8 +297,10 @@ describe("failures", () => {
       [[...model, "--budget", "3"], "--budget needs the model's prices"],
       [[...model, "-a", "x||y"], "a name is missing"],
       [[...model, "-a", "x,,y"], "a name is missing"],
-      [["-i", "sft", "--base-url", server.url], "--source cannot be used with --base-url: give one of them"],
-      [model, /which task\? Give -a TASK, or -a all .*The tasks are:\n.*AIME-2024/s],
+      [
+        [...task, "-i", "sft", "--base-url", server.url],
+        "--source cannot be used with --base-url: give one of them",
+      ],
     ] as const) {
       const read = readEvalRequest(args, { path: undefined, sources: {}, tasks: {} });
       await expect(read).rejects.toBeInstanceOf(UsageError);
