@@ -32,6 +32,14 @@ function runTogether(name: string): string | undefined {
   return undefined;
 }
 
+/** Commands that fit a bracket to what it holds, by what they say of it. */
+const sizes: ReadonlyMap<string, string> = new Map([
+  ["left", "left"],
+  ["right", "right"],
+  ["mleft", "left"],
+  ["mright", "right"],
+  ["middle", "middle"],
+]);
 const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
 
 export abstract class CommandScanner extends Scanner {
@@ -47,7 +55,9 @@ export abstract class CommandScanner extends Scanner {
     if (given !== undefined) this.at = start + 1 + given.length;
     else while (isLatin(text[this.at] ?? "")) this.at++;
     const name = text.slice(start + 1, this.at);
-    if (/^m?(left|right)$/.test(name) || name === "middle") return this.sized(name.replace(/^m(?!i)/, ""));
+    const size = sizes.get(name);
+    if (size !== undefined) return this.sized(size);
+    if (structuralCommands.has(name)) return this.push("command", name, start);
     if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
     if (uprightCommands.has(name) && this.opens("upright")) return;
     if (silentCommands.has(name)) return;
@@ -55,7 +65,6 @@ export abstract class CommandScanner extends Scanner {
     if (droppedWithArgument.has(name)) return this.dropArgument();
     if (name === "mathbb" || name === "Bbb") return this.blackboard(start);
     if (name === "bar") return this.push("command", "bar", start);
-    if (structuralCommands.has(name)) return this.push("command", name, start);
     if (accentCommands.has(name)) return this.push("command", `accent:${name}`, start);
     if (styleCommands.has(name)) return this.styled(start);
     if (name === "boxed" || name === "fbox" || name === "framebox") return;

@@ -207,7 +207,7 @@ function noteFunctionName(r: Reader): void {
   if (open?.kind !== "op" || open.value !== "(") return;
   const close = r.brackets.get(at)!.close;
   const after = r.tokens[close + 1];
-  if (close >= 0 && after?.kind === "op" && after.value === "=") r.functionNames.add(name.value);
+  if (close >= 0 && after?.kind === "op" && after.value === "=") r.noteFunctionName(name.value);
 }
 
 const relations: ReadonlyMap<string, RelationOp> = new Map(

@@ -196,7 +196,7 @@ const isSympified = (r: Reader): boolean =>
   r.peek(2).kind === "number" &&
   isOp(r, 3, ")") &&
   !(r.peek(4).kind === "op" && r.peek(4).value === "=") &&
-  !r.functionNames.has("S");
+  !r.isFunctionName("S");
 
 /** Whether a constructor of a program stands at the cursor. */
 export const startsCode = (r: Reader): boolean => argumentsAt(r) > 0 || isEmptySet(r);

@@ -45,10 +45,10 @@ export function readSymbol(r: Reader, letter: string): Node {
         ? { kind: "call", name: known, args: readArguments(r), base: null }
         : { kind: "apply", name, args: readArguments(r) };
     const event = base === "P" && bracket.close >= 0 && r.token.gap === "" && isEvent(r, bracket);
-    if ((r.functionNames.has(base) || applied || event) && bracket.close >= 0)
+    if ((r.isFunctionName(base) || applied || event) && bracket.close >= 0)
       return { kind: "apply", name, args: readArguments(r) };
   }
-  if (r.functionNames.has(base) && isInverseMark(r)) {
+  if (r.isFunctionName(base) && isInverseMark(r)) {
     r.i += 5;
     return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
   }

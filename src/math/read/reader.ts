@@ -99,6 +99,40 @@ const outside: Surroundings = {
   outward: false,
 };
 
+/** Most texts have none. */
+const noBrackets: ReadonlyMap<number, Bracket> = new Map();
+
+function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
+  let brackets: Map<number, Bracket> | undefined;
+  const stack: { kind: string; info: Bracket }[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (token.kind !== "op") continue;
+    const opens = openers.get(token.value);
+    if (opens) {
+      const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false, looseComma: false };
+      brackets ??= new Map();
+      brackets.set(i, info);
+      stack.push({ kind: opens, info });
+      continue;
+    }
+    const top = stack[stack.length - 1];
+    if (!top) continue;
+    if (closers.get(token.value) === top.kind) {
+      top.info.close = i;
+      stack.pop();
+    } else if (token.value === "," || token.value === ";") {
+      top.info.comma = true;
+      if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
+    } else if (token.value === "|") top.info.bars++;
+    else if (token.value === ":") top.info.colons++;
+    else if (relationOps.has(token.value)) top.info.relation = true;
+  }
+  return brackets ?? noBrackets;
+}
+
+const usualFunctionNames: ReadonlySet<string> = new Set(["f", "g", "h", "F", "G", "H"]);
+
 export class Reader {
   i = 0;
   depth = 0;
@@ -110,10 +144,11 @@ export class Reader {
   /** A `**` that opened bold type and waits for its partner. */
   bold = false;
   /** Names that this text uses as functions. */
-  readonly functionNames = new Set(["f", "g", "h", "F", "G", "H"]);
+  private functionNames: ReadonlySet<string> = usualFunctionNames;
   /** Whether a comma between digits was taken to group them. */
   groupedByComma = false;
-  readonly brackets = new Map<number, Bracket>();
+  /** By the index of the opening token. */
+  readonly brackets: ReadonlyMap<number, Bracket>;
 
   constructor(
     readonly tokens: Token[],
@@ -121,34 +156,16 @@ export class Reader {
   ) {
     this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
     this.restates = restates;
-    this.findBrackets();
+    this.brackets = findBrackets(tokens);
   }
 
-  private findBrackets(): void {
-    const stack: { kind: string; at: number; info: Bracket }[] = [];
-    const { tokens } = this;
-    for (let i = 0; i < tokens.length; i++) {
-      const token = tokens[i]!;
-      if (token.kind !== "op") continue;
-      const opens = openers.get(token.value);
-      if (opens) {
-        const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false, looseComma: false };
-        this.brackets.set(i, info);
-        stack.push({ kind: opens, at: i, info });
-        continue;
-      }
-      const top = stack[stack.length - 1];
-      if (!top) continue;
-      if (closers.get(token.value) === top.kind) {
-        top.info.close = i;
-        stack.pop();
-      } else if (token.value === "," || token.value === ";") {
-        top.info.comma = true;
-        if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
-      } else if (token.value === "|") top.info.bars++;
-      else if (token.value === ":") top.info.colons++;
-      else if (relationOps.has(token.value)) top.info.relation = true;
-    }
+  /** Whether a name is one of a function here. */
+  isFunctionName(name: string): boolean {
+    return this.functionNames.has(name);
+  }
+
+  noteFunctionName(name: string): void {
+    if (!this.functionNames.has(name)) this.functionNames = new Set([...this.functionNames, name]);
   }
 
   get token(): Token {
