@@ -148,6 +148,8 @@ function ofParity(
 
 /** The progression that an expression in a parameter is; undefined where its steps are not equal. */
 function straightLine(expr: Expr, parameter: string, context: Context): Progression | undefined {
+  const [start, slope, ...higher] = coefficientsIn(expr, parameter, context.budget) ?? [];
+  if (start && slope && higher.length === 0) return { offset: start, step: slope };
   const at = (k: bigint): Expr => substitute(expr, new Map([[parameter, num(k)]]), context.budget);
   const offset = at(0n);
   const step = sub(at(1n), offset);

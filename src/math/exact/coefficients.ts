@@ -1,6 +1,6 @@
 // Expressions seen as polynomials in one variable, with whatever else occurs in the coefficients.
 
-import { add, type Expr, freeNames, fromRational, mul, num } from "../expression/expr.ts";
+import { add, type Expr, freeNames, fromRational, isLong, mul, num } from "../expression/expr.ts";
 import { plus as plusRational, times as timesRational } from "../expression/rational.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -55,9 +55,7 @@ export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Ex
 
 const isZero = (e: Expr): boolean => e.t === "num" && e.n === 0n;
 
-const [long, minusLong] = [1n << 512n, -(1n << 512n)];
-const isShort = (e: Expr): e is Extract<Expr, { t: "num" }> =>
-  e.t === "num" && e.n < long && e.n > minusLong && e.d < long;
+const isShort = (e: Expr): e is Extract<Expr, { t: "num" }> => e.t === "num" && !isLong(e.n) && !isLong(e.d);
 
 /** Sums and products with the trivial cases taken out, so that coefficients stay small. */
 export function plus(a: Expr | undefined, b: Expr | undefined): Expr {
