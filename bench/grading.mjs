@@ -1,9 +1,10 @@
 // Accuracy on labelled pairs and speed of `verify` on one core: warm, with fresh pairs in every pass.
 // Usage: node bench/grading.mjs [labelled.jsonl …]; each line has gold, answer, equal, category.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { verify } from "../dist/math/index.js";
+import { extractAnswer, verify } from "../dist/math/index.js";
 import { mixed } from "./mixed-answers.mjs";
 import { categories, generator, identities } from "./pairs.mjs";
 
@@ -96,6 +97,39 @@ function measure(title, makers, perCategory) {
   return total / all.length;
 }
 
+/** The final answers in ProcessBench's files, each beside the right one to its problem, and beside the next one's. */
+function realPairs(folder) {
+  const pairs = [];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+    const found = JSON.parse(readFileSync(join(folder, file), "utf8"))
+      .map((row) => ({ ...row, answer: extractAnswer(row.steps.join("\n\n"))?.answer }))
+      .filter(({ answer }) => answer !== undefined);
+    const right = new Map(
+      found.filter((row) => row.final_answer_correct).map((row) => [row.problem, row.answer]),
+    );
+    for (const [i, { problem, answer }] of found.entries()) {
+      const gold = right.get(problem) ?? answer;
+      pairs.push({ gold, answer }, { gold, answer: found[(i + 1) % found.length].answer });
+    }
+  }
+  return pairs;
+}
+
+/** Each pair once, as it comes. */
+function measureReal(folder) {
+  const pairs = realPairs(folder);
+  const times = pairs.map(({ gold, answer }) => {
+    const start = performance.now();
+    verify(gold, answer);
+    return performance.now() - start;
+  });
+  const total = times.reduce((sum, time) => sum + time, 0);
+  times.sort((a, b) => a - b);
+  console.log(
+    `\nAnswers of real models, from ProcessBench: ${Math.round((pairs.length / total) * 1000).toLocaleString("en")} a second, p99 ${micro(quantile(times, 0.99))}, max ${micro(times.at(-1))}, ${pairs.length} pairs`,
+  );
+}
+
 const given = process.argv.slice(2);
 const vectors = fileURLToPath(new URL("../../shared/vectors/answer_pairs.jsonl", import.meta.url));
 for (const file of given.length > 0 ? given : existsSync(vectors) ? [vectors] : []) accuracy(file);
@@ -103,3 +137,5 @@ const plain = measure("Plain pairs", categories, 400);
 measure("Identity-heavy pairs", identities, 100);
 const answers = measure("Mixed answers", mixed, 100);
 console.log(`a mixed answer takes ${(answers / plain).toFixed(1)} times as long as a plain pair`);
+const real = fileURLToPath(new URL("../../shared/datasets/processbench", import.meta.url));
+if (existsSync(real)) measureReal(real);
