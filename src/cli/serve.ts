@@ -2,7 +2,6 @@
 
 import { fstatSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { setFlagsFromString } from "node:v8";
 import { isLoopback } from "../http/origin.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { choice, flag, group, number, text, type Values, whole } from "../options/option.ts";
@@ -16,6 +15,7 @@ import { onUnscoredChoices } from "../server/protocols/protocol.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
+import { limitHeaps, openCollector } from "./service-heap.ts";
 
 const options = {
   ...group("Where it listens", {
@@ -103,19 +103,16 @@ const options = {
   }),
 };
 
-/**
- * What outlives an item by a moment is garbage too, and V8 would let it pile up in each thread to several times what is
- * in use before it looks. Megabytes at which it looks first, and percent by which a heap may then grow.
- */
-const heapFlags = ["--initial-old-space-size=24", "--heap-growing-percent=40"];
-
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
   const service = await serviceOptions(values);
   if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;
   const ended = endAsked();
-  for (const flag of heapFlags) setFlagsFromString(flag);
-  const { url, end } = await startService(service);
+  limitHeaps();
+  const collector = openCollector();
+  const { url, end } = await startService({ ...service, collectYoung: collector?.young });
+  // Starting leaves more behind than serving needs.
+  collector?.all();
   process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
   const by = await ended;
   service.log("info", `ending: ${by}`);

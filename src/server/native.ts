@@ -19,6 +19,7 @@ import {
   type RewardNames,
   readEnvelope,
 } from "./requests.ts";
+import type { StreamGarbage } from "./stream-garbage.ts";
 
 export interface NativeParts {
   desk: Desk;
@@ -26,6 +27,8 @@ export interface NativeParts {
   maxBodyBytes: number;
   /** Pieces of one request that threads have at a time. */
   inFlight: number;
+  /** What is read of streams becomes that. */
+  garbage: StreamGarbage;
 }
 
 /** Larger bodies are parsed and graded in threads, so that they hold nobody up. */
@@ -162,6 +165,7 @@ class Native {
     for await (const chunk of chunks) {
       this.exchange.moved();
       yield chunk;
+      this.parts.garbage.read(chunk.length);
     }
   }
 

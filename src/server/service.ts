@@ -20,6 +20,7 @@ import type { OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
 import { Stats } from "./stats.ts";
+import { StreamGarbage } from "./stream-garbage.ts";
 import { trainerRoutes } from "./trainers.ts";
 
 export interface ServiceOptions {
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   nemoGym: boolean;
   itemLog?: { file: string; every: number } | undefined;
   log: Log;
+  /** Collects young garbage at once, where the runtime can. */
+  collectYoung?: (() => void) | undefined;
 }
 
 export interface RunningService {
@@ -161,7 +164,13 @@ class Service {
     const rewards = JSON.stringify(rewardList(names));
     const description = JSON.stringify(openApi(version));
     return [
-      ...nativeRoutes({ desk, names, maxBodyBytes, inFlight: workers * blocksAhead }),
+      ...nativeRoutes({
+        desk,
+        names,
+        maxBodyBytes,
+        inFlight: workers * blocksAhead,
+        garbage: new StreamGarbage(options.collectYoung),
+      }),
       ...trainerRoutes({
         desk,
         names,
