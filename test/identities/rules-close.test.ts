@@ -66,6 +66,8 @@ describe("terms that hide below the ceiling", () => {
     ["\\sin x", "\\sin x+e^{-1000}", "beside a variable"],
     ["\\sin x", "\\sin x+\\left(\\frac{x}{1+x^2}\\right)^{2000}", "small wherever one looks"],
     ["\\sin x", "\\sin x+e^{-1000-x^2}", "small wherever one looks"],
+    ["\\sin x", "\\sin x+\\sum_{k=1}^{3}\\frac{e^{-1000}}{k+x^2}", "in each term of a sum"],
+    ["\\sin x", "\\sin x+\\sum_{k=1}^{10}2^{-1400}\\sin(kx)", "in each term of a sum"],
     ["|x|", "\\sqrt{x^2+10^{-700}}", "beside a square"],
     ["1", "\\int_0^{1000} e^{-x}\\,dx", "almost an improper integral"],
     ["\\left(0, 1\\right)", "\\left(0, 1-e^{-1000}\\right)", "at the end of an interval"],
