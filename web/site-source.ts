@@ -89,7 +89,7 @@ async function indexOf(run: string): Promise<SiteIndex> {
   root ??= textOf(rootChunk).then((text) => JSON.parse(text) as SiteRoot);
   const { runs } = await root;
   const place = Object.hasOwn(runs, run) ? runs[run] : undefined;
-  if (!place) throw new ServerError("This site holds no such run; the list shows those there are.");
+  if (!place) throw new ServerError("This site has no such run. The list shows the runs it has.");
   const known = indexes.get(run) ?? (answerAt(place) as Promise<SiteIndex>);
   indexes.set(run, known);
   return known;
@@ -102,7 +102,7 @@ async function answer(path: string): Promise<unknown> {
   if (place) return answerAt(place);
   const [asked, query] = key.split("?");
   if (asked!.endsWith("/find")) return find(index, new URLSearchParams(query).get("text") ?? "");
-  throw new ServerError("This site holds nothing of the kind.");
+  throw new ServerError("This site does not have that.");
 }
 
 /** A phrase is looked for in every sample, chunk after chunk. */

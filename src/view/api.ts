@@ -65,7 +65,7 @@ export interface RunList {
 export interface EvalPage {
   run: RunSummary;
   tasks: Record<string, TaskMetrics>;
-  /** What was asked for, line by line. */
+  /** Settings, line by line. */
   settings: [name: string, value: string][];
   grader?: string | undefined;
   /** Verdicts that are still to come. */

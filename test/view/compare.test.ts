@@ -219,7 +219,7 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
     expect(await marked.innerText()).toContain("So");
     await page.goBack();
     await eventually(() => page.locator(".result-line").innerText()).toContain(`${gained.length} problems`);
-    const differs = page.getByRole("region", { name: "What differs in what was asked for" });
+    const differs = page.getByRole("region", { name: "Different settings" });
     expect(await differs.innerText()).toContain("model");
     expect(complaints).toEqual([]);
   });

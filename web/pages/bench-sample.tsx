@@ -51,7 +51,7 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
         </h1>
         <Outcome sample={value} />
         <StepLinks
-          label="Samples under the filter"
+          label="Samples that match the filter"
           here={here}
           of={rows.length}
           before={before}
@@ -107,7 +107,7 @@ function Beside({ run, subset, sample, query }: BenchSampleProps) {
   if (others.length === 0) return null;
   return (
     <label class="field beside-field">
-      <span>Beside it, as judged by</span>
+      <span>Compare with the judgement of</span>
       <select
         value={query.get("with") ?? ""}
         onChange={(event) =>

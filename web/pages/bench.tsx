@@ -251,7 +251,7 @@ export const benchAddress = (run: string, { subset, sample }: BenchRow, query: U
 
 function Samples({ rows, run, query }: BenchProps & { rows: readonly BenchRow[] }) {
   const at = useListKeys(rows.length, (place) => benchAddress(run, rows[place]!, query));
-  if (rows.length === 0) return <p class="empty">No sample passes the filter.</p>;
+  if (rows.length === 0) return <p class="empty">No sample matches the filter.</p>;
   return (
     <Rows
       count={rows.length}

@@ -297,8 +297,8 @@ function Setting({ value }: { value: string }) {
 function Differing({ settings }: { settings: Page["settings"] }) {
   if (settings.length === 0) return null;
   return (
-    <section aria-label="What differs in what was asked for">
-      <h2>What differs in what was asked for</h2>
+    <section aria-label="Different settings">
+      <h2>Different settings</h2>
       <div class="scroll">
         <table class="differing">
           <thead>

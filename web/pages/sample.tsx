@@ -67,7 +67,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
           <span class="muted">{visible(task)}</span> problem {visible(problem)}, sample {sample}
         </h1>
         <StepLinks
-          label="Other samples under the filter"
+          label="Other samples that match the filter"
           here={place}
           of={order.length}
           before={before}

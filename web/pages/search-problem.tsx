@@ -65,7 +65,7 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
         </span>
         <p class="muted">{outcomeWords(value)}</p>
         <StepLinks
-          label="Problems under the filter"
+          label="Problems that match the filter"
           here={here}
           of={rows.length}
           before={before}

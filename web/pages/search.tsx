@@ -46,8 +46,7 @@ export function Search({ run, query }: SearchProps) {
         <FigureTiles figures={value.figures} />
         <p class="muted small below">
           {count(drawn)} candidates were drawn, {count(distinct)} of them different.{" "}
-          {value.figures.length === 1 &&
-            "What the policy does without the reward model is measured with --baseline."}
+          {value.figures.length === 1 && "Use --baseline to measure the policy without the reward model."}
         </p>
       </section>
       <section class="samples" aria-label="Problems">
@@ -141,7 +140,7 @@ function Problems({ rows, run, query }: SearchProps & { rows: readonly SearchRow
   const addressAt = (place: number) =>
     problemAddress(run, rows[place]!, query, list === undefined ? undefined : choiceOf(rows[place]!, query));
   const at = useListKeys(rows.length, addressAt);
-  if (rows.length === 0) return <p class="empty">No problem passes the filter.</p>;
+  if (rows.length === 0) return <p class="empty">No problem matches the filter.</p>;
   return (
     <Rows
       count={rows.length}

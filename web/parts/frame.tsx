@@ -83,7 +83,7 @@ function Notes() {
 }
 
 const keys: readonly [string, string][] = [
-  ["j  k", "next and previous run or sample, under the filter"],
+  ["j  k", "next and previous run or sample that matches the filter"],
   ["Enter", "open what is chosen"],
   ["/", "search"],
   ["←  →", "previous and next iteration of a search"],

@@ -216,7 +216,7 @@ function remarksDiffer(left: Solution, right: Solution): string {
   const place = left.remarks?.findIndex((remark, i) => remark !== right.remarks?.[i]) ?? -1;
   return place === -1
     ? "The two have the same steps."
-    : "The steps are the same; each has what its run says of it.";
+    : "The steps are the same; each shows what its own run says of it.";
 }
 
 function SolutionHead({ solution }: { solution: Solution }) {

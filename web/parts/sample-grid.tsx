@@ -27,7 +27,7 @@ export function sampleAddress(table: SampleTable, row: number, run: string, quer
 export function SampleGrid({ grid, table, run, query }: SamplesProps) {
   const widest = grid.reduce((most, { rows }) => Math.max(most, rows.length), 0);
   const width = widest <= 32 ? 24 : widest <= 48 ? 15 : 11;
-  if (grid.length === 0) return <p class="empty">No sample passes the filter.</p>;
+  if (grid.length === 0) return <p class="empty">No sample matches the filter.</p>;
   return (
     <Rows
       count={grid.length}

@@ -22,7 +22,7 @@ export function SampleList({ grid, table, run, query }: SamplesProps) {
     k: () => move(-1),
     Enter: at === undefined ? undefined : () => goTo(sampleAddress(table, rows[at]!, run, query)),
   });
-  if (rows.length === 0) return <p class="empty">No sample passes the filter.</p>;
+  if (rows.length === 0) return <p class="empty">No sample matches the filter.</p>;
   return (
     <Rows
       count={rows.length}

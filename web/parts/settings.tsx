@@ -12,7 +12,7 @@ export function Settings({ settings, grader }: SettingsProps) {
   if (lines.length === 0) return null;
   return (
     <details class="settings">
-      <summary>What was asked for</summary>
+      <summary>Settings</summary>
       <dl class="pairs">
         {lines.map(([name, value]) => (
           <div key={name}>

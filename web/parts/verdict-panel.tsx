@@ -81,7 +81,7 @@ const certainties: Record<string, string> = {
 };
 
 function sentenceOf({ verdict, gold, reading }: SamplePage): string {
-  if (!verdict) return "Nobody has graded this sample yet; its verdict appears as it comes.";
+  if (!verdict) return "This sample has not been graded yet. Its verdict appears here as soon as it has.";
   const { state, answer, by, reason } = verdict;
   const why = reason === undefined ? "" : ` ${capital(visible(reason))}.`;
   if (by === "provider") return `No completion came back.${why}`;
