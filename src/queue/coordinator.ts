@@ -243,9 +243,9 @@ class Coordinator implements Executor {
 
   /** What did not arrive is found missing. A Redis that refuses it, as one whose memory is full does, is told of. */
   private async handOutAgain(reason: unknown): Promise<void> {
-    const refusal = reason instanceof ReplyError ? messageOf(reason) : undefined;
+    const refusal = refusalIn(reason);
     if (refusal !== undefined && refusal !== this.refusal)
-      this.place.say(`Redis takes no units: ${refusal}; they are handed out again until it does`);
+      this.place.say(`Redis takes no units, and is asked again until it does: ${refusal}`);
     this.refusal = refusal;
     await delay(this.times.beatMs);
     await this.look().catch(() => {});
@@ -371,6 +371,13 @@ class Coordinator implements Executor {
 }
 
 const outcomeOf = ({ value, next, time, aside }: UnitResult): Outcome => ({ value, next, time, aside });
+
+/** What Redis said. A transaction that was refused for one of its commands says so, and has beside it what that one got. */
+function refusalIn(reason: unknown): string | undefined {
+  if (!(reason instanceof ReplyError)) return undefined;
+  const [first] = (reason as { previousErrors?: unknown[] }).previousErrors ?? [];
+  return messageOf(first ?? reason);
+}
 
 const replacedError = (url: URL) =>
   new QueueError(
