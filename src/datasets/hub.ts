@@ -131,9 +131,12 @@ async function download(
       done(null, chunk);
     },
   });
+  const file = createWriteStream(temporary, { flags: "wx", flush: true });
   try {
-    await pipeline(answer.body, count, createWriteStream(temporary, { flags: "wx", flush: true }));
+    await pipeline(answer.body, count, file);
   } catch (error) {
+    // It may not even be open yet, and would appear after it was removed.
+    if (!file.closed) await new Promise<void>((resolve) => file.once("close", () => resolve()));
     // The disk's failures are the cache's to report.
     if (["open", "write", "fsync", "close"].includes((error as NodeJS.ErrnoException).syscall ?? ""))
       throw error;
