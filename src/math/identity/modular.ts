@@ -262,6 +262,9 @@ function fieldOf(p: number, names: readonly string[], shape: Shape, random: Stre
   return { p, values, imaginary, roots };
 }
 
+/** The largest below 2^30; square roots of primes are found modulo the one, those of -1 modulo the other. */
+const knownPrimes = { threeModFour: 2 ** 30 - 41, oneModFour: 2 ** 30 - 35 };
+
 /**
  * Whether two expressions differ at a point modulo a prime that everybody knows. That proves a difference as well as
  * any prime does, and costs less than drawing one; agreement there says nothing.
@@ -273,8 +276,13 @@ function differAtFirst(
   shape: Shape,
   random: Stream,
   budget: Budget,
-) {
-  const field = fieldOf(shape.roots.size > 0 ? 1_073_741_783 : 1_073_741_789, names, shape, random);
+): boolean {
+  const field = fieldOf(
+    shape.roots.size > 0 ? knownPrimes.threeModFour : knownPrimes.oneModFour,
+    names,
+    shape,
+    random,
+  );
   if (!field) return false;
   budget.spend(1 + (names.length >> 1));
   work.places += names.length;
