@@ -149,6 +149,20 @@ describe("rational expressions modulo primes", () => {
     x^{-2}                       | -x^2                       | no sign
   `,
   );
+  // Modulo the two primes that everybody knows, these are the same: 2^30 - 35, and 2^30 - 41 where there are roots.
+  verdict(
+    "different",
+    table`
+    x                            | 1073741790x                | another factor
+    x^2+1                        | x^2+1073741790             | another summand
+    \frac{x}{y}                  | \frac{1073741790x}{y}      | another factor above
+    x^2                          | x^2+1073741789(y^2-x)      | a multiple of something
+    x                            | x+1073741789\cdot1073741783 | both primes
+    ix                           | 1073741790ix               | beside i
+    \sqrt2x                      | 1073741784\sqrt2x          | beside a root
+    y=2x                         | y=1073741791x              | in an equation
+  `,
+  );
 });
 
 describe("sampling", () => {
