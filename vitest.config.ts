@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: "modules",
           include: ["src/**/*.test.ts", "web/**/*.test.ts"],
-          exclude: [...replacesModules],
+          exclude: replacesModules,
           pool: "threads",
           isolate: false,
         },

@@ -1,7 +1,7 @@
 // What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
 // worked solution.
 
-import { explicitAnswer, isPlaceholder } from "../answers/index.ts";
+import { boxesIn, explicitAnswer, isPlaceholder } from "../answers/index.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
@@ -12,9 +12,6 @@ const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["**", "**"],
   ["\\boxed{", "}"],
 ];
-
-const [space, dollar, star, zero, nine] = [32, 36, 42, 48, 57];
-const [backslash, openBrace, closeBrace] = [92, 123, 125];
 
 /** Nobody wraps an answer more often; whoever does gets no work for it. */
 const deepest = 16;
@@ -38,17 +35,11 @@ function plainText(text: string): string {
 /** Whether what opens the text is closed only at its end. */
 function isWhole(inside: string, open: string, close: string): boolean {
   if (open !== "\\boxed{") return !inside.includes(close) && !inside.includes(open);
-  let depth = 0;
-  for (let i = 0; i < inside.length; i++) {
-    const c = inside.charCodeAt(i);
-    if (c === backslash) {
-      // The last brace is an escaped one.
-      if (++i === inside.length) return false;
-    } else if (c === openBrace) depth++;
-    else if (c === closeBrace && --depth < 0) return false;
-  }
-  return depth === 0;
+  const [box] = boxesIn(open + inside + close);
+  return box!.closed && box!.end === open.length + inside.length;
 }
+
+const [space, dollar, star, backslash, zero, nine] = [32, 36, 42, 92, 48, 57];
 
 /** Whether a text has something around it, or more than single spaces in it. Most have not, so this must be quick. */
 function isWrapped(text: string): boolean {

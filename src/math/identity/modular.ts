@@ -262,34 +262,9 @@ function fieldOf(p: number, names: readonly string[], shape: Shape, random: Stre
   return { p, values, imaginary, roots };
 }
 
-/** The largest below 2^30; square roots of primes are found modulo the one, those of -1 modulo the other. */
-const knownPrimes = { threeModFour: 2 ** 30 - 41, oneModFour: 2 ** 30 - 35 };
-
-/**
- * Whether two expressions differ at a point modulo a prime that everybody knows. That proves a difference as well as
- * any prime does, and costs less than drawing one; agreement there says nothing.
- */
-function differAtFirst(
-  a: Expr,
-  b: Expr,
-  names: readonly string[],
-  shape: Shape,
-  random: Stream,
-  budget: Budget,
-): boolean {
-  const field = fieldOf(
-    shape.roots.size > 0 ? knownPrimes.threeModFour : knownPrimes.oneModFour,
-    names,
-    shape,
-    random,
-  );
-  if (!field) return false;
-  budget.spend(1 + (names.length >> 1));
-  work.places += names.length;
-  const x = evaluate(a, field, budget);
-  const y = x === undefined ? undefined : evaluate(b, field, budget);
-  return y !== undefined && x !== y;
-}
+/** A random point modulo a prime that everybody knows, the largest below 2^30 with the wanted residue modulo 4. */
+const knownField = (names: readonly string[], shape: Shape, random: Stream): Field | undefined =>
+  fieldOf(2 ** 30 - (shape.roots.size > 0 ? 41 : 35), names, shape, random);
 
 const hasVariableBelow = (expr: Expr): boolean =>
   has(expr, (e) => e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0);
@@ -312,22 +287,25 @@ export function compareRationalExpressions(
   const perRound = Math.min(29 - Math.log2(degree), 24 - Math.log2(bits / 29 + 1)) - 1;
   if (!(perRound >= 4)) return undecided("polynomial", "the degree or the coefficients are too large");
   const names = [...new Set([...freeNames(a), ...freeNames(b)]), "#pi", "#e"];
-  if (differAtFirst(a, b, names, shape, random, budget)) return different("polynomial");
   const rounds = Math.ceil(60 / perRound);
   let done = 0;
+  // A difference modulo any prime is a proof, and to draw one costs the most. So a known one comes first; that both sides
+  // agree there counts for nothing.
+  const first = knownField(names, shape, random);
   for (let tries = 0; done < rounds; tries++) {
-    const field = drawField(names, shape, random);
+    const isFirst = first !== undefined && tries === 0;
+    const field = isFirst ? first : drawField(names, shape, random);
     if (!field) return undefined;
-    budget.spend(30 + (names.length >> 1));
+    budget.spend((isFirst ? 1 : 30) + (names.length >> 1));
     work.places += names.length;
     const x = evaluate(a, field, budget);
     const y = evaluate(b, field, budget);
     if (x === undefined || y === undefined) {
-      if (tries > 8) return different("undefined", "a side has no value anywhere");
+      if (tries > 9) return different("undefined", "a side has no value anywhere");
       continue;
     }
     if (x !== y) return different("polynomial");
-    done++;
+    if (!isFirst) done++;
   }
   const certainty = { verdict: "equal", by: "polynomial", certainty: "probable" } as const;
   return hasVariableBelow(a) !== hasVariableBelow(b)

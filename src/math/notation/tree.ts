@@ -277,18 +277,6 @@ export function some(node: Node, test: (node: Node) => boolean): boolean {
   if (test(node)) return true;
   // Most nodes are these, and nothing stands below them.
   if (node.kind === "number" || node.kind === "symbol") return false;
-  const values = node as unknown as Readonly<Record<string, unknown>>;
-  for (const { name, content } of innerFieldsOf(node)) {
-    const value = values[name];
-    if (content === "node") {
-      if (some(value as Node, test)) return true;
-    } else if (content === "nodes") {
-      for (const child of value as Node[]) if (some(child, test)) return true;
-    } else {
-      const found: Node[] = [];
-      gather(value, content, found);
-      for (const child of found) if (some(child, test)) return true;
-    }
-  }
+  for (const child of children(node)) if (some(child, test)) return true;
   return false;
 }

@@ -123,9 +123,8 @@ class Lexer extends CommandScanner {
 
   private other(c: string, start: number): void {
     const { text } = this;
-    // Most of what comes here is a bracket, a comma or a caret.
-    const ascii = c < "\u0080" ? charOps.get(c) : undefined;
-    if (ascii !== undefined) return this.push("op", ascii, start);
+    // Most of what comes here is a bracket, a comma or a caret, which stand for themselves.
+    if (c < "\u0080") return this.push("op", c, start);
     if (thinSpaces.has(c)) return this.space("thin");
     if (c === "℃" || c === "℉") {
       this.push("op", "°", start);
