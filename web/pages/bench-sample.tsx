@@ -71,11 +71,13 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
       <Steps sample={value} beside={beside.value} />
       <Votes sample={value} name={beside.value ? "left" : ""} />
       {beside.value && <Votes sample={beside.value} name="right" />}
-      <NoteBox
-        run={list.value?.run.name ?? run}
-        address={addressOf(["run", run, subset, sample])}
-        about={{ subset, sample }}
-      />
+      {list.value && (
+        <NoteBox
+          run={list.value.run.name}
+          address={addressOf(["run", run, subset, sample])}
+          about={{ subset, sample }}
+        />
+      )}
     </div>
   );
 }

@@ -82,11 +82,9 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
         ) : null,
       )}
       <Final problem={value} />
-      <NoteBox
-        run={list.value?.run.name ?? run}
-        address={addressOf(["run", run, problem])}
-        about={{ problem }}
-      />
+      {list.value && (
+        <NoteBox run={list.value.run.name} address={addressOf(["run", run, problem])} about={{ problem }} />
+      )}
     </div>
   );
 }
