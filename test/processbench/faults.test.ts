@@ -43,7 +43,8 @@ async function judge(folder: string, fault: Fault, isHit: (asked: Asked, number:
     baseUrl: server.url,
     model: "judge",
     apiKeyEnv: "ASSAY_TEST_KEY",
-    timeoutSeconds: 0.3,
+    // Beyond what a busy machine takes for an answer that comes, of which one has 40 MB.
+    timeoutSeconds: 2,
     maxTries: 1,
   };
   const opened = await openJudge({ judge: "step", interface: "text", source, seed: 0, concurrency: 2 });
