@@ -6,11 +6,7 @@ import { executeHere } from "../../dist/runs/engine/executor.js";
 import { Journal } from "../../dist/runs/engine/journal.js";
 
 const [path, killAt, chains] = process.argv.slice(2);
-/** It goes no further, also where a signal takes a moment to arrive. */
-function die() {
-  process.kill(process.pid, "SIGKILL");
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-}
+const die = () => process.kill(process.pid, "SIGKILL");
 
 const step = (chain, number, sum) => ({
   id: `chain ${chain} step ${number}`,
@@ -33,7 +29,8 @@ const summary = await runUnits(
         return { value: { sum }, next: input.number < 3 ? [step(input.chain, input.number + 1, sum)] : [] };
       },
     }),
-    onRecord({ id }) {
+    // Not `onRecord`, which may be called when later steps are written too.
+    onWritten({ id }) {
       if (killAt === `after ${id}`) die();
     },
   },

@@ -284,7 +284,7 @@ describe("a run of units", () => {
       `after chain 0 step ${step}`,
     ])) {
       const killed = await startNode("chain-process.mjs", [path, place, "3"]).ended;
-      expect(killed.signal).toBe("SIGKILL");
+      expect(killed).toMatchObject({ signal: "SIGKILL" });
     }
     const last = await startNode("chain-process.mjs", [path, "never", "3"]).ended;
     expect(last.code).toBe(0);
