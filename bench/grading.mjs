@@ -118,15 +118,23 @@ function realPairs(folder) {
 /** Each pair once, as it comes. */
 function measureReal(folder) {
   const pairs = realPairs(folder);
+  const undecided = new Map();
   const times = pairs.map(({ gold, answer }) => {
     const start = performance.now();
-    verify(gold, answer);
-    return performance.now() - start;
+    const { verdict, by, unparsed } = verify(gold, answer);
+    const time = performance.now() - start;
+    const cause = unparsed ? `${by} ${unparsed}` : by;
+    if (verdict === "undecided") undecided.set(cause, (undecided.get(cause) ?? 0) + 1);
+    return time;
   });
   const total = times.reduce((sum, time) => sum + time, 0);
   times.sort((a, b) => a - b);
   console.log(
     `\nAnswers of real models, from ProcessBench: ${Math.round((pairs.length / total) * 1000).toLocaleString("en")} a second, p99 ${micro(quantile(times, 0.99))}, max ${micro(times.at(-1))}, ${pairs.length} pairs`,
+  );
+  const causes = [...undecided].sort(([, a], [, b]) => b - a).map(([cause, count]) => `${cause} ${count}`);
+  console.log(
+    `undecided, by cause: ${causes.join(", ") || "none"}; of ${new Set(pairs.map(({ gold }) => gold)).size} different golds`,
   );
 }
 
