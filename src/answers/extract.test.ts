@@ -215,6 +215,14 @@ describe("the value of the last sentence", () => {
   });
   it("may stand alone in bold type", () => {
     expect(found("Multiply them.\n\n**42**")).toEqual(["42", "bold"]);
+    expect(found("The planet closest to the Sun is **Mercury**.")).toEqual(["Mercury", "bold"]);
+    expect(found("The planet closest to the Sun is not **Mercury**.")).toBeUndefined();
+    expect(found("It is **Mercury** that **Galileo** saw.")).toBeUndefined();
+  });
+  it("may be the letter of a choice, alone on the last line", () => {
+    expect(found("Only the second option says so.\n\nB")).toEqual(["B", "last line"]);
+    expect(found("Only the second option says so.\n\n(B).")).toEqual(["(B).", "last line"]);
+    expect(found("Only the second option says so.\n\nB or C")).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 // What the room offers: where the answer of a response stands. Pure, and knows nobody; whoever needs boxes, tags or the
 // end of reasoning reads them here.
 
-export { replyIn } from "./answering-part.ts";
+export { answeringPart, replyIn } from "./answering-part.ts";
 export { type Box, boxesIn, lastBox } from "./boxes.ts";
 export { type Explicit, type ExplicitMark, explicitAnswer } from "./explicit.ts";
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";

@@ -55,14 +55,16 @@ const candidate = (text: string, from: number, to: number, mark: WeakMark): Cand
 
 const number = String.raw`[-−]?[$€£¥]?\d[\d,]*(?:\.\d+)?(?:/\d+)?(?:%|°)?`;
 
-/** The last line is a formula or a number and nothing else, and others stand before it. */
+/** The last line is a formula, a number or the letter of a choice and nothing else, and others stand before it. */
 function loneLine(text: string, start: number, end: number, formulas: readonly Marked[]) {
   const line = trimmedPlace(text, text.lastIndexOf("\n", end - 1) + 1, end);
   if (line.start <= start) return undefined;
   const only = formulas.filter((f) => f.to > line.start);
   if (only.length === 1 && only[0]!.from === line.start && /^[.\s]*$/.test(text.slice(only[0]!.to, end)))
     return candidate(text, only[0]!.start, only[0]!.end, "last line");
-  const value = new RegExp(`^(?:[A-Za-z] ?= ?)?${number}\\.?$`).test(text.slice(line.start, line.end));
+  const value = new RegExp(`^(?:(?:[A-Za-z] ?= ?)?${number}\\.?|[A-J]\\.?|\\([A-J]\\)\\.?)$`).test(
+    text.slice(line.start, line.end),
+  );
   return value ? candidate(text, line.start, line.end, "last line") : undefined;
 }
 
@@ -70,7 +72,7 @@ function loneLine(text: string, start: number, end: number, formulas: readonly M
 function loneBold(text: string, from: number, to: number) {
   const bold = [...text.slice(from, to).matchAll(/\*\*([^*\n]{1,80})\*\*/g)];
   const [only] = bold;
-  if (bold.length !== 1 || !only || !/[\d$\\]/.test(only[1]!)) return undefined;
+  if (bold.length !== 1 || !only || !/[\p{L}\d$\\]/u.test(only[1]!)) return undefined;
   if (!/^[\s.!。]*$/.test(text.slice(from + only.index + only[0].length, to))) return undefined;
   const start = from + only.index + 2;
   return candidate(text, start, start + only[1]!.length, "bold");

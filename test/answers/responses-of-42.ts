@@ -2,6 +2,10 @@
 
 /** Not answered with 42. */
 export const not42: readonly string[] = [
+  "Forty-one.\n42",
+  "None of these.\n42",
+  "<think>42</think>41",
+  "41<|im_end|>42",
   "\\boxed{42} is what I first got. However, rechecking shows 41, so \\boxed{41}.",
   "\\boxed{42}\n\nHmm, that doesn't look right. Let me redo this: the answer is 41.",
   "\\boxed{42}\n\nThat's not right. It's 41.",
@@ -120,6 +124,8 @@ export const not42: readonly string[] = [
 
 /** Answered with 42, or, where nothing is marked, ended with it. */
 export const just42: readonly string[] = [
+  "<think>41</think>42",
+  "42<|im_end|>\n41",
   "\\boxed{42}\n\nThis is the correct answer.",
   "\\boxed{42}. Let me verify: 6·7 = 42. Correct.",
   "Since x = 41 fails, \\boxed{42}.",

@@ -1,7 +1,7 @@
 // One answer as the command line grades it: what is given may be a whole response, so the answer is looked for
 // in it where it cannot be read as it stands; and a gold may be a worked solution.
 
-import { explicitAnswer } from "../../answers/index.ts";
+import { answeringPart, explicitAnswer } from "../../answers/index.ts";
 import {
   extractAnswer,
   goldAnswer,
@@ -41,11 +41,12 @@ type Found = { answer: string; mark: string | null } | { reason: string };
 
 /** What is marked is the answer; of the rest, what reads as mathematics needs no looking for. */
 function find(response: string, extraction: Extraction): Found {
-  const whole = { answer: response, mark: null };
-  if (extraction === "never") return whole;
+  if (extraction === "never") return { answer: response, mark: null };
   const explicit = explicitAnswer(response);
   if (explicit.kind !== "unmarked") return explicit;
-  const reading = readingOf(response);
+  const part = answeringPart(response);
+  const whole = { answer: part ? response.slice(part.from, part.to) : response, mark: null };
+  const reading = readingOf(whole.answer);
   if (reading === "mathematics") return whole;
   const found = extractAnswer(response, { numbers: extraction === "always" });
   if (reading === "words among values" && !(found && saysValue.test(response.slice(0, found.start))))
