@@ -47,6 +47,8 @@ describe("labels", () => {
     Minimum: 1, Maximum: 3 | Maximum: 3, Minimum: 1 | by label
     \text{Area} = 12 | 12            | one label
     x=y=1        | x=1, y=1          | two names for one value
+    4 | \text{remainder} = 4 | the name of a quantity
+    2:3 | ratio = 2:3 | the name of a quantity
   `);
   different(table`
     x=1, y=2     | 2, 1              | the written order counts
@@ -57,6 +59,8 @@ describe("labels", () => {
     x=1, y=2     | x=1, y=2, z=3     | one too many
     Minimum: 1, Maximum: 3 | 3, 1    | the written order counts
     Minimum: 1, Maximum: 3 | Minimum: 3, Maximum: 1 | by label
+    4 | 7 remainder 4 | a quotient and a remainder
+    4 | not = 4 | a negation
   `);
 });
 

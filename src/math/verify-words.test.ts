@@ -23,6 +23,15 @@ describe("units", () => {
     12                 | 12 ways            | a noun is a label
     7                  | 7 \text{ red balls} | a noun phrase is a label
     12 \text{ apples}  | 12 apples          | the same noun
+    0.5\text{ A} | 500\text{ mA} | a prefix
+    4\text{ kN} | 4000\text{ newtons} | a prefix against a word
+    2\text{ GHz} | 2000 \text{ megahertz} | two prefixes
+    100^\circ\text{C} | 212^\circ\text{F} | scales of temperature
+    300\text{ K} | 26.85^\circ\text{C} | a scale with a zero of its own
+    30 | 30 years old | words that say what was counted
+    30 | 30 likely voters | an adjective before its noun
+    30 | 30 randomly chosen students | an adverb before an adjective
+    12 | 12 monthly payments | an adjective in -ly
   `);
   different(table`
     5 \text{ cm}       | 5 \text{ m}        | another unit of one dimension
@@ -42,6 +51,31 @@ describe("units", () => {
     12                 | 12 \text{ not counting zero} | a negation is no label
     12                 | 12 \text{ hundred} | a number word is no label
     12                 | 12 \text{ dozen}   | a number word is no label
+    4\text{ mN} | 4\text{ MN} | case makes another prefix
+    5\text{ kA} | 5\text{ A} | a prefix on one side
+    20\text{ K} | 20^\circ\text{C} | zeros of their own
+    0^\circ\text{F} | 0^\circ\text{C} | zeros of their own
+    10^\circ\text{C} | 18^\circ\text{F} | a temperature is no difference
+    30 | 30 at minimum | a hedge after the number
+    30 | 30 minimum | a hedge after the number
+    30 | 30 at maximum | a hedge after the number
+    30 | 30 tops | a hedge after the number
+    30 | 30 upwards | a hedge after the number
+    30 | 30 estimated | a hedge after the number
+    30 | 30 unsure | a hedge after the number
+    30 | 30 presumably | a hedge after the number
+    30 | 30 theoretically | a hedge after the number
+    30 | 30 likely | a hedge after the number
+    30 | 30 in theory | a hedge after the number
+    30 | 30 rounded | a hedge after the number
+    30 | 30 rounded down | a hedge after the number
+    30 | 30 mistakenly | a hedge after the number
+    30 | 30 divergent | a hedge after the number
+    30 | 30 undefined | a hedge after the number
+    30 | 30 cm minimum | a hedge after the number
+    30 | 30 circa | a hedge after the number
+    30 | 30 aproximadamente | a hedge after the number
+    30 | 30 environ | a hedge after the number
   `);
 });
 

@@ -2,12 +2,12 @@
 
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
+import { add, type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
 import { rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { measure } from "../notation/units.ts";
+import { type Measure, measure } from "../notation/units.ts";
 import { isCountingNoun } from "../notation/words.ts";
 import { signOf } from "../numeric/constant.ts";
 import { any, type Decision, different, equal, undecided } from "../terms/decision.ts";
@@ -71,7 +71,7 @@ function undressCompound(terms: Node[]): Dressed | undefined {
   const parts = terms.map(undress);
   const units = parts.map((part) => part.unit && measure(part.unit));
   const [first] = units;
-  if (!first || units.some((unit) => unit?.dimension !== first.dimension)) return undefined;
+  if (!first || units.some((unit) => unit?.dimension !== first.dimension || unit.zero)) return undefined;
   const scaled = parts.map(
     (part, i): Node => ({
       kind: "mul",
@@ -127,9 +127,9 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
       : different("unit", "different things are counted");
   }
   if (left.dimension !== right.dimension) return different("unit", "units of different dimensions");
-  if (left.num * right.den === right.num * left.den) return undefined;
-  const scaled = (core: Node, { num: n, den: d }: { num: bigint; den: bigint }): Expr =>
-    mul(exprOf(core, context), fromRational(rational(n, d)));
+  if (left.num * right.den === right.num * left.den && left.zero?.[0] === right.zero?.[0]) return undefined;
+  const scaled = (core: Node, { num: n, den: d, zero: [zn, zd] = [0n, 1n] }: Measure): Expr =>
+    mul(add(exprOf(core, context), fromRational(rational(zn, zd))), fromRational(rational(n, d)));
   return { ...compareExpressions(scaled(g.core, left), scaled(a.core, right), context.budget), by: "unit" };
 }
 

@@ -8,7 +8,19 @@ export interface Measure {
   dimension: string;
   num: bigint;
   den: bigint;
+  /** Where the scale has a zero of its own: what is added to a value before the factor, as a fraction. */
+  zero?: readonly [num: bigint, den: bigint];
 }
+
+/** Powers of thousand that stand before a unit, as a sign and as a word. */
+const prefixes = [
+  ["n", "nano", 1n, 1_000_000_000n],
+  ["µ", "micro", 1n, 1_000_000n],
+  ["m", "milli", 1n, 1000n],
+  ["k", "kilo", 1000n, 1n],
+  ["M", "mega", 1_000_000n, 1n],
+  ["G", "giga", 1_000_000_000n, 1n],
+] as const;
 
 interface Definition {
   dimensions: Record<string, number>;
@@ -23,6 +35,20 @@ function define(names: string, dimensions: Record<string, number>, num = 1n, den
   const all = names.split(" ");
   for (const name of all) canonical.set(name, all[0]!);
   definitions.set(all[0]!, { dimensions, num, den });
+}
+
+/** Pairs of letters that are more often two variables: units only when set upright. */
+const alsoLetters = new Set(["nm", "ms", "dm", "gm", "ly", "ha", "mi", "pa", "yd", "Pa", "eV"]);
+
+/** A unit with its prefixes; its first name is its sign. */
+function definePrefixed(names: string, dimensions: Record<string, number>): void {
+  define(names, dimensions);
+  const [sign, ...words] = names.split(" ") as [string, ...string[]];
+  for (const [short, long, num, den] of prefixes) {
+    const prefixed = `${short}${sign}`;
+    if (prefixed.length <= 2) alsoLetters.add(prefixed);
+    define([prefixed, ...words.map((word) => `${long}${word}`)].join(" "), dimensions, num, den);
+  }
 }
 
 const L = { length: 1 };
@@ -63,31 +89,25 @@ const speed = { length: 1, time: -1 };
 define("mph", speed, 1_609_344n, 3_600_000n);
 define("kmh kph kmph", speed, 1000n, 3600n);
 define("knot knots", speed, 1852n, 3600n);
-define("Hz hertz", { time: -1 });
-define("kHz kilohertz", { time: -1 }, 1000n);
-define("MHz megahertz", { time: -1 }, 1_000_000n);
+definePrefixed("Hz hertz", { time: -1 });
 define("rpm", { revolution: 1, time: -1 }, 1n, 60n);
-define("N newton newtons", { mass: 1, length: 1, time: -2 });
-define("J joule joules", { mass: 1, length: 2, time: -2 });
-define("kJ kilojoule kilojoules", { mass: 1, length: 2, time: -2 }, 1000n);
+definePrefixed("N newton newtons", { mass: 1, length: 1, time: -2 });
+definePrefixed("J joule joules", { mass: 1, length: 2, time: -2 });
 define("cal calorie calories", { mass: 1, length: 2, time: -2 }, 4184n, 1000n);
 define("eV", { electronvolt: 1 });
 define("keV", { electronvolt: 1 }, 1000n);
 define("MeV", { electronvolt: 1 }, 1_000_000n);
 define("GeV", { electronvolt: 1 }, 1_000_000_000n);
-define("W watt watts", { mass: 1, length: 2, time: -3 });
-define("kW kilowatt kilowatts", { mass: 1, length: 2, time: -3 }, 1000n);
-define("MW megawatt megawatts", { mass: 1, length: 2, time: -3 }, 1_000_000n);
+definePrefixed("W watt watts", { mass: 1, length: 2, time: -3 });
 define("kWh", { mass: 1, length: 2, time: -2 }, 3_600_000n);
-define("Pa pascal pascals", { mass: 1, length: -1, time: -2 });
-define("kPa kilopascal kilopascals", { mass: 1, length: -1, time: -2 }, 1000n);
+definePrefixed("Pa pascal pascals", { mass: 1, length: -1, time: -2 });
 define("atm", { mass: 1, length: -1, time: -2 }, 101_325n);
-define("A amp amps ampere amperes", { current: 1 });
-define("V volt volts", { mass: 1, length: 2, time: -3, current: -1 });
-define("ohm ohms Ω", { mass: 1, length: 2, time: -3, current: -2 });
-define("C coulomb coulombs", { current: 1, time: 1 });
-define("F farad farads", { farad: 1 });
-define("T tesla teslas", { mass: 1, time: -2, current: -1 });
+definePrefixed("A amp amps ampere amperes", { current: 1 });
+definePrefixed("V volt volts", { mass: 1, length: 2, time: -3, current: -1 });
+definePrefixed("Ω ohm ohms", { mass: 1, length: 2, time: -3, current: -2 });
+definePrefixed("C coulomb coulombs", { current: 1, time: 1 });
+definePrefixed("F farad farads", { farad: 1 });
+definePrefixed("T tesla teslas", { mass: 1, time: -2, current: -1 });
 define("K kelvin kelvins", { temperature: 1 });
 define("°C celsius centigrade", { celsius: 1 });
 define("°F fahrenheit", { fahrenheit: 1 });
@@ -113,24 +133,6 @@ define("ppb", {}, 1n, 1_000_000_000n);
 
 /** Names that a plain letter could be: units only when set upright. */
 const singleLetter = /^[A-Za-z]$/;
-/** Pairs of letters that are more often two variables: units only when set upright. */
-const alsoLetters = new Set([
-  "nm",
-  "ms",
-  "dm",
-  "gm",
-  "ly",
-  "ha",
-  "mi",
-  "pa",
-  "yd",
-  "Pa",
-  "eV",
-  "kW",
-  "MW",
-  "kJ",
-]);
-
 /** The canonical name of a unit, if the word is one in such a setting. */
 export function unitName(word: string, upright: boolean): string | undefined {
   const found = canonical.get(word) ?? (word.length > 3 ? canonical.get(word.toLowerCase()) : undefined);
@@ -139,9 +141,19 @@ export function unitName(word: string, upright: boolean): string | undefined {
   return found;
 }
 
+/** Temperatures on scales with a zero of their own, as kelvins. A difference of degrees is not known from a temperature. */
+const temperatures: ReadonlyMap<string, Measure> = new Map([
+  ["°C", { dimension: "temperature^1", num: 1n, den: 1n, zero: [27_315n, 100n] }],
+  ["°F", { dimension: "temperature^1", num: 5n, den: 9n, zero: [45_967n, 100n] }],
+]);
+
 /** Reduces a unit to its dimension and factor; undefined for a mere noun. */
 export function measure(unit: Unit): Measure | undefined {
   if (unit.factors.length === 0) return undefined;
+  const [only] = unit.factors;
+  const temperature =
+    unit.factors.length === 1 && only!.power === 1 ? temperatures.get(only!.name) : undefined;
+  if (temperature) return temperature;
   const total = new Map<string, number>();
   let num = 1n;
   let den = 1n;

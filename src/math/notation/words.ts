@@ -93,6 +93,51 @@ export function bendsMeaning(word: string): boolean {
   return bending.has(lower) || powerOfThousand.test(lower) || cardinalStems.has(lower.replace(/ths?$/, ""));
 }
 
+/** Words by which a number is a mere bound, guess or draft, wherever they stand in a phrase. */
+const doubting = new Set(
+  (
+    "presumably supposedly allegedly apparently hypothetically theoretically tentatively seemingly conceivably arguably mistakenly " +
+    "erroneously naively hardly barely scarcely unsure assuming supposing hopefully placeholder todo circa ish rounded " +
+    "environ presque quasi casi etwa mindestens"
+  ).split(" "),
+);
+/** Words that are such only at the end: there are `30 likely voters`, but it is not `30 likely`. */
+const trailing = new Set(
+  (
+    "minimum maximum max minimal maximal tops onward onwards upward upwards downward downwards bound bounds bounded limit limits " +
+    "limited estimate estimated estimation until till beyond past near nearby close thereabouts against opposed converse conjugate " +
+    "conjugated transpose transposed mirrored flipped swapped negated unclear uncertain unknown undefined undetermined indeterminate " +
+    "ambiguous likely assume assumed suppose supposed conjecture conjectured depends depending vary varies contradiction diverge " +
+    "diverges divergent mistake mistaken invalid fail fails failed doubt doubtful dubious suspect suspected questionable disputed " +
+    "contested theory sometimes often always seldom unverified unproven unconfirmed disproved disproven refuted denied retracted " +
+    "withdrawn answer off lacking towards backwards rounding truncated truncation tolerance previous naive tentative provisional pending inclusive exclusive grand " +
+    "approximate approximates approximated approximation think thought believe believed moins menos minimo maximo talvez acaso"
+  ).split(" "),
+);
+/** Words in -ly that are no adverbs of doubt or manner. */
+const kindsInLy = new Set(
+  (
+    "daily weekly biweekly monthly quarterly yearly hourly nightly early family assembly supply reply anomaly butterfly dragonfly " +
+    "firefly fly jelly belly lily monopoly ally rally tally"
+  ).split(" "),
+);
+
+/** Whether what follows a number leaves open whether that is the value: `30 at minimum`, `30 presumably`. */
+export function leavesOpen(words: readonly string[]): boolean {
+  const last = words.at(-1)?.toLowerCase() ?? "";
+  return (
+    trailing.has(last) ||
+    (/(?:ly|mente)$/.test(last) && !kindsInLy.has(last)) ||
+    words.some((word) => doubting.has(word.toLowerCase()))
+  );
+}
+
+/** Words of which a quantity has its name: before a value they bend nothing. */
+const quantityNames = new Set("remainder ratio average root roots base exponent modulus".split(" "));
+/** Whether a word before a value may be part of what it is called. */
+export const mayName = (word: string): boolean =>
+  !bendsMeaning(word) || quantityNames.has(word.toLowerCase());
+
 /** Whether a word may stand in a noun phrase: a plain one, not a letter that could be a variable. */
 export const mayLabel = (word: string): boolean =>
   /^[A-Za-z]+$/.test(word) && (word.length > 1 || word === "a");

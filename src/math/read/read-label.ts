@@ -1,6 +1,6 @@
 // Labels: what stands before a value and only names it.
 
-import { bendsMeaning, isWord } from "../notation/words.ts";
+import { isWord, mayName } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
 
 /** Reads a label of any kind; undefined, and nothing read, where there is none. */
@@ -70,7 +70,7 @@ function readLabel(r: Reader): string | undefined {
     i++;
   }
   const mark = r.tokens[i]!;
-  if (words.length === 0 || mark.kind !== "op" || r.around.inBuilder || words.some(bendsMeaning))
+  if (words.length === 0 || mark.kind !== "op" || r.around.inBuilder || !words.every(mayName))
     return undefined;
   const wordy = words.some((w) => isWord(w)) || (words.length === 1 && /^(min|max)$/i.test(words[0]!));
   const colon =

@@ -3,7 +3,14 @@
 import { typedFunctions } from "../functions/functions.ts";
 import { isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
-import { bendsMeaning, isCountingNoun, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
+import {
+  bendsMeaning,
+  isCountingNoun,
+  isOrdinalEnding,
+  isWord,
+  leavesOpen,
+  mayLabel,
+} from "../notation/words.ts";
 import { isCounter, isHan, isHanNoun } from "./han.ts";
 import { readNumber } from "./read-number.ts";
 import type { Reader } from "./reader.ts";
@@ -54,6 +61,7 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     return undefined;
   }
   if (
+    leavesOpen(words.map(({ value }) => value)) ||
     words.some(
       (w) => unitName(w.value, true) !== undefined || unitName(asciiLower(w.value), true) !== undefined,
     )
@@ -162,7 +170,7 @@ function unitFollows(r: Reader, ahead: number): boolean {
 
 function unitAt(r: Reader, inside: boolean): string | undefined {
   const token = r.token;
-  if (token.kind === "symbol" && token.value === "Omega" && token.upright) return "ohm";
+  if (token.kind === "symbol" && token.value === "Omega" && token.upright) return "Ω";
   if (token.kind !== "word") return undefined;
   // `in` is a word that joins, unless nothing follows it.
   if (token.value === "in" && endsPhrase(r.peek())) return "inch";
