@@ -24,12 +24,20 @@ export function* otherReadings(
     });
     if (parsed.ok) yield parsed.tree;
   }
-  const restated = answer.ok && restates.test(text) ? parse(text, { brackets: "restate" }) : undefined;
+  const restated =
+    answer.ok && restates.test(text)
+      ? parse(text.replaceAll("\\ (", " ("), { brackets: "restate" })
+      : undefined;
   if (restated?.ok) yield restated.tree;
   const complex = answer.ok ? withImaginary(answer.tree, gold.tree) : undefined;
   if (complex) yield complex;
+  const code = answer.ok && text.includes("**") ? withEuler(answer.tree, gold.tree) : undefined;
+  if (code) yield code;
   const mixed = answer.ok ? asMixedNumber(answer.tree) : undefined;
   if (mixed) yield mixed;
+  const ratio =
+    gold.tree.kind === "ratio" && inRatio.test(text) ? parse(text.replaceAll(to, ":")) : undefined;
+  if (ratio?.ok) yield ratio.tree;
   const points = decimalComma ? withDecimalPoints(text) : text;
   if (points !== text) {
     const parsed = parse(points);
@@ -39,6 +47,10 @@ export function* otherReadings(
 
 /** `3/4 (0.75)`: a bracket at the end, behind a space. */
 const restates = /\S\s+\(.*\)[\s$.]*$/;
+
+/** `4 to 9`, where the gold is a ratio. */
+const inRatio = /^\s*\$?\d+(?:\s*(?:to|\\text\s*\{\s*to\s*\})\s*\d+)+\$?[.\s]*$/;
+const to = /\s*(?:to|\\text\s*\{\s*to\s*\})\s*/g;
 
 const isNamed = (tree: Node, name: string): boolean =>
   some(tree, (node) => node.kind === "symbol" && node.name === name);
@@ -56,6 +68,12 @@ function withImaginary(answer: Node, gold: Node): Node | undefined {
   if (letter === "j" && !hasRealPart) return undefined;
   return rename(answer, new Map([[letter!, symbol("i")]]));
 }
+
+/** In SymPy's `E**2` the letter is Euler's number, where the gold has it and no E of its own. */
+const withEuler = (answer: Node, gold: Node): Node | undefined =>
+  isNamed(gold, "e") && !isNamed(gold, "E") && isNamed(answer, "E") && !isNamed(answer, "e")
+    ? rename(answer, new Map([["E", symbol("e")]]))
+    : undefined;
 
 /** `3 and 1/2`: a whole number and a proper fraction. */
 function asMixedNumber(tree: Node): Node | undefined {

@@ -17,6 +17,7 @@ describe("times of day", () => {
     5 o'clock      | five o'clock    | in words
     5 o'clock      | 5:00            | on a clock
     3:45 PM        | 下午3点45分     | in Chinese
+    3 o'clock | 3:00 o'clock | with its minutes
   `);
   different(table`
     3:45 PM        | 3:45 AM         | the other half of the day
@@ -33,6 +34,7 @@ describe("times of day", () => {
     1:3            | 1:03 AM         | a ratio
     3:45 PM        | 3:45 PM or 4 PM | alternatives
     3:45 PM        | about 3:45 PM   | a hedge
+    3 o'clock | 3:30 o'clock | half an hour later
   `);
 });
 

@@ -37,6 +37,14 @@ describe("Chinese writing", () => {
     3                | 答案：3           | an announcement
     圆               | 圆。              | a word of one character
     第一象限         | 第1象限           | words with a number in them
+    \frac23 | ３分之２ | digits, the denominator first
+    \frac{\sqrt3}{2} | 2分之根号3 | a root over a number
+    x\le 5 | x不超过5 | not more than
+    3:2 | 3比2 | a ratio
+    12 | ￥12 | a full-width sign
+    2k\pi, k\in\mathbb{Z} | 2kπ，k为整数 | an integer
+    \pm 2 | 正负2 | both signs
+    B | B．12 | a full-width stop after a letter
   `);
   different(table`
     12               | 12或13            | alternatives
@@ -60,6 +68,13 @@ describe("Chinese writing", () => {
     最大值是3        | 最小值：3         | another label
     5                | 答案不是5         | denied
     第一象限         | 第二象限          | another number
+    \frac32 | 3分之2 | the denominator stands first
+    5 | 不超过5 | a bound
+    x\ge 5 | x不超过5 | the other direction
+    2:3 | 3比2 | exchanged
+    2 | 正负2 | both signs
+    2k\pi, k\in\mathbb{Z} | 2kπ，k为实数 | any number
+    B | C．12 | another letter
   `);
 });
 

@@ -28,6 +28,7 @@ describe("numbers of programs", () => {
     1.2\times 10^5 | 1.2 x 10^5 | a typed cross
     x^2 | Pow(x, 2) | a power by name
     \sqrt[3]{5} | root(5, 3) | a root by name
+    e^2 | E**2 | SymPy, for Euler’s number
   `);
   different(table`
     \frac{1}{2} | Rational(2, 1) | the inverse
@@ -46,6 +47,8 @@ describe("numbers of programs", () => {
     -\infty | float('inf') | the other one
     3 | S(3) = 14 | a function S
     5 | S(3) | another number
+    E^2 | e**2 | a variable of that name
+    e^2 | E^2 | no program
   `);
 });
 

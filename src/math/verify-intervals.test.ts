@@ -125,6 +125,8 @@ describe("union", () => {
     (2,5)                     | (0,5)\cap(2,8) | an intersection
     [0,5)                     | [0,5]\setminus\{5\} | a difference
     x=0 or x \ge 3            | \{0\}\cup[3,\infty) | a value or a bound
+    \mathbb{R}\setminus\{0\} | \mathbb{R} \setminus {0} | plain braces
+    \bigcup_{k\in\mathbb{Z}}(2k\pi,(2k+1)\pi) | \bigcup_{n\in\mathbb{Z}}\left(2\pi n,\,2\pi n+\pi\right) | an index of another name
   `);
   different(table`
     (-\infty,1)\cup(2,\infty) | (-\infty,1]\cup[2,\infty) | the ends count
@@ -135,5 +137,10 @@ describe("union", () => {
     [1,5]                     | [1,3)\cup(3,5] | a point is missing
     [1,2]\cup\{3\}            | [1,3]          | an isolated point is no interval
     \mathbb{R}\setminus\{0,1\} | \mathbb{R}\setminus\{0\} | a point too many
+    \mathbb{R}\setminus\{0\} | \mathbb{R} \setminus {1} | another point
+    \bigcup_{k\in\mathbb{Z}}(2k\pi,(2k+1)\pi) | \bigcup_{n\in\mathbb{Z}}[2n\pi,(2n+1)\pi] | closed ends
+    \bigcup_{k\in\mathbb{Z}}(2k\pi,(2k+1)\pi) | \bigcup_{n\in\mathbb{N}}(2n\pi,(2n+1)\pi) | another range of the index
+    \bigcup_{k\in\mathbb{Z}}(2k\pi,(2k+1)\pi) | \bigcap_{n\in\mathbb{Z}}(2n\pi,(2n+1)\pi) | an intersection
+    \bigcup_{k\in\mathbb{Z}}(k,n) | \bigcup_{n\in\mathbb{Z}}(n,n) | a name that stood for something else
   `);
 });

@@ -33,6 +33,13 @@ describe("names, scripts and fractions", () => {
     \overrightarrow{AB} | \vec{AB} | arrows of two lengths
     ①③ | ③① | numbers of statements
     \left|x\right| | \abs{x} | bars by name
+    \frac13 | \int_0^1 x^2\,{\rm d}x | an upright d of plain TeX
+    \frac13 | \int_0^1 x^2\,\mathrm dx | an upright d without braces
+    \sqrt3 | \surd3 | a sign of a root
+    \sqrt[3]{2} | \sqrt[\leftroot{-2}\uproot{2}3]{2} | an index that is moved
+    12345 | \num{12345} | a command for numbers
+    42 | \bbox[5px,border:2px solid]{42} | a frame with options
+    \ln(x+\sqrt{x^2+1}) | \operatorname{arsinh} x | another name of a function
   `);
   different(table`
     x_1^2 | x^1_2 | exchanged
@@ -52,6 +59,9 @@ describe("names, scripts and fractions", () => {
     11111 | 11,\! 11 | no groups
     \vec{AB} | \vec{BA} | the other way
     ①③ | ①②③ | one more
+    \frac13 | \int_0^1 x^3\,{\rm d}x | another integral
+    3 | \surd3 | a root
+    12345 | \num{12354} | another number
   `);
 });
 
@@ -91,6 +101,10 @@ describe("matrices and systems", () => {
     (1+4t,2+5t) | (1,2)+t(4,5) | a point and a direction
     x+y=5, x-y=1 | \left\{\begin{array}{l}x+y=5\\x-y=1\end{array}\right. | a brace before a system
     x=1,y=2 | \left\{\begin{aligned}x&=1\\y&=2\end{aligned}\right. | a brace before lines
+    x=2, y=3 | \begin{array}{rcl}x&=&2\\y&=&3\end{array} | aligned at the sign
+    x=2, y=3 | \left\{\begin{array}{l}x=2，\\y=3．\end{array}\right. | rows that end as sentences do
+    \begin{cases} x^2 & x\le 1\\ 2x-1 & x>1\end{cases} | \begin{cases} 2x-1, & \text{if } x>1,\\ x^2, & \text{if } x\le 1.\end{cases} | branches that end as sentences do
+    \begin{pmatrix}1\\2\end{pmatrix} | (1,2)^{\mathsf T} | a letter without braces
   `);
   different(table`
     \begin{pmatrix}1&0\\2&1\end{pmatrix} | \begin{pmatrix}1&0\\2&1\end{pmatrix}^{-1} | the inverse is another one
@@ -100,5 +114,8 @@ describe("matrices and systems", () => {
     (4,6) | (1,2)(3,4) | no sum
     (3,8) | (1,2)(3,4) | points have no product by entries
     x=1,y=2 | \left\{\begin{aligned}x&=2\\y&=1\end{aligned}\right. | exchanged
+    x=2, y=3 | \begin{array}{rcl}x&=&3\\y&=&2\end{array} | exchanged
+    \begin{cases} x^2 & x\le 1\\ 2x-1 & x>1\end{cases} | \begin{cases} 2x-1, & x\le 1,\\ x^2, & x>1.\end{cases} | exchanged
+    \begin{pmatrix}1&2\\3&4\end{pmatrix} | \begin{pmatrix}1&2\\3&4\end{pmatrix}^{\mathsf T} | transposed
   `);
 });

@@ -164,6 +164,8 @@ describe("currency", () => {
     \$5      | 5 dollars   | the word
     \$0.50   | 50 cents    | cents are hundredths of a dollar
     -\$3     | -3          | a debt
+    3000000 | \$3 million | with a scale
+    2500000 | $2.5 million | with a scale, no backslash
   `);
   different(table`
     \$5      | \$6         | another amount
@@ -171,6 +173,8 @@ describe("currency", () => {
     \$5      | 5 cents     | another amount
     \$5      | -5          | the sign of a number counts
     \$5      | 5\text{ kg} | units of different dimensions
+    3 | \$3 million | the scale counts
+    3000000 | \$3 billion | another scale
   `);
 });
 

@@ -20,6 +20,8 @@ describe("named quantities", () => {
     (P(x),Q(x))=(x,x+1) | (x,x+1) | their formulas
     (2,3) | y=3, x=2 | coordinates in their own order
     (t,2t), t\in\mathbb{R} | (x,y)=(s,2s), s\in\mathbb{R} | a line of points
+    \frac{\partial f}{\partial x} = 2xy | 2yx | a partial derivative
+    2xy | \frac{\partial}{\partial x}(x^2y) | … and one to calculate
   `);
   different(table`
     \sin x=0 | 0 | an equation to be solved
@@ -36,6 +38,9 @@ describe("named quantities", () => {
     f(x)=x, g(x)=2x | 2x, x | formulas go by the order of the names
     (3,2) | y=3, x=2 | coordinates in their own order
     f(x)=2x | t \mapsto 2x | another variable
+    \frac{\partial f}{\partial x} = 2xy | \frac{\partial f}{\partial y} = 2xy | by another variable
+    \frac{\partial^2 f}{\partial x^2} | \frac{\partial f}{\partial x} | of another order
+    2xy | \frac{\partial}{\partial y}(x^2y) | by another variable
   `);
 });
 
@@ -96,6 +101,8 @@ describe("repeats and remarks", () => {
     \frac{100}{3} | \frac{100}{3} (\approx 33.3333) | rounded in brackets
     \frac34 | \frac34 (simplest form) | a remark
     6 | 2 (3) | a product is one all the same
+    \frac58 | 5/8 (or 0.625) | another spelling in brackets
+    \frac34 | \frac{3}{4}\ (0.75) | a control space before the bracket
   `);
   different(table`
     \frac13 | 1/3 or 0.33 | not precise enough
@@ -106,6 +113,9 @@ describe("repeats and remarks", () => {
     \frac34 | \frac34 (wrong) | no remark of this kind
     3, 3 | 3 or 3 or 3 | a list is never collapsed
     3, 3 | 3 | a list is never collapsed
+    \frac58 | 5/8 (or 0.6) | rounded too far
+    \frac58 | 5/8 (or 3/8) | another value
+    \frac34 | \frac{3}{4}\,(\frac{3}{4}) | a product
   `);
 });
 

@@ -49,6 +49,8 @@ describe("set", () => {
     \{1,2\}\cup\{3\} | \{1,2,3\}       | a union of finite sets
     \emptyset     | \{\}               | the empty set
     \varnothing   | ∅                  | the empty set
+    \{1, 2\} | \{1; 2\} | semicolons
+    \{1, 2\} | S = \left\{1;\,2\right\} | a name, and semicolons
   `);
   different(table`
     \{1,2\}       | \{1,3\}            | another element
@@ -61,6 +63,8 @@ describe("set", () => {
     \emptyset     | 0                  | nothing is not zero
     \emptyset     | \{0\}              | nothing is not zero
     \emptyset     | \{\emptyset\}      | not even the set of it
+    \{1, 2, 5\} | \{1,5; 2,5\} | commas that may be decimal
+    \emptyset | {∅} | a set with one element
   `);
 });
 
@@ -146,6 +150,8 @@ describe("ratio", () => {
     3:2      | \frac{1}{2}:\frac{1}{3} | fractions
     3:4      | $3:4$    | between dollars
     1:\sqrt{2} | \sqrt{2}:2 | irrational ones
+    4:9 | 4 to 9 | in words
+    1:2:3 | 2 to 4 to 6 | in words, proportional
   `);
   different(table`
     2:3      | \frac{3}{2} | the inverse
@@ -159,6 +165,9 @@ describe("ratio", () => {
     \frac12 | 2:4      | no lowest terms
     \frac16 | 1:2:3    | three terms
     2:3      | \{\frac23\} | a set
+    4:9 | 9 to 4 | exchanged, in words
+    4:9 | from 4 to 9 | a range
+    \frac49 | 4 to 9 | no ratio is asked for
   `);
 });
 
@@ -175,6 +184,7 @@ describe("plus-minus", () => {
     x=\pm 2       | x=2 or x=-2             | of a variable
     2\pm\sqrt{3}  | 2\mp\sqrt{3}            | the same two
     \pm 1, \pm 2  | 1, -1, 2, -2            | several of them
+    \pm 2 | x_1=-2, x_2=2 | roots that are numbered
   `);
   different(table`
     \pm 3         | 3                       | never one of them
@@ -185,5 +195,8 @@ describe("plus-minus", () => {
     \pm 3         | 3, 3                    | the signs count
     \pm 3         | \pm 4                   | other values
     \pm 3         | |3|                     | an absolute value is one value
+    \pm 2 | x_1=2, x_2=2 | the same root twice
+    \pm 2 | x=2, y=-2 | two unknowns
+    \pm 2 | x_1=2, y_2=-2 | two unknowns with numbers
   `);
 });

@@ -127,7 +127,7 @@ function clockTime(t: Tokens): Time | undefined {
   if (parted && parted !== ":" && minutes !== undefined) t.eat(/^分$/);
   const seconds = parted === ":" && t.eat(/^:$/) ? t.digits(2) : undefined;
   const [m, s] = [Number(minutes ?? 0), Number(seconds ?? 0)];
-  const clock = minutes === undefined && t.sequence(/^o$/i, /^'$/, /^clock$/i);
+  const clock = m === 0 && seconds === undefined && t.sequence(/^o$/i, /^'$/, /^clock$/i);
   const name = namedTime(t);
   const half = han ? hanHalves[han]! : halfOfDay(t);
   const isHan = parted !== undefined && parted !== ":";

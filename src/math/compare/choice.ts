@@ -11,7 +11,9 @@ const op = (token: Token | undefined, value: string): boolean =>
 
 /** Braces of LaTeX and marks of bold type say nothing about a letter. */
 const visible = (text: string): Token[] =>
-  lex(text).filter((t) => !op(t, "{") && !op(t, "}") && !op(t, "**") && !op(t, '"'));
+  lex(text.replace(/(?<=^\s*[A-Ja-j])．/, ". ")).filter(
+    (t) => !op(t, "{") && !op(t, "}") && !op(t, "**") && !op(t, '"'),
+  );
 
 const isOpening = (token: Token | undefined): boolean => op(token, "(") || op(token, "[");
 const isClosing = (token: Token | undefined): boolean => op(token, ")") || op(token, "]");

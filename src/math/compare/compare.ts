@@ -25,6 +25,7 @@ import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
 import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
 import { compareText } from "./text.ts";
+import { compareUnions } from "./unions.ts";
 import {
   compareByBasis,
   compareMatrix,
@@ -145,6 +146,8 @@ const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: C
   if (answer.kind === "set" && answer.items.length === 1 && !context.inside && isConstant(answer.items[0]!))
     return compareClaims(gold, answer.items[0]!, context);
   if (answer.kind === "value" && sameTree(gold.node, answer.node)) return equal("identical");
+  const unions = answer.kind === "value" ? compareUnions(gold.node, answer.node, context) : undefined;
+  if (unions) return unions;
   const integers = answer.kind === "value" ? compareIntegers(gold.node, answer.node, context) : undefined;
   if (integers) return integers;
   if (answer.kind === "cases") return compareCases(gold, answer, context);
@@ -203,6 +206,12 @@ const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
 
 const isFunction = (claim: Claim): boolean => claim.kind === "function";
 
+/** `x_1 = 2, x_2 = -2`: one unknown, whose values are numbered. */
+const areRoots = (entries: readonly { name: string }[]): boolean => {
+  const stems = entries.map(({ name }, i) => new RegExp(`^([a-z])_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
+  return stems.every((stem) => stem !== undefined && stem === stems[0]);
+};
+
 function compareList(gold: List, answer: Claim, context: Comparison): Decision {
   const { items } = gold;
   switch (answer.kind) {
@@ -221,7 +230,15 @@ function compareList(gold: List, answer: Claim, context: Comparison): Decision {
       if (gold.either) return different("list", "alternatives against a tuple");
       return inOrder(items, answer.items, "list", context);
     case "record":
-      if (gold.either) return different("list", "alternatives against several named values");
+      if (gold.either && !areRoots(answer.entries))
+        return different("list", "alternatives against several named values");
+      if (gold.either)
+        return inAnyOrder(
+          items,
+          answer.entries.map((e) => e.value),
+          "list",
+          context,
+        );
       return inOrder(
         items,
         answer.entries.map((e) => e.value),

@@ -21,7 +21,7 @@ export const commandOps: ReadonlyMap<string, string> = new Map(
     measuredangle: "∠", triangle: "△", forall: "∀", exists: "∃", partial: "∂", nabla: "∇", therefore: "∴",
     because: "∵", percent: "%", textdollar: "$", pounds: "£", euro: "€", yen: "¥", textdegree: "°",
     lq: "'", rq: "'", newline: "\\\\", cr: "\\\\", dotsi: "…", hdots: "…", leftarrow: "←", nsubseteq: "⊄",
-    propto: "∝", oplus: "⊕", otimes: "⊗", top: "⊤", bot: "⊥", checkmark: "✓", complement: "∁",
+    propto: "∝", surd: "√", oplus: "⊕", otimes: "⊗", top: "⊤", bot: "⊥", checkmark: "✓", complement: "∁",
   }),
 );
 
@@ -50,7 +50,7 @@ export const silentCommands: ReadonlySet<string> = new Set(
     "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits big Big bigg Bigg bigl bigr Bigl " +
     "Bigr biggl biggr Biggl Biggr bigm Bigm rm bf it sf tt cal boldmath mathstrut strut nonumber notag noindent centering " +
     "normalsize small large Large LARGE huge Huge protect relax allowbreak nobreak null displaylimits em sl mathord mathop " +
-    "mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath"
+    "mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath num"
   ).split(" "),
 );
 
@@ -61,7 +61,9 @@ export const spaceCommands: ReadonlySet<string> = new Set(
 
 /** Commands that vanish together with their braced argument. */
 export const droppedWithArgument: ReadonlySet<string> = new Set(
-  "hspace vspace phantom hphantom vphantom label tag color kern mspace hskip vskip mkern rule".split(" "),
+  "hspace vspace phantom hphantom vphantom label tag color kern mspace hskip vskip mkern rule leftroot uproot".split(
+    " ",
+  ),
 );
 
 /** Commands whose argument is words (or a unit, or a name set upright). */

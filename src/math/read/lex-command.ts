@@ -40,6 +40,8 @@ const sizes: ReadonlyMap<string, string> = new Map([
   ["mright", "right"],
   ["middle", "middle"],
 ]);
+const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
+const lonelyLetter = /\s+([A-Za-z])/y;
 const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
 
 export abstract class CommandScanner extends Scanner {
@@ -59,7 +61,7 @@ export abstract class CommandScanner extends Scanner {
     if (size !== undefined) return this.sized(size);
     if (structuralCommands.has(name)) return this.push("command", name, start);
     if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
-    if (uprightCommands.has(name) && this.opens("upright")) return;
+    if (uprightCommands.has(name) && (this.opens("upright") || this.takesLetter(name))) return;
     if (silentCommands.has(name)) return;
     if (spaceCommands.has(name)) return this.space(" ");
     if (droppedWithArgument.has(name)) return this.dropArgument();
@@ -68,6 +70,7 @@ export abstract class CommandScanner extends Scanner {
     if (accentCommands.has(name)) return this.push("command", `accent:${name}`, start);
     if (styleCommands.has(name)) return this.styled(start);
     if (name === "boxed" || name === "fbox" || name === "framebox") return;
+    if (name === "bbox") return this.dropOptions();
     if (name === "not") return this.negated(start);
     if (name === "textcolor" || name === "colorbox") return this.dropArgument();
     if (name === "fcolorbox") {
@@ -170,6 +173,40 @@ export abstract class CommandScanner extends Scanner {
     this.braces.push(kind);
     this.uprightDepth++;
     return true;
+  }
+
+  /** `{\rm d}`, as plain TeX sets a letter upright. */
+  protected roman(start: number): boolean {
+    romanLetter.lastIndex = start;
+    const found = romanLetter.exec(this.text);
+    if (!found) return false;
+    this.at = start + found[0].length;
+    this.uprightLetter(found[1]!, this.at - 1);
+    return true;
+  }
+
+  /** `\mathrm T`, without braces. */
+  private takesLetter(name: string): boolean {
+    lonelyLetter.lastIndex = this.at;
+    const found = name.startsWith("math") ? lonelyLetter.exec(this.text) : undefined;
+    if (!found) return false;
+    this.at += found[0].length;
+    this.uprightLetter(found[1]!, this.at - 1);
+    return true;
+  }
+
+  private uprightLetter(letter: string, start: number): void {
+    this.uprightDepth++;
+    this.push("word", letter, start);
+    this.uprightDepth--;
+  }
+
+  /** `[5px, border: 2px solid]` after a command. */
+  private dropOptions(): void {
+    const options = /\s*\[[^\]{}\\]*\](?=\s*\{)/y;
+    options.lastIndex = this.at;
+    const found = options.exec(this.text);
+    if (found) this.at += found[0].length;
   }
 
   /** `\pmatrix{1 & 2 \cr 3 & 4}`, as plain TeX has it. */

@@ -44,6 +44,8 @@ const htmlEntities: ReadonlyMap<string, string> = new Map(
   }),
 );
 const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
+const relations = new Set("= < > ≤ ≥ ≠ ≈".split(" "));
+const relationAhead = /\s*(?:[=<>≤≥≠≈]|\\(?:leq?|geq?|neq?|lt|gt|approx)(?![A-Za-z]))/y;
 const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 const tag =
   /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u|font|mark|ins|code|center|div)(?:\s(?![^<>]*line-through)[^<>]{0,80})?\s*\/?>/iy;
@@ -94,6 +96,7 @@ class Lexer extends CommandScanner {
           this.at += 2;
           return this.push("op", "{,}", start);
         }
+        if (this.roman(start)) return;
         this.braces.push("group");
         return this.push("op", "{", start);
       case "}":
@@ -253,9 +256,17 @@ class Lexer extends CommandScanner {
           : this.push("op", op, start);
       }
     }
-    if (c === "&" && alignedEnvironments.has(this.environments[this.environments.length - 1] ?? ""))
-      return this.space(" ");
+    if (c === "&" && this.isLayout()) return this.space(" ");
     this.push("op", c, start);
+  }
+
+  /** Whether the `&` just read only aligns: in a system, or in a table beside a relation, as in `x &=& 2`. */
+  private isLayout(): boolean {
+    const environment = this.environments[this.environments.length - 1] ?? "";
+    if (environment !== "array") return alignedEnvironments.has(environment);
+    relationAhead.lastIndex = this.at;
+    const last = this.last();
+    return relationAhead.test(this.text) || (last?.kind === "op" && relations.has(last.value));
   }
 
   private longer(value: string, start: number): void {

@@ -10,6 +10,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ["Ø", "∅"],
   ["ø", "∅"],
   ["丨", "|"],
+  ["￥", "¥"],
   ["〔", "("],
   ["〕", ")"],
   ["「", '"'],

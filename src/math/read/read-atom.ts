@@ -9,7 +9,7 @@ import { readPower } from "./read-expression.ts";
 import { binomials, fractions, readArgument, readFraction, readRadicand, readRoot } from "./read-fraction.ts";
 import { readFunction } from "./read-function.ts";
 import { readWord, wordMeans } from "./read-letters.ts";
-import { readNumber, readRepeating, subscriptBase, validInBase } from "./read-number.ts";
+import { readNumber, readRepeating, readScale, subscriptBase, validInBase } from "./read-number.ts";
 import { readAccented, readNamedFigure, readOverline, readSetName, readSymbol } from "./read-symbol.ts";
 import type { Reader } from "./reader.ts";
 
@@ -208,9 +208,11 @@ function readOperatorAtom(r: Reader): Node {
     case "₹": {
       r.i++;
       const negative = r.eat("-");
-      const arg = readPower(r);
-      if (arg.kind !== "number" && arg.kind !== "div" && arg.kind !== "mixed")
+      const amount = readPower(r);
+      if (amount.kind !== "number" && amount.kind !== "div" && amount.kind !== "mixed")
         r.fail("an amount is missing", token);
+      const scale = amount.kind === "number" ? readScale(r) : undefined;
+      const arg: Node = scale ? { kind: "mul", factors: [amount, scale] } : amount;
       return {
         kind: "unit",
         arg: negative ? { kind: "neg", arg } : arg,

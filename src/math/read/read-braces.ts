@@ -18,7 +18,10 @@ export function readBraces(r: Reader): Node {
   if (isBuilder(r)) return readSetBraces(r, "}");
   const entries = readDictionary(r);
   if (entries) return { kind: "set", items: entries };
+  // In plain text these are the braces of a set, whose one element is the empty set.
+  const holdsEmpty = r.peek().value === "∅" && r.peek(2).value === "}" && r.peek().end - r.peek().start === 1;
   const node = readIndex(r, readGroup(r));
+  if (holdsEmpty) return { kind: "set", items: [node] };
   return node.kind === "list" && node.joiner === "," ? { kind: "set", items: node.items } : node;
 }
 

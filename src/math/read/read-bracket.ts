@@ -72,18 +72,25 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
     // Bars in pairs are absolute values; one that is left over separates.
     const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
     const element = r.within({ inBuilder: true, barSeparates }, () => readList(r));
+    const items = itemsOf(element);
+    // Where commas are decimal, semicolons separate: `\{1; 2\}`.
+    while (items.length > 0 && !r.brackets.get(bracket)!.relation && r.isOp(";")) {
+      if (element.kind === "list") r.fail("commas and semicolons");
+      r.i++;
+      items.push(readItem(r));
+    }
     if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
       const condition = r.within({ commasGroupDigits: true }, () => readCondition(r));
       r.expect(close);
       return { kind: "builder", element, condition };
     }
     r.expect(close);
-    return {
-      kind: "set",
-      items: element.kind === "list" && element.joiner !== "or" ? element.items : [element],
-    };
+    return { kind: "set", items };
   });
 }
+
+const itemsOf = (element: Node): Node[] =>
+  element.kind === "list" && element.joiner !== "or" ? element.items : [element];
 
 /** Bars: the first opens, the next one that comes where a value just ended closes. */
 export function readAbsolute(r: Reader): Node {

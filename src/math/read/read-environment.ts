@@ -35,6 +35,8 @@ export function readEnvironment(r: Reader): Node {
     // A table of one cell is a frame around it.
     if ((name === "array" || name === "tabular") && rows.length === 1 && rows[0]!.length === 1)
       return rows[0]![0]!;
+    if (name === "array" && rows.every((row) => row.length === 1 && row[0]!.kind === "relation"))
+      return system(r, rows);
     if (matrices.has(name)) return matrix(r, rows);
     if (determinants.has(name)) return { kind: "call", name: "det", args: [matrix(r, rows)], base: null };
     if (systems.has(name)) return system(r, rows);
@@ -54,6 +56,7 @@ function readRows(r: Reader, name: string): Node[][] {
     }
     row.push(systems.has(name) ? readList(r) : readItem(r));
     if (r.eat("&")) continue;
+    eatRowEnd(r, name);
     if (r.eat("\\\\")) {
       rows.push(row);
       row = [];
@@ -64,6 +67,13 @@ function readRows(r: Reader, name: string): Node[][] {
   r.i++;
   if (row.length > 0) rows.push(row);
   return rows;
+}
+
+/** The comma or full stop of a sentence, where a row ends with it. */
+function eatRowEnd(r: Reader, name: string): void {
+  const { kind, value } = r.peek();
+  const isLast = (kind === "op" && value === "\\\\") || (kind === "command" && value === `end:${name}`);
+  if (isLast && (r.isOp(",") || r.isOp(".") || r.isOp(";"))) r.i++;
 }
 
 function matrix(r: Reader, rows: Node[][]): Node {
@@ -90,7 +100,7 @@ function readCases(r: Reader, name: string): Node {
       condition = r.isOp("\\\\") || r.isCommand(`end:${name}`) ? null : readCondition(r);
     }
     branches.push({ value, condition });
-    r.eat(".");
+    eatRowEnd(r, name);
     if (!r.eat("\\\\") && !r.isCommand(`end:${name}`)) r.fail("the cases are not closed");
   }
   r.i++;

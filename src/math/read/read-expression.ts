@@ -1,11 +1,12 @@
 // Arithmetic: sums of products of powers. Each rule reads as much as it can and leaves the rest to its caller.
 
 import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
-import { isStructural, scaleOf } from "../notation/words.ts";
+import { isStructural } from "../notation/words.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
 import { readCompound } from "./read-compound.ts";
 import { readDegrees, readOrdinal } from "./read-marks.ts";
-import { isRemark, isRestatement } from "./read-remark.ts";
+import { readScale } from "./read-number.ts";
+import { isAlternative, isRemark, isRestatement } from "./read-remark.ts";
 import { readIndex } from "./read-symbol.ts";
 import { readUnit } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
@@ -115,13 +116,17 @@ export function readProduct(r: Reader): Node {
       r.i++;
       node = { kind: "call", name: "mod", args: [product(factors), readSigned(r)], base: null };
       factors = [node];
+    } else if (r.isWord("分之") && factors.length === 1 && isInteger(factors[0]!)) {
+      // The denominator comes first: `2分之根号3`.
+      r.i++;
+      node = { kind: "div", num: readSigned(r), den: factors[0]! };
+      factors = [node];
     } else if (sideBySide(r, factors[factors.length - 1]!)) {
       factors.push(readPower(r));
     } else {
-      const scale = r.token.kind === "word" ? scaleOf(r.token.value) : undefined;
-      if (scale !== undefined && !factors.some((f) => f.kind !== "number")) {
-        r.i++;
-        factors.push({ kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) });
+      const scale = factors.every((f) => f.kind === "number") ? readScale(r) : undefined;
+      if (scale) {
+        factors.push(scale);
         continue;
       }
       const [only] = factors;
@@ -215,7 +220,8 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "op":
       if (token.value === "(" || token.value === "[") {
         const bracket = r.brackets.get(r.i)!;
-        if (/^b?mod$/.test(r.peek().value) || isRemark(r) || isRestatement(r)) return false;
+        if (/^b?mod$/.test(r.peek().value) || isRemark(r) || isRestatement(r) || isAlternative(r))
+          return false;
         if (bracket.relation || bracket.close < 0 || (token.value === "[" && r.around.outward)) return false;
         return token.value === "(" ? true : !bracket.comma;
       }

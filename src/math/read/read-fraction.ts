@@ -6,6 +6,7 @@ import { readList } from "./read-answer.ts";
 import { readAtom } from "./read-atom.ts";
 import { isDifferential, readPower, takeDifferential } from "./read-expression.ts";
 import type { Reader } from "./reader.ts";
+import type { Token } from "./scanner.ts";
 
 export const fractions = new Set(["frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac", "flatfrac"]);
 
@@ -56,6 +57,8 @@ export function readOver(r: Reader, num: Node): Node {
 export function readFraction(r: Reader): Node {
   r.i++;
   return r.nested(() => {
+    const partial = readPartial(r);
+    if (partial) return partial;
     const { num, variable } = readNumerator(r);
     if (r.isOp("/")) r.i++; // \nicefrac 1/2
     const den = readArgument(r);
@@ -65,6 +68,30 @@ export function readFraction(r: Reader): Node {
     return fraction;
   });
 }
+
+/** The braces at the cursor hold a ∂ with what follows it; their tokens, and the place after them. */
+function partialGroup(r: Reader, at: number): { tokens: Token[]; after: number } | undefined {
+  const close = r.brackets.get(at)?.close ?? -1;
+  const first = r.tokens[at + 1];
+  if (close < 0 || first?.kind !== "op" || first.value !== "∂") return undefined;
+  return { tokens: r.tokens.slice(at + 1, close), after: close + 1 };
+}
+
+/** `\frac{\partial f}{\partial x}` is one symbol, as `\frac{dy}{dx}` is; `\frac{\partial}{\partial x}` takes what follows. */
+function readPartial(r: Reader): Node | undefined {
+  const above = partialGroup(r, r.i);
+  const below = above && partialGroup(r, above.after);
+  if (!below) return undefined;
+  const [num, den] = [above.tokens, below.tokens].map((tokens) => tokens.map(({ value }) => value).join(""));
+  r.i = below.after;
+  if (num !== "∂") return symbol(`\\frac{${latexOf(num!)}}{${latexOf(den!)}}`);
+  const [, variable] = below.tokens;
+  if (below.tokens.length !== 2 || !(variable!.kind === "symbol" || variable!.value.length === 1))
+    return r.fail("a derivative by more than one letter");
+  return { kind: "derivative", variable: variable!.value, order: 1, body: r.nested(() => readPower(r)) };
+}
+
+const latexOf = (text: string): string => text.replaceAll("∂", "\\partial ");
 
 /** Within an integral the numerator may end with the differential, whose variable is then given too. */
 function readNumerator(r: Reader): { num: Node; variable?: string } {

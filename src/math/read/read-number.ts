@@ -3,6 +3,7 @@
 
 import { decimal, integer, isInteger, type Node, type NumberNode } from "../notation/tree.ts";
 import { vulgarFractions } from "../notation/vocabulary.ts";
+import { scaleOf } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
@@ -333,4 +334,12 @@ function plainFraction(r: Reader): [bigint, bigint] | undefined {
     } else return undefined;
   }
   return [numbers[0]!, numbers[1]!];
+}
+
+/** The scale of a number in the word at the cursor, as in `3 million`; undefined, and nothing read, where there is none. */
+export function readScale(r: Reader): Node | undefined {
+  const scale = r.token.kind === "word" ? scaleOf(r.token.value) : undefined;
+  if (scale === undefined) return undefined;
+  r.i++;
+  return { kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) };
 }

@@ -63,6 +63,10 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
     : { kind: "relation", terms: [body, value], ops: [says], modulus: null };
 }
 
+/** Whether the bracket at the cursor says a value once more in so many words: `(or 0.75)`. */
+export const isAlternative = (r: Reader): boolean =>
+  r.peek().kind === "word" && secondMark(r) !== undefined && r.brackets.get(r.i)!.close >= 0;
+
 /** The sign or word at the beginning of a bracket that leads to a second spelling. */
 function secondMark(r: Reader): RelationOp | undefined {
   const { kind, value } = r.peek();

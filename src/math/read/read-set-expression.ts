@@ -24,12 +24,18 @@ export function readSetExpression(r: Reader): Node {
           : undefined;
     if (!op) return node;
     r.i++;
-    const right = difference(readRatio(r));
+    const braced = r.isOp("{");
+    const read = difference(readRatio(r));
+    // After a sign between sets, plain braces hold elements: `\mathbb{R} \setminus {0}`.
+    const right: Node =
+      braced && r.tokens[r.i - 1]!.value === "}" && isElement(read) ? { kind: "set", items: [read] } : read;
     if (node.kind === "setop" && node.op === op && op !== "∖")
       node = { ...node, args: [...node.args, right] };
     else node = { kind: "setop", op, args: [node, right] };
   }
 }
+
+const isElement = ({ kind }: Node): boolean => kind === "number" || kind === "div" || kind === "neg";
 
 /** `\mathbb{R} - \{0\}` takes a set away. */
 function difference(node: Node): Node {
