@@ -29,6 +29,10 @@ describe("numbers of programs", () => {
     x^2 | Pow(x, 2) | a power by name
     \sqrt[3]{5} | root(5, 3) | a root by name
     e^2 | E**2 | SymPy, for Euler’s number
+    55 | Sum(k, (k, 1, 10)) | a sum to calculate
+    24 | Product(k, (k, 1, 4)) | a product to calculate
+    \frac13 | Integral(x**2, (x, 0, 1)) | an integral to calculate
+    \begin{cases} x & x\ge 0\\ -x & x<0\end{cases} | Piecewise((x, x >= 0), (-x, True)) | the last case is the rest
   `);
   different(table`
     \frac{1}{2} | Rational(2, 1) | the inverse
@@ -49,6 +53,11 @@ describe("numbers of programs", () => {
     5 | S(3) | another number
     E^2 | e**2 | a variable of that name
     e^2 | E^2 | no program
+    45 | Sum(k, (k, 1, 10)) | another bound
+    \frac14 | Integral(x**2, (x, 0, 1)) | another value
+    \begin{cases} x & x\ge 0\\ 1-x & x<0\end{cases} | Piecewise((x, x > 0), (1-x, True)) | the border belongs to the other case
+    \begin{cases} x & x\ge 0\\ -x & x<0\end{cases} | Piecewise((-x, True), (x, x >= 0)) | the first case holds everywhere
+    1 | Piecewise((1, x > 0), (1, x > 1)) | nothing is said of the rest
   `);
 });
 

@@ -118,6 +118,41 @@ const complex: Build = (args) =>
     ? { kind: "add", terms: [args[0]!, { kind: "mul", factors: [args[1]!, symbol("i")] }] }
     : undefined;
 
+/** The variable and the bounds in `(k, 1, 10)`. */
+function boundsOf(node: Node | undefined): { variable: string; lower: Node; upper: Node } | undefined {
+  if (node?.kind !== "sequence" || node.items.length !== 3) return undefined;
+  const [variable, lower, upper] = node.items as [Node, Node, Node];
+  return variable.kind === "symbol" ? { variable: variable.name, lower, upper } : undefined;
+}
+
+/** `Sum(k, (k, 1, 10))`, `Product(k, (k, 1, 4))`. */
+const adds =
+  (op: "sum" | "prod"): Build =>
+  ([body, range, ...rest]) => {
+    const bounds = rest.length === 0 ? boundsOf(range) : undefined;
+    return body && bounds && { kind: "sum", op, body, ...bounds };
+  };
+
+/** `Integral(x**2, (x, 0, 1))`. */
+const integral: Build = ([body, range, ...rest]) => {
+  const bounds = rest.length === 0 ? boundsOf(range) : undefined;
+  return body && bounds && { kind: "integral", body, ...bounds };
+};
+
+/** `Piecewise((x, x >= 0), (-x, True))`: the last one may hold wherever none before it does. */
+const piecewise: Build = (args) => {
+  const branches = args.map((arg, i) => {
+    if (arg.kind !== "sequence" || arg.items.length !== 2) return undefined;
+    const [value, condition] = arg.items as [Node, Node];
+    const isRest = condition.kind === "bool" && condition.value && i === args.length - 1;
+    return condition.kind === "relation" || isRest
+      ? { value, condition: isRest ? null : condition }
+      : undefined;
+  });
+  const read = branches.filter((branch) => branch !== undefined);
+  return read.length > 1 && read.length === args.length ? { kind: "cases", branches: read } : undefined;
+};
+
 const several =
   (build: (args: Node[]) => Node): Build =>
   (args) =>
@@ -162,6 +197,10 @@ const constructors: ReadonlyMap<string, Build> = new Map<string, Build>([
   ...["Pow", "pow", "power"].map((name): [string, Build] => [name, power]),
   ["Add", several((terms) => ({ kind: "add", terms }))],
   ["Mul", several((factors) => ({ kind: "mul", factors }))],
+  ["Sum", adds("sum")],
+  ["Product", adds("prod")],
+  ["Integral", integral],
+  ["Piecewise", piecewise],
   ["root", root],
   ["factorial", factorial],
   ...["comb", "binomial", "nCr", "choose"].map((name): [string, Build] => [name, calls("binom", 2)]),
