@@ -24,11 +24,9 @@ export function* otherReadings(
     });
     if (parsed.ok) yield parsed.tree;
   }
-  const restated =
-    answer.ok && restates.test(text)
-      ? parse(text.replaceAll("\\ (", " ("), { brackets: "restate" })
-      : undefined;
-  if (restated?.ok) yield restated.tree;
+  // A gold with a label of its own is matched by that one alone.
+  const labelled = !answer.ok && hasLabel(gold.tree) ? parse(text, { labels: "any" }) : undefined;
+  if (labelled?.ok) yield labelled.tree;
   const complex = answer.ok ? withImaginary(answer.tree, gold.tree) : undefined;
   if (complex) yield complex;
   const code = answer.ok && text.includes("**") ? withEuler(answer.tree, gold.tree) : undefined;
@@ -45,8 +43,8 @@ export function* otherReadings(
   }
 }
 
-/** `3/4 (0.75)`: a bracket at the end, behind a space. */
-const restates = /\S\s+\(.*\)[\s$.]*$/;
+const hasLabel = (tree: Node): boolean =>
+  some(tree, (node) => node.kind === "unit" && node.unit.factors.length === 0 && node.unit.noun !== "");
 
 /** `4 to 9`, where the gold is a ratio. */
 const inRatio = /^\s*\$?\d+(?:\s*(?:to|\\text\s*\{\s*to\s*\})\s*\d+)+\$?[.\s]*$/;

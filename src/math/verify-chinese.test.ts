@@ -45,6 +45,8 @@ describe("Chinese writing", () => {
     2k\pi, k\in\mathbb{Z} | 2kπ，k为整数 | an integer
     \pm 2 | 正负2 | both signs
     B | B．12 | a full-width stop after a letter
+    15000 | 一万五千 | with its place
+    10005 | 一万零五 | with a zero
   `);
   different(table`
     12               | 12或13            | alternatives
@@ -75,6 +77,8 @@ describe("Chinese writing", () => {
     2 | 正负2 | both signs
     2k\pi, k\in\mathbb{Z} | 2kπ，k为实数 | any number
     B | C．12 | another letter
+    10005 | 一万五 | fifteen thousand to most
+    300000005 | 三亿五 | the same above
   `);
 });
 

@@ -43,5 +43,7 @@ describe("decorations", () => {
     42     | \begin{array}{c}42\\43\end{array} | two cells
     150 \text{ dollars} | EUR 150            | another currency
     x^{2}  | x^{}                            | an exponent that is missing
+    3x | 3⁤x | a plus that is not seen
+    3x | 3⁣x | a comma that is not seen
   `);
 });

@@ -103,6 +103,9 @@ describe("repeats and remarks", () => {
     6 | 2 (3) | a product is one all the same
     \frac58 | 5/8 (or 0.625) | another spelling in brackets
     \frac34 | \frac{3}{4}\ (0.75) | a control space before the bracket
+    \frac12 | 1/2 (0.5) | the same value in another spelling
+    \frac14 | 1/2 (1/2) | a product of two
+    5\pi | 5 (\pi) | a product
   `);
   different(table`
     \frac13 | 1/3 or 0.33 | not precise enough
@@ -116,6 +119,13 @@ describe("repeats and remarks", () => {
     \frac58 | 5/8 (or 0.6) | rounded too far
     \frac58 | 5/8 (or 3/8) | another value
     \frac34 | \frac{3}{4}\,(\frac{3}{4}) | a product
+    \frac14 | 1/2 (0.5) | it is said once more, and not multiplied
+    5 | 5 (\pi) | a factor
+    5 | 5 (x) | a factor
+    7 | 3 + 4 (x) | a factor
+    \frac12 | 1/2 (1/2) | a product
+    5 | 5 = \pi | a constant is no name
+    5 | 5, i.e. e | a constant is no name
   `);
 });
 

@@ -32,6 +32,13 @@ describe("units", () => {
     30 | 30 likely voters | an adjective before its noun
     30 | 30 randomly chosen students | an adverb before an adjective
     12 | 12 monthly payments | an adjective in -ly
+    5 | 5 people in total | a plural without s
+    1 | 1 apple | one thing
+    \frac34 | 3/4 cup | a part of one
+    5 | 5\text{ dB} | a sign of a unit
+    7\text{ red} | 7 red | a label that the gold has
+    10元 | ¥10 | one currency
+    2\text{ MWh} | 2000\text{ kWh} | energy
   `);
   different(table`
     5 \text{ cm}       | 5 \text{ m}        | another unit of one dimension
@@ -76,6 +83,35 @@ describe("units", () => {
     30 | 30 circa | a hedge after the number
     30 | 30 aproximadamente | a hedge after the number
     30 | 30 environ | a hedge after the number
+    5 | 5 in binary | no thing that is counted
+    5 | 5 written in hexadecimal | no thing that is counted
+    5 | 5 repeating | no thing that is counted
+    5 | 5 recurring decimal | no thing that is counted
+    5 | 5 grand | no thing that is counted
+    5 | 5 myriad | no thing that is counted
+    5 | 5 thousandfold | no thing that is counted
+    5 | 5 Millionen | no thing that is counted
+    5 | 5 tausend | no thing that is counted
+    5 | 5 Dutzend | no thing that is counted
+    5 | 5 googolplex | no thing that is counted
+    5 | 5 trebled | no thing that is counted
+    5 | 5 negated | no thing that is counted
+    5 | 5 refuted | no thing that is counted
+    5 | 5 fails the check | no thing that is counted
+    5 | 5 nein | no thing that is counted
+    5 | 5 ballpark | no thing that is counted
+    5 | 5 \text{ mln} | no thing that is counted
+    5 | 5 \text{ bn} | no thing that is counted
+    5 | 5 \text{ DNE} | no thing that is counted
+    0.5 | 0.5 repeating | more digits
+    7\text{ red} | 7 blue | another label
+    5\text{ mmol} | 5\text{ Mmol} | case makes another prefix
+    5\text{ mbar} | 5\text{ Mbar} | case makes another prefix
+    5\text{ Nm} | 5\text{ nm} | case makes another unit
+    5 kg | 5 radians | an angle is no mass
+    5\text{ Hz} | 5\text{ rad/s} | turns are no angles
+    1 revolution | 1 radian | another angle
+    5 yen | 5 yuan | another currency
   `);
 });
 
@@ -109,6 +145,8 @@ describe("text", () => {
     \text{no real roots} | no real roots    | several words
     Yes                | yes!               | final punctuation
     an ellipse         | An ellipse         | an article
+    right-angled triangle | right angled triangle | a hyphen between words
+    non-negative | nonnegative | a prefix
   `);
   different(table`
     Tuesday            | Thursday           | another word
@@ -121,6 +159,14 @@ describe("text", () => {
     2                  | even               | a number is no word
     an ellipse         | an ellipse or a circle | two guesses
     increasing         | decreasing         | part of a word
+    xy | x-y} | letters are no words
+    nRT | nrt} | letters are no words
+    nk | nk!} | a factorial
+    at most nk | at most n-k | a minus between letters
+    at most n | at most n! | a factorial
+    the value is x^{2}y | the value is x^{2y} | braces of an exponent
+    resign | re-sign | another word
+    the length is 5 mK | the length is 5 MK | case of a unit
   `);
 });
 
@@ -205,6 +251,7 @@ describe("choices", () => {
     B                  | \overline{B}       | another object
     B                  | B+1                | a formula
     B                  | Bob                | a word
+    A | A) and b) | two of them
   `);
 });
 

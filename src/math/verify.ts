@@ -14,6 +14,7 @@ import { undoneWork } from "./notation/form.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
 import { type Node, some } from "./notation/tree.ts";
+import { namesIn } from "./notation/tree-change.ts";
 import { otherReadings } from "./other-readings.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 import {
@@ -96,7 +97,7 @@ export function verifyNoting(
   const byKind = compareChoice(gold, answer) ?? compareYesNo(gold, answer) ?? compareCalendar(gold, answer);
   if (byKind) return finish(byKind, gold.trim(), answer.trim());
   const g = readGold(gold);
-  const a = parse(answer);
+  const a = readAnswer(answer, policies, budget);
   if (!g.ok) {
     const words = hasWords(gold) ? compareText(gold, answer) : undefined;
     if (words && (words.verdict === "equal" || isWording(gold))) return finish(words, gold, answer);
@@ -107,8 +108,7 @@ export function verifyNoting(
   const read =
     first?.decision.verdict === "equal" ? first : (equalReading(g, answer, a, policies, budget) ?? first);
   if (!read) {
-    const words =
-      g.tree.kind === "text" || isWording(gold) ? compareText(gold, answer) : different("unparsed");
+    const words = hasText(g.tree) ? compareText(gold, answer) : different("unparsed");
     const shown = show(g.tree, gold);
     if (words.verdict === "equal" || a.ok) return finish(words, shown, answer);
     const why = `the answer cannot be read: ${a.reason} (character ${a.at + 1})`;
@@ -118,6 +118,26 @@ export function verifyNoting(
   const decision = demanded ? demandEvaluated(g.tree, read.tree, read.decision) : read.decision;
   return finish(decision, show(g.tree, gold), show(read.tree, answer));
 }
+
+/**
+ * How an answer reads, whatever the gold. `1/2 (0.5)` says one value twice, since the two are the same; of other values side
+ * by side, and of the same one written alike, it is the product.
+ */
+function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
+  const parsed = parse(answer);
+  if (!parsed.ok || !mayRestate.test(answer)) return parsed;
+  const restated = parse(answer.replaceAll("\\ (", " ("), { brackets: "restate" });
+  if (!restated.ok || restated.tree.kind !== "relation") return parsed;
+  const [said, again] = restated.tree.terms.slice(-2) as [Node, Node];
+  const areValues = [said, again].every(
+    (node) => namesIn(node).size === 0 && !some(node, ({ kind }) => kind === "apply"),
+  );
+  if (!areValues || sameTree(said, again)) return parsed;
+  return decide(said, again, policies, budget).verdict === "equal" ? restated : parsed;
+}
+
+/** A bracket at the end, after a space. */
+const mayRestate = /\S\s+\(.*\)[\s$.]*$/;
 
 /** Another reading of the answer, which the gold's kind allows and under which the two are equal. */
 function equalReading(
@@ -137,6 +157,9 @@ function equalReading(
 
 /** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
+
+/** Whether a gold says something in words; letters that are a product are none. */
+const hasText = (tree: Node): boolean => some(tree, ({ kind }) => kind === "text");
 
 const noteReading = (said: string): Note => ({ rule: null, found: "open", said });
 

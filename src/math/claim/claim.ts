@@ -52,6 +52,8 @@ export type Claim =
 /** The name of a function that has none: `x \mapsto 2x`. */
 export const anonymous = "↦";
 
+/** `5 = \pi` names nothing. */
+const isConstant = (node: Node): boolean => node.kind === "symbol" && namesIn(node).size === 0;
 const hasDecimal = (node: Node): boolean => some(node, (n) => n.kind === "number" && n.places > 0);
 
 /** `x = y = z = 1` gives one value to several names; `a = b = c` only says that they are equal. */
@@ -313,7 +315,7 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const name = nameOf(first, last);
   if (name !== undefined && !rest.some((term) => namesIn(term).has(name)))
     return { kind: "named", name, value: value(rest), subject: first };
-  const lastName = nameOf(last, first);
+  const lastName = isConstant(last) ? undefined : nameOf(last, first);
   if (lastName !== undefined && namesIn(first).size === 0 && terms.length === 2)
     return { kind: "named", name: lastName, value: claimOf(first, context), subject: last };
   if (terms.every((term) => namesIn(term).size === 0)) return value(terms);

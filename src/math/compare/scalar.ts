@@ -43,9 +43,9 @@ function undress(node: Node): Dressed {
       const inner = undress(node.arg);
       if (inner.mark !== "" || inner.unit) return undressed(node);
       const reduced = measure(node.unit);
+      if (reduced?.dimension === "radian^1") return { ...inner, mark: "radians" };
       if (reduced?.dimension !== "") return { ...inner, unit: node.unit };
       const { num: n, den: d } = reduced;
-      if (n === d) return { ...inner, mark: "radians" };
       // Parts per million and the like are mere numbers.
       const factor: Node = { kind: "div", num: integer(n), den: integer(d) };
       return { ...inner, core: { kind: "mul", factors: [inner.core, factor] } };
@@ -95,7 +95,7 @@ export function compareScalars(gold: Node, answer: Node, context: Context): Deci
     if (!(g.base === 10 || a.base === 10))
       return different("base", "a number with a base against one without");
   if ((isMarked(g) && a.unit) || (isMarked(a) && g.unit))
-    return different("unit", "percent or degrees against a unit");
+    return different("unit", "percent or an angle against a unit");
   const units = compareUnits(g, a, context);
   if (units) return units;
   // In `0 K` the letter may be meant as a unit: what is nothing of one kind is not nothing of another.
@@ -106,7 +106,7 @@ export function compareScalars(gold: Node, answer: Node, context: Context): Deci
   return compareBare(g.core, a.core, context);
 }
 
-const isMarked = ({ mark }: Dressed): boolean => mark === "percent" || mark === "degrees";
+const isMarked = ({ mark }: Dressed): boolean => mark !== "";
 
 /** Units on both sides must agree; the decision is made here where they matter. */
 function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | undefined {
@@ -141,10 +141,13 @@ const isGenericLength = (a: Unit, b: Unit): boolean => {
 
 const singular = (word: string): string => (word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word);
 
+/** Of short words case may make another unit: `mbar` is no `Mbar`. */
+const nounKey = (word: string): string => singular(word.length > 4 ? word.toLowerCase() : word);
+
 /** The same noun in singular or plural, with or without an adjective; mere counting words are all alike. */
 function sameNouns(a: string, b: string): boolean {
-  const left = a.split(" ").map(singular);
-  const right = b.split(" ").map(singular);
+  const left = a.split(" ").map(nounKey);
+  const right = b.split(" ").map(nounKey);
   const inside = (x: string[], y: string[]) => x.every((word) => y.includes(word));
   if (inside(left, right) || inside(right, left)) return true;
   return isCountingNoun(a) && isCountingNoun(b);

@@ -1,6 +1,8 @@
 // Answers in words.
 
+import { isWord } from "../notation/words.ts";
 import { lex } from "../read/lex.ts";
+import type { Token } from "../read/scanner.ts";
 import { type Decision, different, equal } from "../terms/decision.ts";
 import { limits } from "../terms/limits.ts";
 
@@ -11,23 +13,33 @@ export const hasWords = (text: string): boolean =>
 /** Words with case, spacing, commands of style and final punctuation taken away. */
 function plainWords(text: string): string {
   const tokens = lex(text);
+  const hasFormula = tokens.some(isFormula);
+  const hasNumber = tokens.some(({ kind }) => kind === "number");
   let words = "";
   for (const token of tokens) {
     if (token.kind === "end") break;
     if (
       token.kind === "op" &&
-      (token.value === "{" || token.value === "}" || token.value === "**" || token.value === '"')
+      (token.value === "**" || token.value === '"' || (!hasFormula && /^[{}]$/.test(token.value)))
     )
       continue;
     if (token.gap === " " || token.gap === "thin") words += " ";
-    words += token.kind === "command" ? `\\${token.value}` : token.value + (token.exponent ?? "");
+    words += token.kind === "command" ? `\\${token.value}` : cased(token, hasNumber) + (token.exponent ?? "");
   }
   return words
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/[ .,;:!。]+$/, "")
-    .toLowerCase();
+    .replace(/[ .,;:。]+$/, "")
+    .replace(/(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said));
 }
+
+/** Without its case, which matters in short words beside a number: those may be units. */
+const cased = ({ kind, value }: Token, besideNumber: boolean): string =>
+  kind === "word" && besideNumber && value.length <= 3 && !isWord(value) ? value : value.toLowerCase();
+
+/** What makes braces mean something. */
+const isFormula = ({ kind, value }: Token): boolean =>
+  kind === "fraction" || kind === "command" || (kind === "op" && (value === "^" || value === "_"));
 
 /** Phrases that say one thing in several ways. */
 const phrases: readonly (readonly [RegExp, string])[] = [
@@ -41,16 +53,20 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 
 const meant = (words: string): string => phrases.find(([said]) => said.test(words))?.[1] ?? words;
 
+/** Without spaces, and without the full stops of `U.S.`. */
+const tight = (text: string): string =>
+  text.replace(/\s+(?!\d)|(?<!\d)\s+/g, "").replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, "");
+
+/** With the hyphen of `right-angled` as a space; one between letters may be a minus. */
+const spaced = (text: string): string =>
+  text.replace(/(?<=\p{L}{2})\s?-\s?(?=\p{L}{2})/gu, " ").replace(/(?<!\p{L})non[- ](?=\p{L}{2})/gu, "non");
+
 /** Exact but for case, spaces and the full stop; a hyphen or a space between two words is all one. */
 export function compareText(gold: string, answer: string): Decision {
   if (gold.length > limits.shown || answer.length > limits.shown)
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");
   const g = plainWords(gold);
   const a = plainWords(answer);
-  const tight = (text: string) =>
-    text
-      .replace(/(?<=\p{L})\s*-\s*(?=\p{L})/gu, "")
-      .replace(/\s+(?!\d)|(?<!\d)\s+/g, "")
-      .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, "");
-  return g !== "" && (meant(g) === meant(a) || tight(g) === tight(a)) ? equal("text") : different("text");
+  const isSame = meant(g) === meant(a) || tight(g) === tight(a) || spaced(g) === spaced(a);
+  return g !== "" && isSame ? equal("text") : different("text");
 }

@@ -14,12 +14,14 @@ export interface Measure {
 
 /** Powers of thousand that stand before a unit, as a sign and as a word. */
 const prefixes = [
+  ["p", "pico", 1n, 1_000_000_000_000n],
   ["n", "nano", 1n, 1_000_000_000n],
   ["µ", "micro", 1n, 1_000_000n],
   ["m", "milli", 1n, 1000n],
   ["k", "kilo", 1000n, 1n],
   ["M", "mega", 1_000_000n, 1n],
   ["G", "giga", 1_000_000_000n, 1n],
+  ["T", "tera", 1_000_000_000_000n, 1n],
 ] as const;
 
 interface Definition {
@@ -41,13 +43,13 @@ function define(names: string, dimensions: Record<string, number>, num = 1n, den
 const alsoLetters = new Set(["nm", "ms", "dm", "gm", "ly", "ha", "mi", "pa", "yd", "Pa", "eV"]);
 
 /** A unit with its prefixes; its first name is its sign. */
-function definePrefixed(names: string, dimensions: Record<string, number>): void {
-  define(names, dimensions);
+function definePrefixed(names: string, dimensions: Record<string, number>, factor = 1n): void {
+  define(names, dimensions, factor);
   const [sign, ...words] = names.split(" ") as [string, ...string[]];
   for (const [short, long, num, den] of prefixes) {
     const prefixed = `${short}${sign}`;
     if (prefixed.length <= 2) alsoLetters.add(prefixed);
-    define([prefixed, ...words.map((word) => `${long}${word}`)].join(" "), dimensions, num, den);
+    define([prefixed, ...words.map((word) => `${long}${word}`)].join(" "), dimensions, num * factor, den);
   }
 }
 
@@ -99,7 +101,6 @@ define("keV", { electronvolt: 1 }, 1000n);
 define("MeV", { electronvolt: 1 }, 1_000_000n);
 define("GeV", { electronvolt: 1 }, 1_000_000_000n);
 definePrefixed("W watt watts", { mass: 1, length: 2, time: -3 });
-define("kWh", { mass: 1, length: 2, time: -2 }, 3_600_000n);
 definePrefixed("Pa pascal pascals", { mass: 1, length: -1, time: -2 });
 define("atm", { mass: 1, length: -1, time: -2 }, 101_325n);
 definePrefixed("A amp amps ampere amperes", { current: 1 });
@@ -111,7 +112,16 @@ definePrefixed("T tesla teslas", { mass: 1, time: -2, current: -1 });
 define("K kelvin kelvins", { temperature: 1 });
 define("°C celsius centigrade", { celsius: 1 });
 define("°F fahrenheit", { fahrenheit: 1 });
-define("mol mole moles", { amount: 1 });
+definePrefixed("mol mole moles", { amount: 1 });
+definePrefixed("Wh", { mass: 1, length: 2, time: -2 }, 3600n);
+definePrefixed("bar bars", { mass: 1, length: -1, time: -2 }, 100_000n);
+define("torr Torr mmHg", { torr: 1 });
+define("psi", { psi: 1 });
+define("dB decibel decibels", { decibel: 1 });
+definePrefixed("S siemens", { mass: -1, length: -2, time: 3, current: 2 });
+definePrefixed("Bq becquerel becquerels", { becquerel: 1 });
+definePrefixed("Gy gray", { gray: 1 });
+definePrefixed("Sv sievert sieverts", { sievert: 1 });
 define("bit bits", { data: 1 });
 define("byte bytes", { data: 1 }, 8n);
 define("KB kilobyte kilobytes", { data: 1 }, 8000n);
@@ -121,10 +131,11 @@ define("$ dollar dollars USD usd bucks", { dollar: 1 });
 define("¢ cent cents", { dollar: 1 }, 1n, 100n);
 define("€ euro euros EUR", { euro: 1 });
 define("£ GBP", { sterling: 1 });
-define("¥ yen yuan RMB CNY", { yen: 1 });
+define("¥ yuan RMB CNY", { yuan: 1 });
+define("yen JPY", { yen: 1 });
 define("₹ rupee rupees INR Rs", { rupee: 1 });
 define("unit units", { unit: 1 });
-define("rad rads radian radians", {});
+define("rad rads radian radians", { radian: 1 });
 define("gradian gradians gon gons", { gradian: 1 });
 define("permille", {}, 1n, 1000n);
 define("bp bps", {}, 1n, 10_000n);

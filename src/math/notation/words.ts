@@ -82,7 +82,9 @@ const bending = new Set([
     "which while base by cross point comma subtract subtracted add added doubled tripled quadrupled halved inverted reversed exponent " +
     "logarithm log modulus fold googol mega giga nope isnt aint reject rejected omit omitted remove removed discard discarded " +
     "forbidden exclude impossible unlikely extraneous bogus error guess exceeds numerator denominator complement absolute decrease " +
-    "decreases apart kilo case even odd average general matrix matrices oder und nicht ou et pas sino ni"
+    "decreases apart kilo case even odd average general matrix matrices oder und nicht ou et pas sino ni repeating recurring periodic " +
+    "binary ternary octal decimal hexadecimal hex bn mn mln bln tn trn mio mrd mil cr grand myriad milliard milliards mille mil tausend " +
+    "hundert dutzend millionen milliarden millones cientos tiers quintupled trebled negated fails nein falsch dne nan inf"
   ).split(" "),
 ]);
 const powerOfThousand = /illions?$|illionths?$/;
@@ -121,6 +123,25 @@ const kindsInLy = new Set(
     "firefly fly jelly belly lily monopoly ally rally tally"
   ).split(" "),
 );
+
+/** Nouns that are more than one, or no number at all, without an s. */
+const withoutS = new Set(
+  (
+    "people children men women mice geese teeth feet oxen sheep deer fish moose dice data criteria vertices indices matrices " +
+    "axes radii foci loci formulae money water milk food fruit furniture staff police cattle homework work space time traffic paper rice " +
+    "sugar flour gas oil gold wood bread meat mail luggage equipment information total altogether overall combined apiece each left " +
+    "remaining away profit loss debt interest change tax height width length depth area volume perimeter distance speed weight mass " +
+    "age side radius diameter circumference sq cc"
+  ).split(" "),
+);
+const isHead = (word: string): boolean =>
+  withoutS.has(word) ||
+  (word.length > 2 && word.endsWith("s") && !/(?:ss|us|is)$/.test(word)) ||
+  counted.has(word);
+
+/** Whether a phrase names things that can be counted or measured: `marbles`, `years old`, `in total`; not `in binary`. */
+export const namesThings = (words: readonly string[]): boolean =>
+  words.some((word) => isHead(word.toLowerCase()));
 
 /** Whether what follows a number leaves open whether that is the value: `30 at minimum`, `30 presumably`. */
 export function leavesOpen(words: readonly string[]): boolean {

@@ -63,10 +63,13 @@ function whole(text: string, from: number): { value: bigint; length: number } | 
   let last: bigint | undefined;
   let at = from;
   for (;;) {
-    if (last !== undefined && digitOf(text[at]) === 0) at++;
+    const skips = last !== undefined && digitOf(text[at]) === 0;
+    if (skips) at++;
     const part = belowMyriad(text, at);
     if (!part) break;
     const myriad = myriads[text[at + part.length] ?? ""];
+    // `一万五` is fifteen thousand to most, as `一百五` is a hundred and fifty.
+    if (last !== undefined && !skips && part.length === 1 && myriad === undefined) return undefined;
     // Parts go down; after the one without a myriad there is nothing more.
     if (myriad !== undefined && last !== undefined && myriad >= last) return undefined;
     total += BigInt(part.value) * (myriad ?? 1n);

@@ -20,7 +20,12 @@ import { isDigit, isLatin, type LexOptions, type Token } from "./scanner.ts";
 
 const otherLetter = /[\p{L}\p{M}]/u;
 const thinSpaces = new Set(["\u2009", "\u202f", "\u200a", "\u2006", "\u2005", "\u2004"]);
-const noWidth = new Set(["\u2061", "\u2062", "\u2063", "\u2064", "\ufe0f"]);
+const noWidth = new Set(["\u2061", "\u2062", "\ufe0f"]);
+/** A comma and a plus that print does not show. */
+const unseen: ReadonlyMap<string, string> = new Map([
+  ["\u2063", ","],
+  ["\u2064", "+"],
+]);
 const htmlEntities: ReadonlyMap<string, string> = new Map(
   Object.entries({
     lt: "<",
@@ -134,6 +139,7 @@ class Lexer extends CommandScanner {
       return this.push("word", c === "℃" ? "C" : "F", start);
     }
     if (noWidth.has(c)) return;
+    if (unseen.has(c)) return this.push("op", unseen.get(c)!, start);
     const sup = superscripts.indexOf(c);
     if (sup >= 0) return this.raised("^", superscripts, superscriptsPlain, start);
     const sub = subscripts.indexOf(c);

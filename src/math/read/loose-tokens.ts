@@ -95,7 +95,7 @@ function typedDerivatives(tokens: Token[]): Token[] {
 }
 
 const currencies: ReadonlyMap<string, string> = new Map(
-  Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", JPY: "¥", CNY: "¥", RMB: "¥" }),
+  Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
 );
 
 /** `Rs. 150`, `USD 150` begin with the name of a currency; `36 in.` ends with a unit that is also a word. */

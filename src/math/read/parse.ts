@@ -28,6 +28,8 @@ export interface ParseOptions extends LexOptions {
   signs?: "begin" | "continue";
   /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
   brackets?: "multiply" | "restate";
+  /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
+  labels?: "things" | "any";
 }
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
@@ -48,6 +50,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     const reader = new Reader(tokens, {
       commasGroupDigits: options.commas !== "list",
       restates: options.brackets === "restate",
+      anyLabel: options.labels === "any",
     });
     const tree = readOver(reader, readList(reader));
     while (reader.isOp("**") || reader.isOp('"')) reader.i++;

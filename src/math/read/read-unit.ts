@@ -1,7 +1,7 @@
 // What may stand behind a value: a unit of measure, or a noun that says what was counted.
 
 import { typedFunctions } from "../functions/functions.ts";
-import { isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
+import { isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import {
   bendsMeaning,
@@ -10,6 +10,7 @@ import {
   isWord,
   leavesOpen,
   mayLabel,
+  namesThings,
 } from "../notation/words.ts";
 import { isCounter, isHan, isHanNoun } from "./han.ts";
 import { readNumber } from "./read-number.ts";
@@ -62,6 +63,7 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
   }
   if (
     leavesOpen(words.map(({ value }) => value)) ||
+    (factors.length === 0 && !r.anyLabel && !isCounted(words, arg)) ||
     words.some(
       (w) => unitName(w.value, true) !== undefined || unitName(asciiLower(w.value), true) !== undefined,
     )
@@ -69,13 +71,28 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     r.i = start;
     return undefined;
   }
-  const noun = words.map((w) => asciiLower(w.value)).join(" ");
+  const noun = words.map((w) => (w.value.length > 4 ? asciiLower(w.value) : w.value)).join(" ");
   // A noun says what a number counts; behind a formula only the plainest ones are no part of it.
   if (factors.length === 0 && hasVariable(arg) && !isCountingNoun(noun)) {
     r.i = start;
     return undefined;
   }
   return { kind: "unit", arg, unit: { factors, noun } };
+}
+
+/** Whether words without a unit name what was counted; of one thing, or a part of it, there need not be several. */
+function isCounted(words: readonly Token[], arg: Node): boolean {
+  if (words.length === 0 || isHan(words[0]!.value[0]!) || isOneOrLess(arg)) return true;
+  const [first] = words;
+  const isSign = first!.upright && (first!.value.length <= 2 || /^[A-Za-z]?[a-z][A-Z]/.test(first!.value));
+  return isSign || namesThings(words.map(({ value }) => value));
+}
+
+function isOneOrLess(node: Node): boolean {
+  if (node.kind === "number") return Number(node.mantissa) <= 10 ** node.places;
+  return (
+    node.kind === "div" && isInteger(node.num) && isInteger(node.den) && node.num.mantissa < node.den.mantissa
+  );
 }
 
 const currencies = new Set("USD EUR GBP INR Rs CNY RMB".split(" "));

@@ -88,6 +88,8 @@ export interface ReaderOptions {
   commasGroupDigits: boolean;
   /** Whether a bracket at the end may say the value once more. */
   restates: boolean;
+  /** Whether words after a number need not name things. */
+  anyLabel: boolean;
 }
 
 const outside: Surroundings = {
@@ -139,6 +141,7 @@ export class Reader {
   private rules = 0;
   around: Surroundings;
   readonly restates: boolean;
+  readonly anyLabel: boolean;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
   /** A `**` that opened bold type and waits for its partner. */
@@ -152,10 +155,11 @@ export class Reader {
 
   constructor(
     readonly tokens: Token[],
-    { commasGroupDigits, restates }: ReaderOptions,
+    { commasGroupDigits, restates, anyLabel }: ReaderOptions,
   ) {
     this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
     this.restates = restates;
+    this.anyLabel = anyLabel;
     this.brackets = findBrackets(tokens);
   }
 
