@@ -49,6 +49,8 @@ describe("labels", () => {
     x=y=1        | x=1, y=1          | two names for one value
     4 | \text{remainder} = 4 | the name of a quantity
     2:3 | ratio = 2:3 | the name of a quantity
+    30 | Maximum: 30 | a quantity
+    30 | Limit: 30 | a quantity
   `);
   different(table`
     x=1, y=2     | 2, 1              | the written order counts
@@ -61,6 +63,13 @@ describe("labels", () => {
     Minimum: 1, Maximum: 3 | Minimum: 3, Maximum: 1 | by label
     4 | 7 remainder 4 | a quotient and a remainder
     4 | not = 4 | a negation
+    30 | Estimate: 30 | a label that takes the value back
+    30 | Upper bound: 30 | a label that takes the value back
+    30 | Invalid: 30 | a label that takes the value back
+    30 | Crossed out: 30 | a label that takes the value back
+    30 | Example: 30 | a label that takes the value back
+    30 | Draft: 30 | a label that takes the value back
+    30 | Square of: 30 | a calculation
   `);
 });
 

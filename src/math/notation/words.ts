@@ -153,11 +153,22 @@ export function leavesOpen(words: readonly string[]): boolean {
   );
 }
 
-/** Words of which a quantity has its name: before a value they bend nothing. */
-const quantityNames = new Set("remainder ratio average root roots base exponent modulus".split(" "));
+/** Words of which a quantity has its name: before a value they say nothing against it. */
+const quantityNames = new Set(
+  "remainder ratio average root roots base exponent modulus minimum maximum max minimal maximal limit answer".split(
+    " ",
+  ),
+);
+/** Words by which a value is not given as the answer. */
+const disclaiming = new Set(
+  "crossed old draft assumption distractor trap example attempt hypothesis rough initial fake".split(" "),
+);
 /** Whether a word before a value may be part of what it is called. */
-export const mayName = (word: string): boolean =>
-  !bendsMeaning(word) || quantityNames.has(word.toLowerCase());
+export function mayName(word: string): boolean {
+  const lower = word.toLowerCase();
+  const says = bendsMeaning(lower) || doubting.has(lower) || trailing.has(lower) || disclaiming.has(lower);
+  return !says || quantityNames.has(lower);
+}
 
 /** Whether a word may stand in a noun phrase: a plain one, not a letter that could be a variable. */
 export const mayLabel = (word: string): boolean =>

@@ -72,6 +72,8 @@ function readLabel(r: Reader): string | undefined {
   const mark = r.tokens[i]!;
   if (words.length === 0 || mark.kind !== "op" || r.around.inBuilder || !words.every(mayName))
     return undefined;
+  // `Square of: 5` calculates.
+  if (/^(?:of|from|by|to)$/i.test(words.at(-1)!)) return undefined;
   const wordy = words.some((w) => isWord(w)) || (words.length === 1 && /^(min|max)$/i.test(words[0]!));
   const colon =
     mark.value === ":" &&
