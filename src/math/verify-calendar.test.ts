@@ -84,5 +84,6 @@ describe("dates", () => {
     March 5          | March 5 or 6       | alternatives
     March 5          | 5                  | a number is no date
     Tuesday, March 5 | Monday, March 5    | another day of the week
+    2017 | 2020-01-02 | a date is no difference
   `);
 });

@@ -79,6 +79,7 @@ describe("Chinese writing", () => {
     B | C．12 | another letter
     10005 | 一万五 | fifteen thousand to most
     300000005 | 三亿五 | the same above
+    5 | 5次方 | a power
   `);
 });
 

@@ -70,6 +70,7 @@ describe("labels", () => {
     30 | Example: 30 | a label that takes the value back
     30 | Draft: 30 | a label that takes the value back
     30 | Square of: 30 | a calculation
+    3 | \pi = 3 | a constant is no name
   `);
 });
 

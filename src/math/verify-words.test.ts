@@ -221,6 +221,7 @@ describe("choices", () => {
     B                  | B. x = 5 and y = 3 | any mathematics
     (B)                | (B) -2             | a negative number is what it says
     (K)                | K                  | any bracketed capital
+    A | A, a right triangle | an article
   `);
   different(table`
     B                  | C                  | another choice
@@ -252,6 +253,8 @@ describe("choices", () => {
     B                  | B+1                | a formula
     B                  | Bob                | a word
     A | A) and b) | two of them
+    A | A, b | another letter
+    A | A, c, d | other letters
   `);
 });
 

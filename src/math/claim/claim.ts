@@ -312,7 +312,7 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
   if (terms.length === 2 && ops[0] === "≈" && !hasDecimal(last) && !hasDecimal(first))
     return { kind: "statement", node };
-  const name = nameOf(first, last);
+  const name = first.kind === "symbol" && first.name === "pi" ? undefined : nameOf(first, last);
   if (name !== undefined && !rest.some((term) => namesIn(term).has(name)))
     return { kind: "named", name, value: value(rest), subject: first };
   const lastName = isConstant(last) ? undefined : nameOf(last, first);

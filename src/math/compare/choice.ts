@@ -53,6 +53,10 @@ function deniesChoice(rest: readonly Token[], letter: string): boolean {
     if (token.kind !== "word") return false;
     if (denial.test(token.value) || hanDenial.test(token.value)) return true;
     if (/^[A-J]$/.test(token.value)) return token.value !== letter;
+    // `A, b`
+    const ends = op(rest[i + 1], ",") || rest[i + 1]?.kind === "end";
+    if (/^[b-j]$/.test(token.value) && ends && (i === 0 || op(rest[i - 1], ",")))
+      return token.value.toUpperCase() !== letter;
     // `A) and b)`
     const isListed = isClosing(rest[i + 1]) && (rest[i - 1]?.kind === "word" || op(rest[i - 1], ","));
     if (isListed && /^[a-j]$/.test(token.value)) return token.value.toUpperCase() !== letter;

@@ -28,7 +28,7 @@ export const isCounter = (value: string): boolean => counters.has(value);
 /** Characters that join, deny, compare, calculate or leave open: a phrase that holds one of them is no mere noun. */
 const bending = /[不没无非否错误或和与及且以上下多少余约近左右至到超过未足之点负除外减加乘等几两半数]/;
 export const isHanNoun = (value: string): boolean =>
-  value.length <= 8 && !bending.test(value.replace("不同", ""));
+  value.length <= 8 && !/^方$|次方|平方|立方/.test(value) && !bending.test(value.replace("不同", ""));
 
 /** What each word stands for, a line for each meaning. */
 const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [

@@ -18,6 +18,20 @@ export function product(factors: Node[]): Node {
   return factors.length === 1 ? factors[0]! : { kind: "mul", factors };
 }
 
+/** `2020-01-02` is no difference. */
+function isIsoDate(r: Reader): boolean {
+  const [year, , month, , day] = [0, 1, 2, 3, 4].map((ahead) => r.peek(ahead));
+  const isTwo = (token: Token | undefined): boolean =>
+    token?.kind === "number" && /^\d{2}$/.test(token.value);
+  return (
+    year?.kind === "number" &&
+    /^\d{4}$/.test(year.value) &&
+    isTwo(month) &&
+    isTwo(day) &&
+    [1, 3].every((ahead) => r.peek(ahead).value === "-" && r.peek(ahead).gap === "")
+  );
+}
+
 /** Terms joined by plus, minus and plus-minus. */
 export function readSum(r: Reader): Node {
   let terms: Node[] = [];
@@ -55,6 +69,7 @@ export function readSum(r: Reader): Node {
     }
     if (!first && signs === 0) return collect();
     const at = r.token;
+    if (first && isIsoDate(r)) r.fail("a date");
     const term = (first && readCompound(r)) || readProduct(r);
     if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
     terms.push(negative ? negate(term) : term);
