@@ -1,10 +1,11 @@
 // Reads all golds before the service listens: one that cannot be graded against would end a training run hours later.
 
-import { readRow, sentence } from "../jsonl/answer-lines.ts";
+import { createReadStream } from "node:fs";
+import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
 import { InputError, reasonOf } from "../jsonl/errors.ts";
-import { fileLines } from "../jsonl/file-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
-import { findReward } from "../rewards/index.ts";
+import { readBlocks } from "../jsonl/read-blocks.ts";
+import { findReward, type Reward } from "../rewards/index.ts";
 
 export interface CheckedGolds {
   rows: number;
@@ -13,39 +14,65 @@ export interface CheckedGolds {
   unusable: number;
 }
 
-const goldFields = ["ground_truth", "golden_answer"];
 /** What data sets for trainers call a gold. */
 const otherNames = ["label", "answer", "expected_answer"];
 const problemsShown = 20;
+/** A number that is nobody's gold: an answer that were right would hide that another gold of the row is unusable. */
+const nobodysAnswer = "-918273645.5463728191";
+/** Keeps to every template, so that no reward stops at the format and leaves the gold unread. */
+const response = `Hm. </think> <answer>\\boxed{${nobodysAnswer}}</answer>`;
+const trajectory = [{ role: "tool" }, { role: "tool" }];
 
 /** @throws {InputError} when the file cannot be read */
 export async function checkGolds(path: string, rewardName: string): Promise<CheckedGolds> {
   const reward = findReward(rewardName)!;
-  const gold = goldFields.find((field) => field in reward.fields.shape) ?? "answer";
-  const blank = "prediction" in reward.fields.shape ? { prediction: "", trajectory: [] } : { response: "" };
   const checked: CheckedGolds = { rows: 0, problems: [], unusable: 0 };
-  const problemOf = (text: string): string | undefined => {
-    try {
-      return reward.score({ ...blank, [gold]: goldOf(readRow(text), gold) }).unscored;
-    } catch (error) {
-      return sentence(error);
-    }
+  const note = (number: number, problem: string | undefined) => {
+    checked.rows++;
+    if (problem === undefined) return;
+    checked.unusable++;
+    if (checked.problems.length < problemsShown) checked.problems.push(`${path}: line ${number}: ${problem}`);
   };
   try {
-    for await (const { bytes, number } of fileLines(path)) {
-      const text = bytes.toString("utf8");
-      if (text.trim() === "") continue;
-      checked.rows++;
-      const problem = problemOf(text);
-      if (problem === undefined) continue;
-      checked.unusable++;
-      if (checked.problems.length < problemsShown)
-        checked.problems.push(`${path}: line ${number}: ${problem}`);
+    // As streams of lines are read: a mark of byte order is no part of the first line.
+    for await (const { bytes, first, reason } of readBlocks(createReadStream(path))) {
+      if (reason !== undefined) {
+        note(first, reason);
+        continue;
+      }
+      let number = first;
+      for (const text of lineTexts(bytes)) {
+        if (text?.trim() !== "") note(number, problemOf(reward, text));
+        number++;
+      }
     }
   } catch (error) {
     throw new InputError(`${path}: cannot be read: ${reasonOf(error)}`);
   }
   return checked;
+}
+
+function problemOf(reward: Reward, text: string | null): string | undefined {
+  try {
+    const row = readRow(text);
+    if (reward.gold === undefined) return undefined;
+    const gold = goldOf(row, reward.gold);
+    const item = { response, prediction: nobodysAnswer, trajectory, [reward.gold]: gold };
+    return reward.score(item).unscored ?? unreachable(reward, item, gold);
+  } catch (error) {
+    return sentence(error);
+  }
+}
+
+/** Words are compared with words: where a gold itself earns nothing, no prediction does. */
+function unreachable(reward: Reward, item: Row, gold: unknown): string | undefined {
+  if (reward.answer !== "prediction") return undefined;
+  const golds = (Array.isArray(gold) ? gold : [gold]) as string[];
+  // Where a question may have no answer, an empty list is a gold too, and an empty prediction is right.
+  const isReached = [...golds, ""].some(
+    (prediction) => (reward.score({ ...item, prediction }).result.reward ?? 0) > 0,
+  );
+  return isReached ? undefined : "the gold answer is empty, or has no words to compare";
 }
 
 function goldOf(row: Row, gold: string): unknown {
