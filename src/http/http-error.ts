@@ -23,6 +23,11 @@ export class HttpError extends ExpectedError {
     super(message);
     this.name = "HttpError";
   }
+
+  /** The same for a client that logs nothing but the status line. */
+  inStatusLine(): HttpError {
+    return new HttpError(this.status, this.message, { ...this.details, inStatusLine: true });
+  }
 }
 
 const types: Record<number, string> = {

@@ -8,7 +8,7 @@ import { counted } from "../outgoing/counted.ts";
 import { type Graded, isHedge } from "./graded.ts";
 import type { ItemLog } from "./item-log.ts";
 import { type Call, type Operation, openOperation } from "./operation.ts";
-import { logLine, type Performed, type Work } from "./perform.ts";
+import { logLine, type Performed, tooMany, type Work } from "./perform.ts";
 import type { Pool } from "./pool.ts";
 import type { RewardTags } from "./reward-tag.ts";
 import type { Stats } from "./stats.ts";
@@ -36,29 +36,34 @@ export class Desk {
     this.stats = parts.stats;
   }
 
-  /** Counts items as under way until the answer is given. @throws {HttpError} 503 when there are too many */
+  /** Of one request, and of all that are under way. */
+  get mostItems(): number {
+    return this.parts.maxQueue;
+  }
+
+  /**
+   * Counts a request as this many items under way until the answer is given. Before they are known it is one, and where
+   * they come bit by bit the count grows.
+   *
+   * @throws {HttpError} 413 when that is more than there may ever be, 503 when it is too much now
+   */
   admit(exchange: Exchange, items: number): void {
     const { maxQueue } = this.parts;
-    if (this.queued + items > maxQueue)
+    if (!exchange.isOpen) throw unavailable("nobody waits for it any more");
+    if (items > maxQueue) throw new HttpError(413, tooMany(maxQueue));
+    const before = this.admitted.get(exchange) ?? 0;
+    const more = Math.max(items, 1) - before;
+    if (more <= 0) return;
+    if (this.queued + more > maxQueue)
       throw unavailable(`more than ${counted(maxQueue, "item")} are in progress`);
-    this.queued += items;
-    this.admitted.set(exchange, (this.admitted.get(exchange) ?? 0) + items);
+    this.queued += more;
+    this.admitted.set(exchange, before + more);
   }
 
   /** The request is answered, or nobody waits for it any more. */
   release(exchange: Exchange): void {
     this.queued -= this.admitted.get(exchange) ?? 0;
     this.admitted.delete(exchange);
-  }
-
-  /** One request must not be larger than everything that may be under way. */
-  checkSize(items: number): void {
-    const { maxQueue } = this.parts;
-    if (items > maxQueue)
-      throw new HttpError(
-        413,
-        `more than ${counted(maxQueue, "item")} in one request; send application/x-ndjson`,
-      );
   }
 
   isOwn(call: Call): boolean {
@@ -94,7 +99,10 @@ export class Desk {
     const pool = isOwn ? this.parts.own!.pool : this.parts.pool;
     const log = this.logOf(items, exchange);
     const ask = (keys: readonly string[] | undefined) =>
-      pool.run({ ...work, failed: {}, keys, log }, () => exchange.isWritable);
+      pool.run(
+        { ...work, failed: {}, keys, log },
+        { isWanted: () => exchange.isWritable, onSize: (size) => this.admit(exchange, size) },
+      );
     const performed = await ask(isOwn ? this.ownKeys : undefined);
     if (!isOwn || performed.keys.length === 0) return performed;
     // The first results show what members the reward has; another thread may have seen others at the same moment.

@@ -74,8 +74,8 @@ class Native {
     const envelope = readEnvelope(name, parseJson(text));
     const { items } = envelope;
     const call = this.callOf(envelope);
+    parts.desk.admit(exchange, items.length);
     if (items.length > smallItems || parts.desk.isOwn(call)) return false;
-    if (items.length > 1) parts.desk.admit(exchange, items.length - 1);
     parts.desk.tag(exchange, call);
     const wrong = items.findIndex((item) => !isRow(item));
     if (wrong >= 0) throw noObject(wrong);
@@ -89,13 +89,10 @@ class Native {
     const { exchange, parts, name } = this;
     const cutter = new ItemCutter();
     let batch: Batch | undefined;
-    let seen = 0;
     for await (const chunk of readOn(exchange.request, start, parts.maxBodyBytes)) {
       const blocks = cutter.push(chunk);
       if (!exchange.isOpen) return batch?.drop();
       for (const block of blocks) {
-        seen += block.items;
-        parts.desk.checkSize(seen);
         batch ??= new Batch(parts, exchange, this.callOf(readEnvelope(name, cutter.before())));
         await batch.add(block);
       }
@@ -180,6 +177,7 @@ class Native {
 class Batch {
   private blocks: ItemBlock[] = [];
   private bytes = 0;
+  private items = 0;
   private readonly performed: Promise<Performed>[] = [];
 
   constructor(
@@ -190,7 +188,8 @@ class Batch {
 
   /** Waits where threads have enough of this request already. */
   async add(block: ItemBlock): Promise<void> {
-    this.parts.desk.admit(this.exchange, block.items);
+    this.items += block.items;
+    this.parts.desk.admit(this.exchange, this.items);
     this.bytes += block.bytes.length;
     if (this.bytes <= keptBytes) this.blocks.push(block);
     else this.blocks = [];

@@ -3,6 +3,7 @@
 
 import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
+import { counted } from "../outgoing/counted.ts";
 import { failedItem, type Graded, unscoredItem } from "./graded.ts";
 import type { Call, Operation, OwnReward } from "./operation.ts";
 import { openOperation } from "./operation.ts";
@@ -23,7 +24,13 @@ export interface Work {
         /** What an item is called where it is not JSON; then the whole request is none. */
         strict: boolean;
       }
-    | { kind: "trainer"; protocol: string; query: TrainerQuery };
+    | {
+        kind: "trainer";
+        protocol: string;
+        query: TrainerQuery;
+        /** More items than this are refused. */
+        most: number;
+      };
   /** Items that are not to be tried again, by their place from 0, and why. */
   failed: Record<number, string>;
   /** The members of a user's own reward, once they are known. */
@@ -52,7 +59,13 @@ export interface Performing {
   own?: OwnReward | undefined;
   /** Told which item is next, counted from 0. */
   onItem?(place: number): void;
+  /** Told how many items a trainer's request holds, where they are several. */
+  onSize?(items: number): void;
 }
+
+/** One request must not be larger than everything that may be under way. */
+export const tooMany = (most: number): string =>
+  `more than ${counted(most, "item")} in one request; send fewer, or application/x-ndjson to /v1/score`;
 
 export function perform(work: Work, performing: Performing = {}): Promise<Performed> {
   return work.shape.kind === "lines" ? performLines(work, performing) : performTrainer(work, performing);
@@ -147,7 +160,7 @@ async function performLines(work: Work, performing: Performing): Promise<Perform
 }
 
 async function performTrainer(work: Work, performing: Performing): Promise<Performed> {
-  const { protocol, query } = work.shape as Extract<Work["shape"], { kind: "trainer" }>;
+  const { protocol, query, most } = work.shape as Extract<Work["shape"], { kind: "trainer" }>;
   const grading = new Grading(work, performing);
   const refuse = (refused: Refused) => ({ ...grading.performed(""), refused });
   const { bytes } = work;
@@ -160,6 +173,9 @@ async function performTrainer(work: Work, performing: Performing): Promise<Perfo
   }
   const asked = protocols[protocol]!.read(body, text, grading.operation.name, query);
   if ("message" in asked) return refuse(asked);
+  const size = asked.items.length;
+  if (size > most) return refuse({ message: tooMany(most), status: 413 });
+  if (size > 1) performing.onSize?.(size);
   const graded: Graded[] = [];
   for (const item of asked.items) graded.push(await gradeItem(grading, item));
   const answer = asked.answer(graded, query.onUnscored, grading.operation.keys);

@@ -19,10 +19,17 @@ export interface PoolOptions {
   onRestart?(reason: string): void;
 }
 
-interface Task {
-  work: Work;
+/** What whoever has work done says and hears meanwhile. */
+export interface Asker {
   /** Whether somebody still waits for it. */
   isWanted(): boolean;
+  /** Told how many items the work has, where only the thread can see it. @throws when they are too many */
+  onSize?(items: number): void;
+}
+
+interface Task {
+  work: Work;
+  asker: Asker;
   resolve(performed: Performed): void;
   reject(error: Error): void;
   /** How often a thread has died at an item. */
@@ -82,9 +89,9 @@ export class Pool {
   }
 
   /** @throws {HttpError} 503 when nobody waits for it any more, or when the pool ends */
-  run(work: Work, isWanted: () => boolean = () => true): Promise<Performed> {
+  run(work: Work, asker: Asker): Promise<Performed> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ work, isWanted, resolve, reject, deaths: new Map() });
+      this.waiting.push({ work, asker, resolve, reject, deaths: new Map() });
       this.assign();
     });
   }
@@ -111,7 +118,7 @@ export class Pool {
 
   private next(): Task | undefined {
     for (let task = this.waiting.shift(); task !== undefined; task = this.waiting.shift()) {
-      if (task.isWanted()) return task;
+      if (task.asker.isWanted()) return task;
       task.reject(unavailable("nobody waits for it any more"));
     }
     return undefined;
@@ -158,6 +165,8 @@ export class Pool {
         break;
       case "broken":
         return this.lose(thread, message.reason);
+      case "size":
+        return sized(thread.task!, message.items);
       case "done":
       case "failed": {
         const task = thread.task!;
@@ -233,5 +242,14 @@ export class Pool {
 
   private tellReady(): void {
     for (const resolve of this.onReady.splice(0)) resolve();
+  }
+}
+
+/** Work that is refused now is still done by its thread, but nobody waits for it. */
+function sized({ asker, reject }: Task, items: number): void {
+  try {
+    asker.onSize?.(items);
+  } catch (error) {
+    reject(error as Error);
   }
 }

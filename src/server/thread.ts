@@ -24,6 +24,8 @@ export interface ThreadData {
 export type ThreadMessage =
   | { kind: "ready" }
   | { kind: "broken"; reason: string }
+  /** How many items the work at hand turned out to have. */
+  | { kind: "size"; items: number }
   | { kind: "done"; performed: Performed }
   | { kind: "failed"; reason: string };
 
@@ -41,9 +43,10 @@ const inWords = (error: unknown) => (error instanceof Error ? error.message : St
 try {
   const own = module && (await loadOwnReward(module));
   const onItem = (at: number) => Atomics.store(place, 0, at + 1);
+  const onSize = (items: number) => say({ kind: "size", items });
   if (warmUp) await getWarm(warmUp);
   port.on("message", (work: Work) => {
-    perform(work, { own, onItem }).then(
+    perform(work, { own, onItem, onSize }).then(
       (performed) => say({ kind: "done", performed }),
       (error: unknown) => say({ kind: "failed", reason: inWords(error) }),
     );

@@ -49,25 +49,34 @@ export function trainerRoutes(parts: TrainerParts): Route[] {
 
 function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
   return async (exchange: Exchange): Promise<void> => {
-    const { desk } = parts;
-    const { request } = exchange;
-    checkMediaType(request, ["application/json"]);
-    const call: Call = { op: "score", reward: rewardOf(exchange, names), options: {} };
-    const query = queryOf(exchange, parts.onUnscored);
-    desk.tag(exchange, call);
-    desk.admit(exchange, 1);
-    const bytes = await readBody(request, mostBodyBytes);
-    const work = { call, bytes, shape: { kind: "trainer" as const, protocol, query } };
-    const performed = await graded(desk, work, exchange);
-    // Trainers log the status line alone, so that the reason stands there too.
-    const fail = (status: number, message: string, param?: string) =>
-      new HttpError(status, message, { param, inStatusLine: true });
-    if (performed.refused) throw fail(400, performed.refused.message, performed.refused.param);
-    desk.count(performed);
-    const answer = performed.answer!;
-    if ("problem" in answer) throw fail(422, answer.problem);
-    exchange.json(200, answer.text);
+    try {
+      await answerTrainer(parts, protocol, names, exchange);
+    } catch (error) {
+      // Trainers log the status line alone, so that the reason stands there too.
+      throw error instanceof HttpError ? error.inStatusLine() : error;
+    }
   };
+}
+
+async function answerTrainer(
+  { desk, onUnscored }: TrainerParts,
+  protocol: string,
+  names: RewardNames,
+  exchange: Exchange,
+): Promise<void> {
+  const { request } = exchange;
+  checkMediaType(request, ["application/json"]);
+  const call: Call = { op: "score", reward: rewardOf(exchange, names), options: {} };
+  const query = queryOf(exchange, onUnscored);
+  desk.tag(exchange, call);
+  desk.admit(exchange, 1);
+  const bytes = await readBody(request, mostBodyBytes);
+  const shape = { kind: "trainer" as const, protocol, query, most: desk.mostItems };
+  const { refused, answer, ...performed } = await graded(desk, { call, bytes, shape }, exchange);
+  if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
+  desk.count(performed);
+  if ("problem" in answer!) throw new HttpError(422, answer.problem);
+  exchange.json(200, answer!.text);
 }
 
 function graded(
@@ -79,8 +88,10 @@ function graded(
   if (bytes.length > smallBodyBytes || desk.isOwn(work.call) || shape.kind !== "trainer")
     return desk.gradeThere(work, 1, exchange);
   const body = parseJson(Buffer.from(bytes).toString("utf8"));
-  if (protocols[shape.protocol]!.size(body) > smallItems) return desk.gradeThere(work, 1, exchange);
-  return perform({ ...work, failed: {}, log: desk.logOf(1, exchange) }, { body });
+  const size = protocols[shape.protocol]!.size(body);
+  desk.admit(exchange, size);
+  if (size > smallItems) return desk.gradeThere(work, size, exchange);
+  return perform({ ...work, failed: {}, log: desk.logOf(size, exchange) }, { body });
 }
 
 function rewardOf(exchange: Exchange, names: RewardNames): string {

@@ -92,7 +92,7 @@ describe("a large body", () => {
     const many = await post(`${small.url}/v1/score`, { items: itemsOf(3_000, 1) });
     expect([many.status, (await bodyOf(many)).error.message]).toEqual([
       413,
-      "more than 1,000 items in one request; send application/x-ndjson",
+      "more than 1,000 items in one request; send fewer, or application/x-ndjson to /v1/score",
     ]);
     expect((await post(`${small.url}/v1/score`, { items: itemsOf(10) })).status).toBe(200);
   });

@@ -31,6 +31,8 @@ export interface Asked {
 export interface Refused {
   message: string;
   param?: string | undefined;
+  /** 400 unless given. */
+  status?: number | undefined;
 }
 
 export interface Protocol {
