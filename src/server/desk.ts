@@ -118,7 +118,11 @@ export class Desk {
 
   count({ tally, log }: Performed): void {
     this.stats.absorb(tally);
-    this.parts.itemLog?.add(log);
+    this.writeLog(log);
+  }
+
+  writeLog(lines: Uint8Array): void {
+    this.parts.itemLog?.add(lines);
   }
 
   /** Most requests ask for the same, so that it need not be opened anew. */

@@ -1,9 +1,9 @@
 // Items with their results, as JSON Lines in a file that is rotated by size. Scoring never waits for it: what the disk
 // does not take in time, or at all, is dropped and counted.
 
-import { type FileHandle, open, rename, stat } from "node:fs/promises";
 import { reasonOf } from "../jsonl/errors.ts";
 import type { Log } from "./log.ts";
+import { type Appended, LogFile } from "./log-file.ts";
 
 export interface ItemLogOptions {
   file: string;
@@ -12,14 +12,19 @@ export interface ItemLogOptions {
   log: Log;
   /** Bytes after which the file is put aside. */
   rotateBytes?: number;
+  /** What lines are written to, unless the file. */
+  target?: Pick<LogFile, "append" | "stop">;
 }
 
 const defaultRotateBytes = 100 * 1024 * 1024;
-/** Files that were put aside: FILE.1 is the latest. */
-const kept = 5;
-const mostWaitingBytes = 16 * 1024 * 1024;
+/** More than a batch adds at once, and little beside what the service needs for one. */
+const mostWaitingBytes = 64 * 1024 * 1024;
+/** What is written at once: few large writes keep up with what small ones would not. */
+const pieceBytes = 4 * 1024 * 1024;
 /** How long nothing is tried after the disk has failed. */
 const pauseMs = 5_000;
+/** How long the end waits for what is still to be written. */
+const lastMs = 2_000;
 
 export class ItemLog {
   readonly every: number;
@@ -27,15 +32,17 @@ export class ItemLog {
   dropped = 0;
   /** Items seen so far, for the sampling. */
   private seen = 0;
-  private waiting: string[] = [];
+  private waiting: Uint8Array[] = [];
+  /** Of those that wait, and of those that are being written. */
   private waitingBytes = 0;
-  private handle: FileHandle | undefined;
-  private written = 0;
   private writing: Promise<void> | undefined;
   private pausedUntil = 0;
+  private readonly target: Pick<LogFile, "append" | "stop">;
 
   constructor(private readonly options: ItemLogOptions) {
-    this.every = options.every;
+    const { every, file, rotateBytes = defaultRotateBytes, target } = options;
+    this.every = every;
+    this.target = target ?? new LogFile(file, rotateBytes);
   }
 
   /** The place of the next items in the sampling. */
@@ -46,71 +53,69 @@ export class ItemLog {
   }
 
   /** Takes whole lines. */
-  add(lines: string): void {
-    if (lines === "") return;
-    if (this.waitingBytes + lines.length > mostWaitingBytes || Date.now() < this.pausedUntil) {
-      this.dropped += countLines(lines);
+  add(lines: string | Uint8Array): void {
+    if (lines.length === 0) return;
+    const bytes = typeof lines === "string" ? Buffer.from(lines) : lines;
+    if (this.waitingBytes + bytes.length > mostWaitingBytes || Date.now() < this.pausedUntil) {
+      this.dropped += countLines(bytes);
       return;
     }
-    this.waiting.push(lines);
-    this.waitingBytes += lines.length;
+    this.waiting.push(bytes);
+    this.waitingBytes += bytes.length;
     this.writing ??= this.drain();
   }
 
-  /** Waits a moment for what is still to be written. */
-  async close(): Promise<void> {
-    await Promise.race([this.writing, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
-    await this.handle?.close().catch(() => {});
+  /** Waits a moment for what is still to be written; false where the file system does not answer even then. */
+  async close(): Promise<boolean> {
+    if (!(await within(this.writing, lastMs)))
+      this.options.log(
+        "warn",
+        `${this.options.file}: the last items are not logged: it takes them too slowly`,
+      );
+    return within(Promise.all([this.target.stop(), this.writing]), lastMs);
   }
 
   private async drain(): Promise<void> {
     while (this.waiting.length > 0) {
-      const lines = this.waiting.splice(0).join("");
-      this.waitingBytes = 0;
-      try {
-        await this.write(Buffer.from(lines));
-      } catch (error) {
-        this.dropped += countLines(lines);
-        this.pausedUntil = Date.now() + pauseMs;
-        await this.handle?.close().catch(() => {});
-        this.handle = undefined;
-        this.options.log("warn", `${this.options.file}: items are not logged: ${reasonOf(error)}`);
-      }
+      const piece = this.nextPiece();
+      const { whole, error } = await this.target.append(piece);
+      this.waitingBytes -= piece.length;
+      if (error !== undefined) this.fail(piece.subarray(whole), error);
     }
     this.writing = undefined;
   }
 
-  private async write(bytes: Buffer): Promise<void> {
-    const { file, rotateBytes = defaultRotateBytes } = this.options;
-    if (this.handle === undefined) {
-      this.handle = await open(file, "a");
-      this.written = (await this.handle.stat()).size;
-    }
-    if (this.written > 0 && this.written + bytes.length > rotateBytes) {
-      await this.handle.close();
-      this.handle = undefined;
-      await rotate(file);
-      this.handle = await open(file, "a");
-      this.written = 0;
-    }
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.handle.write(bytes, done);
-      done += bytesWritten;
-      this.written += bytesWritten;
-    }
+  private nextPiece(): Uint8Array {
+    let [count, bytes] = [0, 0];
+    while (count < this.waiting.length && bytes < pieceBytes) bytes += this.waiting[count++]!.length;
+    const pieces = this.waiting.splice(0, count);
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  }
+
+  /** What waits would fare no better than what was just tried. */
+  private fail(unwritten: Uint8Array, error: Appended["error"]): void {
+    for (const lines of [unwritten, ...this.waiting.splice(0)]) this.dropped += countLines(lines);
+    this.waitingBytes = 0;
+    this.pausedUntil = Date.now() + pauseMs;
+    const isPipe = (error as NodeJS.ErrnoException).code === "ENXIO";
+    const reason = isPipe ? "it is a pipe that nobody reads" : reasonOf(error);
+    this.options.log("warn", `${this.options.file}: items are not logged: ${reason}`);
   }
 }
 
-async function rotate(file: string): Promise<void> {
-  for (let number = kept - 1; number >= 1; number--) {
-    const exists = await stat(`${file}.${number}`).catch(() => undefined);
-    if (exists) await rename(`${file}.${number}`, `${file}.${number + 1}`);
-  }
-  await rename(file, `${file}.1`);
+/** Whether it is done in time. */
+function within(done: Promise<unknown> | undefined, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, false);
+    void Promise.resolve(done).then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
 }
 
-function countLines(text: string): number {
+function countLines(bytes: Uint8Array): number {
   let lines = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
   return lines;
 }

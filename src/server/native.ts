@@ -9,6 +9,7 @@ import type { Row } from "../jsonl/line-module.ts";
 import { readBlocks } from "../jsonl/read-blocks.ts";
 import { type ItemBlock, ItemCutter } from "./cut-items.ts";
 import type { Desk } from "./desk.ts";
+import { HeldLog } from "./held-log.ts";
 import type { Call } from "./operation.ts";
 import type { Performed } from "./perform.ts";
 import {
@@ -178,13 +179,16 @@ class Batch {
   private blocks: ItemBlock[] = [];
   private bytes = 0;
   private items = 0;
+  private log: HeldLog;
   private readonly performed: Promise<Performed>[] = [];
 
   constructor(
     private readonly parts: NativeParts,
     private readonly exchange: Exchange,
     private readonly call: Call,
-  ) {}
+  ) {
+    this.log = this.newLog();
+  }
 
   /** Waits where threads have enough of this request already. */
   async add(block: ItemBlock): Promise<void> {
@@ -206,6 +210,7 @@ class Batch {
     const graded = isOther ? await this.again(call) : await Promise.all(this.performed);
     for (const { refused } of graded) if (refused) throw new HttpError(400, refused.message, refused);
     for (const each of graded) this.parts.desk.count(each);
+    await this.log.end();
     return graded;
   }
 
@@ -215,6 +220,7 @@ class Batch {
 
   private async again(call: Call): Promise<Performed[]> {
     this.drop();
+    this.log = this.newLog();
     const performed: Promise<Performed>[] = [];
     for (const block of this.blocks) {
       performed.push(this.grade(block, call));
@@ -224,9 +230,13 @@ class Batch {
     return Promise.all(performed);
   }
 
+  private newLog(): HeldLog {
+    return new HeldLog((lines) => this.parts.desk.writeLog(lines));
+  }
+
   private grade({ bytes, first, items }: ItemBlock, call: Call): Promise<Performed> {
     const work = { call, bytes, shape: { kind: "lines" as const, first, strict: true } };
-    const graded = this.parts.desk.gradeThere(work, items, this.exchange);
+    const graded = this.log.take(this.parts.desk.gradeThere(work, items, this.exchange));
     graded.catch(() => {});
     return graded;
   }

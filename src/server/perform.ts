@@ -45,8 +45,8 @@ export interface Performed {
   items: number;
   keys: readonly string[];
   tally: Tally;
-  /** Lines for the log, each with its newline. */
-  log: string;
+  /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
+  log: Uint8Array;
   /** The answer to a trainer. */
   answer?: Answer | undefined;
   /** Why the whole request is no good. */
@@ -62,6 +62,8 @@ export interface Performing {
   /** Told how many items a trainer's request holds, where they are several. */
   onSize?(items: number): void;
 }
+
+const encoder = new TextEncoder();
 
 /** One request must not be larger than everything that may be under way. */
 export const tooMany = (most: number): string =>
@@ -97,7 +99,7 @@ class Grading {
 
   performed(text: string): Performed {
     const { tally, log, operation } = this;
-    return { text, items: this.place, keys: operation.keys, tally, log };
+    return { text, items: this.place, keys: operation.keys, tally, log: encoder.encode(log) };
   }
 
   fail(message: string): Graded {

@@ -48,8 +48,8 @@ export interface ServiceOptions {
 
 export interface RunningService {
   url: string;
-  /** Answers what is under way and ends. */
-  end(): Promise<void>;
+  /** Answers what is under way and ends; false where the disk of the log still does not answer. */
+  end(): Promise<boolean>;
 }
 
 const standardReward = "r1_zero";
@@ -66,7 +66,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     url: listening.url,
     async end() {
       await listening.close();
-      await service.close();
+      return service.close();
     },
   };
 }
@@ -146,10 +146,10 @@ class Service {
     });
   }
 
-  async close(): Promise<void> {
+  async close(): Promise<boolean> {
     clearInterval(this.ticking);
     await Promise.all(this.pools.map((pool) => pool.close()));
-    await this.itemLog?.close();
+    return (await this.itemLog?.close()) ?? true;
   }
 
   private routes(): Route[] {

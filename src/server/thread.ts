@@ -37,7 +37,9 @@ const warmAnswers = [
 
 const port = parentPort!;
 const { own: module, warmUp, place } = workerData as ThreadData;
-const say = (message: ThreadMessage) => port.postMessage(message);
+const say = (message: ThreadMessage, handed: ArrayBuffer[] = []) => port.postMessage(message, handed);
+const done = (performed: Performed) =>
+  say({ kind: "done", performed }, [performed.log.buffer as ArrayBuffer]);
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 try {
@@ -46,9 +48,8 @@ try {
   const onSize = (items: number) => say({ kind: "size", items });
   if (warmUp) await getWarm(warmUp);
   port.on("message", (work: Work) => {
-    perform(work, { own, onItem, onSize }).then(
-      (performed) => say({ kind: "done", performed }),
-      (error: unknown) => say({ kind: "failed", reason: inWords(error) }),
+    perform(work, { own, onItem, onSize }).then(done, (error: unknown) =>
+      say({ kind: "failed", reason: inWords(error) }),
     );
   });
   say({ kind: "ready" });

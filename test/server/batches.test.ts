@@ -1,9 +1,12 @@
 // Large requests: graded in threads, in order, within bounded memory, whoever reads or writes slowly.
 
+import { readdir, readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { connect } from "node:net";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../datasets/temporary-folder.ts";
 import { bodyOf, json, post, serveFor, startServe, tagged, until } from "./served.ts";
 
 let service: Awaited<ReturnType<typeof startServe>>;
@@ -99,8 +102,9 @@ describe("a large body", () => {
 });
 
 describe("8,192 items of 30 KB", () => {
-  it("are scored within 512 MB", async () => {
-    const fresh = await serveFor();
+  it("are scored within 512 MB, also where they are logged", async () => {
+    const log = join(await temporaryFolder(), "items.jsonl");
+    const fresh = await serveFor(["--log", log]);
     const filler = "We add the two numbers with care. ".repeat(900).slice(0, 30_000);
     const answer = await new Promise<string>((resolve, reject) => {
       const asking = request(`${fresh.url}/v1/score`, { method: "POST", headers: json }, (response) => {
@@ -123,6 +127,18 @@ describe("8,192 items of 30 KB", () => {
     });
     const { results } = JSON.parse(answer) as { results: { reward: number }[] };
     expect(results.map(({ reward }) => reward)).toEqual(expected(8_192));
+    // A disk may be too slow for all of them, but each is written or counted.
+    const written = async () => {
+      let lines = 0;
+      for (const name of await readdir(dirname(log))) {
+        const bytes = await readFile(join(dirname(log), name));
+        for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+      }
+      return lines;
+    };
+    const dropped = async () =>
+      Number(/assay_log_dropped_total (\d+)/.exec(await (await fetch(`${fresh.url}/metrics`)).text())![1]);
+    await until(async () => (await written()) + (await dropped()) === 8_192);
     expect(fresh.peak()).toBeLessThan(512 << 20);
   });
 });

@@ -1,7 +1,6 @@
 // Starting, ending and watching the service.
 
-import { execFileSync } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -185,20 +184,6 @@ describe("--log", () => {
       expect(service.stderr()).toContain("items are not logged");
     },
   );
-
-  it("on a disk that is slow drops what does not fit", async () => {
-    const pipe = join(await temporaryFolder(), "pipe");
-    execFileSync("mkfifo", [pipe]);
-    // Nobody reads the pipe, so that opening it never ends.
-    const service = await serveFor(["--log", pipe]);
-    const items = Array.from({ length: 60 }, () => ({
-      response: tagged("42", "x".repeat(4_000)),
-      ground_truth: "42",
-    }));
-    for (let i = 0; i < 80; i++) expect((await post(`${service.url}/v1/score`, { items })).status).toBe(200);
-    expect(await metrics(service)).toMatch(/assay_log_dropped_total [1-9]/);
-    service.kill("SIGKILL");
-  });
 });
 
 describe("watching", () => {
@@ -229,22 +214,4 @@ describe("watching", () => {
       .find((each) => each.includes("step-9"))!;
     expect(JSON.parse(line)).toMatchObject({ level: "debug", id: "step-9", path: "/v1/score", status: 200 });
   });
-});
-
-it("rotates its log by size, and keeps five", async () => {
-  const { ItemLog } = await import("../../src/server/item-log.ts");
-  const { openLog } = await import("../../src/server/log.ts");
-  const folder = await temporaryFolder();
-  const file = join(folder, "items.jsonl");
-  const log = new ItemLog({ file, every: 1, log: openLog("error", () => {}), rotateBytes: 100 });
-  for (let i = 0; i < 12; i++) {
-    log.add(`${JSON.stringify({ i, x: "y".repeat(60) })}\n`);
-    await until(async () => (await readFile(file, "utf8").catch(() => "")).includes(`"i":${i},`));
-  }
-  await log.close();
-  expect((await readdir(folder)).sort()).toEqual(
-    ["", ".1", ".2", ".3", ".4", ".5"].map((end) => `items.jsonl${end}`),
-  );
-  expect(JSON.parse(await readFile(`${file}.5`, "utf8")).i).toBe(6);
-  expect(log.dropped).toBe(0);
 });
