@@ -78,10 +78,16 @@ export class Pool {
   /** All threads started and ready. @throws when the module cannot be loaded */
   async ready(): Promise<void> {
     while (this.threads.size < this.options.size) this.start();
-    while (![...this.threads].every((thread) => thread.isReady)) {
-      if (this.broken !== undefined) throw new ExpectedError(this.broken);
+    while (this.broken === undefined && !this.isWhole) {
       await new Promise<void>((resolve) => this.onReady.push(resolve));
     }
+    if (this.broken !== undefined) throw new ExpectedError(this.broken);
+  }
+
+  /** A thread that ended is missing until another has taken its place. */
+  private get isWhole(): boolean {
+    const threads = [...this.threads];
+    return threads.length >= this.options.size && threads.every((thread) => thread.isReady);
   }
 
   get isReady(): boolean {

@@ -116,7 +116,11 @@ describe("a module", () => {
   ])("that cannot be loaded is said before the start: %s", async (source, message) => {
     const file = join(await temporaryFolder(), "mine.mjs");
     await writeFile(file, source);
-    const { code, stderr } = await assay(["serve", "--port", "0", "--module", file]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    for (const workers of ["1", "2"]) {
+      const { code, stderr, stdout } = await assay([
+        ...["serve", "--port", "0", "--workers", workers, "--module", file],
+      ]);
+      expect([code, stderr, stdout]).toEqual([1, expect.stringContaining(message), ""]);
+    }
   });
 });
