@@ -107,17 +107,22 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
   const service = await serviceOptions(values);
   if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;
-  const ended = endAsked();
-  limitHeaps();
-  const collector = openCollector();
-  const { url, end } = await startService({ ...service, collectYoung: collector?.young });
-  // Starting leaves more behind than serving needs.
-  collector?.all();
-  process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
-  const by = await ended;
-  service.log("info", `ending: ${by}`);
-  await end();
-  return 0;
+  const ending = awaitEnd();
+  try {
+    limitHeaps();
+    const collector = openCollector();
+    const { url, end } = await startService({ ...service, collectYoung: collector?.young });
+    // Starting leaves more behind than serving needs.
+    collector?.all();
+    process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
+    const by = await ending.asked;
+    service.log("info", `ending: ${by}`);
+    // Threads of Node that wait for a disk would hold up an ordinary exit.
+    if (!(await end())) endBy("SIGTERM");
+    return 0;
+  } finally {
+    ending.forget();
+  }
 }
 
 async function serviceOptions(values: Values<typeof options>): Promise<ServiceOptions> {
@@ -170,23 +175,44 @@ async function goldsAreUsable(path: string, { reward }: ServiceOptions): Promise
   return false;
 }
 
-/** How the service is asked to end; the second time it ends at once. */
-function endAsked(): Promise<string> {
-  return new Promise((resolve) => {
-    let isAsked = false;
-    const ask = (by: string, code: number) => {
-      if (isAsked) process.exit(code);
+interface Ending {
+  /** How the service is asked to end. */
+  asked: Promise<string>;
+  /** Whatever was waited for keeps the process no longer. */
+  forget(): void;
+}
+
+/** A signal after the first, or after the end of standard input, ends the service at once. */
+function awaitEnd(): Ending {
+  let isAsked = false;
+  let ask: (by: string) => void = () => {};
+  const asked = new Promise<string>((resolve) => {
+    ask = (by) => {
       isAsked = true;
       resolve(by);
     };
-    process.on("SIGINT", () => ask("Ctrl-C", 130));
-    process.on("SIGTERM", () => ask("SIGTERM", 143));
-    if (isPipe(0)) {
-      process.stdin.on("end", () => resolve("standard input has ended"));
-      process.stdin.on("error", () => resolve("standard input has ended"));
-      process.stdin.resume();
-    }
   });
+  const signals = { SIGINT: "Ctrl-C", SIGTERM: "SIGTERM" } as const;
+  const hear = (signal: NodeJS.Signals) =>
+    isAsked ? endBy(signal) : ask(signals[signal as keyof typeof signals]);
+  for (const signal of Object.keys(signals)) process.on(signal, hear);
+  if (isPipe(0)) {
+    const onEnd = () => ask("standard input has ended");
+    process.stdin.on("end", onEnd).on("error", onEnd).resume();
+  }
+  return {
+    asked,
+    forget() {
+      for (const signal of Object.keys(signals)) process.off(signal, hear);
+      if (isPipe(0)) process.stdin.pause();
+    },
+  };
+}
+
+/** As the system itself would: an exit of Node's own waits for threads, which may hang. */
+function endBy(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 function isPipe(descriptor: number): boolean {
@@ -218,7 +244,7 @@ export const command: Command = {
   notes: [
     "It prints 'listening on http://HOST:PORT' when it is ready. After Ctrl-C or SIGTERM it answers the " +
       "requests in progress and ends; a second one ends it at once. If standard input is a pipe, its end " +
-      "counts as such a signal, so a program that starts the service and dies does not leave it running. " +
+      "counts as the first of them, so a program that starts the service and dies does not leave it running. " +
       "docs/serve.md says what trainers send.",
   ],
   run,

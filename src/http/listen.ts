@@ -2,8 +2,9 @@
 // ends without losing what was accepted.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { ExpectedError } from "../errors/expected-error.ts";
+import { endServer } from "./ending.ts";
 import { Exchange } from "./exchange.ts";
 import { errorBody, HttpError, unavailable } from "./http-error.ts";
 import { checkOrigin } from "./origin.ts";
@@ -40,7 +41,10 @@ export interface ListenOptions {
 export interface Listening {
   url: string;
   port: number;
-  /** Lets what is under way be answered and takes nothing new; `now` cuts everything off. */
+  /**
+   * Lets what is under way be answered and takes nothing new; a request whose rest does not come is given up after a
+   * moment. `now` cuts everything off.
+   */
   close(how?: "now"): Promise<void>;
 }
 
@@ -49,7 +53,6 @@ const pieceBytes = 128 * 1024;
 const keepAliveMs = 75_000;
 const backlog = 4_096;
 const headersMs = 60_000;
-const idleEveryMs = 50;
 
 /** @throws when the port is taken or the host is not one of this machine */
 export async function listen(options: ListenOptions): Promise<Listening> {
@@ -67,6 +70,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.requestTimeout = 0;
   // Node knows the property, its types do not.
   Object.assign(server, { httpAllowHalfOpen: options.halfOpen === true });
+  const connections = new Set<Socket>();
+  server.on("connection", (connection: Socket) => {
+    connections.add(connection);
+    connection.on("close", () => connections.delete(connection));
+  });
   await bound(server, host, port);
   const sweep = service.startSweep();
   const { port: taken } = server.address() as AddressInfo;
@@ -75,12 +83,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     port: taken,
     async close(how) {
       service.isEnding = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const ended = endServer({
+        server,
+        connections,
+        open: service.open,
+        giveUp: (exchange) => service.giveUp(exchange, restMissing()),
+      });
       if (how === "now") server.closeAllConnections();
-      // A kept connection that was busy is idle later, and would hold the end up.
-      const closing = setInterval(() => server.closeIdleConnections(), idleEveryMs);
-      await closed;
-      clearInterval(closing);
+      await ended;
       clearInterval(sweep);
     },
   };
@@ -88,21 +98,46 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 function bound(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new ExpectedError(`port ${port} on ${host} is in use; choose another, or 0 for any free port`)
-          : error,
-      ),
-    );
+    server.once("error", (error: NodeJS.ErrnoException) => reject(notBound(error, host, port)));
     server.listen({ port, host, backlog }, resolve);
   });
 }
 
+/** Why nobody can listen there, in words. */
+function notBound(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new ExpectedError(`port ${port} on ${host} is in use; choose another, or 0 for any free port`);
+    case "EADDRNOTAVAIL":
+      return new ExpectedError(`${host} is not an address of this machine`);
+    case "EACCES":
+      return new ExpectedError(
+        `port ${port} on ${host} needs rights that you do not have; choose one above 1023`,
+      );
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new ExpectedError(`there is no address for the host ${host}`);
+    default:
+      return error;
+  }
+}
+
+const tooLate = ({ request }: Exchange, timeoutS: number): HttpError =>
+  request.complete
+    ? unavailable(`not answered within ${timeoutS} s`)
+    : new HttpError(400, `the body did not arrive within ${timeoutS} s`, {
+        headers: { connection: "close" },
+      });
+
+const restMissing = (): HttpError =>
+  new HttpError(503, "the server is ending, and the rest of the request did not come", {
+    headers: { connection: "close", "retry-after": "1" },
+  });
+
 class Service {
   isEnding = false;
+  readonly open = new Set<Exchange>();
   private readonly router: Router;
-  private readonly open = new Set<Exchange>();
   private readonly idPrefix = Math.random().toString(36).slice(2, 8);
   private count = 0;
 
@@ -154,7 +189,8 @@ class Service {
     return setInterval(
       () => {
         const latest = performance.now() - limit;
-        for (const exchange of this.open) if (exchange.since < latest) this.giveUp(exchange, timeoutS);
+        for (const exchange of this.open)
+          if (exchange.since < latest) this.giveUp(exchange, tooLate(exchange, timeoutS));
       },
       Math.min(500, limit / 4),
     ).unref();
@@ -171,14 +207,9 @@ class Service {
     }
   }
 
-  private giveUp(exchange: Exchange, timeoutS: number): void {
-    // Answered, or begun to be, but the client does not read.
+  giveUp(exchange: Exchange, error: HttpError): void {
+    // Answered, or begun to be, but the client does not read, or does not send what is to be answered.
     if (exchange.status !== 0) return void exchange.response.destroy();
-    const error = exchange.request.complete
-      ? unavailable(`not answered within ${timeoutS} s`)
-      : new HttpError(400, `the body did not arrive within ${timeoutS} s`, {
-          headers: { connection: "close" },
-        });
     this.fail(exchange, error);
     exchange.forget();
   }

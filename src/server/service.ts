@@ -60,7 +60,10 @@ const blocksAhead = 3;
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = new Service(options);
   await service.ready();
-  const listening = await service.listen();
+  const listening = await service.listen().catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
   options.log("info", "listening", { url: listening.url, reward: service.names.standard });
   return {
     url: listening.url,

@@ -92,21 +92,6 @@ describe("ending", () => {
     expect(service.stderr()).toContain("ending: SIGTERM");
   });
 
-  it("happens at once at the second signal", async () => {
-    const service = await serveFor();
-    const socket = connect(service.port, "127.0.0.1");
-    socket.on("error", () => {});
-    socket.write(
-      "POST /v1/score HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{",
-    );
-    await until(async () => (await metrics(service)).includes("assay_queue_items 1\n"));
-    service.kill("SIGINT");
-    await until(() => service.stderr().includes("ending: Ctrl-C"));
-    service.kill("SIGINT");
-    expect(await service.ended).toBe(130);
-    socket.destroy();
-  });
-
   it("follows the end of standard input where that is a pipe", async () => {
     const service = await serveFor([], { piped: true });
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);

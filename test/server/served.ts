@@ -16,7 +16,9 @@ export interface Served {
   peak(): number;
   closeInput(): void;
   kill(signal: NodeJS.Signals): void;
+  /** Its exit code; none where a signal ended it. */
   ended: Promise<number | null>;
+  endedBy: Promise<NodeJS.Signals | null>;
 }
 
 export interface ServeSetting {
@@ -36,6 +38,7 @@ export async function startServe(args: readonly string[] = [], setting: ServeSet
   });
   const exited = once(child, "exit");
   const ended = exited.then(([code]) => code as number | null);
+  const endedBy = exited.then(([, signal]) => signal as NodeJS.Signals | null);
   let [stdout, stderr] = ["", ""];
   child.stderr!.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
@@ -60,11 +63,12 @@ export async function startServe(args: readonly string[] = [], setting: ServeSet
     closeInput: () => child.stdin?.end(),
     kill: (signal) => child.kill(signal),
     ended,
+    endedBy,
   };
   return {
     ...served,
     async stop() {
-      if (child.exitCode === null) child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       await ended;
     },
   };
