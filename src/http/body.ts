@@ -55,20 +55,19 @@ export function readStart(request: IncomingMessage, enough: number): Promise<Bod
       }
     };
     const onEnd = () => finish(true);
-    const onClose = () => fail(cutOff());
     const finish = (isWhole: boolean) => {
       clear();
       resolve({ chunks, bytes, isWhole });
     };
-    const fail = (error: Error) => {
+    // Whether it breaks or just ends: the client went away, and nothing here has failed.
+    const onCut = () => {
       clear();
-      reject(error);
+      reject(cutOff());
     };
     const clear = () => {
-      request.off("data", onData).off("end", onEnd).off("close", onClose);
+      request.off("data", onData).off("end", onEnd).off("close", onCut).off("error", onCut);
     };
-    request.on("data", onData).on("end", onEnd).on("close", onClose);
-    request.on("error", fail);
+    request.on("data", onData).on("end", onEnd).on("close", onCut).on("error", onCut);
   });
 }
 

@@ -139,7 +139,10 @@ class Service {
       onDone: (exchange) => {
         this.desk.release(exchange);
         this.requests.add(exchange);
-        if (log.writes("debug")) log("debug", "request", described(exchange));
+        // Clients come and go; whoever went away in the middle of a request is worth a line, and no more.
+        if (isCut(exchange))
+          log("info", "the client went away before its request was whole", described(exchange));
+        else if (log.writes("debug")) log("debug", "request", described(exchange));
       },
       errorOf: (thrown) => {
         const error = defaultError(thrown);
@@ -224,6 +227,8 @@ class Service {
     return { queue: this.desk.queued, restarts, logDropped, version: this.options.version };
   }
 }
+
+const isCut = ({ request, status }: Exchange): boolean => status === 0 && !request.complete;
 
 const described = (exchange: Exchange): Record<string, unknown> => ({
   id: exchange.id,

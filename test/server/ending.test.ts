@@ -134,3 +134,23 @@ describe("a start that fails", () => {
     ]);
   });
 });
+
+it("writes one line about a client that goes away in the middle of its request", async () => {
+  const service = await serveFor();
+  for (const path of ["/v1/score", "/slime"]) {
+    const socket = connect(service.port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`${head.replace("/v1/score", path)}\r\n{`);
+    await until(async () => (await metrics(service)).includes("assay_queue_items 1\n"));
+    socket.resetAndDestroy();
+    await until(() => service.stderr().includes(`"path":"${path}"`));
+  }
+  const lines = service.stderr().trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line)).slice(1)).toMatchObject(
+    ["/v1/score", "/slime"].map((path) => ({
+      level: "info",
+      message: "the client went away before its request was whole",
+      path,
+    })),
+  );
+});
