@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { openEmbedded } from "../embedded/open.ts";
 import { serve } from "../embedded/server/serve.ts";
+import { canBeSent } from "../http/token.ts";
 import { text } from "../options/option.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { hostOption, portOption } from "./options/shared-options.ts";
@@ -34,6 +35,10 @@ function readKey(variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined;
   const key = process.env[variable];
   if (!key) throw new UsageError(`--api-key-env: the environment variable ${variable} is not set`);
+  if (!canBeSent(key))
+    throw new UsageError(
+      `--api-key-env: the key in ${variable} has a space or a letter beyond ASCII, which no client can send`,
+    );
   return key;
 }
 

@@ -3,6 +3,7 @@
 import { fstatSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
+import { canBeSent } from "../http/token.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { choice, flag, group, number, text, type Values, whole } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
@@ -228,6 +229,11 @@ function readToken(variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined;
   const token = process.env[variable];
   if (!token) throw new UsageError(`--token-env: the environment variable ${variable} is not set`);
+  if (!canBeSent(token))
+    throw new UsageError(
+      `--token-env: the token in ${variable} has a space or a letter beyond ASCII, which no client can send; ` +
+        "use letters, digits and signs of ASCII",
+    );
   return token;
 }
 

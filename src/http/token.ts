@@ -6,6 +6,9 @@ import { HttpError } from "./http-error.ts";
 
 export type CheckToken = (authorization: string | undefined) => void;
 
+/** Whether a token can stand in a header: one with a space, a line end or letters beyond ASCII never arrives whole. */
+export const canBeSent = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
+
 /** @throws {HttpError} 401, from the function that is returned */
 export function tokenCheck(token: string, code?: string): CheckToken {
   const right = digest(token);

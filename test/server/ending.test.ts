@@ -154,3 +154,16 @@ it("writes one line about a client that goes away in the middle of its request",
     })),
   );
 });
+
+it.each(["two words", "Schlüssel", "line\n"])(
+  "does not start with a token that nobody can send: %j",
+  async (token) => {
+    process.env.ASSAY_TEST_TOKEN = token;
+    onTestFinished(() => {
+      delete process.env.ASSAY_TEST_TOKEN;
+    });
+    const { code, stderr } = await assay(["serve", "--port", "0", "--token-env", "ASSAY_TEST_TOKEN"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("which no client can send")]);
+    expect(stderr).not.toContain(token);
+  },
+);
