@@ -1,5 +1,6 @@
 // Bodies of requests: within limits, in pieces, and refused where they are not what they should be.
 
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "./http-error.ts";
 
@@ -103,6 +104,31 @@ export async function* readOn(
 }
 
 const cutOff = (): HttpError => new HttpError(400, "the connection ended before the body did");
+
+/** Why bytes are no text, where they are none: no letter is replaced in silence. */
+export function problemOfText(bytes: Buffer): string | undefined {
+  if (isUtf8(bytes)) return undefined;
+  const text = bytes.toString("utf8");
+  // What could not be read has become this letter, which may also stand there itself.
+  for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) {
+    const place = Buffer.byteLength(text.slice(0, at));
+    if (!bytes.subarray(place, place + 3).equals(replacement))
+      return `not UTF-8: byte ${place + 1} is 0x${bytes[place]!.toString(16)}`;
+  }
+  return "not UTF-8";
+}
+
+const replacement = Buffer.from("\ufffd");
+
+/** @throws {HttpError} 400 where a body is not UTF-8 */
+export function readText(bytes: Buffer): string {
+  const problem = problemOfText(bytes);
+  if (problem !== undefined) throw new HttpError(400, `the body is ${problem}`);
+  return bytes.toString("utf8");
+}
+
+/** @throws {HttpError} 400 */
+export const parseBody = (bytes: Buffer): unknown => parseJson(readText(bytes));
 
 /** @throws {HttpError} 400 */
 export function parseJson(text: string): unknown {

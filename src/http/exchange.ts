@@ -3,9 +3,10 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorBody, type HttpError } from "./http-error.ts";
+import { readAway } from "./linger.ts";
 
-/** How long the rest of a body is still read after its request was refused, so that the client sees the answer. */
-const lingerMs = 5_000;
+/** How long a client has to take the end of an answer that is cut off. */
+const cutOffMs = 5_000;
 
 const noQuery = new URLSearchParams();
 
@@ -18,6 +19,8 @@ export class Exchange {
   since: number;
   /** Called when nobody waits for the answer any more. */
   onUnwanted: (() => void) | undefined;
+  /** Called when an answer that has begun moves no more; it is cut off without a word unless said. */
+  onStill: ((message: string) => void) | undefined;
   private readonly headers: string[];
   private unwanted = false;
 
@@ -62,7 +65,7 @@ export class Exchange {
     if (reason === undefined) this.response.writeHead(status, this.headers);
     else this.response.writeHead(status, reason, this.headers);
     this.response.end(body);
-    if (!this.request.complete) this.linger();
+    if (!this.request.complete) readAway(this.request);
   }
 
   json(status: number, text: string): void {
@@ -85,6 +88,25 @@ export class Exchange {
     this.status = status;
     this.headers.push("content-type", type);
     this.response.writeHead(status, this.headers);
+    // The first piece may be long in coming.
+    this.response.flushHeaders();
+  }
+
+  /** Says a last word in an answer that has begun, and ends the connection so that nobody takes it for whole. */
+  cutOff(text: string): void {
+    if (!this.isWritable) return;
+    this.forget();
+    const { request, response } = this;
+    const timer = setTimeout(() => response.destroy(), cutOffMs).unref();
+    response.once("close", () => clearTimeout(timer));
+    response.write(text, () => response.socket?.end());
+    if (!request.complete) readAway(request);
+  }
+
+  /** Nothing has moved for as long as it may, and the answer has begun. */
+  still(message: string): void {
+    if (this.onStill && !this.response.writableEnded) this.onStill(message);
+    else this.response.destroy();
   }
 
   /** Pushes the deadline on: something has moved. */
@@ -97,13 +119,6 @@ export class Exchange {
     if (this.unwanted) return;
     this.unwanted = true;
     this.onUnwanted?.();
-  }
-
-  private linger(): void {
-    const { request } = this;
-    setTimeout(() => {
-      if (!request.complete) request.destroy();
-    }, lingerMs).unref();
   }
 }
 
