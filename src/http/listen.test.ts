@@ -274,3 +274,39 @@ describe("the end", () => {
     await expect(listen({ port, routes: [] })).rejects.toThrow(`port ${port} on 127.0.0.1 is in use`);
   });
 });
+
+describe("what goes wrong before there is a request", () => {
+  const get = "GET /hello HTTP/1.1\r\nhost: localhost\r\n";
+  const chunked = "POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+
+  it.each([
+    ["large headers", `${get}x: ${"y".repeat(20_000)}\r\n\r\n`, 431],
+    ["a bad chunk", `${chunked}transfer-encoding: chunked\r\n\r\nzz\r\n`, 400],
+    ["a bad length", `${chunked}content-length: abc\r\n\r\n`, 400],
+    ["no HTTP", "nonsense\r\n\r\n", 400],
+    ["no host", "GET /hello HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
+    ["a wish that cannot be met", `${get}expect: foo\r\nconnection: close\r\n\r\n`, 417],
+    ["CONNECT", "CONNECT x:1 HTTP/1.1\r\nhost: localhost\r\n\r\n", 405],
+  ])("is answered in the one shape: %s", async (_, text, status) => {
+    const url = await start({ headers: () => ({ "x-ours": "yes" }) });
+    const [head = "", body = ""] = (await raw(url, text)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain("x-ours: yes");
+    expect(head.toLowerCase()).toContain("content-type: application/json");
+    expect(JSON.parse(body)).toEqual({ error: { message: expect.any(String), type: expect.any(String) } });
+  });
+
+  it("does not disturb an answer that has begun", async () => {
+    const slow: Route = {
+      method: "POST",
+      path: "/slow",
+      handler(exchange) {
+        exchange.begin(200, "text/plain");
+        exchange.response.write("begun");
+      },
+    };
+    const head = "POST /slow HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
+    const received = await raw(await start({ routes: [slow] }), `${head}1\r\nx\r\nzz\r\n`);
+    expect(received).not.toContain("400");
+  });
+});

@@ -4,10 +4,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ExpectedError } from "../errors/expected-error.ts";
+import { answerBelow } from "./below-router.ts";
 import { endServer } from "./ending.ts";
 import { Exchange } from "./exchange.ts";
 import { errorBody, HttpError, unavailable } from "./http-error.ts";
-import { checkOrigin } from "./origin.ts";
+import { checkHead, checkOrigin } from "./origin.ts";
 import { type Route, Router } from "./router.ts";
 import type { CheckToken } from "./token.ts";
 
@@ -28,6 +29,8 @@ export interface ListenOptions {
   halfOpen?: boolean | undefined;
   /** Seconds until a request is given up; no limit unless given. */
   timeoutS?: number | undefined;
+  /** Headers of every answer. */
+  headers?: (() => Readonly<Record<string, string>>) | undefined;
   /** Called with each request before it is routed, to set headers or to refuse. */
   onRequest?(exchange: Exchange): void;
   /** Called when a request is answered, or its client is gone. */
@@ -61,9 +64,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options,
     options.anyName || options.checkToken !== undefined ? undefined : host,
   );
-  const server = createServer({ highWaterMark: pieceBytes }, (request, response) =>
+  // A missing Host is refused where other requests are, with an error in the one shape.
+  const server = createServer({ highWaterMark: pieceBytes, requireHostHeader: false }, (request, response) =>
     service.handle(request, response),
   );
+  server.on("checkExpectation", (request, response) => service.handle(request, response));
+  answerBelow(server, options);
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
   // Streams may last; the deadline of each request is kept here.
@@ -122,8 +128,9 @@ function notBound(error: NodeJS.ErrnoException, host: string, port: number): Err
   }
 }
 
+/** Bytes that lie here unread have arrived; it is we who are slow. */
 const tooLate = ({ request }: Exchange, timeoutS: number): HttpError =>
-  request.complete
+  request.complete || request.readableLength > 0
     ? unavailable(`not answered within ${timeoutS} s`)
     : new HttpError(400, `the body did not arrive within ${timeoutS} s`, {
         headers: { connection: "close" },
@@ -164,7 +171,10 @@ class Service {
     request.on("error", () => {});
     response.on("error", () => {});
     try {
-      this.options.onRequest?.(exchange);
+      const { headers, onRequest } = this.options;
+      if (headers) for (const [name, value] of Object.entries(headers())) exchange.header(name, value);
+      onRequest?.(exchange);
+      checkHead(request);
       checkOrigin(request, this.ours);
       const { route, params } = this.found(exchange);
       exchange.route = route.path;
@@ -190,7 +200,8 @@ class Service {
       () => {
         const latest = performance.now() - limit;
         for (const exchange of this.open)
-          if (exchange.since < latest) this.giveUp(exchange, tooLate(exchange, timeoutS));
+          if (exchange.since < latest)
+            this.giveUp(exchange, tooLate(exchange, timeoutS), `nothing has moved for ${timeoutS} s`);
       },
       Math.min(500, limit / 4),
     ).unref();
@@ -207,9 +218,9 @@ class Service {
     }
   }
 
-  giveUp(exchange: Exchange, error: HttpError): void {
+  giveUp(exchange: Exchange, error: HttpError, stuck = error.message): void {
     // Answered, or begun to be, but the client does not read, or does not send what is to be answered.
-    if (exchange.status !== 0) return void exchange.response.destroy();
+    if (exchange.status !== 0) return exchange.still(stuck);
     this.fail(exchange, error);
     exchange.forget();
   }

@@ -10,6 +10,15 @@ import { HttpError } from "./http-error.ts";
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
+/** What HTTP asks of every request. @throws {HttpError} 400 or 417 */
+export function checkHead({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === "1.1")
+    throw new HttpError(400, "the request has no Host header");
+  const { expect } = headers;
+  if (expect !== undefined && expect.toLowerCase() !== "100-continue")
+    throw new HttpError(417, `'Expect: ${expect}' cannot be met here`);
+}
+
 /** @throws {HttpError} 403; `ours` is the host that is listened on, where only its own names will do */
 export function checkOrigin({ headers, method }: IncomingMessage, ours: string | undefined): void {
   const { host = "", origin } = headers;
