@@ -1,11 +1,13 @@
-// A reward of the user's own: a module that exports `score(row)`. Its file is read once, when the service starts, and
-// every thread loads that text, so that a reward cannot change in the middle of a run.
+// A reward of the user's own: a module that exports `score(row)`. Its file, and the files that it imports, are read once:
+// the first thread takes their texts down as it loads them, and every later one loads these, so that a reward cannot
+// change in the middle of a run. Packages are left to Node: they are many files, and nobody edits them.
 
 import { readFile } from "node:fs/promises";
 import { register } from "node:module";
-import { basename, extname, resolve } from "node:path";
+import { basename, dirname, extname, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ExpectedError } from "../errors/expected-error.ts";
+import type { Row } from "../jsonl/line-module.ts";
 import { readOutcome, userScore } from "../rewards/own.ts";
 import type { OwnReward } from "./operation.ts";
 
@@ -14,6 +16,16 @@ export interface OwnModule {
   name: string;
   url: string;
   source: string;
+  /** What the first thread has loaded. */
+  taken?: Taken | undefined;
+}
+
+/** The user's own files as they were at the start. */
+export interface Taken {
+  /** By their addresses. */
+  files: Record<string, { format: string; source: string }>;
+  /** The addresses that imports lead to; a file that is gone by now could not be found any more. */
+  addresses: Record<string, { url: string; format?: string | null | undefined }>;
 }
 
 /** @throws when there is no such file */
@@ -25,17 +37,78 @@ export async function readOwnModule(path: string, name: string | undefined): Pro
   return { name: name ?? basename(file, extname(file)), url: pathToFileURL(file).href, source };
 }
 
-/** In a hook of Node's loader, which gives the text that was read at the start whatever the file holds by now. */
-const hook = `
-let fixed;
-export const initialize = (data) => { fixed = data; };
+/**
+ * Hooks of Node's loader, which run in a thread of their own. They give what was taken, and take what was not; what they
+ * have is asked for by an import of its own.
+ */
+const hooks = `
+let own;
+let taken;
+const wanted = new Set();
+const list = "assay:taken";
+// The module, and what is imported from there on.
+const isOwn = (url, parent) =>
+  url === own.url || (parent in taken.files && url.startsWith("file:") && !url.includes("/node_modules/"));
+export const initialize = (data) => {
+  own = data.own;
+  taken = own.taken ?? { files: {}, addresses: {} };
+};
+export const resolve = async (specifier, context, next) => {
+  if (specifier === list) return { url: list, shortCircuit: true };
+  const key = specifier + " " + (specifier === own.url ? "" : context.parentURL);
+  const known = taken.addresses[key];
+  if (known) return { ...known, importAttributes: context.importAttributes, shortCircuit: true };
+  const found = await next(specifier, context);
+  if (isOwn(found.url, context.parentURL)) {
+    taken.addresses[key] = { url: found.url, format: found.format };
+    wanted.add(found.url);
+  }
+  return found;
+};
 export const load = async (url, context, next) => {
+  if (url === list)
+    return { format: "module", source: "export default " + JSON.stringify(taken), shortCircuit: true };
+  const known = taken.files[url];
+  if (known) return { ...known, shortCircuit: true };
   const loaded = await next(url, context);
-  return url === fixed.url ? { ...loaded, source: fixed.source, shortCircuit: true } : loaded;
+  if (!wanted.has(url) || loaded.format === "builtin" || loaded.format === "wasm") return loaded;
+  const source = url === own.url ? own.source : await textOf(url, loaded.source);
+  taken.files[url] = { format: loaded.format, source };
+  return { ...loaded, source, shortCircuit: true };
+};
+// Node leaves the reading of CommonJS to another loader, which would read it anew.
+const textOf = async (url, source) => {
+  if (typeof source === "string") return source;
+  const { readFile } = await import("node:fs/promises");
+  return new TextDecoder().decode(source ?? (await readFile(new URL(url))));
 };`;
 
-export async function loadOwnReward({ name, url, source }: OwnModule): Promise<OwnReward> {
-  register(`data:text/javascript,${encodeURIComponent(hook)}`, { data: { url, source } });
+export interface LoadedReward {
+  reward: OwnReward;
+  taken: Taken;
+}
+
+export async function loadOwnReward(own: OwnModule): Promise<LoadedReward> {
+  register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: { own } });
+  const { name, url } = own;
   const score = await userScore(url, name);
-  return { name, score: async (row) => readOutcome(await score(row)) };
+  const { keys } = (await import(url)) as { keys?: unknown };
+  const reward = { name, keys: checkedKeys(keys), score: async (row: Row) => readOutcome(await score(row)) };
+  const { default: taken } = (await import("assay:taken" as string)) as { default: Taken };
+  return { reward, taken };
+}
+
+/** A module may say which members its results have; otherwise the first that is scored shows them. */
+function checkedKeys(keys: unknown): readonly string[] | undefined {
+  if (keys === undefined) return undefined;
+  const isList = Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key === "string");
+  if (isList && new Set(keys).size === keys.length) return keys as string[];
+  throw new ExpectedError("the module's export 'keys' must be a list of different names");
+}
+
+/** All that the reward is made of, for a hash: wherever the files lie, the same texts give the same. */
+export function sourceOf({ url, source, taken }: OwnModule): string {
+  const others = Object.entries(taken?.files ?? {}).filter(([each]) => each !== url);
+  const named = others.map(([each, file]) => [relative(dirname(url), each), file.source]).sort();
+  return named.length === 0 ? source : `${source}\n${JSON.stringify(named)}`;
 }

@@ -47,8 +47,11 @@ interface Thread {
 
 const startLimitMs = 30_000;
 const watchEveryMs = 100;
-/** How often threads may die at an item before the item is given up: one that is innocent may be hit twice. */
-const mostDeaths = 3;
+/**
+ * How often threads may die at an item before it is given up. Users' code may well be the reason, and each death costs it a
+ * start: it is scored again once. Our own code ends no thread, so that somebody else does, and may hit an item twice.
+ */
+const mostDeaths = { own: 2, ours: 3 };
 /** How often they may die before the first item, where there is none to blame. */
 const mostEarlyDeaths = 10;
 /** A module that eats memory ends its thread, not the service. */
@@ -77,17 +80,23 @@ export class Pool {
 
   /** All threads started and ready. @throws when the module cannot be loaded */
   async ready(): Promise<void> {
-    while (this.threads.size < this.options.size) this.start();
-    while (this.broken === undefined && !this.isWhole) {
+    // The others load what the first one has taken.
+    if (this.options.own) await this.allReady(1);
+    await this.allReady(this.options.size);
+  }
+
+  private async allReady(size: number): Promise<void> {
+    while (this.threads.size < size) this.start();
+    while (this.broken === undefined && !this.areReady(size)) {
       await new Promise<void>((resolve) => this.onReady.push(resolve));
     }
     if (this.broken !== undefined) throw new ExpectedError(this.broken);
   }
 
   /** A thread that ended is missing until another has taken its place. */
-  private get isWhole(): boolean {
+  private areReady(size: number): boolean {
     const threads = [...this.threads];
-    return threads.length >= this.options.size && threads.every((thread) => thread.isReady);
+    return threads.length >= size && threads.every((thread) => thread.isReady);
   }
 
   get isReady(): boolean {
@@ -164,6 +173,7 @@ export class Pool {
     switch (message.kind) {
       case "ready":
         thread.isReady = true;
+        if (this.options.own) this.options.own.taken ??= message.taken;
         this.hasStarted = true;
         this.failedStarts = 0;
         this.broken = undefined;
@@ -232,7 +242,8 @@ export class Pool {
   private mayTryAgain(task: Task, place: number, reason: string): boolean {
     const deaths = (task.deaths.get(place) ?? 0) + 1;
     task.deaths.set(place, deaths);
-    if (deaths < (place >= 0 ? mostDeaths : mostEarlyDeaths)) return true;
+    const most = this.options.own ? mostDeaths.own : mostDeaths.ours;
+    if (deaths < (place >= 0 ? most : mostEarlyDeaths)) return true;
     if (place >= 0) task.work.failed[place] ??= reason;
     else task.reject(new ExpectedError(`the thread ${reason}`));
     return place >= 0;

@@ -1,9 +1,9 @@
 // Which reward an answer comes from, as a header: name, version, and a hash of whatever else could change it (options and
-// the text of a user's module), so that a reward cannot change in the middle of a run unseen.
+// the texts of a user's module), so that a reward cannot change in the middle of a run unseen.
 
 import { createHash } from "node:crypto";
 import type { Call } from "./operation.ts";
-import type { OwnModule } from "./own-reward.ts";
+import { type OwnModule, sourceOf } from "./own-reward.ts";
 
 export class RewardTags {
   private readonly known = new Map<string, string>();
@@ -19,7 +19,7 @@ export class RewardTags {
     const key = `${name} ${JSON.stringify(Object.entries(options).sort())}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const source = this.own?.name === name ? this.own.source : "";
+    const source = this.own?.name === name ? sourceOf(this.own) : "";
     const hash = createHash("sha256").update(`${this.version} ${key}\n${source}`).digest("hex").slice(0, 12);
     const tag = `${name.replace(/[^\w.-]/g, "_")}@${this.version}+${hash}`;
     // Options come from clients, who may send ever others.

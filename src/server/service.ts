@@ -82,7 +82,9 @@ class Service {
   private readonly pools: Pool[];
   private readonly desk: Desk;
   private readonly itemLog: ItemLog | undefined;
-  private readonly standardTag: string;
+  /** Known when the user's own reward is loaded, with all that it imports. */
+  private standardTag = "";
+  private standardHeaders: Readonly<Record<string, string>> = {};
   private readonly ticking: NodeJS.Timeout;
 
   constructor(private readonly options: ServiceOptions) {
@@ -110,7 +112,6 @@ class Service {
       itemLog: this.itemLog,
       maxQueue,
     });
-    this.standardTag = this.tags.of({ op: "score", reward: this.names.find(standard), options: {} });
     this.ticking = setInterval(() => this.stats.tick(), 1_000).unref();
   }
 
@@ -118,6 +119,9 @@ class Service {
   async ready(): Promise<void> {
     try {
       await this.pools.at(-1)!.ready();
+      const reward = this.names.find(this.names.standard);
+      this.standardTag = this.tags.of({ op: "score", reward, options: {} });
+      this.standardHeaders = { "x-assay-reward": this.standardTag };
     } catch (error) {
       await this.close();
       throw error;
@@ -135,7 +139,7 @@ class Service {
       checkToken: token === undefined ? undefined : tokenCheck(token),
       timeoutS: requestTimeoutS,
       halfOpen: true,
-      onRequest: (exchange) => exchange.header("x-assay-reward", this.standardTag),
+      headers: () => this.standardHeaders,
       onDone: (exchange) => {
         this.desk.release(exchange);
         this.requests.add(exchange);

@@ -3,7 +3,7 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { findReward } from "../rewards/index.ts";
-import { loadOwnReward, type OwnModule } from "./own-reward.ts";
+import { loadOwnReward, type OwnModule, type Taken } from "./own-reward.ts";
 import { type Performed, perform, type Work } from "./perform.ts";
 
 /** A reward that is computed again and again for a while. */
@@ -22,7 +22,7 @@ export interface ThreadData {
 }
 
 export type ThreadMessage =
-  | { kind: "ready" }
+  | { kind: "ready"; taken?: Taken | undefined }
   | { kind: "broken"; reason: string }
   /** How many items the work at hand turned out to have. */
   | { kind: "size"; items: number }
@@ -43,7 +43,8 @@ const done = (performed: Performed) =>
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 try {
-  const own = module && (await loadOwnReward(module));
+  const loaded = module && (await loadOwnReward(module));
+  const own = loaded?.reward;
   const onItem = (at: number) => Atomics.store(place, 0, at + 1);
   const onSize = (items: number) => say({ kind: "size", items });
   if (warmUp) await getWarm(warmUp);
@@ -52,7 +53,7 @@ try {
       say({ kind: "failed", reason: inWords(error) }),
     );
   });
-  say({ kind: "ready" });
+  say({ kind: "ready", taken: module?.taken ? undefined : loaded?.taken });
 } catch (error) {
   say({ kind: "broken", reason: inWords(error) });
 }

@@ -1,6 +1,6 @@
 // Users' own rewards: they run in threads that are ended and replaced, whatever they do.
 
-import { writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { assay } from "../command-line.ts";
@@ -88,6 +88,47 @@ describe("a module", () => {
     expect((await post(`${other.url}/v1/score`, { items: [{}] })).headers.get("x-assay-reward")).not.toBe(
       before.tag,
     );
+  });
+
+  it("is read with all that it imports: they may change and go, and are a part of the reward's name", async () => {
+    const source = `import { value } from "./deeper/helper.mjs";
+      import data from "./data.json" with { type: "json" };
+      import { factor } from "./factor.cjs";
+      export default (row) => { if (row.do === "exit") process.exit(1); return value * factor + data.plus; };`;
+    const folder = await temporaryFolder();
+    const file = join(folder, "mine.mjs");
+    const helper = join(folder, "deeper", "helper.mjs");
+    await mkdir(join(folder, "deeper"));
+    await writeFile(file, source);
+    await writeFile(helper, "export const value = 1;");
+    await writeFile(join(folder, "data.json"), '{"plus":4}');
+    await writeFile(join(folder, "factor.cjs"), "exports.factor = 2;");
+    const ask = async (url: string, item: object) => {
+      const answer = await post(`${url}/v1/score`, { items: [item] });
+      return { tag: answer.headers.get("x-assay-reward"), result: (await bodyOf(answer)).results[0] };
+    };
+    const service = await serveFor(["--module", file, "--workers", "1"]);
+    const before = await ask(service.url, {});
+    expect(before.result).toEqual({ reward: 6 });
+    await writeFile(helper, "export const value = 10;");
+    await writeFile(join(folder, "factor.cjs"), "exports.factor = 20;");
+    const other = await serveFor(["--module", file, "--workers", "1"]);
+    const changed = await ask(other.url, {});
+    expect(changed.result).toEqual({ reward: 204 });
+    expect(changed.tag).not.toBe(before.tag);
+    for (const gone of [file, helper, join(folder, "data.json")]) await rm(gone);
+    expect((await ask(service.url, { do: "exit" })).result).toMatchObject({ reward: null });
+    expect(await ask(service.url, {})).toEqual(before);
+  });
+
+  it("that ends its thread at an item is tried once more there", async () => {
+    const folder = await temporaryFolder();
+    const source = `import { appendFileSync } from "node:fs";
+      export default () => { appendFileSync(${JSON.stringify(join(folder, "tries"))}, "x"); process.exit(3); };`;
+    const { service } = await serveModule(source);
+    const { results } = await bodyOf(post(`${service.url}/v1/score`, { items: [{}] }));
+    expect(results[0]!.error).toContain("exit code 3");
+    expect(await readFile(join(folder, "tries"), "utf8")).toBe("xx");
   });
 
   it("answers trainers, and leaves built-in rewards where they are", async () => {
