@@ -88,7 +88,18 @@ export function* lineTexts(bytes: Uint8Array): Generator<string | null> {
   }
 }
 
-/** The object of a line. @throws with a sentence that says what the line is instead */
+/** Valid JSON, but not what a row is. */
+export class NoObject extends Error {
+  constructor(value: unknown) {
+    super(`a JSON object is needed, this is ${kindOf(value)}`);
+    this.name = "NoObject";
+  }
+}
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object of a line. @throws {NoObject} and with a sentence that says what the line is instead */
 export function readRow(text: string | null): Row {
   if (text === null) throw new Error("not UTF-8");
   if (text.trim() === "") throw new Error("an empty line, where a JSON object should stand");
@@ -98,10 +109,8 @@ export function readRow(text: string | null): Row {
   } catch (error) {
     throw new Error(`not JSON: ${(error as Error).message}`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Error(`a JSON object is needed, this is ${kindOf(value)}`);
-  }
-  return value as Row;
+  if (!isRow(value)) throw new NoObject(value);
+  return value;
 }
 
 function kindOf(value: unknown): string {

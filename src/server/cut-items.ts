@@ -2,6 +2,7 @@
 // that neither the body nor its items ever become one text. Strings are skipped by looking for their closing quote, so
 // that the cutting costs little beside the reading.
 
+import { parseBody } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
 
 export interface ItemBlock {
@@ -26,7 +27,7 @@ export class ItemCutter {
   private rest: Buffer[] = [];
   private restBytes = 0;
   /** Of that, what stands before the items. */
-  private head = "";
+  private head: Buffer = Buffer.alloc(0);
   private depth = 0;
   private inString = false;
   private isEscaped = false;
@@ -46,7 +47,7 @@ export class ItemCutter {
 
   /** The members before the items, once those have begun. */
   before(): unknown {
-    return parsed(`${this.head}]}`);
+    return parseBody(Buffer.concat([this.head, endOfBody]));
   }
 
   /** The blocks that are whole with this chunk. @throws {HttpError} when it cannot be a body */
@@ -92,7 +93,7 @@ export class ItemCutter {
   end(): { blocks: ItemBlock[]; rest: unknown } {
     if (this.isInItems || this.inString || this.depth !== 0)
       throw new HttpError(400, "the body is not JSON: it ends too soon");
-    const rest = parsed(Buffer.concat(this.rest).toString("utf8"));
+    const rest = parseBody(Buffer.concat(this.rest));
     this.flush();
     return { blocks: this.ready.splice(0), rest };
   }
@@ -149,7 +150,7 @@ export class ItemCutter {
     if (this.hasItems) throw new HttpError(400, "the body has 'items' twice", { param: "items" });
     this.isInItems = true;
     this.hasItems = true;
-    this.head = Buffer.concat(this.rest).toString("utf8");
+    this.head = Buffer.concat(this.rest);
   }
 
   private leaveItems(): void {
@@ -205,6 +206,7 @@ export class ItemCutter {
 }
 
 const endOfLine = Buffer.from([newline]);
+const endOfBody = Buffer.from([closeList, close]);
 
 const isSpace = (byte: number): boolean => byte === space || byte === newline || byte === tab || byte === 13;
 
@@ -214,12 +216,4 @@ function withoutNewlines(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = copy.indexOf(newline); at >= 0; at = copy.indexOf(newline, at)) copy[at] = tab;
   return copy;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new HttpError(400, `the body is not JSON: ${(error as Error).message}`);
-  }
 }

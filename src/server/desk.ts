@@ -3,11 +3,12 @@
 
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError, unavailable } from "../http/http-error.ts";
-import type { Row } from "../jsonl/line-module.ts";
+import { isRow, NoObject } from "../jsonl/answer-lines.ts";
 import { counted } from "../outgoing/counted.ts";
-import { type Graded, isHedge } from "./graded.ts";
+import { failedItem, type Graded, isHedge, withNulls } from "./graded.ts";
 import type { ItemLog } from "./item-log.ts";
 import { type Call, type Operation, openOperation } from "./operation.ts";
+import { type Lines, PartSize } from "./parts.ts";
 import { logLine, type Performed, tooMany, type Work } from "./perform.ts";
 import type { Pool } from "./pool.ts";
 import type { RewardTags } from "./reward-tag.ts";
@@ -24,12 +25,15 @@ export interface DeskParts {
   maxQueue: number;
 }
 
+const noRow = ({ keys }: Operation, item: unknown): Graded => failedItem(keys, new NoObject(item).message);
+
 export class Desk {
   /** Items that were accepted and are not yet answered. */
   queued = 0;
   readonly stats: Stats;
   private readonly admitted = new Map<Exchange, number>();
   private ownKeys: readonly string[] | undefined;
+  private readonly ownParts = new PartSize();
   private readonly operations = new Map<string, Operation>();
 
   constructor(private readonly parts: DeskParts) {
@@ -76,14 +80,15 @@ export class Desk {
   }
 
   /** Grades items at once: their results as JSON, and how many were two answers. */
-  gradeHere(call: Call, items: readonly Row[], request: string): { results: string[]; hedges: number } {
+  gradeHere(call: Call, items: readonly unknown[], request: string): { results: string[]; hedges: number } {
     const operation = this.operationOf(call);
     const { itemLog } = this.parts;
     const offset = itemLog?.place(items.length) ?? 0;
     let hedges = 0;
-    const results = items.map((item, i) => {
+    const results = items.map((given, i) => {
       const started = performance.now();
-      const graded = operation.grade(item) as Graded;
+      const item = isRow(given) ? given : {};
+      const graded = item === given ? (operation.grade(item) as Graded) : noRow(operation, given);
       this.stats.add(operation.name, graded, item, performance.now() - started);
       if (isHedge(graded)) hedges++;
       if (itemLog && (offset + i) % itemLog.every === 0)
@@ -93,21 +98,39 @@ export class Desk {
     return { results, hedges };
   }
 
+  /** What of a block of lines goes to one thread at a time. */
+  partsOf(call: Call, lines: Lines): Iterable<Lines> {
+    return this.isOwn(call) ? this.ownParts.cut(lines) : [lines];
+  }
+
   /** Has a thread grade. What it counted is not yet added: see `count`. */
   async gradeThere(work: Pick<Work, "call" | "bytes" | "shape">, items: number, exchange: Exchange) {
     const isOwn = this.isOwn(work.call);
     const pool = isOwn ? this.parts.own!.pool : this.parts.pool;
     const log = this.logOf(items, exchange);
+    const failed: Work["failed"] = {};
     const ask = (keys: readonly string[] | undefined) =>
       pool.run(
-        { ...work, failed: {}, keys, log },
+        { ...work, failed, keys, log },
         { isWanted: () => exchange.isWritable, onSize: (size) => this.admit(exchange, size) },
       );
     const performed = await ask(isOwn ? this.ownKeys : undefined);
-    if (!isOwn || performed.keys.length === 0) return performed;
+    if (!isOwn) return performed;
+    this.ownParts.graded(performed.items, performed.tally.seconds, Object.keys(failed).length);
+    if (performed.keys.length === 0) return performed;
     // The first results show what members the reward has; another thread may have seen others at the same moment.
     this.ownKeys ??= performed.keys;
     return performed.keys.join() === this.ownKeys.join() ? performed : ask(this.ownKeys);
+  }
+
+  /** The members of the user's own reward, as far as they are known. */
+  get ownMembers(): readonly string[] {
+    return this.ownKeys ?? [];
+  }
+
+  /** The result lines; where no item was scored, with the members that are known by now. */
+  textOf({ text, keys }: Performed): string {
+    return keys.length > 0 ? text : withNulls(text, this.ownKeys ?? ["reward"]);
   }
 
   /** What a grading here is to write to the log. */

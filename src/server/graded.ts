@@ -67,9 +67,18 @@ export function isHedge({ seen }: Graded): boolean {
 export function resultText({ result, unscored, error }: Graded): string {
   let text = "{";
   for (const key in result) text += `${text === "{" ? "" : ","}${nameText(key)}:${valueText(result[key])}`;
-  if (unscored !== undefined) text += `,"unscored":${JSON.stringify(unscored)}`;
-  if (error !== undefined) text += `,"error":${JSON.stringify(error)}`;
+  if (unscored !== undefined) text += `${text === "{" ? "" : ","}"unscored":${JSON.stringify(unscored)}`;
+  if (error !== undefined) text += `${text === "{" ? "" : ","}"error":${JSON.stringify(error)}`;
   return `${text}}`;
+}
+
+/** Results, a line each, that say only why there is no score, since the members were not known yet: with these. */
+export function withNulls(lines: string, keys: readonly string[]): string {
+  const members = keys.map((key) => `${nameText(key)}:null,`).join("");
+  return lines
+    .split("\n")
+    .map((line) => `{${members}${line.slice(1)}`)
+    .join("\n");
 }
 
 const valueText = (value: unknown): string =>
@@ -94,4 +103,13 @@ export function textsOf(row: Row): { response: string; gold: string } {
 }
 
 const asText = (value: unknown): string =>
-  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+  typeof value === "string" ? value : value === undefined ? "" : jsonText(value);
+
+/** JSON for somebody to look at. A value may be nested so deeply that it was read but cannot be written. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '"(nested too deeply to be shown)"';
+  }
+}

@@ -1,16 +1,16 @@
 // POST /v1/score, /v1/grade and /v1/extract: items in, results out, in order; as one JSON object, or line by line.
 
-import { type BodyStart, checkLength, checkMediaType, parseJson, readOn, readStart } from "../http/body.ts";
+import { type BodyStart, checkLength, checkMediaType, parseBody, readOn, readStart } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import { OutStream } from "../http/out-stream.ts";
 import type { Route } from "../http/router.ts";
-import type { Row } from "../jsonl/line-module.ts";
 import { readBlocks } from "../jsonl/read-blocks.ts";
 import { type ItemBlock, ItemCutter } from "./cut-items.ts";
 import type { Desk } from "./desk.ts";
 import { HeldLog } from "./held-log.ts";
 import type { Call } from "./operation.ts";
+import type { Lines } from "./parts.ts";
 import type { Performed } from "./perform.ts";
 import {
   bodies,
@@ -35,6 +35,8 @@ export interface NativeParts {
 /** Larger bodies are parsed and graded in threads, so that they hold nobody up. */
 export const smallBodyBytes = 256 * 1024;
 export const smallItems = 64;
+/** Parts of users' own rewards are small, so that more of them are ahead: one that takes long then leaves no thread idle. */
+const ownAhead = 4;
 /** Items that are kept in case something after them says how they are to be graded. */
 const keptBytes = 64 * 1024 * 1024;
 const json = "application/json";
@@ -71,16 +73,14 @@ class Native {
   /** Answers a small request; whether it was one. */
   private answerHere({ chunks }: BodyStart): boolean {
     const { exchange, parts, name } = this;
-    const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString("utf8");
-    const envelope = readEnvelope(name, parseJson(text));
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    const envelope = readEnvelope(name, parseBody(bytes));
     const { items } = envelope;
     const call = this.callOf(envelope);
     parts.desk.admit(exchange, items.length);
     if (items.length > smallItems || parts.desk.isOwn(call)) return false;
     parts.desk.tag(exchange, call);
-    const wrong = items.findIndex((item) => !isRow(item));
-    if (wrong >= 0) throw noObject(wrong);
-    const { results, hedges } = parts.desk.gradeHere(call, items as Row[], exchange.id);
+    const { results, hedges } = parts.desk.gradeHere(call, items, exchange.id);
     this.answer(results, hedges);
     return true;
   }
@@ -104,7 +104,7 @@ class Native {
     batch ??= new Batch(parts, exchange, call);
     for (const block of blocks) await batch.add(block);
     const graded = await batch.graded(call);
-    const results = graded.map(({ text }) => text.replaceAll("\n", ","));
+    const results = graded.map((each) => parts.desk.textOf(each).replaceAll("\n", ","));
     this.answer(
       results,
       graded.reduce((sum, { tally }) => sum + tally.hedges, 0),
@@ -124,22 +124,30 @@ class Native {
     const start: BodyStart = { chunks: [], bytes: 0, isWhole: false };
     const out = new OutStream(exchange);
     const inFlight: Promise<void>[] = [];
+    const most = aheadOf(parts, call);
     let last: Promise<void> = Promise.resolve();
+    const add = (part: Lines) => {
+      const { bytes, first, items } = part;
+      const work = { call, bytes, shape: { kind: "lines" as const, first, strict: false } };
+      const graded = parts.desk.gradeThere(work, items, exchange);
+      last = Promise.all([graded, last]).then(async ([performed]) => {
+        parts.desk.count(performed);
+        await out.write(`${parts.desk.textOf(performed)}\n`);
+      });
+      // A failure must be heard even while the next chunk is waited for.
+      last.catch((error: unknown) => this.cutOff(error));
+      inFlight.push(last);
+    };
     const body = this.moving(readOn(exchange.request, start, Number.POSITIVE_INFINITY));
+    exchange.onStill = (message) => this.cutOff(new Error(message));
     exchange.begin(200, lines);
     try {
-      for await (const { bytes, first, lines, reason } of readBlocks(body)) {
+      for await (const { bytes, first, lines: items, reason } of readBlocks(body)) {
         if (reason !== undefined) throw new HttpError(413, `line ${first} is ${reason}`);
-        const work = { call, bytes, shape: { kind: "lines" as const, first, strict: false } };
-        const graded = parts.desk.gradeThere(work, lines, exchange);
-        last = Promise.all([graded, last]).then(async ([performed]) => {
-          parts.desk.count(performed);
-          await out.write(`${performed.text}\n`);
-        });
-        // A failure must be heard even while the next chunk is waited for.
-        last.catch((error: unknown) => this.cutOff(error));
-        inFlight.push(last);
-        if (inFlight.length >= parts.inFlight) await inFlight.shift();
+        for (const part of parts.desk.partsOf(call, { bytes: asBuffer(bytes), items, first })) {
+          add(part);
+          if (inFlight.length >= most) await inFlight.shift();
+        }
       }
       await last;
     } catch (error) {
@@ -151,11 +159,8 @@ class Native {
   /** The status is long sent: the last line says that the answer is not whole, and the connection is cut. */
   private cutOff(error: unknown): void {
     const { exchange } = this;
-    if (!exchange.isWritable) return;
-    exchange.forget();
     const message = error instanceof Error ? error.message : String(error);
-    const line = JSON.stringify({ error: { message, type: "stream" } });
-    exchange.response.write(`${line}\n`, () => exchange.response.destroy());
+    exchange.cutOff(`${JSON.stringify({ error: { message, type: "stream" } })}\n`);
   }
 
   /** The deadline of a stream is of its last movement. */
@@ -197,9 +202,7 @@ class Batch {
     this.bytes += block.bytes.length;
     if (this.bytes <= keptBytes) this.blocks.push(block);
     else this.blocks = [];
-    this.performed.push(this.grade(block, this.call));
-    const before = this.performed.length - this.parts.inFlight;
-    if (before >= 0) await this.performed[before];
+    await this.handOut(block, this.call, this.performed);
   }
 
   /** What became of the items, block by block. */
@@ -222,11 +225,7 @@ class Batch {
     this.drop();
     this.log = this.newLog();
     const performed: Promise<Performed>[] = [];
-    for (const block of this.blocks) {
-      performed.push(this.grade(block, call));
-      const before = performed.length - this.parts.inFlight;
-      if (before >= 0) await performed[before];
-    }
+    for (const block of this.blocks) await this.handOut(block, call, performed);
     return Promise.all(performed);
   }
 
@@ -234,7 +233,16 @@ class Batch {
     return new HeldLog((lines) => this.parts.desk.writeLog(lines));
   }
 
-  private grade({ bytes, first, items }: ItemBlock, call: Call): Promise<Performed> {
+  private async handOut(block: ItemBlock, call: Call, to: Promise<Performed>[]): Promise<void> {
+    const most = aheadOf(this.parts, call);
+    for (const part of this.parts.desk.partsOf(call, block)) {
+      to.push(this.grade(part, call));
+      const before = to.length - most;
+      if (before >= 0) await to[before];
+    }
+  }
+
+  private grade({ bytes, first, items }: Lines, call: Call): Promise<Performed> {
     const work = { call, bytes, shape: { kind: "lines" as const, first, strict: true } };
     const graded = this.log.take(this.parts.desk.gradeThere(work, items, this.exchange));
     graded.catch(() => {});
@@ -242,8 +250,7 @@ class Batch {
   }
 }
 
-const isRow = (item: unknown): item is Row =>
-  typeof item === "object" && item !== null && !Array.isArray(item);
+const aheadOf = ({ desk, inFlight }: NativeParts, call: Call): number =>
+  desk.isOwn(call) ? inFlight * ownAhead : inFlight;
 
-const noObject = (place: number): HttpError =>
-  new HttpError(400, `item ${place}: a JSON object is needed`, { param: `items.${place}` });
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -17,13 +17,15 @@ export type Call =
 /** A reward of the user's own, as a thread has loaded it. */
 export interface OwnReward {
   name: string;
+  /** The members of its results, where the module says them. */
+  keys?: readonly string[] | undefined;
   score(row: Row): Promise<Outcome>;
 }
 
 export interface Operation {
   /** What it is counted as. */
   name: string;
-  /** The members of a result; a user's own reward shows them with its first. */
+  /** The members of a result; none while a user's own reward has not shown them. */
   keys: readonly string[];
   grade(row: Row): Graded | Promise<Graded>;
   /** A result as JSON. */
@@ -65,19 +67,20 @@ function scored(reward: Reward, options: Row): Operation {
 function ownOperation(own: OwnReward, options: Row, known: readonly string[] | undefined): Operation {
   const operation: Operation = {
     name: own.name,
-    keys: known ?? [],
+    keys: known ?? own.keys ?? [],
     write: resultText,
     async grade(row) {
-      const shown = () => (operation.keys.length > 0 ? operation.keys : ["reward"]);
       try {
         const outcome = await own.score({ ...options, ...row });
         if (outcome.unscored !== undefined)
-          return { ...gradedOf(outcome, undefined), result: nulls(shown()) };
+          return { ...gradedOf(outcome, undefined), result: nulls(operation.keys) };
         const keys = Object.keys(outcome.result);
+        if (keys.length === 0)
+          throw new ExpectedError("the module's score returned an object without numbers");
         if (operation.keys.length === 0) operation.keys = keys;
         return gradedOf({ result: inOrder(outcome.result, operation.keys, keys) }, undefined);
       } catch (error) {
-        return failedItem(shown(), sentence(error));
+        return failedItem(operation.keys, sentence(error));
       }
     },
   };
@@ -88,7 +91,7 @@ function ownOperation(own: OwnReward, options: Row, known: readonly string[] | u
 function inOrder(result: Outcome["result"], wanted: readonly string[], given: readonly string[]) {
   if (wanted.length !== given.length || !given.every((key) => wanted.includes(key)))
     throw new ExpectedError(
-      `the module's score returned ${given.join(", ")}; before it returned ${wanted.join(", ")}`,
+      `the module's score returned ${given.join(", ")}; its results have ${wanted.join(", ")}`,
     );
   return Object.fromEntries(wanted.map((key) => [key, result[key] ?? null]));
 }

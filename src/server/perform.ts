@@ -1,10 +1,11 @@
 // Answers a block of items, or the whole body of a trainer's request, from bytes to bytes. The same code runs in the
 // service and in its threads; only what a thread must tell of its progress is handed in.
 
-import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
+import { problemOfText } from "../http/body.ts";
+import { lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { counted } from "../outgoing/counted.ts";
-import { failedItem, type Graded, unscoredItem } from "./graded.ts";
+import { failedItem, type Graded, jsonText, unscoredItem, withNulls } from "./graded.ts";
 import type { Call, Operation, OwnReward } from "./operation.ts";
 import { openOperation } from "./operation.ts";
 import { protocols } from "./protocols/index.ts";
@@ -43,6 +44,7 @@ export interface Performed {
   /** Result lines, without the last newline. */
   text: string;
   items: number;
+  /** The members of the results; none where no item of a user's own reward was scored, and `withNulls` adds them. */
   keys: readonly string[];
   tally: Tally;
   /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
@@ -118,8 +120,8 @@ class Grading {
   private outcome(place: number, row: Row, unscored: string | undefined): Graded | Promise<Graded> {
     const { operation, work } = this;
     const failed = work.failed[place];
-    if (failed !== undefined) return failedItem(shownKeys(operation), failed);
-    if (unscored !== undefined) return unscoredItem(shownKeys(operation), unscored);
+    if (failed !== undefined) return failedItem(operation.keys, failed);
+    if (unscored !== undefined) return unscoredItem(operation.keys, unscored);
     return operation.grade(row);
   }
 
@@ -130,34 +132,39 @@ class Grading {
   }
 }
 
-const shownKeys = ({ keys }: Operation): readonly string[] => (keys.length > 0 ? keys : ["reward"]);
-
 export function logLine(request: string, operation: Operation, item: Row, graded: Graded): string {
   const head = `{"time":${JSON.stringify(new Date().toISOString())},"request":${JSON.stringify(request)}`;
-  const what = `"reward":${JSON.stringify(operation.name)},"item":${JSON.stringify(item)}`;
+  const what = `"reward":${JSON.stringify(operation.name)},"item":${jsonText(item)}`;
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 
 async function performLines(work: Work, performing: Performing): Promise<Performed> {
   const { first, strict } = work.shape as Extract<Work["shape"], { kind: "lines" }>;
   const grading = new Grading(work, performing);
+  const { operation } = grading;
   const out: string[] = [];
+  /** Results that were written before the members were known. */
+  let early = 0;
   for (const text of lineTexts(work.bytes)) {
+    if (operation.keys.length === 0) early = out.length;
     let row: Row;
     try {
       row = readRow(text);
     } catch (error) {
       const place = first + grading.place;
-      if (strict) {
+      // What is JSON, but no object, is a mistake in that item alone.
+      if (strict && !(error instanceof NoObject)) {
         const refused = { message: `item ${place - 1}: ${sentence(error)}`, param: `items.${place - 1}` };
         return { ...grading.performed(""), refused };
       }
-      out.push(grading.operation.write(grading.fail(`line ${place}: ${sentence(error)}`)));
+      out.push(operation.write(grading.fail(strict ? sentence(error) : `line ${place}: ${sentence(error)}`)));
       continue;
     }
     const graded = grading.grade(row);
-    out.push(grading.operation.write(graded instanceof Promise ? await graded : graded));
+    out.push(operation.write(graded instanceof Promise ? await graded : graded));
   }
+  const { keys } = operation;
+  if (keys.length > 0) for (let i = 0; i < early; i++) out[i] = withNulls(out[i]!, keys);
   return grading.performed(out.join("\n"));
 }
 
@@ -166,7 +173,10 @@ async function performTrainer(work: Work, performing: Performing): Promise<Perfo
   const grading = new Grading(work, performing);
   const refuse = (refused: Refused) => ({ ...grading.performed(""), refused });
   const { bytes } = work;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const problem = problemOfText(buffer);
+  if (problem !== undefined) return refuse({ message: `the body is ${problem}` });
+  const text = buffer.toString("utf8");
   let { body } = performing;
   try {
     body ??= JSON.parse(text);

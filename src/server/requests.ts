@@ -74,10 +74,20 @@ export function callOf(
   names: RewardNames,
 ): Call {
   if (name === "extract") return { op: "extract" };
+  checkDepth(options);
   if (name === "grade") return { op: "grade", options: checkedPolicies(options) };
   const found = names.find(reward);
   if (found !== names.own) checkOptions(findReward(found)!, options);
   return { op: "score", reward: found, options };
+}
+
+/** Options are a part of what names a reward, so that they must be writable. @throws {HttpError} 400 */
+function checkDepth(options: Row): void {
+  try {
+    JSON.stringify(options);
+  } catch {
+    throw new HttpError(400, "options: nested too deeply", { param: "options" });
+  }
 }
 
 function checkedPolicies(given: Row): Row {

@@ -1,17 +1,24 @@
 // The trainers' own protocols, each under its own path, so that a user pastes one URL.
 
-import { checkMediaType, parseJson, readBody } from "../http/body.ts";
+import { checkMediaType, parseBody, readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
 import { aggregate } from "./aggregate.ts";
 import type { Desk } from "./desk.ts";
 import { smallBodyBytes, smallItems } from "./native.ts";
-import type { Call } from "./operation.ts";
-import { type Performed, perform, type Work } from "./perform.ts";
+import { type Performed, perform } from "./perform.ts";
 import { protocols } from "./protocols/index.ts";
-import { needsMore, type OnUnscored, onUnscoredChoices, type TrainerQuery } from "./protocols/protocol.ts";
+import {
+  type Answer,
+  needsMore,
+  type OnUnscored,
+  onUnscoredChoices,
+  type Refused,
+  type TrainerQuery,
+} from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
+import { gradeSpread, hasSeveral, type TrainerWork } from "./spread-trainer.ts";
 
 export interface TrainerParts {
   desk: Desk;
@@ -66,28 +73,34 @@ async function answerTrainer(
 ): Promise<void> {
   const { request } = exchange;
   checkMediaType(request, ["application/json"]);
-  const call: Call = { op: "score", reward: rewardOf(exchange, names), options: {} };
+  const call: TrainerWork["call"] = { op: "score", reward: rewardOf(exchange, names), options: {} };
   const query = queryOf(exchange, onUnscored);
   desk.tag(exchange, call);
   desk.admit(exchange, 1);
   const bytes = await readBody(request, mostBodyBytes);
   const shape = { kind: "trainer" as const, protocol, query, most: desk.mostItems };
-  const { refused, answer, ...performed } = await graded(desk, { call, bytes, shape }, exchange);
+  const { refused, answer } = await graded(desk, { call, bytes, shape }, exchange);
   if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
-  desk.count(performed);
   if ("problem" in answer!) throw new HttpError(422, answer.problem);
   exchange.json(200, answer!.text);
 }
 
-function graded(
+/** What became of the items; what was counted of them is added. */
+async function graded(
   desk: Desk,
-  work: Pick<Work, "call" | "bytes" | "shape">,
+  work: TrainerWork,
   exchange: Exchange,
-): Promise<Performed> {
+): Promise<{ refused?: Refused | undefined; answer?: Answer | undefined }> {
+  if (desk.isOwn(work.call) && hasSeveral(work)) return gradeSpread(desk, work, exchange);
+  const performed = await gradeWhole(desk, work, exchange);
+  if (!performed.refused) desk.count(performed);
+  return performed;
+}
+
+function gradeWhole(desk: Desk, work: TrainerWork, exchange: Exchange): Promise<Performed> {
   const { bytes, shape } = work;
-  if (bytes.length > smallBodyBytes || desk.isOwn(work.call) || shape.kind !== "trainer")
-    return desk.gradeThere(work, 1, exchange);
-  const body = parseJson(Buffer.from(bytes).toString("utf8"));
+  if (bytes.length > smallBodyBytes || desk.isOwn(work.call)) return desk.gradeThere(work, 1, exchange);
+  const body = parseBody(bytes);
   const size = protocols[shape.protocol]!.size(body);
   desk.admit(exchange, size);
   if (size > smallItems) return desk.gradeThere(work, size, exchange);
@@ -127,6 +140,6 @@ async function seedSession(exchange: Exchange): Promise<void> {
 
 async function aggregateMetrics(exchange: Exchange): Promise<void> {
   checkMediaType(exchange.request, ["application/json"]);
-  const body = parseJson((await readBody(exchange.request, mostBodyBytes)).toString("utf8"));
+  const body = parseBody(await readBody(exchange.request, mostBodyBytes));
   exchange.json(200, JSON.stringify(aggregate(body)));
 }

@@ -57,7 +57,7 @@ describe("a module", () => {
     expect(reasons[3]).toContain("exit code 3");
     expect(reasons[4]).toContain("later");
     expect(reasons[5]).toContain("must be a finite number");
-    expect(reasons[6]).toBe("the module's score returned score; before it returned reward, bonus");
+    expect(reasons[6]).toBe("the module's score returned score; its results have reward, bonus");
     expect(reasons[7]).toBe("no gold");
     expect(service.stderr()).toContain("said on standard output");
     const metrics = await (await fetch(`${service.url}/metrics`)).text();

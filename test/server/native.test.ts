@@ -76,9 +76,6 @@ describe("POST /v1/score", () => {
     ["null", 400, undefined],
     [{ reward: "r1_zero" }, 400, "items"],
     [{ items: {} }, 400, "items"],
-    [{ items: [1] }, 400, "items.0"],
-    [{ items: [right, null] }, 400, "items.1"],
-    [{ items: [[]] }, 400, "items.0"],
     [{ rewards: "r1_zero", items: [] }, 400, "rewards"],
     [{ reward: "nobody", items: [] }, 400, "reward"],
     [{ reward: "__proto__", items: [] }, 400, "reward"],
@@ -87,7 +84,6 @@ describe("POST /v1/score", () => {
     [{ items: [], options: { response: "x" } }, 400, "options.response"],
     [{ items: [], options: { constructor: 1 } }, 400, "options.constructor"],
     [{ items: [], options: [] }, 400, "options"],
-    [`{"items":[${"[".repeat(100_000)}${"]".repeat(100_000)}]}`, 400, "items.0"],
   ])("refuses %j with %d and names the place", async (body, status, param) => {
     const answer = await score(body);
     expect(answer.status).toBe(status);
