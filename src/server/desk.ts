@@ -111,7 +111,7 @@ export class Desk {
     const failed: Work["failed"] = {};
     const ask = (keys: readonly string[] | undefined) =>
       pool.run(
-        { ...work, failed, keys, log },
+        { ...work, failed, keys, log, slowFrom: this.stats.slowFrom },
         { isWanted: () => exchange.isWritable, onSize: (size) => this.admit(exchange, size) },
       );
     const performed = await ask(isOwn ? this.ownKeys : undefined);

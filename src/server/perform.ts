@@ -38,6 +38,8 @@ export interface Work {
   keys?: readonly string[] | undefined;
   /** Every so many items one is written to the log, from this place on. */
   log?: { every: number; offset: number; request: string } | undefined;
+  /** Milliseconds that an item must exceed to be among the slowest. */
+  slowFrom?: number | undefined;
 }
 
 export interface Performed {
@@ -86,7 +88,7 @@ class Grading {
     private readonly performing: Performing,
   ) {
     this.operation = openOperation(work.call, performing.own, work.keys);
-    this.tally = new Tally(this.operation.name);
+    this.tally = new Tally(this.operation.name, work.slowFrom);
   }
 
   /** A promise only where the reward gives one: with thousands of items in a block, waiting for nothing adds up. */
@@ -101,7 +103,7 @@ class Grading {
 
   performed(text: string): Performed {
     const { tally, log, operation } = this;
-    return { text, items: this.place, keys: operation.keys, tally, log: encoder.encode(log) };
+    return { text, items: this.place, keys: operation.keys, tally: tally.finish(), log: encoder.encode(log) };
   }
 
   fail(message: string): Graded {

@@ -215,12 +215,13 @@ class Service {
   private sendStats(exchange: Exchange): void {
     const { stats } = this;
     stats.settle();
-    const { started, points, notes, slowest } = stats;
+    const { started, points, slowest } = stats;
     const rewards = Object.fromEntries(
       [...stats.rewards].map(([name, { buckets: _, ...totals }]) => [name, totals]),
     );
     const now = Math.floor(Date.now() / 1000);
     exchange.header("cache-control", "no-store");
+    const notes = stats.notes();
     const body = { now, started, tag: this.standardTag, ...this.gauges(), rewards, points, notes, slowest };
     exchange.json(200, JSON.stringify(body));
   }

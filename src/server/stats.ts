@@ -3,12 +3,20 @@
 
 import type { Graded, OutcomeName } from "./graded.ts";
 import { outcomes } from "./graded.ts";
-import { type Note, type NoteKind, noteKinds, type RuleCount, Tally } from "./tally.ts";
+import {
+  type Note,
+  type NoteKind,
+  noteKinds,
+  notesShown,
+  type RuleCount,
+  slowestShown,
+  Tally,
+} from "./tally.ts";
 
 /** How many items with one and the same reward are a warning. */
 const constantItems = 1_000;
-const notesShown = 100;
-const slowestShown = 20;
+/** Notes of a kind that may gather before they are cut to those that are shown. */
+const notesGathered = 4 * notesShown;
 /** Points in time that are kept, one a second. */
 const pointsKept = 600;
 
@@ -36,9 +44,15 @@ type Sums = Record<string, Record<string, { sum: number; count: number }>>;
 export class Stats {
   readonly started = Date.now();
   readonly rewards = new Map<string, RewardTotals>();
-  readonly notes: Record<NoteKind, Note[]> = { unparsed: [], undecided: [], hedge: [], no_format: [] };
   slowest: Note[] = [];
   readonly points: Point[] = [];
+  /** The oldest first. */
+  private readonly gathered: Record<NoteKind, Note[]> = {
+    unparsed: [],
+    undecided: [],
+    hedge: [],
+    no_format: [],
+  };
   private readonly current = new Map<string, Tally>();
   private second: { items: number; sums: Sums } = { items: 0, sums: {} };
 
@@ -48,7 +62,7 @@ export class Stats {
   add(reward: string, graded: Graded, row: Record<string, unknown>, ms: number): void {
     let tally = this.current.get(reward);
     if (tally === undefined) {
-      tally = new Tally(reward);
+      tally = new Tally(reward, this.slowFrom);
       this.current.set(reward, tally);
     }
     tally.add(graded, row, ms);
@@ -56,11 +70,24 @@ export class Stats {
 
   /** Adds up what has come since, for a look at the totals. */
   settle(): void {
-    for (const tally of this.current.values()) this.absorb(tally);
+    for (const tally of this.current.values()) this.absorb(tally.finish());
     this.current.clear();
   }
 
+  /** The last of each kind, the newest first. */
+  notes(): Record<NoteKind, Note[]> {
+    const newest = noteKinds.map((kind) => [kind, this.cutNotes(kind).toReversed()]);
+    return Object.fromEntries(newest) as Record<NoteKind, Note[]>;
+  }
+
+  /** The milliseconds that an item must exceed to be among the slowest. */
+  get slowFrom(): number {
+    return this.slowest.length < slowestShown ? 0 : this.slowest.at(-1)!.ms;
+  }
+
+  /** Takes a tally that is finished. */
   absorb(tally: Tally): void {
+    if (tally.items === 0) return;
     const totals = this.totalsOf(tally.reward);
     totals.items += tally.items;
     for (const [name, count] of Object.entries(tally.outcomes)) totals.outcomes[name as OutcomeName] += count;
@@ -126,12 +153,19 @@ export class Stats {
   private keep(tally: Tally): void {
     for (const kind of noteKinds) {
       const added = tally.notes[kind];
-      if (added) this.notes[kind] = [...added.reverse(), ...this.notes[kind]].slice(0, notesShown);
+      if (!added) continue;
+      this.gathered[kind].push(...added);
+      if (this.gathered[kind].length > notesGathered) this.cutNotes(kind);
     }
-    const { slowest } = tally;
-    const least = this.slowest.at(-1)?.ms ?? 0;
-    if (slowest && (this.slowest.length < slowestShown || slowest.ms > least))
-      this.slowest = [...this.slowest, slowest].sort((a, b) => b.ms - a.ms).slice(0, slowestShown);
+    if (tally.slowest.length > 0)
+      this.slowest = [...this.slowest, ...tally.slowest].sort((a, b) => b.ms - a.ms).slice(0, slowestShown);
+  }
+
+  /** Tallies come when they are done, so that an older one may come later. */
+  private cutNotes(kind: NoteKind): Note[] {
+    const last = this.gathered[kind].sort((a, b) => a.at - b.at).slice(-notesShown);
+    this.gathered[kind] = last;
+    return last;
   }
 }
 

@@ -2,6 +2,7 @@
 // costs the same few additions wherever it is graded.
 
 import type { Row } from "../jsonl/line-module.ts";
+import type { Seen } from "../rewards/index.ts";
 import { type Graded, isHedge, type OutcomeName, textsOf } from "./graded.ts";
 
 /** Seconds up to which an item counts in each bucket; the last bucket has no end. */
@@ -16,6 +17,8 @@ export interface Note {
   reward: string;
   response: string;
   gold: string;
+  /** The answer that was found in the response. */
+  answer?: string | undefined;
   by?: string | undefined;
   reason?: string | undefined;
   ms: number;
@@ -26,10 +29,22 @@ export interface RuleCount {
   right: number;
 }
 
-/** Notes that one tally keeps of a kind: a block of nothing but format failures must not be sent whole. */
-const notesKept = 8;
+/** The last so many of a kind are shown, so that no tally needs to keep more of them. */
+export const notesShown = 100;
+export const slowestShown = 20;
 const shownTail = 1_000;
 const shownGold = 300;
+/** Texts that are longer are cut when they are seen: a tally may wait for a second, and must not keep megabytes. */
+const heldText = 4_000;
+
+/** An item that may become a note; most are soon replaced by newer ones, and cost no copy of their texts. */
+interface Sighting {
+  at: number;
+  response: string;
+  gold: string;
+  seen: Seen | undefined;
+  ms: number;
+}
 
 export class Tally {
   items = 0;
@@ -45,10 +60,22 @@ export class Tally {
   seconds = 0;
   /** The reward of the last item, and for how many items it has been the same. */
   same: { reward: number | null; items: number } = { reward: null, items: 0 };
+  /** Filled by `finish`, in the order of the items. */
   notes: Partial<Record<NoteKind, Note[]>> = {};
-  slowest: Note | undefined;
+  /** Filled by `finish`, the slowest first. */
+  slowest: Note[] = [];
+  // Private to the language too, so that they are not sent along from a thread.
+  readonly #sightings = new Map<NoteKind, { kept: Sighting[]; count: number }>();
+  readonly #slow: Sighting[] = [];
+  #slowFrom: number;
 
-  constructor(readonly reward: string) {}
+  /** `slowFrom`: the milliseconds that an item must exceed to be among the slowest. */
+  constructor(
+    readonly reward: string,
+    slowFrom = 0,
+  ) {
+    this.#slowFrom = slowFrom;
+  }
 
   add(graded: Graded, row: Row, ms: number): void {
     const { outcome, result, reward, seen } = graded;
@@ -74,34 +101,63 @@ export class Tally {
       if (this.same.reward === reward) this.same.items++;
       else this.same = { reward, items: 1 };
     }
-    if (this.slowest === undefined || ms > this.slowest.ms) this.slowest = this.noteOf(graded, row, ms);
-    if (outcome !== "right") this.note(graded, row, ms);
+    if (ms > this.#slowFrom) this.#addSlow(sighted(graded, row, ms));
+    if (outcome !== "right") this.#note(graded, row, ms);
   }
 
-  private note(graded: Graded, row: Row, ms: number): void {
+  /** Makes the notes of what was seen last. Called once, when nothing more is added. */
+  finish(): this {
+    for (const [kind, { kept, count }] of this.#sightings) {
+      const oldest = count % kept.length;
+      const inOrder = [...kept.slice(oldest), ...kept.slice(0, oldest)];
+      this.notes[kind] = inOrder.map((sighting) => this.#noteOf(sighting));
+    }
+    this.slowest = this.#slow.map((sighting) => this.#noteOf(sighting));
+    return this;
+  }
+
+  #note(graded: Graded, row: Row, ms: number): void {
     const isTwo = isHedge(graded);
     if (isTwo) this.hedges++;
     const kind = isTwo ? "hedge" : graded.outcome;
     if (kind !== "hedge" && kind !== "unparsed" && kind !== "undecided" && kind !== "no_format") return;
-    this.notes[kind] ??= [];
-    const kept = this.notes[kind];
-    if (kept.length < notesKept) kept.push(this.noteOf(graded, row, ms));
+    let sightings = this.#sightings.get(kind);
+    if (sightings === undefined) {
+      sightings = { kept: [], count: 0 };
+      this.#sightings.set(kind, sightings);
+    }
+    sightings.kept[sightings.count++ % notesShown] = sighted(graded, row, ms);
   }
 
-  private noteOf({ seen }: Graded, row: Row, ms: number): Note {
-    const { response, gold } = textsOf(row);
-    const tail = response.length > shownTail ? `…${response.slice(-shownTail)}` : response;
-    return {
-      at: Date.now(),
-      reward: this.reward,
-      response: ownCopy(tail),
-      gold: ownCopy(gold.slice(0, shownGold)),
-      by: seen?.by,
-      reason: seen?.reason,
-      ms,
-    };
+  #addSlow(sighting: Sighting): void {
+    const slow = this.#slow;
+    let place = slow.length;
+    while (place > 0 && slow[place - 1]!.ms < sighting.ms) place--;
+    slow.splice(place, 0, sighting);
+    if (slow.length > slowestShown) slow.pop();
+    if (slow.length === slowestShown) this.#slowFrom = slow.at(-1)!.ms;
+  }
+
+  #noteOf({ at, response, gold, seen, ms }: Sighting): Note {
+    const { reward } = this;
+    const answer = seen?.answer === undefined ? undefined : ownCopy(seen.answer.slice(0, shownGold));
+    const texts = { response: ownCopy(tailOf(response)), gold: ownCopy(gold.slice(0, shownGold)) };
+    return { at, reward, ...texts, answer, by: seen?.by, reason: seen?.reason, ms };
   }
 }
+
+function sighted({ seen }: Graded, row: Row, ms: number): Sighting {
+  const { response, gold } = textsOf(row);
+  return {
+    at: Date.now(),
+    response: response.length > heldText ? ownCopy(tailOf(response)) : response,
+    gold: gold.length > heldText ? ownCopy(gold.slice(0, shownGold)) : gold,
+    seen,
+    ms,
+  };
+}
+
+const tailOf = (text: string): string => (text.length > shownTail ? `…${text.slice(-shownTail)}` : text);
 
 /** A piece of a text keeps the whole text in memory; a copy does not. */
 const ownCopy = (text: string): string => Buffer.from(text, "utf8").toString("utf8");

@@ -104,7 +104,10 @@ function gradeWhole(desk: Desk, work: TrainerWork, exchange: Exchange): Promise<
   const size = protocols[shape.protocol]!.size(body);
   desk.admit(exchange, size);
   if (size > smallItems) return desk.gradeThere(work, size, exchange);
-  return perform({ ...work, failed: {}, log: desk.logOf(size, exchange) }, { body });
+  return perform(
+    { ...work, failed: {}, log: desk.logOf(size, exchange), slowFrom: desk.stats.slowFrom },
+    { body },
+  );
 }
 
 function rewardOf(exchange: Exchange, names: RewardNames): string {

@@ -1,0 +1,56 @@
+// The items that the page shows: the last hundred of each kind and the slowest, wherever they were graded.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { bodyOf, post, startServe, tagged } from "./served.ts";
+
+interface Note {
+  response: string;
+  gold: string;
+  answer?: string;
+  ms: number;
+}
+
+let service: Awaited<ReturnType<typeof startServe>> | undefined;
+afterEach(() => service?.stop());
+
+const noted = async (url: string) =>
+  (await bodyOf(fetch(`${url}/v1/stats`))) as unknown as { notes: Record<string, Note[]>; slowest: Note[] };
+const responses = (notes: readonly Note[] | undefined) => notes?.map(({ response }) => response);
+/** The last hundred of so many, the newest first. */
+const lastOf = (count: number, of: (number: number) => string) =>
+  Array.from({ length: Math.min(count, 100) }, (_, i) => of(count - 1 - i));
+
+describe("the last hundred", () => {
+  const untagged = (i: number) => ({ response: `no tags ${i}`, ground_truth: "1" });
+  const hedge = (i: number) => tagged(`${i} or ${i + 1}`);
+
+  it("are those of one request, of many, and of a large one", async () => {
+    service = await startServe(["--workers", "1"]);
+    const url = `${service.url}/v1/score`;
+    const items = Array.from({ length: 3_060 }, (_, i) => untagged(i));
+    await post(url, { items: items.slice(0, 60) });
+    expect(responses((await noted(service.url)).notes.no_format)).toEqual(
+      lastOf(60, (i) => untagged(i).response),
+    );
+    await post(url, { items: items.slice(60) });
+    expect(responses((await noted(service.url)).notes.no_format)).toEqual(
+      lastOf(3_060, (i) => untagged(i).response),
+    );
+    for (let i = 0; i < 150; i++)
+      await post(url, { items: [{ response: hedge(i), ground_truth: String(i) }] });
+    const { notes, slowest } = await noted(service.url);
+    expect(responses(notes.hedge)).toEqual(lastOf(150, hedge));
+    expect(slowest.length).toBe(20);
+    expect(slowest.map(({ ms }) => ms)).toEqual(slowest.map(({ ms }) => ms).sort((a, b) => b - a));
+  });
+
+  it("hold the end of a long response, and the answer that was found", async () => {
+    service = await startServe();
+    const response = tagged("41 or 42", "x".repeat(100_000));
+    await post(`${service.url}/slime`, { response, label: "42" });
+    await post(`${service.url}/slime`, { response: tagged("41 +"), label: "42" });
+    const { notes } = await noted(service.url);
+    expect(notes.hedge).toMatchObject([{ response: `…${response.slice(-1_000)}`, gold: "42" }]);
+    expect(notes.unparsed).toMatchObject([{ answer: "41 +", gold: "42" }]);
+  });
+});
