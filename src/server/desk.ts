@@ -74,6 +74,11 @@ export class Desk {
     return call.op === "score" && call.reward === this.parts.own?.name;
   }
 
+  /** The members of the own reward's results, once there was one. */
+  get ownMembers(): readonly string[] | undefined {
+    return this.ownKeys;
+  }
+
   /** Says in the answer which reward it comes from. */
   tag(exchange: Exchange, call: Call): void {
     exchange.header("x-assay-reward", this.parts.tags.of(call));
@@ -121,11 +126,6 @@ export class Desk {
     // The first results show what members the reward has; another thread may have seen others at the same moment.
     this.ownKeys ??= performed.keys;
     return performed.keys.join() === this.ownKeys.join() ? performed : ask(this.ownKeys);
-  }
-
-  /** The members of the user's own reward, as far as they are known. */
-  get ownMembers(): readonly string[] {
-    return this.ownKeys ?? [];
   }
 
   /** The result lines; where no item was scored, with the members that are known by now. */

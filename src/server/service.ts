@@ -8,12 +8,13 @@ import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
-import { openApi, rewardList } from "./describe.ts";
+import { rewardList } from "./describe.ts";
 import { Desk } from "./desk.ts";
 import { ItemLog } from "./item-log.ts";
 import type { Log } from "./log.ts";
 import { metricsText, RequestCounts } from "./metrics.ts";
 import { nativeRoutes } from "./native.ts";
+import { openApi } from "./open-api.ts";
 import type { OwnModule } from "./own-reward.ts";
 import { Pool } from "./pool.ts";
 import type { OnUnscored } from "./protocols/protocol.ts";
@@ -171,8 +172,7 @@ class Service {
       handler,
       open,
     });
-    const rewards = JSON.stringify(rewardList(names));
-    const description = JSON.stringify(openApi(version));
+    const description = JSON.stringify(openApi(version, { nemoGym, hasOwn: options.own !== undefined }));
     return [
       ...nativeRoutes({
         desk,
@@ -188,7 +188,9 @@ class Service {
         onUnscored,
         nemoGym,
       }),
-      get("/v1/rewards", (exchange) => exchange.json(200, rewards)),
+      get("/v1/rewards", (exchange) =>
+        exchange.json(200, JSON.stringify(rewardList(names, desk.ownMembers))),
+      ),
       get("/openapi.json", (exchange) => exchange.json(200, description)),
       get("/v1/stats", (exchange) => this.sendStats(exchange)),
       get("/metrics", (exchange) => this.sendMetrics(exchange)),

@@ -33,7 +33,7 @@ export async function gradeSpread(
   const lines = items.flatMap((item) => ("line" in item ? [item.line] : []));
   const bytes = Buffer.from(lines.join(""));
   const results = await gradeRows(desk, call, { bytes, items: lines.length, first: 1 }, exchange);
-  const keys = desk.ownMembers;
+  const keys = desk.ownMembers ?? [];
   let next = 0;
   const graded = items.map((item): Graded => {
     if ("line" in item) return results[next++]!;

@@ -4,11 +4,11 @@ import { checkMediaType, parseBody, readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
-import { aggregate } from "./aggregate.ts";
 import type { Desk } from "./desk.ts";
 import { smallBodyBytes, smallItems } from "./native.ts";
+import type { Call } from "./operation.ts";
 import { type Performed, perform } from "./perform.ts";
-import { protocols } from "./protocols/index.ts";
+import { gymPaths, gymPrefixes, protocols, reverifyPath } from "./protocols/index.ts";
 import {
   type Answer,
   needsMore,
@@ -34,23 +34,21 @@ export interface TrainerParts {
 const mostBodyBytes = 64 * 1024 * 1024;
 /** NeMo Gym splits the reasoning off, so that there are no tags to ask for. */
 const nemoGymReward = "r1_zero_boxed";
-/** Golds and scores make a body; cookies and ids come beside it. */
-const rollout = "/ng-rollout/:rollout";
 
 export function trainerRoutes(parts: TrainerParts): Route[] {
   const boxed = parts.hasReward ? parts.names : new RewardNames(nemoGymReward, parts.names.own);
-  const verify = trainer(parts, "nemo-gym", boxed);
-  const gym: Route[] = [
-    { method: "POST", path: "/verify", handler: verify },
-    { method: "POST", path: "/seed_session", handler: seedSession },
-    { method: "POST", path: "/aggregate_metrics", handler: aggregateMetrics },
-    { method: "GET", path: "/reverify_mode", handler: (exchange) => exchange.json(200, '"stateless"') },
-  ];
-  const prefixes = ["/nemo-gym", `/nemo-gym${rollout}`, ...(parts.nemoGym ? ["", rollout] : [])];
+  const gym: Route[] = Object.entries(gymPaths).map(([path, protocol]) => ({
+    method: "POST",
+    path,
+    handler: protocol === "nemo-gym" ? trainer(parts, protocol, boxed) : beside(parts, protocol, boxed),
+  }));
+  gym.push({ method: "GET", path: reverifyPath, handler: (exchange) => exchange.json(200, '"stateless"') });
   return [
     { method: "POST", path: "/openrlhf", handler: trainer(parts, "openrlhf", parts.names) },
     { method: "POST", path: "/slime", handler: trainer(parts, "slime", parts.names) },
-    ...prefixes.flatMap((prefix) => gym.map((route) => ({ ...route, path: `${prefix}${route.path}` }))),
+    ...gymPrefixes(parts.nemoGym).flatMap((prefix) =>
+      gym.map((route) => ({ ...route, path: `${prefix}${route.path}` })),
+    ),
   ];
 }
 
@@ -59,10 +57,37 @@ function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
     try {
       await answerTrainer(parts, protocol, names, exchange);
     } catch (error) {
-      // Trainers log the status line alone, so that the reason stands there too.
-      throw error instanceof HttpError ? error.inStatusLine() : error;
+      throw inStatusLine(error);
     }
   };
+}
+
+/** What a trainer asks beside its rewards: there are no items, and nothing to count. */
+function beside({ desk, onUnscored }: TrainerParts, protocol: string, names: RewardNames) {
+  return async (exchange: Exchange): Promise<void> => {
+    try {
+      checkMediaType(exchange.request, ["application/json"]);
+      desk.tag(exchange, { op: "score", reward: names.find(undefined), options: {} });
+      desk.admit(exchange, 1);
+      const bytes = await readBody(exchange.request, mostBodyBytes);
+      const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: desk.mostItems };
+      // Of the operations the one that needs no reward, so that no user's module is waited for.
+      const { refused, answer } = await gradeWhole(desk, { call: { op: "extract" }, bytes, shape }, exchange);
+      answerWith(exchange, refused, answer);
+    } catch (error) {
+      throw inStatusLine(error);
+    }
+  };
+}
+
+/** Trainers log the status line alone, so that the reason stands there too. */
+const inStatusLine = (error: unknown): unknown => (error instanceof HttpError ? error.inStatusLine() : error);
+
+/** @throws {HttpError} where the request is no good, or an item could not be scored */
+function answerWith(exchange: Exchange, refused: Refused | undefined, answer: Answer | undefined): void {
+  if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
+  if ("problem" in answer!) throw new HttpError(422, answer.problem);
+  exchange.json(200, answer!.text);
 }
 
 async function answerTrainer(
@@ -80,9 +105,7 @@ async function answerTrainer(
   const bytes = await readBody(request, mostBodyBytes);
   const shape = { kind: "trainer" as const, protocol, query, most: desk.mostItems };
   const { refused, answer } = await graded(desk, { call, bytes, shape }, exchange);
-  if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
-  if ("problem" in answer!) throw new HttpError(422, answer.problem);
-  exchange.json(200, answer!.text);
+  answerWith(exchange, refused, answer);
 }
 
 /** What became of the items; what was counted of them is added. */
@@ -97,7 +120,11 @@ async function graded(
   return performed;
 }
 
-function gradeWhole(desk: Desk, work: TrainerWork, exchange: Exchange): Promise<Performed> {
+function gradeWhole(
+  desk: Desk,
+  work: Omit<TrainerWork, "call"> & { call: Call },
+  exchange: Exchange,
+): Promise<Performed> {
   const { bytes, shape } = work;
   if (bytes.length > smallBodyBytes || desk.isOwn(work.call)) return desk.gradeThere(work, 1, exchange);
   const body = parseBody(bytes);
@@ -133,16 +160,4 @@ function queryOf(exchange: Exchange, standard: OnUnscored): TrainerQuery {
       param: "on_unscored",
     });
   return { onUnscored, key: query.get("key") ?? undefined };
-}
-
-async function seedSession(exchange: Exchange): Promise<void> {
-  checkMediaType(exchange.request, ["application/json"]);
-  await readBody(exchange.request, mostBodyBytes);
-  exchange.json(200, "{}");
-}
-
-async function aggregateMetrics(exchange: Exchange): Promise<void> {
-  checkMediaType(exchange.request, ["application/json"]);
-  const body = parseBody(await readBody(exchange.request, mostBodyBytes));
-  exchange.json(200, JSON.stringify(aggregate(body)));
 }

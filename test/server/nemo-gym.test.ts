@@ -98,6 +98,38 @@ describe("the other paths", () => {
     expect((await post(`${service.url}/aggregate_metrics`, { verify_responses: 1 })).status).toBe(400);
   });
 
+  it("write figures as floats, and the index of a task as it came", async () => {
+    const verify_responses = [{ _ng_task_index: 7, _ng_rollout_index: 0, reward: 1, tokens: 1e308 }];
+    const body = {
+      verify_responses: [...verify_responses, { ...verify_responses[0], _ng_rollout_index: 1 }],
+    };
+    const text = await (await post(`${service.url}/aggregate_metrics`, body)).text();
+    expect(text).toContain('{"_ng_task_index":7,"mean/reward":1.0,"max/reward":1.0,');
+    expect(text).toContain('"std/reward":0.0');
+    expect(text).toContain('"mean/tokens":null');
+    expect(JSON.parse(text).agent_metrics["mean/reward"]).toBe(1);
+  });
+
+  it("leave a large body to a thread, and count no items for it", async () => {
+    const node = ["--import", new URL("small-parses.mjs", import.meta.url).href];
+    const own = await startServe(["--nemo-gym", "--workers", "1"], { node });
+    try {
+      const response = { _ng_task_index: 0, reward: 1, said: "x".repeat(300 * 1024) };
+      const figures = await bodyOf(post(`${own.url}/aggregate_metrics`, { verify_responses: [response] }));
+      expect(figures.key_metrics).toEqual({ "mean/reward": 1 });
+      expect((await bodyOf(fetch(`${own.url}/v1/stats`))).rewards).toEqual({});
+      const cut = `{"verify_responses":[${JSON.stringify(response)}`;
+      expect((await post(`${own.url}/aggregate_metrics`, cut)).status).toBe(400);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it.each(["{", "[]", "1", ""])("refuse to seed a session with '%s'", async (body) => {
+    const answer = await post(`${service.url}/seed_session`, body);
+    expect([answer.status, (await bodyOf(answer)).error.type]).toEqual([400, "invalid_request"]);
+  });
+
   it("are not at the root unless that is asked for", async () => {
     const plain = await startServe();
     try {

@@ -1,12 +1,31 @@
-// The trainers' protocols by the path they are asked at.
+// The trainers' protocols: those with items by the path they are asked at, and what NeMo Gym asks beside them.
 
+import { aggregateMetrics } from "./aggregate.ts";
 import { nemoGym } from "./nemo-gym.ts";
 import { openRlhf } from "./openrlhf.ts";
 import type { Protocol } from "./protocol.ts";
+import { seedSession } from "./seed-session.ts";
 import { slime } from "./slime.ts";
 
 export const protocols: Readonly<Record<string, Protocol>> = {
   openrlhf: openRlhf,
   slime,
   "nemo-gym": nemoGym,
+  seed_session: seedSession,
+  aggregate_metrics: aggregateMetrics,
 };
+
+/** Where NeMo Gym asks, below a prefix, and by which protocol. */
+export const gymPaths: Readonly<Record<string, string>> = {
+  "/verify": "nemo-gym",
+  "/seed_session": "seed_session",
+  "/aggregate_metrics": "aggregate_metrics",
+};
+/** Says whether rollouts can be verified again: they can, since nothing of a session is kept. */
+export const reverifyPath = "/reverify_mode";
+
+/** The prefixes of those paths; `atRoot` where the service is a resources server itself. */
+export function gymPrefixes(atRoot: boolean): string[] {
+  const rollout = "/ng-rollout/:rollout";
+  return ["/nemo-gym", `/nemo-gym${rollout}`, ...(atRoot ? ["", rollout] : [])];
+}

@@ -1,0 +1,9 @@
+// Loaded before the service: large texts are no JSON to the thread that answers requests, and are to the others.
+import { isMainThread } from "node:worker_threads";
+
+const { parse } = JSON;
+if (isMainThread)
+  JSON.parse = (text, reviver) => {
+    if (text.length > 256 * 1024) throw new Error("a large text is parsed where requests are answered");
+    return parse(text, reviver);
+  };
