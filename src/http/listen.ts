@@ -132,8 +132,8 @@ function notBound(error: NodeJS.ErrnoException, host: string, port: number): Err
 const tooLate = ({ request }: Exchange, timeoutS: number): HttpError =>
   request.complete || request.readableLength > 0
     ? unavailable(`not answered within ${timeoutS} s`)
-    : new HttpError(400, `the body did not arrive within ${timeoutS} s`, {
-        headers: { connection: "close" },
+    : new HttpError(503, `the body did not arrive within ${timeoutS} s`, {
+        headers: { connection: "close", "retry-after": "1" },
       });
 
 const restMissing = (): HttpError =>
