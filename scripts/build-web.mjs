@@ -42,6 +42,8 @@ export function buildWeb(outDir) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // The playground is also a page without the viewer, for the reward service.
+      rolldownOptions: { input: ["index.html", "playground.html"].map((name) => join(root, "web", name)) },
     },
   });
 }

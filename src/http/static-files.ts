@@ -1,4 +1,4 @@
-// The files of a page, read once at the start: nothing in a URL is ever used as a path.
+// The files of a page, each read once: nothing in a URL is ever used as a path.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -28,18 +28,38 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-/** A route for each file of a folder; `files` maps a path of the server to a name in the folder. */
-export function staticRoutes(folder: URL, files: Readonly<Record<string, string>>): Route[] {
+interface StaticFile {
+  bytes: Buffer;
+  etag: string;
+  packed: Buffer | undefined;
+}
+
+function readStatic(file: URL): StaticFile {
+  const bytes = readFileSync(file);
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
+  // Fonts are compressed already.
+  return { bytes, etag, packed: extname(file.pathname) === ".woff2" ? undefined : gzipSync(bytes) };
+}
+
+/**
+ * A route for each file of a folder; `files` maps a path of the server to a name in the folder. They are read now, or
+ * each when it is first asked for, where most servers are never asked.
+ */
+export function staticRoutes(
+  folder: URL,
+  files: Readonly<Record<string, string>>,
+  when: "now" | "asked" = "now",
+): Route[] {
   return Object.entries(files).map(([path, name]) => {
-    const bytes = readFileSync(new URL(name, folder));
-    const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
+    const url = new URL(name, folder);
+    let file = when === "now" ? readStatic(url) : undefined;
     const type = types[extname(name)]!;
-    // Fonts are compressed already.
-    const packed = extname(name) === ".woff2" ? undefined : gzipSync(bytes);
     return {
       method: "GET",
       path,
       handler(exchange) {
+        file ??= readStatic(url);
+        const { bytes, etag, packed } = file;
         exchange.header("etag", etag);
         exchange.header("cache-control", "no-cache");
         exchange.header("content-security-policy", contentSecurityPolicy);

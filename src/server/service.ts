@@ -16,6 +16,7 @@ import { metricsText, RequestCounts } from "./metrics.ts";
 import { nativeRoutes } from "./native.ts";
 import { openApi } from "./open-api.ts";
 import type { OwnModule } from "./own-reward.ts";
+import { playgroundRewards, playgroundRoutes } from "./playground.ts";
 import { Pool } from "./pool.ts";
 import type { OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
@@ -202,6 +203,7 @@ class Service {
         "/page.css": "page.css",
         "/page.js": "page.js",
       }),
+      ...playgroundRoutes(),
     ];
   }
 
@@ -223,8 +225,8 @@ class Service {
     );
     const now = Math.floor(Date.now() / 1000);
     exchange.header("cache-control", "no-store");
-    const notes = stats.notes();
-    const body = { now, started, tag: this.standardTag, ...this.gauges(), rewards, points, notes, slowest };
+    const shown = { points, notes: stats.notes(), slowest, playground: playgroundRewards };
+    const body = { now, started, tag: this.standardTag, ...this.gauges(), rewards, ...shown };
     exchange.json(200, JSON.stringify(body));
   }
 

@@ -17,6 +17,8 @@ export interface Note {
   reward: string;
   response: string;
   gold: string;
+  /** Whether the gold or the answer is longer than what is shown. */
+  isCut: boolean;
   /** The answer that was found in the response. */
   answer?: string | undefined;
   by?: string | undefined;
@@ -139,10 +141,18 @@ export class Tally {
   }
 
   #noteOf({ at, response, gold, seen, ms }: Sighting): Note {
-    const { reward } = this;
-    const answer = seen?.answer === undefined ? undefined : ownCopy(seen.answer.slice(0, shownGold));
-    const texts = { response: ownCopy(tailOf(response)), gold: ownCopy(gold.slice(0, shownGold)) };
-    return { at, reward, ...texts, answer, by: seen?.by, reason: seen?.reason, ms };
+    const { answer, by, reason } = seen ?? {};
+    return {
+      at,
+      reward: this.reward,
+      response: ownCopy(tailOf(response)),
+      gold: ownCopy(headOf(gold)),
+      isCut: gold.length > shownGold || (answer !== undefined && answer.length > shownGold),
+      answer: answer === undefined ? undefined : ownCopy(headOf(answer)),
+      by,
+      reason,
+      ms,
+    };
   }
 }
 
@@ -151,13 +161,14 @@ function sighted({ seen }: Graded, row: Row, ms: number): Sighting {
   return {
     at: Date.now(),
     response: response.length > heldText ? ownCopy(tailOf(response)) : response,
-    gold: gold.length > heldText ? ownCopy(gold.slice(0, shownGold)) : gold,
+    gold: gold.length > heldText ? ownCopy(headOf(gold)) : gold,
     seen,
     ms,
   };
 }
 
 const tailOf = (text: string): string => (text.length > shownTail ? `…${text.slice(-shownTail)}` : text);
+const headOf = (text: string): string => (text.length > shownGold ? `${text.slice(0, shownGold)}…` : text);
 
 /** A piece of a text keeps the whole text in memory; a copy does not. */
 const ownCopy = (text: string): string => Buffer.from(text, "utf8").toString("utf8");

@@ -1,6 +1,7 @@
 // The items that the page shows: the last hundred of each kind and the slowest, wherever they were graded.
 
 import { afterEach, describe, expect, it } from "vitest";
+import { grader } from "../../web/pages/playground-grader.ts";
 import { bodyOf, post, startServe, tagged } from "./served.ts";
 
 interface Note {
@@ -53,4 +54,17 @@ describe("the last hundred", () => {
     expect(notes.hedge).toMatchObject([{ response: `…${response.slice(-1_000)}`, gold: "42" }]);
     expect(notes.unparsed).toMatchObject([{ answer: "41 +", gold: "42" }]);
   });
+});
+
+it("can be tried again in the playground wherever a browser can compute their reward", async () => {
+  service = await startServe();
+  const { playground } = await bodyOf(fetch(`${service.url}/v1/stats`));
+  expect([...grader.rewards].sort()).toEqual([...(playground as string[])].sort());
+  const page = await fetch(`${service.url}/playground`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  const files = [...(await page.text()).matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(
+    ([, path]) => path,
+  );
+  expect(files.length).toBeGreaterThan(1);
+  for (const path of files) expect((await fetch(`${service.url}${path}`)).status).toBe(200);
 });

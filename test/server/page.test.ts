@@ -87,6 +87,55 @@ describe.runIf(isThere || mustRun)("the page", () => {
     await close();
   });
 
+  it("opens an item in the playground, which grades it again", async () => {
+    const { page, problems, close } = await open(1280, "light");
+    await page.getByRole("tab", { name: /Hedges/ }).click();
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Open in playground" }).click();
+    const playground = await opened;
+    playground.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    playground.on("pageerror", (error) => problems.push(error.message));
+    const [truth, response] = ["Ground truth", "Response"].map((name) =>
+      playground.getByRole("textbox", { name, exact: true }),
+    );
+    expect([await truth!.inputValue(), await response!.inputValue()]).toEqual(["42", tagged("41 or 42")]);
+    expect(await playground.getByRole("combobox", { name: "Reward" }).inputValue()).toBe("r1_zero");
+    const reward = playground.getByRole("region", { name: "Reward", exact: true });
+    await reward.getByText("answer_reward").waitFor();
+    expect(await reward.textContent()).toBe("format_reward1answer_reward0reward0");
+    expect(await playground.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(1280);
+    await playground.getByRole("link", { name: "Rewards", exact: true }).click();
+    await playground.getByText("live", { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it("opens the pair of gold and answer where one answer was found, and nothing that is cut", async () => {
+    const send = (path: string, items: object[]) =>
+      post(`${service.url}${path}`, { items }, { authorization: "Bearer s3cret" });
+    const long = "x".repeat(400);
+    await send("/v1/grade", [{ gold: "1/2", answer: "0.5 +" }]);
+    await send("/v1/score", [
+      { response: tagged("1 +"), ground_truth: ["1", "2"] },
+      { response: tagged("2 +"), ground_truth: "2" },
+      { response: tagged("3 +"), ground_truth: long },
+    ]);
+    const { page, problems, close } = await open(1280, "light");
+    await page.getByRole("tab", { name: /Unparsed/ }).click();
+    const linkOf = async (text: string) => {
+      const item = page.locator(".item", { has: page.locator("pre", { hasText: text }) });
+      const address = await item.getByRole("link").evaluateAll((links) => links.map((a) => String(a)));
+      return address.map((each) => Object.fromEntries(new URLSearchParams(each.split("?")[1])));
+    };
+    expect(await linkOf("0.5 +")).toEqual([{ gold: "1/2", answer: "0.5 +" }]);
+    const asked = (response: string, truth: string) => ({ reward: "r1_zero", truth, response });
+    expect(await linkOf("<answer>1 +")).toEqual([asked(tagged("1 +"), '["1","2"]')]);
+    expect(await linkOf("<answer>2 +")).toEqual([{ gold: "2", answer: "2 +", ...asked(tagged("2 +"), "2") }]);
+    expect(await linkOf("<answer>3 +")).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it("moves by itself, and warns of a reward that does not move", async () => {
     const { page, close } = await open(1280, "light");
     const send = (count: number) =>
@@ -102,7 +151,7 @@ describe.runIf(isThere || mustRun)("the page", () => {
     await page
       .getByText("r1_zero_boxed has been 0 for the last 1,000 items. All are format failures")
       .waitFor();
-    await page.getByText("1,004", { exact: true }).waitFor();
+    await page.getByText("1,008", { exact: true }).waitFor();
     await close();
   });
 });

@@ -175,8 +175,8 @@ function RewardBench({ query, grader, onInput }: RewardBenchProps) {
   const response = query.get("response") ?? "";
   const truth = query.get("truth") ?? "";
   const reward = query.get("reward") ?? "r1_zero";
-  const scored =
-    grader && response !== "" && truth !== "" ? grader.score(reward, response, truth) : undefined;
+  const isWhole = response !== "" && (truth !== "" || grader?.needsTruth(reward) === false);
+  const scored = grader && isWhole ? grader.score(reward, response, truth) : undefined;
   return (
     <div class="bench">
       <section aria-label="Response and reward">

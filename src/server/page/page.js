@@ -211,13 +211,30 @@ function showTabs(stats) {
   if (focused?.startsWith("tab-")) byId(focused)?.focus();
 }
 
-function item({ at, reward, response, gold, by, reason, ms }) {
+/** Where an item can be tried again, or undefined: its gold is cut, or its reward is none that a browser can compute. */
+function playgroundOf({ reward, response, gold, answer, isCut }, playground) {
+  const fields = {};
+  if (reward === "grade") Object.assign(fields, { gold, answer: response });
+  else if (playground.includes(reward)) {
+    // Several golds are a list here; a pair has one.
+    if (answer !== undefined && !gold.startsWith('["')) Object.assign(fields, { gold, answer });
+    Object.assign(fields, { reward, truth: gold, response });
+  } else return undefined;
+  if (isCut || (reward === "grade" && response.startsWith("…"))) return undefined;
+  return new URL(`playground#/playground?${new URLSearchParams(fields)}`, `${location.origin}/`).href;
+}
+
+function item(shown, playground) {
+  const { at, reward, response, gold, by, reason, ms } = shown;
   const time = new Date(at).toLocaleTimeString("en", { hour12: false });
   const facts = [time, reward, milliseconds(ms), by && `by ${by}`, reason].filter(Boolean).join(" · ");
+  const address = playgroundOf(shown, playground);
+  const link =
+    address && element("a", { href: address, target: "_blank", rel: "noopener" }, "Open in playground");
   return element(
     "article",
     { class: "item" },
-    element("p", {}, facts),
+    element("p", { class: "facts" }, element("span", {}, facts), ...(link ? [link] : [])),
     element("p", {}, `gold: ${visible(gold)}`),
     element("pre", { tabindex: "0", "aria-label": "response" }, visible(response)),
   );
@@ -230,7 +247,9 @@ function showItems(stats) {
   if (mark === state.shown) return;
   state.shown = mark;
   byId("items").replaceChildren(
-    ...(items.length > 0 ? items.map(item) : [element("p", { class: "empty" }, "none so far")]),
+    ...(items.length > 0
+      ? items.map((each) => item(each, stats.playground))
+      : [element("p", { class: "empty" }, "none so far")]),
   );
 }
 
