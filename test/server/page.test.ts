@@ -136,6 +136,20 @@ describe.runIf(isThere || mustRun)("the page", () => {
     await close();
   });
 
+  it("leaves the items alone while somebody is among them", async () => {
+    const { page, close } = await open(1280, "light");
+    const link = page.locator("#items").getByRole("link").first();
+    await link.focus();
+    const item = { response: "newer, without tags", ground_truth: "1" };
+    await post(`${service.url}/v1/score`, { items: [item] }, { authorization: "Bearer s3cret" });
+    await page.getByRole("tab", { name: "Format failures 2" }).waitFor();
+    expect(await page.evaluate("document.activeElement?.textContent")).toBe("Open in playground");
+    expect(await page.getByText(item.response).count()).toBe(0);
+    await link.blur();
+    await page.getByText(item.response).waitFor();
+    await close();
+  });
+
   it("moves by itself, and warns of a reward that does not move", async () => {
     const { page, close } = await open(1280, "light");
     const send = (count: number) =>
@@ -151,7 +165,7 @@ describe.runIf(isThere || mustRun)("the page", () => {
     await page
       .getByText("r1_zero_boxed has been 0 for the last 1,000 items. All are format failures")
       .waitFor();
-    await page.getByText("1,008", { exact: true }).waitFor();
+    await page.getByText("1,009", { exact: true }).waitFor();
     await close();
   });
 });

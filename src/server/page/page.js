@@ -243,8 +243,9 @@ function item(shown, playground) {
 function showItems(stats) {
   const items = itemsOf(stats, state.chosen);
   const mark = `${state.chosen} ${JSON.stringify(items.map(({ at, ms }) => [at, ms]))}`;
-  // What a person reads is left alone while nothing is new.
-  if (mark === state.shown) return;
+  // What a person reads is left alone while nothing is new, and where a person is among the items, until they leave.
+  const isAmong = state.shown !== "" && byId("items").contains(document.activeElement);
+  if (mark === state.shown || isAmong) return;
   state.shown = mark;
   byId("items").replaceChildren(
     ...(items.length > 0
