@@ -1,7 +1,8 @@
-// What a framework costs on top of node:http: the same routes by hand and with hono, in turns, each server in a process
-// of its own. CPU time of the server a request, on kept and on new connections.
+// What a framework costs on top of node:http: the same routes by hand, with src/http and with hono, in turns, each server
+// in a process of its own. CPU time of the server a request, on kept and on new connections. What came of it, and what was
+// decided, is in docs/architecture.md.
 //
-// Hono is no dependency of the project: it cost more than 15% on kept connections. To measure it again:
+// Hono is no dependency of the project. To measure it again:
 //
 //   npm install --no-save hono @hono/node-server && npm run build && node bench/http.mjs [rounds]
 import { fork } from "node:child_process";
@@ -11,6 +12,8 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { readChat } from "../dist/embedded/server/read-request.js";
 import { chatStyle, usageOf } from "../dist/embedded/server/replies.js";
+import { parseJson, readBody } from "../dist/http/body.js";
+import { listen } from "../dist/http/listen.js";
 import { median, requestBytes, sendAll } from "./lean-client.mjs";
 
 const { serve } = await import("@hono/node-server").catch(notInstalled);
@@ -66,6 +69,21 @@ const servers = {
       send(response, 200, answer(method === "POST" ? JSON.parse(await read(request)) : undefined));
     }).listen(0, "127.0.0.1", 4096);
   },
+  /** With what the others leave out: limits of bodies, who may ask, deadlines, ids of requests. */
+  async "src/http"() {
+    const answering = Object.entries(routes).map(([path, [method, answer]]) => ({
+      method,
+      path,
+      async handler(exchange) {
+        const body =
+          method === "POST"
+            ? parseJson((await readBody(exchange.request, 1 << 20)).toString("utf8"))
+            : undefined;
+        exchange.json(200, JSON.stringify(answer(body)));
+      },
+    }));
+    return listen({ routes: answering, port: 0, timeoutS: 60 });
+  },
   hono() {
     const app = new Hono();
     for (const [path, [method, answer]] of Object.entries(routes))
@@ -95,10 +113,10 @@ const cases = {
 
 const [role] = process.argv.slice(2);
 if (Object.hasOwn(servers, role)) {
-  const server = servers[role]();
-  if (!server.listening) await once(server, "listening");
+  const server = await servers[role]();
+  if (server.listening === false) await once(server, "listening");
   process.on("message", () => process.send({ cpu: process.cpuUsage() }));
-  process.send({ port: server.address().port });
+  process.send({ port: server.port ?? server.address().port });
 } else await compare(Number(role ?? 7));
 
 async function compare(rounds) {
