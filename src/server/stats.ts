@@ -8,6 +8,7 @@ import {
   type NoteKind,
   noteKinds,
   notesShown,
+  type PackedNotes,
   type RuleCount,
   slowestShown,
   Tally,
@@ -15,8 +16,8 @@ import {
 
 /** How many items with one and the same reward are a warning. */
 const constantItems = 1_000;
-/** Notes of a kind that may gather before they are cut to those that are shown. */
-const notesGathered = 4 * notesShown;
+/** Notes of a kind that are kept: tallies come when they are done, so that one with older items may come later. */
+const notesKept = 2 * notesShown;
 /** Points in time that are kept, one a second. */
 const pointsKept = 600;
 
@@ -46,13 +47,8 @@ export class Stats {
   readonly rewards = new Map<string, RewardTotals>();
   slowest: Note[] = [];
   readonly points: Point[] = [];
-  /** The oldest first. */
-  private readonly gathered: Record<NoteKind, Note[]> = {
-    unparsed: [],
-    undecided: [],
-    hedge: [],
-    no_format: [],
-  };
+  /** In the order in which they came. */
+  private readonly packs = new Map<NoteKind, { count: number; kept: PackedNotes[] }>();
   private readonly current = new Map<string, Tally>();
   private second: { items: number; sums: Sums } = { items: 0, sums: {} };
 
@@ -76,7 +72,17 @@ export class Stats {
 
   /** The last of each kind, the newest first. */
   notes(): Record<NoteKind, Note[]> {
-    const newest = noteKinds.map((kind) => [kind, this.cutNotes(kind).toReversed()]);
+    const newest = noteKinds.map((kind) => {
+      const kept = this.packs.get(kind)?.kept ?? [];
+      const notes = kept.flatMap(({ text }) => JSON.parse(text) as Note[]);
+      return [
+        kind,
+        notes
+          .sort((a, b) => a.at - b.at)
+          .slice(-notesShown)
+          .reverse(),
+      ];
+    });
     return Object.fromEntries(newest) as Record<NoteKind, Note[]>;
   }
 
@@ -153,19 +159,18 @@ export class Stats {
   private keep(tally: Tally): void {
     for (const kind of noteKinds) {
       const added = tally.notes[kind];
-      if (!added) continue;
-      this.gathered[kind].push(...added);
-      if (this.gathered[kind].length > notesGathered) this.cutNotes(kind);
+      if (added) this.keepNotes(kind, added);
     }
     if (tally.slowest.length > 0)
       this.slowest = [...this.slowest, ...tally.slowest].sort((a, b) => b.ms - a.ms).slice(0, slowestShown);
   }
 
-  /** Tallies come when they are done, so that an older one may come later. */
-  private cutNotes(kind: NoteKind): Note[] {
-    const last = this.gathered[kind].sort((a, b) => a.at - b.at).slice(-notesShown);
-    this.gathered[kind] = last;
-    return last;
+  private keepNotes(kind: NoteKind, added: PackedNotes): void {
+    const packs = this.packs.get(kind) ?? { count: 0, kept: [] };
+    this.packs.set(kind, packs);
+    packs.kept.push(added);
+    packs.count += added.count;
+    while (packs.count - packs.kept[0]!.count >= notesKept) packs.count -= packs.kept.shift()!.count;
   }
 }
 

@@ -16,6 +16,8 @@ export interface Note {
   at: number;
   reward: string;
   response: string;
+  /** Whether the response is longer, and this is its end. */
+  isTail: boolean;
   gold: string;
   /** Whether the gold or the answer is longer than what is shown. */
   isCut: boolean;
@@ -24,6 +26,12 @@ export interface Note {
   by?: string | undefined;
   reason?: string | undefined;
   ms: number;
+}
+
+/** Notes in the order of their items as one JSON text: most are never looked at, and a text is quick to hand over. */
+export interface PackedNotes {
+  count: number;
+  text: string;
 }
 
 export interface RuleCount {
@@ -43,6 +51,7 @@ const heldText = 4_000;
 interface Sighting {
   at: number;
   response: string;
+  isTail: boolean;
   gold: string;
   seen: Seen | undefined;
   ms: number;
@@ -62,8 +71,8 @@ export class Tally {
   seconds = 0;
   /** The reward of the last item, and for how many items it has been the same. */
   same: { reward: number | null; items: number } = { reward: null, items: 0 };
-  /** Filled by `finish`, in the order of the items. */
-  notes: Partial<Record<NoteKind, Note[]>> = {};
+  /** Filled by `finish`. */
+  notes: Partial<Record<NoteKind, PackedNotes>> = {};
   /** Filled by `finish`, the slowest first. */
   slowest: Note[] = [];
   // Private to the language too, so that they are not sent along from a thread.
@@ -112,9 +121,11 @@ export class Tally {
     for (const [kind, { kept, count }] of this.#sightings) {
       const oldest = count % kept.length;
       const inOrder = [...kept.slice(oldest), ...kept.slice(0, oldest)];
-      this.notes[kind] = inOrder.map((sighting) => this.#noteOf(sighting));
+      const text = JSON.stringify(inOrder.map((sighting) => this.#noteOf(sighting)));
+      this.notes[kind] = { count: inOrder.length, text };
     }
-    this.slowest = this.#slow.map((sighting) => this.#noteOf(sighting));
+    // Copied by the way, since a piece of a text keeps the whole text in memory.
+    this.slowest = JSON.parse(JSON.stringify(this.#slow.map((sighting) => this.#noteOf(sighting))));
     return this;
   }
 
@@ -140,15 +151,16 @@ export class Tally {
     if (slow.length === slowestShown) this.#slowFrom = slow.at(-1)!.ms;
   }
 
-  #noteOf({ at, response, gold, seen, ms }: Sighting): Note {
+  #noteOf({ at, response, isTail, gold, seen, ms }: Sighting): Note {
     const { answer, by, reason } = seen ?? {};
     return {
       at,
       reward: this.reward,
-      response: ownCopy(tailOf(response)),
-      gold: ownCopy(headOf(gold)),
+      response: tailOf(response),
+      isTail,
+      gold: headOf(gold),
       isCut: gold.length > shownGold || (answer !== undefined && answer.length > shownGold),
-      answer: answer === undefined ? undefined : ownCopy(headOf(answer)),
+      answer: answer === undefined ? undefined : headOf(answer),
       by,
       reason,
       ms,
@@ -161,13 +173,15 @@ function sighted({ seen }: Graded, row: Row, ms: number): Sighting {
   return {
     at: Date.now(),
     response: response.length > heldText ? ownCopy(tailOf(response)) : response,
+    isTail: response.length > shownTail,
     gold: gold.length > heldText ? ownCopy(headOf(gold)) : gold,
     seen,
     ms,
   };
 }
 
-const tailOf = (text: string): string => (text.length > shownTail ? `…${text.slice(-shownTail)}` : text);
+/** Without a mark, which would double the size of most texts: it is no character of Latin 1. */
+const tailOf = (text: string): string => text.slice(-shownTail);
 const headOf = (text: string): string => (text.length > shownGold ? `${text.slice(0, shownGold)}…` : text);
 
 /** A piece of a text keeps the whole text in memory; a copy does not. */

@@ -51,8 +51,8 @@ describe("the last hundred", () => {
     await post(`${service.url}/slime`, { response, label: "42" });
     await post(`${service.url}/slime`, { response: tagged("41 +"), label: "42" });
     const { notes } = await noted(service.url);
-    expect(notes.hedge).toMatchObject([{ response: `…${response.slice(-1_000)}`, gold: "42" }]);
-    expect(notes.unparsed).toMatchObject([{ answer: "41 +", gold: "42" }]);
+    expect(notes.hedge).toMatchObject([{ response: response.slice(-1_000), isTail: true, gold: "42" }]);
+    expect(notes.unparsed).toMatchObject([{ answer: "41 +", gold: "42", isTail: false }]);
   });
 });
 

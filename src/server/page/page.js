@@ -212,7 +212,7 @@ function showTabs(stats) {
 }
 
 /** Where an item can be tried again, or undefined: its gold is cut, or its reward is none that a browser can compute. */
-function playgroundOf({ reward, response, gold, answer, isCut }, playground) {
+function playgroundOf({ reward, isTail, gold, answer, isCut }, response, playground) {
   const fields = {};
   if (reward === "grade") Object.assign(fields, { gold, answer: response });
   else if (playground.includes(reward)) {
@@ -220,15 +220,16 @@ function playgroundOf({ reward, response, gold, answer, isCut }, playground) {
     if (answer !== undefined && !gold.startsWith('["')) Object.assign(fields, { gold, answer });
     Object.assign(fields, { reward, truth: gold, response });
   } else return undefined;
-  if (isCut || (reward === "grade" && response.startsWith("…"))) return undefined;
+  if (isCut || (reward === "grade" && isTail)) return undefined;
   return new URL(`playground#/playground?${new URLSearchParams(fields)}`, `${location.origin}/`).href;
 }
 
 function item(shown, playground) {
-  const { at, reward, response, gold, by, reason, ms } = shown;
+  const { at, reward, gold, by, reason, ms } = shown;
+  const response = `${shown.isTail ? "…" : ""}${shown.response}`;
   const time = new Date(at).toLocaleTimeString("en", { hour12: false });
   const facts = [time, reward, milliseconds(ms), by && `by ${by}`, reason].filter(Boolean).join(" · ");
-  const address = playgroundOf(shown, playground);
+  const address = playgroundOf(shown, response, playground);
   const link =
     address && element("a", { href: address, target: "_blank", rel: "noopener" }, "Open in playground");
   return element(
