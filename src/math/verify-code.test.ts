@@ -18,6 +18,12 @@ describe("numbers of programs", () => {
     \log_2 3 | math.log2(3) | the base in the name
     \log_2 3 | log(3, 2) | the base as second argument
     \log_2 3 | Log[2, 3] | Mathematica puts the base first
+    \log_2 3 | math.log(3, 2) | also with its module
+    \log_2 3 | sympy.ln(3, 2) | SymPy's other name of it
+    \ln 3 | np.log(3) | a module's logarithm is natural
+    \log 3 | torch.log(3) | as that of the gold may be
+    3 | np.log10(1000) | the base in the name
+    \ln 3 | Log[3] | Mathematica's logarithm is natural
     10 | comb(5, 2) | a binomial coefficient
     6 | math.factorial(3) | a factorial
     3+4i | 3 + 4j | Python's imaginary unit
@@ -41,6 +47,12 @@ describe("numbers of programs", () => {
     \frac72 | 7//2 | Python divides down
     \log_2 3 | log(2, 3) | arguments exchanged
     \log_2 3 | Log[3, 2] | arguments exchanged
+    2 | np.log(100) | natural
+    3 | math.log(1000) | natural
+    \log_{10} 7 | sympy.log(7) | natural
+    \lg x | cmath.log(x) | natural
+    2 | Log[100] | natural
+    \ln 100 | np.log10(100) | common
     10 | comb(2, 5) | arguments exchanged
     3+4i | complex(4, 3) | parts exchanged
     3+4i | 3+4*j*1j | j squared

@@ -165,3 +165,22 @@ describe("complex numbers", () => {
     i              | 1              | without i
   `);
 });
+
+describe("logarithms without a base", () => {
+  equal(table`
+    \ln 2        | \log 2          | natural, where only the answer has one
+    \ln 2        | log(2)          | as programs print it
+    \log 2       | \ln 2           | the gold's may be natural
+    \log 1000    | 3               | … or common
+    \log 7       | \log_{10} 7     | … or common
+    \log 50      | 1 + \log 5      | on both sides
+    3            | \frac{\log 8}{\log 2} | any base will do
+  `);
+  different(table`
+    3            | \log 1000       | natural, where only the answer has one
+    \log_{10} 7  | \log 7          | natural
+    \lg x        | \log x          | natural
+    1            | \log 10         | natural
+    \log 50      | 1 + \ln 5       | not common here and natural there
+  `);
+});

@@ -169,8 +169,9 @@ const hasBareLogarithm = (node: Node): boolean =>
 function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): Decision {
   if (sameTree(gold, answer)) return equal("identical");
   const decision = attempt(gold, answer, openComparison(policies, budget, { log: "e" }));
-  if (decision.verdict === "equal" || !(hasBareLogarithm(gold) || hasBareLogarithm(answer))) return decision;
-  // A logarithm without a base may also be the common one, but then on both sides.
+  // In a gold, a logarithm without a base may also be the common one, and then so on both sides. Where only the answer has
+  // one it is natural, since one response would otherwise be right for two different numbers.
+  if (decision.verdict === "equal" || !hasBareLogarithm(gold)) return decision;
   budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
   const common = attempt(gold, answer, openComparison(policies, budget, { log: "10" }));
   return common.verdict === "equal" ? common : decision;

@@ -55,7 +55,9 @@ export function joinDottedNames(tokens: Token[]): Token[] {
         for (const [kind, value] of meant) result.push({ ...name, kind, value, gap: token.gap });
         i += 2 + digit;
       } else {
-        tokens[i + 2] = { ...name, gap: token.gap };
+        // Every module's `log` is natural, unless its name or a second argument gives a base.
+        const value = name.value === "log" && tokens[i + 3]?.value === "(" ? "ln" : name.value;
+        tokens[i + 2] = { ...name, value, gap: token.gap };
         i += 1;
       }
     } else if (token.kind === "word" && dotted && token.value === "Interval") {

@@ -74,17 +74,20 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
   )
     base = readRadicand(r);
   let called = name;
+  const square = r.isOp("[");
+  // Mathematica's logarithm is natural, as it stands.
+  if (!command && name === "log" && !base && square) called = "ln";
   const inverse = functionNamed(name)?.inverse;
   if (power?.kind === "neg" && isInteger(power.arg) && power.arg.mantissa === 1n && inverse !== undefined) {
     called = inverse;
     power = null;
   }
-  const square = r.isOp("[");
   let args = readLooseArgument(r, called);
   // Programs give a logarithm its base as a second argument, `log(3, 2)`, or as the first one, `Log[2, 3]`.
-  if (!command && name === "log" && !base && args.length === 2) {
+  if (!command && /^(?:log|ln)$/.test(name) && !base && args.length === 2) {
     if (square) args.reverse();
     [args, base] = [[args[0]!], args[1]!];
+    called = "log";
   }
   const call: Node = { kind: "call", name: called, args, base };
   return power ? { kind: "pow", base: call, exp: power } : call;
