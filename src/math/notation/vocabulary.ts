@@ -61,7 +61,7 @@ export const spaceCommands: ReadonlySet<string> = new Set(
 
 /** Commands that vanish together with their braced argument. */
 export const droppedWithArgument: ReadonlySet<string> = new Set(
-  "hspace vspace phantom hphantom vphantom label tag color kern mspace hskip vskip mkern rule leftroot uproot".split(
+  "hspace vspace phantom hphantom vphantom label tag kern mspace hskip vskip mkern rule leftroot uproot".split(
     " ",
   ),
 );

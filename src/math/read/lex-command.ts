@@ -13,7 +13,7 @@ import {
   symbolCommands,
   uprightCommands,
 } from "../notation/vocabulary.ts";
-import { isLatin, Scanner } from "./scanner.ts";
+import { isLatin, type Look, Scanner } from "./scanner.ts";
 
 /** `\cdotx` for `\cdot x`: the command that a longer, unknown name begins with. */
 function runTogether(name: string): string | undefined {
@@ -40,6 +40,7 @@ const sizes: ReadonlyMap<string, string> = new Map([
   ["mright", "right"],
   ["middle", "middle"],
 ]);
+const colours = new Set(["color", "textcolor", "colorbox", "fcolorbox"]);
 const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
 const lonelyLetter = /\s+([A-Za-z])/y;
 const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
@@ -62,20 +63,23 @@ export abstract class CommandScanner extends Scanner {
     if (structuralCommands.has(name)) return this.push("command", name, start);
     if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
     if (uprightCommands.has(name) && (this.opens("upright") || this.takesLetter(name))) return;
-    if (silentCommands.has(name)) return;
+    if (silentCommands.has(name)) return this.look("type");
     if (spaceCommands.has(name)) return this.space(" ");
     if (droppedWithArgument.has(name)) return this.dropArgument();
     if (name === "mathbb" || name === "Bbb") return this.blackboard(start);
     if (name === "bar") return this.push("command", "bar", start);
     if (accentCommands.has(name)) return this.push("command", `accent:${name}`, start);
     if (styleCommands.has(name)) return this.styled(start);
-    if (name === "boxed" || name === "fbox" || name === "framebox") return;
-    if (name === "bbox") return this.dropOptions();
+    if (name === "boxed" || name === "fbox" || name === "framebox") return this.look("box");
+    if (name === "bbox") {
+      this.dropOptions();
+      return this.look("box");
+    }
     if (name === "not") return this.negated(start);
-    if (name === "textcolor" || name === "colorbox") return this.dropArgument();
-    if (name === "fcolorbox") {
-      this.dropArgument();
-      return this.dropArgument();
+    if (colours.has(name)) {
+      this.skipArgument();
+      if (name === "fcolorbox") this.skipArgument();
+      return this.look("type");
     }
     const op = commandOps.get(name);
     if (op !== undefined)
@@ -238,7 +242,22 @@ export abstract class CommandScanner extends Scanner {
         return this.push("setname", found[1]!, start);
       }
     }
-    if (this.text[this.at] !== "{") this.at = at;
+    this.at = at;
+    this.look("type");
+  }
+
+  /** A command of mere look; braces behind it are not seen in print, nor is a space. */
+  private look(kind: Look): void {
+    while (this.text[this.at] === " ") this.at++;
+    if (this.text[this.at] !== "{") return;
+    const start = this.at;
+    const last = this.last();
+    this.at++;
+    // Two boxes in a row are two things.
+    if (kind === "box" && last?.made === "box" && last.value === "}") this.push("op", ";", start);
+    this.braces.push(kind === "box" ? "box" : "group");
+    this.push("op", "{", start);
+    this.last()!.made = kind;
   }
 
   /** `\mathbf{i}`: a vector of the basis, other than the imaginary unit. */
@@ -305,12 +324,16 @@ export abstract class CommandScanner extends Scanner {
   /** Skips `{…}` (or `[…]`, or nothing) behind a command of mere layout. */
   private dropArgument(): void {
     if (this.text[this.at] === "*") this.at++;
+    if (this.skipArgument()) this.space(" ");
+  }
+
+  private skipArgument(): boolean {
     this.skipSpaces();
-    if (this.text[this.at] !== "{") return;
+    if (this.text[this.at] !== "{") return false;
     const close = this.unclosed ? -1 : this.text.indexOf("}", this.at);
     if (close >= 0) this.at = close + 1;
     else this.unclosed = true;
-    this.space(" ");
+    return true;
   }
 
   private environment(name: "begin" | "end", start: number): void {

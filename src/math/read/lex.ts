@@ -54,6 +54,7 @@ const relationAhead = /\s*(?:[=<>≤≥≠≈]|\\(?:leq?|geq?|neq?|lt|gt|approx)
 const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 const tag =
   /<(\/?)(sup|sub|br|b|i|em|strong|p|span|u|font|mark|ins|code|center|div)(?:\s(?![^<>]*line-through)[^<>]{0,80})?\s*\/?>/iy;
+const blockTags = new Set(["p", "center", "div"]);
 const entity = /&([a-z0-9]{2,6});/y;
 const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 
@@ -300,7 +301,7 @@ class Lexer extends CommandScanner {
     if (kind !== "br" && !this.contains(`</${name}>`)) return false;
     this.at = start + whole.length;
     if (kind === "br") this.lineBreak();
-    else this.space(" ");
+    else if (blockTags.has(kind)) this.space(" ");
     return true;
   }
 

@@ -1,6 +1,7 @@
 // Spellings that are settled before the grammar looks: braces around the mere name of a function, and the angle brackets
 // of a keyboard.
 
+import { looseBraces, takesTwo, withoutLooseBraces } from "./groups.ts";
 import type { Token } from "./scanner.ts";
 import { readSpokenRelations } from "./spoken.ts";
 
@@ -114,17 +115,21 @@ function spelledUnits(tokens: Token[]): Token[] {
 /** The tokens as the grammar expects them. */
 export function settle(tokens: Token[]): Token[] {
   let braced = false;
+  let loose = 0;
   let angled = false;
   let slashed = false;
   let dotted = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
+    else if (token.kind === "op" && token.value === "{") loose += looseBraces(tokens, i);
+    else if (token.kind === "command" && takesTwo(token)) loose--;
     else if (token.kind === "op" && token.value === "<") angled = true;
     else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
     else if (token.kind === "op" && token.value === "/" && isDifferential(tokens[i + 1])) slashed = true;
   }
   let plain = braced ? bareHeads(tokens) : tokens;
+  if (loose > 0) plain = withoutLooseBraces(plain);
   if (angled) plain = angleBrackets(plain);
   if (dotted) plain = thatIs(plain);
   if (slashed) plain = typedDerivatives(plain);

@@ -3,7 +3,7 @@
 import { integer, type Node } from "../notation/tree.ts";
 import { readItem, readList } from "./read-answer.ts";
 import { isDifferential, readProduct, readSum, takeDifferential } from "./read-expression.ts";
-import { readArgument, readRadicand } from "./read-fraction.ts";
+import { readArgument, readGroup, readRadicand } from "./read-fraction.ts";
 import type { Reader } from "./reader.ts";
 
 interface Bounds {
@@ -130,7 +130,9 @@ export function readIntegral(r: Reader): Node {
   const start = r.take();
   return r.nested(() => {
     const { under, over } = readBounds(r);
-    const body = r.within({ inIntegral: true }, () => (isDifferential(r) ? integer(1) : readSum(r)));
+    const body = r.within({ inIntegral: true }, () =>
+      isDifferential(r) ? integer(1) : (readBracedBody(r) ?? readSum(r)),
+    );
     const within = r.differential;
     r.differential = undefined;
     if (within && !endsWith(body, within.fraction)) r.fail("a differential that is not a factor", start);
@@ -138,6 +140,17 @@ export function readIntegral(r: Reader): Node {
     const variable = within ? within.variable : takeDifferential(r);
     return { kind: "integral", variable, lower: under, upper: over, body };
   });
+}
+
+/** `\int_0^1 {x+1}\,dx`: braces from the sign to the differential, between which print shows the whole anyway. */
+function readBracedBody(r: Reader): Node | undefined {
+  const close = r.isOp("{") ? r.brackets.get(r.i)!.close : -1;
+  if (close < 0) return undefined;
+  const { i } = r;
+  r.i = close + 1;
+  const whole = isDifferential(r);
+  r.i = i;
+  return whole ? readGroup(r) : undefined;
 }
 
 /** Whether a node is the last factor of a product, or all of it. */

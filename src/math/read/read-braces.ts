@@ -2,6 +2,7 @@
 // anything else braces are LaTeX's, which are not seen, or those of a set.
 
 import { type Node, symbol } from "../notation/tree.ts";
+import { checkPrint } from "./held-together.ts";
 import { readItem } from "./read-answer.ts";
 import { readSetBraces } from "./read-bracket.ts";
 import { readEnvironment } from "./read-environment.ts";
@@ -10,7 +11,8 @@ import { readIndex } from "./read-symbol.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
-export function readBraces(r: Reader): Node {
+/** Braces where a value is expected; `argument` says that they are the argument of a script, which print shows. */
+export function readBraces(r: Reader, argument = false): Node {
   if (r.peek().value === "}" && r.peek().kind === "op") {
     r.i += 2;
     return readLeftScripts(r);
@@ -20,9 +22,12 @@ export function readBraces(r: Reader): Node {
   if (entries) return { kind: "set", items: entries };
   // In plain text these are the braces of a set, whose one element is the empty set.
   const holdsEmpty = r.peek().value === "∅" && r.peek(2).value === "}" && r.peek().end - r.peek().start === 1;
-  const node = readIndex(r, readGroup(r));
+  const open = r.i;
+  const node = readGroup(r);
   if (holdsEmpty) return { kind: "set", items: [node] };
-  return node.kind === "list" && node.joiner === "," ? { kind: "set", items: node.items } : node;
+  if (node.kind === "list" && node.joiner === ",") return { kind: "set", items: node.items };
+  if (!argument) checkPrint(r, open, node);
+  return readIndex(r, node);
 }
 
 /** What stands before its letter: `{}_nC_k`, `{}^nC_k`, `{}^1/_2`. */

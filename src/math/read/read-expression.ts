@@ -3,6 +3,7 @@
 import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
 import { isStructural } from "../notation/words.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
+import { readBraces } from "./read-braces.ts";
 import { readCompound } from "./read-compound.ts";
 import { readDegrees, readOrdinal } from "./read-marks.ts";
 import { readScale } from "./read-number.ts";
@@ -354,7 +355,7 @@ function readExponent(r: Reader): Node {
       r.i++;
     }
     if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
-    let node = readPlainExponent(r) ?? readAtom(r);
+    let node = readPlainExponent(r) ?? (r.isOp("{") ? readBraces(r, true) : readAtom(r));
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;
   });

@@ -111,7 +111,7 @@ function readLooseArgument(r: Reader, name: string): Node[] {
   }
   if (r.isOp("|") || r.isOp("|(")) return [readAbsolute(r)];
   const negative = r.eat("-");
-  const factors = [readPower(r)];
+  const factors = [readPrintedGroup(r, name) ?? readPower(r)];
   while (continues(r, factors[factors.length - 1]!)) factors.push(readPower(r));
   let arg = product(factors);
   // `\sin \pi/6` and `\cos 2\pi/7` mean the sixth and the seventh; `\ln 2/2` is half of \ln 2.
@@ -125,6 +125,16 @@ function readLooseArgument(r: Reader, name: string): Node[] {
     arg = { kind: "div", num: arg, den: readPower(r) };
   }
   return [negative ? negate(arg) : arg];
+}
+
+/** `\sin{2x}`: braces that print does not show must hold what would be the argument without them. */
+function readPrintedGroup(r: Reader, name: string): Node | undefined {
+  if (!r.isOp("{") || r.peek().value === "}") return undefined;
+  const open = r.take();
+  const [arg, ...others] = r.grouped(() => readLooseArgument(r, name));
+  if (!r.eat("}") || others.length > 0 || r.isOp("^") || r.isOp("!"))
+    return r.fail("braces that print does not show", open);
+  return arg;
 }
 
 function continues(r: Reader, last: Node): boolean {

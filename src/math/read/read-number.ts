@@ -212,7 +212,7 @@ export function readNumber(r: Reader): Node {
   }
   const based = readBase(r, token, digits);
   if (based) return based;
-  return mixedTail(r, decimal(digits));
+  return mixedTail(r, decimal(digits), token);
 }
 
 const baseNames = new Map([
@@ -275,7 +275,7 @@ export function subscriptBase(r: Reader, at: number): [number, number] | undefin
 }
 
 /** `7 3/4`, `7\frac{3}{4}` and `7¾` are seven and three quarters. */
-function mixedTail(r: Reader, whole: NumberNode): Node {
+function mixedTail(r: Reader, whole: NumberNode, token: Token): Node {
   if (!isInteger(whole)) return whole;
   const mixed = (num: bigint, den: bigint): Node | undefined =>
     num > 0n && num < den ? { kind: "mixed", whole: whole.mantissa, num, den } : undefined;
@@ -287,7 +287,9 @@ function mixedTail(r: Reader, whole: NumberNode): Node {
   }
   if (next.kind === "number" && next.gap !== "" && plainDigits(next)) {
     const den = r.peek(2);
-    if (isSlash(r.peek()) && plainDigits(den)) {
+    // Between type and type, or at a dollar sign, there may be no space in print.
+    const apart = next.gap !== "back" && next.upright === token.upright;
+    if (apart && isSlash(r.peek()) && plainDigits(den)) {
       const node = mixed(BigInt(next.value), BigInt(den.value));
       if (!node) r.fail("two numbers side by side");
       r.i += 3;

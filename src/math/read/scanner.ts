@@ -14,6 +14,9 @@ export type TokenKind =
 /** What stood before a token: nothing, a space, a thin space, a negative space. */
 export type Gap = "" | " " | "thin" | "back";
 
+/** What only concerns the look of a group: its colour or type, or a box around it. */
+export type Look = "type" | "box";
+
 export interface Token {
   kind: TokenKind;
   value: string;
@@ -24,6 +27,8 @@ export interface Token {
   upright: boolean;
   /** Begins a line, outside of what mathematics delimiters enclose. */
   line?: true;
+  /** On braces: what made them, if a command of mere look did. */
+  made?: Look;
   start: number;
   end: number;
 }
@@ -45,7 +50,7 @@ export abstract class Scanner {
   /** The delimiter that closes the mathematics being read: `$`, `\]`, `\)`; "" outside. */
   protected closing = "";
   /** Open braces, innermost last: what closing each one means. */
-  protected readonly braces: ("group" | "upright" | "matrix" | "pmatrix" | "bmatrix")[] = [];
+  protected readonly braces: ("group" | "box" | "upright" | "matrix" | "pmatrix" | "bmatrix")[] = [];
   protected uprightDepth = 0;
   /** Open environments, innermost last: in an aligned one `&` is mere layout. */
   protected readonly environments: string[] = [];
@@ -109,11 +114,12 @@ export abstract class Scanner {
       this.space(" ");
       return;
     }
-    if (kind !== undefined && kind !== "group") {
+    if (kind !== undefined && kind !== "group" && kind !== "box") {
       this.environments.pop();
       this.push("command", `end:${kind}`, start);
       return;
     }
     this.push("op", "}", start);
+    if (kind === "box") this.last()!.made = "box";
   }
 }
