@@ -1,6 +1,7 @@
 // Functions as answers: what each is worth, and what looks like it and is not.
 
 import { describe, expect, it } from "vitest";
+import { different, equal, table } from "../../test/grading-table.ts";
 import { verify } from "./index.ts";
 
 const verdicts = (pairs: readonly (readonly [string, string])[]) =>
@@ -122,4 +123,55 @@ describe("a function that nobody defined", () => {
       ["f(\\frac{d^2}{dx^2} g(x))", "f(\\frac{d^3}{dx^3} g(x))"],
     ]);
   });
+});
+
+describe("a letter before a bracket", () => {
+  equal(table`
+    \alpha\beta+\alpha     | \alpha(\beta+1)           | a factor before a sum
+    x^2+x                  | x(x+1)                   | the letter also stands alone
+    \lambda t-\lambda       | \lambda(t-1)             | a factor before a sum
+    \alpha\sqrt2-\alpha     | \alpha(\sqrt{2}-1)       | a factor before a sum
+    \phi+\phi^2             | \phi(1+\phi)             | the letter also stands alone
+    2\pi                   | \pi(2)                   | a constant
+    3i+2e                  | i(3)+e(2)                | constants
+    3\cdot 2^n             | 2^n(3)                   | a letter in a script
+    2xy                    | xy(2)                    | letters side by side
+    \sin\phi+x\sin\phi      | \sin\phi(1+x)            | the bracket is no part of the angle
+    (\lambda,2\lambda)      | \lambda(1,2)             | a vector
+    3\hat{i}+2\hat{j}       | \hat{i}(3)+\hat{j}(2)    | coordinates
+    3\mathbf{i}+2\mathbf{j} | \mathbf{i}(3)+\mathbf{j}(2) | coordinates
+    \zeta(2)+\zeta(3)       | \zeta(3)+\zeta\left(2\right) | the same functions
+    \zeta(3)               | \zeta(1+2)               | an equal argument
+    2\Phi(1)-1             | \Phi(1)+\Phi(1)-1        | the same function twice
+    y(0)=3                 | 3                        | a named value
+    E[X]                   | E(X)                     | either bracket
+  `);
+  different(table`
+    \zeta(4)               | 2\zeta(2)                | no product
+    \zeta(7)               | \zeta (3)+\zeta (4)      | a space behind a command is not seen
+    ζ(3)                   | 3ζ                       | no product
+    zeta(3)                | 3zeta                    | no product
+    0                      | \Psi(0)                  | a value nobody knows
+    -\Phi(2)               | \Phi(-2)                 | no product
+    \varphi(mn)            | m\varphi(n)              | no product
+    \phi(x+1)              | \phi x+\phi              | a function more often than not
+    \sigma(12)             | 12\sigma                 | one number in the bracket
+    \mu(2)+\mu(3)           | \mu(5)                   | one number in the bracket
+    \zeta^2(3)             | 3\zeta^2                 | the square of a value
+    2\ln\zeta              | \ln\zeta(2)              | the logarithm of a value
+    0                      | y(0)                     | a value nobody knows
+    p(5)                   | p(2)+p(3)                | one number in the bracket
+    \frac{\pi y}{2}        | y(\frac{\pi}{2})         | a constant in the bracket
+    y''(1)                 | y''                      | a derivative at 1
+    tx'                    | x'(t)                    | a derivative as a function
+    0                      | f^{(4)}(0)               | a derivative
+    0                      | y^{(3)}(0)               | a derivative
+    5f^2                   | f^2(5)                   | the function twice, or a square
+    0                      | \tilde g(0)              | a marked name
+    0                      | \dot x(0)                | a derivative
+    0                      | \bar f(0)                | a marked name
+    -\mathcal{L}           | \mathcal{L}(-1)          | a letter of another type
+    -2P                    | P(-2)                    | a polynomial at -2
+    X\cdot E[X]            | E[X^2]                   | an expectation
+  `);
 });

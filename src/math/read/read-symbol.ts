@@ -5,12 +5,14 @@ import { printLatex } from "../notation/print.ts";
 import { decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { parse } from "./parse.ts";
 import { readList } from "./read-answer.ts";
+import { functionLetters, isApplied, readAppliedName, readRaisedName } from "./read-application.ts";
 import { readBracket } from "./read-bracket.ts";
 import { readArgument } from "./read-fraction.ts";
 import type { Bracket, Reader } from "./reader.ts";
 
 /** A symbol with its subscript and primes; applied to arguments if it names a function. */
 export function readSymbol(r: Reader, letter: string): Node {
+  const at = r.i - 1;
   let name = letter;
   if (r.isOp("_")) {
     r.i++;
@@ -47,12 +49,23 @@ export function readSymbol(r: Reader, letter: string): Node {
     const event = base === "P" && bracket.close >= 0 && r.token.gap === "" && isEvent(r, bracket);
     if ((r.isFunctionName(base) || applied || event) && bracket.close >= 0)
       return { kind: "apply", name, args: readArguments(r) };
+    if (isApplied(r, at, letter)) return { kind: "apply", name, args: readArguments(r) };
   }
   if (r.isFunctionName(base) && isInverseMark(r)) {
     r.i += 5;
     return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
   }
-  return symbol(name);
+  const raised = r.isOp("^") ? readRaisedName(r, name, base) : undefined;
+  return raised ?? readExpectation(r, name) ?? symbol(name);
+}
+
+/** `E[X]`, `P[A]`, `f[x]`: square brackets around the argument. */
+function readExpectation(r: Reader, name: string): Node | undefined {
+  if (!r.isOp("[") || r.token.gap === " ") return undefined;
+  if (name !== "E" && name !== "P" && !r.isFunctionName(name) && !functionLetters.has(name)) return undefined;
+  const bracket = r.brackets.get(r.i)!;
+  if (bracket.close < 0 || bracket.comma || r.tokens[bracket.close]!.value !== "]") return undefined;
+  return { kind: "apply", name, args: readArguments(r) };
 }
 
 /** `P(X = 2)`, `P(A | B)`: a relation or a lone bar in the brackets makes P a probability. */
@@ -219,7 +232,8 @@ export function readAccented(r: Reader): Node {
   const mark = sameMarks.get(given) ?? given;
   const letters = lettersUnderMark(r);
   if (letters === undefined) return r.fail(`\\${mark} over something that is no name`);
-  return readIndex(r, symbol(`\\${mark}{${letters}}`));
+  const named = readIndex(r, symbol(`\\${mark}{${letters}}`)) as Extract<Node, { kind: "symbol" }>;
+  return readAppliedName(r, named.name, letters) ?? named;
 }
 
 /** Marks of two widths that mean the same. */
@@ -239,6 +253,8 @@ export function readOverline(r: Reader): Node {
   r.reset(start);
   r.i++;
   const arg = readIndex(r, readArgument(r));
+  const applied = arg.kind === "symbol" ? readAppliedName(r, `\\overline{${arg.name}}`, arg.name) : undefined;
+  if (applied) return applied;
   if (isInteger(arg)) return symbol(`\\overline{${printLatex(arg)}}`);
   return { kind: "call", name: "conj", args: [arg], base: null };
 }

@@ -3,6 +3,7 @@
 
 import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
+import type { LetterUses } from "./read-application.ts";
 import type { Token } from "./scanner.ts";
 
 /** A place that could not be read, and why. */
@@ -148,6 +149,8 @@ export class Reader {
   bold = false;
   /** Names that this text uses as functions. */
   private functionNames: ReadonlySet<string> = usualFunctionNames;
+  /** How letters are used in this text, once somebody has asked. */
+  letterUses: LetterUses | undefined;
   /** Whether a comma between digits was taken to group them. */
   groupedByComma = false;
   /** By the index of the opening token. */
@@ -231,7 +234,8 @@ export class Reader {
   shorten(by: number): void {
     const token = this.token;
     this.shortened.push({ at: this.i, token });
-    this.tokens[this.i] = { ...token, value: token.value.slice(by), gap: "", start: token.start + by };
+    const rest = { value: token.value.slice(by), gap: "", start: token.start + by, cut: true } as const;
+    this.tokens[this.i] = { ...token, ...rest };
   }
 
   fail(reason: string, at = this.token): never {

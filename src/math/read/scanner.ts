@@ -27,6 +27,8 @@ export interface Token {
   upright: boolean;
   /** Begins a line, outside of what mathematics delimiters enclose. */
   line?: true;
+  /** What is left of a run of letters or digits, whose beginning was read. */
+  cut?: true;
   /** On braces: what made them, if a command of mere look did. */
   made?: Look;
   start: number;
