@@ -6,18 +6,20 @@ import { factsAt } from "../kinds/facts-of-run.ts";
 import { counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/compare.ts";
 import type { SetComparison } from "../runs/compare-sets.ts";
+import type { Completeness } from "../runs/completeness.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./command.ts";
 import { percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { jsonOption } from "./options/shared-options.ts";
+import { completenessJson, incompleteWords, isWhole } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 
 const options = {
   json: jsonOption(
-    "a, b, metric, runs, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }",
+    "a, b, metric, completeness, runs, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }",
   ),
   ...taskOfRunOptions,
 };
@@ -26,19 +28,24 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "run", least: 2, most: 2 });
   const [a, b] = positionals as [string, string];
   const { tasks } = await loadConfig();
-  const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
-  const { metric, tasks: compared } = await compareAny(a, b, { find, graderOf });
+  const limits = gradingLimits(values.gradingTimeout);
+  const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
+  const { metric, whole, tasks: compared } = await compareAny(a, b, { find, graderOf });
   if (values.json) {
     const runs = { a: await factsAt(a), b: await factsAt(b) };
-    const said = { a, b, version: versions().assay, ...metric, runs, tasks: compared };
+    const completeness = { a: completenessJson(whole.a), b: completenessJson(whole.b) };
+    const said = { a, b, version: versions().assay, ...metric, completeness, runs, tasks: compared };
     process.stdout.write(`${JSON.stringify(said)}\n`);
   } else {
-    process.stdout.write(`A: ${a}\nB: ${b}\n`);
+    process.stdout.write(`A: ${a}${incomplete(whole.a)}\nB: ${b}${incomplete(whole.b)}\n`);
     for (const [name, task] of Object.entries(compared))
       process.stdout.write(`\n${comparisonText(name, task, metricWords(metric))}\n`);
   }
-  return 0;
+  return limits.hasFailed() ? 1 : 0;
 }
+
+/** What is not there is not compared, and said beside the run's name. */
+const incomplete = (whole: Completeness): string => (isWhole(whole) ? "" : `, ${incompleteWords(whole)}`);
 
 /** For example `avg@4`; where both draw another number, `avg@4 of A, avg@1 of B`. */
 function metricWords(metric: Metric): string {
@@ -58,7 +65,7 @@ function comparisonText(
   const list = (problems: readonly string[]) => (problems.length > 0 ? problems.join(", ") : "none");
   const inB = new Map<string, number>(Object.entries(failures.b));
   return [
-    `${name}, ${counted(task.problems, "problem")} in both`,
+    `${name}, ${counted(task.problems, "problem")} answered in both`,
     `${metric}: A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
     ...(task.f1 ? [f1Text(task.f1)] : []),
     `B is better on ${counted(sign.better, "problem")} and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
@@ -100,7 +107,8 @@ export const command: Command = {
   notes: [
     "The difference is B minus A, in the figure that is named: avg@n of evaluations, the accuracy of " +
       "searches, or the share of solutions that are judged as labelled. Both runs are graded again. Runs " +
-      "on different data are refused. If one run has more problems, those that both have are compared. A " +
+      "on different data are refused. If one run has more problems, those that both have answered are compared; samples that a server " +
+      "failed to give count for neither. A " +
       "and B may be evaluations, searches (the folder of a run, a result file, or a folder of result " +
       "files), one of each, or two ProcessBench runs, for which the difference in F1 is shown too.",
   ],

@@ -11,6 +11,11 @@ import { versions } from "../runs/versions.ts";
 /** The file of answers whose grading had to be ended. */
 const endedFileName = "stuck.jsonl";
 
+export interface CommandGrading extends GradingLimits {
+  /** Whether the grading of any answer threw, so that the command has failed too. */
+  hasFailed(): boolean;
+}
+
 /**
  * @param seconds for one answer
  * @param folder where such answers are kept to be reported; nowhere where a folder is only looked at
@@ -19,8 +24,15 @@ export function gradingLimits(
   seconds: number | undefined,
   folder?: string,
   say: (sentence: string) => void = (sentence) => process.stderr.write(`${sentence}\n`),
-): GradingLimits {
+): CommandGrading {
+  let failed = false;
   return {
+    hasFailed: () => failed,
+    // A mistake in a task's code fails at every answer, so that the first is said, and the others are counted.
+    onFailed({ task, conversation }, reason) {
+      if (!failed) say(`${task}, problem ${conversation.id}: ${reason}; the answer is unscored`);
+      failed = true;
+    },
     limitMs: seconds === undefined ? undefined : seconds * 1000,
     onEnded(item, reason) {
       const where = folder === undefined ? undefined : keep(join(folder, endedFileName), item, reason);

@@ -11,9 +11,11 @@ import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./command.ts";
-import { reportText } from "./eval/eval-report.ts";
+import { completenessOf, reportText } from "./eval/eval-report.ts";
+import { tellUngraded } from "./eval/ungraded.ts";
 import { gradingLimits } from "./grading.ts";
 import { jsonOption } from "./options/shared-options.ts";
+import { completenessJson, incompleteHeading, isWhole } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 
 const options = {
@@ -36,28 +38,34 @@ async function run(argv: readonly string[]): Promise<number> {
   const changed = await changedVerdicts(folder, graded.scores);
   writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });
   const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
+  const whole = completenessOf(metrics);
   if (values.json) {
-    const facts = factsOfEval(graded.run, versions().assay);
+    const facts = { ...completenessJson(whole), ...factsOfEval(graded.run, versions().assay) };
     process.stdout.write(`${JSON.stringify({ run: folder, ...facts, tasks: metrics, changed })}\n`);
   } else {
-    process.stdout.write(`${reportText(metrics)}\n`);
+    process.stdout.write(`${incompleteHeading(whole)}${reportText(metrics)}\n`);
     const told =
       changed === undefined ? "there were no verdicts before" : `${counted(changed, "verdict")} changed`;
     process.stderr.write(`${told}\n`);
   }
-  return 0;
+  const isUngraded = tellUngraded("regrade", folder, metrics);
+  return isUngraded || !isWhole(whole) ? 1 : 0;
 }
 
 /** What judges said is kept; which step they mean, and the threshold, is read from it anew. */
 async function regradeBench(folder: string, json: boolean): Promise<number> {
+  const { benchCompleteness } = await import("../processbench/bench-completeness.ts");
   const { readBench } = await import("../processbench/read-bench.ts");
   const { benchText } = await import("./processbench/processbench-report.ts");
   const { run, ...numbers } = (await readBench(folder))!;
-  const facts = factsOfBench(run.config, versions().assay);
+  const whole = benchCompleteness(numbers.subsets, run.data);
+  const facts = { ...completenessJson(whole), ...factsOfBench(run.config, versions().assay) };
   process.stdout.write(
-    json ? `${JSON.stringify({ run: folder, ...facts, ...numbers })}\n` : `${benchText(numbers)}\n`,
+    json
+      ? `${JSON.stringify({ run: folder, ...facts, ...numbers })}\n`
+      : `${incompleteHeading(whole)}${benchText(numbers)}\n`,
   );
-  return 0;
+  return isWhole(whole) ? 0 : 1;
 }
 
 export const command: Command = {
@@ -73,7 +81,8 @@ export const command: Command = {
   names: "folder",
   notes: [
     "The run's completions stay as they are; verdicts.jsonl in its folder is written again. For a " +
-      "ProcessBench run, the figures are computed again from the judge's replies.",
+      "ProcessBench run, the figures are computed again from the judge's replies. The exit code is 1 if " +
+      "the run is incomplete or the grading of a sample failed.",
   ],
   run,
 };

@@ -8,6 +8,8 @@ import { count } from "../outgoing/counted.ts";
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
+  hasAverage,
+  isUnsearched,
   type SearchScores,
   scoreSearches,
   scoresJson,
@@ -19,13 +21,16 @@ import { intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { isBelow } from "./options/fail-below.ts";
 import { failBelowOption, jsonOption } from "./options/shared-options.ts";
+import { completenessJson, incompleteHeading, isWhole } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
   resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder with this option instead." }),
-  json: jsonOption("what results.json holds, version, runs: [{ run, model, sampling, … }]"),
+  json: jsonOption(
+    "what results.json holds, version, complete, done, of, runs: [{ run, model, sampling, … }]",
+  ),
   failBelow: failBelowOption("the average accuracy"),
   ...taskOfRunOptions,
 };
@@ -42,15 +47,24 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   );
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   if (values.json) {
-    const facts = { version: versions().assay, runs: await factsAt(folder) };
+    const facts = {
+      version: versions().assay,
+      ...completenessJson(scores.whole),
+      runs: await factsAt(folder),
+    };
     process.stdout.write(`${JSON.stringify({ ...facts, ...scoresJson(scores) })}\n`);
-  } else process.stdout.write(`${scoresText(scores)}\n`);
+  } else process.stdout.write(`${incompleteHeading(scores.whole)}${scoresText(scores)}\n`);
   const isTooLow = isBelow("score", "the average accuracy", scores.average, values.failBelow);
-  return { code: isTooLow ? 1 : 0, result: scores };
+  const isResult = isWhole(scores.whole) && !limits.hasFailed();
+  return { code: isTooLow || !isResult ? 1 : 0, result: scores };
 }
 
-function scoresText({ datasets, average }: SearchScores): string {
-  const all = Object.entries(datasets);
+function scoresText(scores: SearchScores): string {
+  const all = Object.entries(scores.datasets);
+  // A rare kind has no column unless it is met.
+  const kinds = failureKinds.filter(
+    (kind) => kind !== "grading_failed" || all.some(([, { failures }]) => failures[kind] > 0),
+  );
   const table = textTable([
     [
       "data set",
@@ -58,17 +72,18 @@ function scoresText({ datasets, average }: SearchScores): string {
       "right",
       "accuracy",
       "95% interval",
-      ...failureKinds.map((kind) => kind.replace("_", " ")),
+      ...kinds.map((kind) => kind.replace("_", " ")),
     ],
-    ...all.map(([name, { problems, right, accuracy, interval, failures }]) => [
+    ...all.map(([name, { failures, ...score }]) => [
       name,
-      count(problems),
-      count(right),
-      percent(accuracy),
-      intervalText(interval),
-      ...failureKinds.map((kind) => count(failures[kind])),
+      count(score.problems),
+      count(score.right),
+      ...(isUnsearched({ failures, ...score })
+        ? ["–", "–"]
+        : [percent(score.accuracy), intervalText(score.interval)]),
+      ...kinds.map((kind) => count(failures[kind])),
     ]),
-    ["average", "", "", percent(average), "", ...failureKinds.map(() => "")],
+    ["average", "", "", hasAverage(scores) ? percent(scores.average) : "–", "", ...kinds.map(() => "")],
   ]);
   return [table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n");
 }
@@ -76,10 +91,11 @@ function scoresText({ datasets, average }: SearchScores): string {
 const shownIds = 8;
 
 /** For example `math: 3 without an answer (step limit): 4, 17, 80`. */
-const remarks = (name: string, { problems, unanswered, ungradable, failures }: DatasetScore): string[] => [
-  ...remarksOn(name, "without an answer", unanswered),
-  ...remarksOn(name, "with a gold that cannot be graded against", ungradable),
-  ...manyUnreadable(name, failures.gold, problems),
+const remarks = (name: string, score: DatasetScore): string[] => [
+  ...remarksOn(name, "without an answer", score.unanswered),
+  ...remarksOn(name, "with a gold that cannot be graded against", score.ungradable),
+  ...remarksOn(name, "unscored", score.ungraded),
+  ...manyUnreadable(name, score.failures.gold, score.problems),
 ];
 
 const remarksOn = (name: string, what: string, problems: Record<string, string[]>): string[] =>
@@ -101,7 +117,8 @@ export const command: Command = {
       "another slice holds all problems of a slice, that slice is left out with a message; other overlaps " +
       "are refused. The accuracy is the share of right answers among all problems, including those without " +
       "an answer; the average is the plain mean over the data sets. Both are written to DIR/results.json. " +
-      "If a gold is a whole solution, the answer that it marks is used.",
+      "If a gold is a whole solution, the answer that it marks is used. The exit code is 1 if a search has " +
+      "not come to its end.",
   ],
   run: async (argv) => (await perform(argv)).code,
 };

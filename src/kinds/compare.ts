@@ -2,6 +2,7 @@
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { compareSets, type ScoredSets, type SetComparison } from "../runs/compare-sets.ts";
+import { answeredIn, type Completeness } from "../runs/completeness.ts";
 import { type FindTask, type GradedRun, gradeRun } from "../runs/grade-run.ts";
 import { kindAt, kindWords, type RunKind } from "./kind-of-run.ts";
 
@@ -23,6 +24,8 @@ export type Metric =
 export interface Comparison {
   kinds: { a: RunKind; b: RunKind };
   metric: Metric;
+  /** How much of each run is there; what is missing in one is not compared. */
+  whole: { a: Completeness; b: Completeness };
   /** By task, data set or subset. */
   tasks: Record<string, SetComparison>;
 }
@@ -35,21 +38,23 @@ export async function compareAny(a: string, b: string, regrading: Regrading): Pr
     throw new ExpectedError(
       `${a} is ${kindWords[kinds.a]} and ${b} is ${kindWords[kinds.b]}: the one judges solutions and the other solves problems`,
     );
-  if (isBench[0]) return { kinds, metric: { metric: "match" }, tasks: await compareJudges(a, b) };
-  if (kinds.a === "search" && kinds.b === "search") {
-    const { compareSearches } = await import("../search/compare.ts");
-    return { kinds, metric: { metric: "accuracy" }, tasks: await compareSearches(a, b, regrading.find) };
-  }
-  const k = { a: await samplesOf(a, kinds.a), b: await samplesOf(b, kinds.b) };
-  const metric: Metric = { metric: "avg_at_k", k };
-  if (kinds.a === kinds.b)
-    return {
-      kinds,
-      metric,
-      tasks: compareSets(await evaluated(a, regrading), await evaluated(b, regrading)),
-    };
-  const [inA, inB] = [await solved(a, kinds.a, regrading), await solved(b, kinds.b, regrading)];
-  return { kinds, metric, tasks: compareSets(inA, inB, { singles: true }) };
+  if (isBench[0]) return { kinds, metric: { metric: "match" }, ...(await compareJudges(a, b)) };
+  const isMixed = kinds.a !== kinds.b;
+  const metric: Metric =
+    !isMixed && kinds.a === "search"
+      ? { metric: "accuracy" }
+      : { metric: "avg_at_k", k: { a: await samplesOf(a, kinds.a), b: await samplesOf(b, kinds.b) } };
+  const [inA, inB] = [
+    await solved(a, kinds.a, regrading, isMixed),
+    await solved(b, kinds.b, regrading, isMixed),
+  ];
+  const singles = kinds.a === "search" || kinds.b === "search";
+  return {
+    kinds,
+    metric,
+    whole: { a: inA.whole, b: inB.whole },
+    tasks: compareSets(inA.sets, inB.sets, { singles }),
+  };
 }
 
 /** A search stands by one answer. */
@@ -59,26 +64,31 @@ async function samplesOf(path: string, kind: RunKind): Promise<number> {
   return (await openRunFile(path)).config.numSamples;
 }
 
-async function compareJudges(a: string, b: string): Promise<Record<string, SetComparison>> {
+async function compareJudges(a: string, b: string): Promise<Pick<Comparison, "whole" | "tasks">> {
+  const { judgedIn } = await import("../processbench/bench-completeness.ts");
   const { compareBenches } = await import("../processbench/compare.ts");
   const { readJudged } = await import("../processbench/read-bench.ts");
-  return compareBenches((await readJudged(a))!, (await readJudged(b))!);
+  const [inA, inB] = [(await readJudged(a))!, (await readJudged(b))!];
+  return { whole: { a: judgedIn(inA), b: judgedIn(inB) }, tasks: compareBenches(inA, inB) };
 }
 
-async function evaluated(folder: string, { find, graderOf }: Regrading): Promise<ScoredSets> {
-  const { scoredRun } = await import("../runs/compare-runs.ts");
-  return scoredRun(await gradeRun(folder, find, graderOf));
-}
-
-/** With the statements of the problems, since a search and an evaluation may call them by the same names. */
-async function solved(path: string, kind: RunKind, { find, graderOf }: Regrading): Promise<ScoredSets> {
+/** @param isMixed with the statements of the problems, since a search and an evaluation may call them by the same names */
+async function solved(
+  path: string,
+  kind: RunKind,
+  { find, graderOf }: Regrading,
+  isMixed: boolean,
+): Promise<{ sets: ScoredSets; whole: Completeness }> {
   if (kind === "search") {
     const { scoredSearches } = await import("../search/compare.ts");
     return scoredSearches(path, find);
   }
   const { scoredRun } = await import("../runs/compare-runs.ts");
   const graded = await gradeRun(path, find, graderOf);
-  return scoredRun(graded, await statementsOf(graded));
+  return {
+    sets: scoredRun(graded, isMixed ? await statementsOf(graded) : undefined),
+    whole: answeredIn(graded.scores, graded.run.config.numSamples),
+  };
 }
 
 async function statementsOf({ folder }: GradedRun): Promise<ReadonlyMap<string, string>> {

@@ -114,14 +114,12 @@ describe("two ProcessBench runs", () => {
       overlooked: 1,
       false_alarm: 1,
       no_verdict: 0,
-      failed: 0,
     });
     expect(compared.failures.b).toEqual({
       other_step: 1,
       overlooked: 0,
       false_alarm: 0,
       no_verdict: 1,
-      failed: 0,
     });
   });
   it("of other labels are refused", () => {

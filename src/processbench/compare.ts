@@ -22,7 +22,7 @@ export interface BenchComparison extends SetComparison {
 export type F1Comparison = Pick<PairedComparison, "a" | "b" | "difference" | "stderr" | "interval">;
 
 /** What became of a sample whose first wrong step was not found. */
-const failureKinds = ["other_step", "overlooked", "false_alarm", "no_verdict", "failed"] as const;
+const failureKinds = ["other_step", "overlooked", "false_alarm", "no_verdict"] as const;
 
 interface BenchItem extends ScoredItem {
   isErroneous: boolean;
@@ -43,12 +43,12 @@ export function compareBenches(a: JudgedBench, b: JudgedBench): Record<string, B
   );
 }
 
-/** What a run came to, sample by sample; samples that nobody was asked about are left out. */
+/** What a run came to, sample by sample; samples that were not judged are left out. */
 function scoredBench({ run, subsets }: JudgedBench): ReadonlyMap<string, BenchSet> {
   return new Map(
     subsets.map(({ name, samples }) => {
       const items = samples
-        .filter(({ outcome }) => outcome.missing !== "not_asked")
+        .filter(({ outcome }) => outcome.missing !== "not_asked" && outcome.missing !== "failed")
         .map((sample) => ({
           problem: sample.id,
           statement: JSON.stringify([sample.problem, sample.label]),
@@ -63,7 +63,7 @@ function scoredBench({ run, subsets }: JudgedBench): ReadonlyMap<string, BenchSe
 
 function failureOf({ label, outcome }: JudgedSample): (typeof failureKinds)[number][] {
   if (outcome.match) return [];
-  if (outcome.missing === "no_verdict" || outcome.missing === "failed") return [outcome.missing];
+  if (outcome.missing === "no_verdict") return [outcome.missing];
   if (label === -1) return ["false_alarm"];
   return [outcome.prediction === -1 ? "overlooked" : "other_step"];
 }

@@ -2,9 +2,10 @@
 // of model.
 
 import { compareSets, type ScoredSets, type SetComparison } from "./compare-sets.ts";
+import { isAnswered } from "./completeness.ts";
 import type { GradedRun } from "./grade-run.ts";
 import { whereFrom } from "./run-file.ts";
-import type { ProblemScores, SampleVerdict } from "./scores.ts";
+import type { SampleVerdict } from "./scores.ts";
 
 export type TaskComparison = SetComparison;
 
@@ -14,26 +15,25 @@ const failureKinds = ["wrong_answer", "no_answer", "truncated", "unscored"] as c
 export const compareRuns = (a: GradedRun, b: GradedRun): Record<string, TaskComparison> =>
   compareSets(scoredRun(a), scoredRun(b));
 
-/** What an evaluation came to, problem by problem; problems that nobody was asked about are left out. */
+/** What an evaluation came to, problem by problem; those of which nothing is known, because nobody answered, are left out. */
 export function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<string, string>): ScoredSets {
-  const { numSamples } = run.config;
   return new Map(
     Object.entries(run.data).map(([name, { source }]) => {
       const problems = [...scores.tasks.get(name)!.problems.values()];
-      const items = problems
-        .filter(({ samples }) => samples.length > 0)
-        .map((problem) => ({
-          problem: problem.problem,
-          statement: statements?.get(`${name}/${problem.problem}`),
-          share: verdictsOf(problem).filter(({ right }) => right === true).length / numSamples,
-          failures: verdictsOf(problem).flatMap(failureOf),
-        }));
+      const items = problems.flatMap(({ problem, samples }) => {
+        const known = Object.values(samples).filter(isKnown);
+        if (known.length === 0) return [];
+        const share = known.filter(({ right }) => right === true).length / known.length;
+        const statement = statements?.get(`${name}/${problem}`);
+        return [{ problem, statement, share, failures: known.flatMap(failureOf) }];
+      });
       return [name, { from: whereFrom(source), failureKinds, items }] as const;
     }),
   );
 }
 
-const verdictsOf = ({ samples }: ProblemScores): SampleVerdict[] => Object.values(samples);
+/** A server or a grader that failed says nothing of the model. */
+const isKnown = (verdict: SampleVerdict): boolean => isAnswered(verdict) && verdict.unscored !== "grading";
 
 /** Each failed sample is one kind of failure. */
 function failureOf({ right, truncated, answer }: SampleVerdict): (typeof failureKinds)[number][] {

@@ -51,7 +51,8 @@ function compareSet(name: string, a: ScoredSet, b: ScoredSet): SetComparison {
   if (a.from !== undefined && b.from !== undefined && a.from !== b.from)
     throw new DifferentDataError(`${name} is ${a.from} in the one and ${b.from} in the other`);
   const pairs = pairItems(name, a, b);
-  if (pairs.length === 0) throw new DifferentDataError(`the two runs have no problem of ${name} in common`);
+  if (pairs.length === 0)
+    throw new DifferentDataError(`there is no problem of ${name} that both runs have answered`);
   const kinds = [...new Set([...a.failureKinds, ...b.failureKinds])];
   return {
     ...comparePairs(pairs.map((pair) => ({ problem: pair.a.problem, a: pair.a.share, b: pair.b.share }))),

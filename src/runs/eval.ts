@@ -43,6 +43,8 @@ export interface EvalProgress extends RunProgress {
   right: number;
   wrong: number;
   unscored: number;
+  /** Samples that the provider failed to give, so far. */
+  failed: number;
   tokens: Usage;
   cost?: number | undefined;
 }
@@ -222,6 +224,7 @@ function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress
     right: 0,
     wrong: 0,
     unscored: 0,
+    failed: 0,
     inFlight: 0,
     retries: 0,
     tokens: noUsage,
@@ -238,8 +241,9 @@ function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress
   return progress;
 }
 
-function tally(progress: EvalProgress, { right }: SampleVerdict): void {
-  if (right === null) progress.unscored++;
+function tally(progress: EvalProgress, { right, unscored }: SampleVerdict): void {
+  if (unscored === "provider") progress.failed++;
+  else if (right === null) progress.unscored++;
   else if (right) progress.right++;
   else progress.wrong++;
 }

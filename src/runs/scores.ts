@@ -3,14 +3,15 @@
 
 import { createHash } from "node:crypto";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
 import type { Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import { gradingItems } from "./grading/graded-draw.ts";
 import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
 
-/** Why a sample has no verdict: the provider failed, the gold is unusable, or it has not been asked for yet. */
-export type Unscored = "provider" | "gold" | "not_asked";
+/** Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, or it has not been asked for yet. */
+export type Unscored = "provider" | "gold" | "grading" | "not_asked";
 
 export interface SampleVerdict {
   right: boolean | null;
@@ -150,10 +151,8 @@ export class Scores {
 export const numbered = (samples: readonly SampleVerdict[]): [sample: number, verdict: SampleVerdict][] =>
   Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
 
-function verdictOn(
-  { right, extracted, at, by, reason, undecided }: Grade,
-  finish: string | null,
-): SampleVerdict {
+function verdictOn(grade: Grade, finish: string | null): SampleVerdict {
+  const { right, extracted, at, by, reason, undecided } = grade;
   const answer = shortened(extracted);
   return {
     right,
@@ -161,7 +160,7 @@ function verdictOn(
     group: extracted !== null && isLong(extracted) ? hashOf(extracted) : answer,
     at,
     by,
-    unscored: right === null ? "gold" : undefined,
+    unscored: right !== null ? undefined : isFailedGrade(grade) ? "grading" : "gold",
     reason: reason === undefined ? undefined : shortened(reason)!,
     undecided,
     truncated: finish === "length",

@@ -1,6 +1,7 @@
 // The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
 
 import { join } from "node:path";
+import type { Completeness } from "../runs/completeness.ts";
 import { proportionInterval } from "../runs/interval.ts";
 import { mean } from "../runs/metrics.ts";
 import { writeWhole } from "../runs/run-folder.ts";
@@ -8,6 +9,7 @@ import {
   type FailureKind,
   type FindTask,
   failuresIn,
+  finishedIn,
   type ScoredProblem,
   scoredResults,
 } from "./scored-results.ts";
@@ -23,11 +25,14 @@ export interface DatasetScore {
   unanswered: Record<string, string[]>;
   /** Problems whose gold cannot be graded against, by reason. */
   ungradable: Record<string, string[]>;
+  /** Problems whose grading failed, by reason. */
+  ungraded: Record<string, string[]>;
 }
 
 export interface SearchScores {
   datasets: Record<string, DatasetScore>;
   average: number;
+  whole: Completeness;
 }
 
 const scoresFileName = "results.json";
@@ -38,19 +43,32 @@ export async function scoreSearches(
   findTask: FindTask,
   onLeftOut?: (sentence: string) => void,
 ): Promise<SearchScores> {
-  const datasets = Object.fromEntries(
-    [...(await scoredResults(folder, findTask, onLeftOut))].map(([name, problems]) => [
-      name,
-      scoreOf(problems),
-    ]),
-  );
-  return { datasets, average: mean(Object.values(datasets).map(({ accuracy }) => accuracy)) };
+  const scored = await scoredResults(folder, findTask, onLeftOut);
+  const datasets = Object.fromEntries([...scored].map(([name, problems]) => [name, scoreOf(problems)]));
+  return {
+    datasets,
+    average: mean(Object.values(datasets).map(({ accuracy }) => accuracy)),
+    whole: finishedIn([...scored.values()].flat()),
+  };
 }
 
-/** What `results.json` holds: a fraction for each data set, and their mean. */
-export const scoresJson = ({ datasets, average }: SearchScores): Record<string, number> => ({
-  ...Object.fromEntries(Object.entries(datasets).map(([name, { accuracy }]) => [name, accuracy])),
-  average,
+/** Whether no search of a data set came to its end, so that it has no accuracy. */
+export const isUnsearched = ({ problems, failures }: DatasetScore): boolean =>
+  problems > 0 && failures.provider === problems;
+
+/** Whether every data set has an accuracy, so that they have a mean. */
+export const hasAverage = ({ datasets }: SearchScores): boolean =>
+  !Object.values(datasets).some(isUnsearched);
+
+/** What `results.json` holds: a fraction for each data set, and their mean; null where no search came to its end. */
+export const scoresJson = (scores: SearchScores): Record<string, number | null> => ({
+  ...Object.fromEntries(
+    Object.entries(scores.datasets).map(([name, score]) => [
+      name,
+      isUnsearched(score) ? null : score.accuracy,
+    ]),
+  ),
+  average: hasAverage(scores) ? scores.average : null,
 });
 
 /** @throws {StorageError} */
@@ -65,8 +83,11 @@ function scoreOf(problems: readonly ScoredProblem[]): DatasetScore {
     accuracy: problems.length === 0 ? 0 : right / problems.length,
     interval: proportionInterval(right, problems.length),
     failures: failuresIn(problems),
-    unanswered: byReason(problems.filter(({ failure }) => failure !== "gold")),
+    unanswered: byReason(
+      problems.filter(({ failure }) => failure !== "gold" && failure !== "grading_failed"),
+    ),
     ungradable: byReason(problems.filter(({ failure }) => failure === "gold")),
+    ungraded: byReason(problems.filter(({ failure }) => failure === "grading_failed")),
   };
 }
 

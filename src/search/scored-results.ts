@@ -3,9 +3,11 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import type { Completeness } from "../runs/completeness.ts";
 import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
 import type { Task } from "../tasks/task.ts";
 import { UnnamedModuleError } from "../tasks/task-error.ts";
 import { gradeAnswer } from "./grade-answer.ts";
@@ -21,7 +23,14 @@ import { readSearchRun } from "./run-file.ts";
 import { searchFolder } from "./search.ts";
 
 /** Why a problem is not right. The gold is to blame where it cannot be graded against. */
-export const failureKinds = ["wrong", "no_answer", "step_limit", "provider", "gold"] as const;
+export const failureKinds = [
+  "wrong",
+  "no_answer",
+  "step_limit",
+  "provider",
+  "gold",
+  "grading_failed",
+] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 export interface ScoredProblem extends Problem {
@@ -165,7 +174,9 @@ function scoredProblem(result: ReadResult, task: Task, number: number): ScoredPr
           : "no_answer";
     return { ...problem, failure: kind, why: error ?? ended ?? "not told" };
   }
-  const { right, reason } = gradeAnswer(task, conversationOf(problem), pred_answer);
+  const grade = gradeAnswer(task, conversationOf(problem), pred_answer);
+  const { right, reason } = grade;
+  if (isFailedGrade(grade)) return { ...problem, failure: "grading_failed", why: reason };
   if (right === null) return { ...problem, failure: "gold", why: reason };
   return { ...problem, failure: right ? null : "wrong" };
 }
@@ -175,3 +186,12 @@ export function failuresIn(problems: readonly ScoredProblem[]): Record<FailureKi
   for (const { failure } of problems) if (failure) failures[failure]++;
   return failures;
 }
+
+/** Whether the search of a problem came to its end; a server failed in it, or it was stopped, where it did not. */
+export const isFinished = ({ failure }: ScoredProblem): boolean => failure !== "provider";
+
+export const finishedIn = (problems: readonly ScoredProblem[]): Completeness => ({
+  unit: "problems",
+  done: problems.filter(isFinished).length,
+  of: problems.length,
+});

@@ -97,7 +97,7 @@ async function promisedBy<T>(path: string, what: string, call: () => Promise<T> 
   }
 }
 
-/** One answer that the module fails at is wrong, and no reason to end a run; so this is no error of the task. */
+/** One answer that the module fails at is unscored, and no reason to end a run; so this is no error of the task. */
 function gradedBy<T>(path: string, grade: () => T): T {
   try {
     return grade();

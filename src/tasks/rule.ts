@@ -32,6 +32,19 @@ export function gradeBy(rule: Rule, conversation: Conversation, completion: Comp
 
 export const unscored = (reason: string): Grade => ({ right: null, extracted: null, by: "gold", reason });
 
+const failedBy = "grading failed";
+
+/** Where the grading itself broke, nothing is known of the answer: it is neither right nor wrong. */
+export const failedGrade = (why: string): Grade => ({
+  right: null,
+  extracted: null,
+  by: failedBy,
+  reason: `the grading failed: ${why}`,
+});
+
+export const isFailedGrade = ({ right, by }: Pick<Grade, "right" | "by">): boolean =>
+  right === null && by === failedBy;
+
 export function wrong(by: string, extracted: string | null, reason?: string | undefined): Grade {
   return { right: false, extracted, by, ...(reason === undefined ? {} : { reason }) };
 }

@@ -1,6 +1,7 @@
 // Whether a task's own golds pass its own rule: a set that fails here would fail models that are right.
 
 import { idealReply } from "./prompt.ts";
+import { isFailedGrade } from "./rule.ts";
 import type { Conversation, LoadedTask } from "./task.ts";
 
 export interface FailedGold {
@@ -31,7 +32,7 @@ export function failedGolds({ task, conversations }: LoadedTask): FailedGold[] {
           id: conversation.id,
           gold,
           reason: reason ?? `the rule '${by}' reads it as ${extracted ?? "nothing"}`,
-          unreadable: other.right === null,
+          unreadable: other.right === null && !isFailedGrade(other),
         },
       ];
     }),

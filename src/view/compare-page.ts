@@ -13,7 +13,7 @@ import { benchSettings } from "./bench-page.ts";
 import { EvalIndex } from "./eval-index.ts";
 import { evalSettings } from "./eval-page.ts";
 import { answersOf } from "./filter.ts";
-import { codeOf } from "./sample-table.ts";
+import { codeOf, ends } from "./sample-table.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { searchSettings } from "./search-page.ts";
 
@@ -91,10 +91,12 @@ const shownAnswers = 3;
 function evalSets({ table, run }: EvalIndex): SaidSets {
   const sets = new Map(Object.entries(run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   const right = codeOf("right");
+  const failed = ends.indexOf("failed");
   table.problems.forEach(({ task, problem, gold }, place) => {
-    const rows = [...table.rows[place]!.values()];
+    // A server that failed says nothing of the model.
+    const rows = [...table.rows[place]!.values()].filter((row) => table.end.at(row) !== failed);
     if (rows.length === 0) return;
-    const share = rows.filter((row) => table.state.at(row) === right).length / run!.config.numSamples;
+    const share = rows.filter((row) => table.state.at(row) === right).length / rows.length;
     const answers = answersOf(table, place)
       .slice(0, shownAnswers)
       .map(({ answer, count }) => `${answer ?? "none"}${count > 1 ? ` ×${count}` : ""}`);
@@ -106,7 +108,7 @@ function evalSets({ table, run }: EvalIndex): SaidSets {
 function benchSets(index: BenchIndex): SaidSets {
   const sets = new Map(Object.entries(index.run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   for (const { subset, sample, outcome } of index.outcomes()) {
-    if (outcome.missing === "not_asked") continue;
+    if (outcome.missing === "not_asked" || outcome.missing === "failed") continue;
     const prediction = outcome.prediction === null ? "no prediction" : placeWords(outcome.prediction);
     sets
       .get(subset)

@@ -3,6 +3,7 @@
 import { measure, type TaskMetrics } from "../runs/metrics.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import type { ProblemScores, SampleVerdict, TaskScores, Unscored } from "../runs/scores.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
 import type { Facts } from "./journal-facts.ts";
 import { type SampleTable, stateOf } from "./sample-table.ts";
 
@@ -43,10 +44,10 @@ function verdictAt(table: SampleTable, row: number): SampleVerdict | undefined {
   const state = stateOf(table.state.at(row));
   if (state === "ungraded") return undefined;
   const by = table.text(table.rule.at(row)) ?? "";
-  const unscored: Unscored | undefined =
-    state === "unscored" ? (by === "provider" ? "provider" : "gold") : undefined;
+  const right = state === "unscored" ? null : state === "right";
+  const unscored: Unscored | undefined = right === null ? unscoredBy(by) : undefined;
   return {
-    right: state === "unscored" ? null : state === "right",
+    right,
     answer: table.text(table.answer.at(row)) ?? null,
     group: table.text(table.group.at(row)) ?? null,
     by,
@@ -54,3 +55,6 @@ function verdictAt(table: SampleTable, row: number): SampleVerdict | undefined {
     truncated: table.isCutOff(row),
   };
 }
+
+const unscoredBy = (by: string): Unscored =>
+  by === "provider" ? "provider" : isFailedGrade({ right: null, by }) ? "grading" : "gold";

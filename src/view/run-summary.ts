@@ -8,7 +8,7 @@ import { type Writer, writerOf } from "../jsonl/lock.ts";
 import { type ModelOfRun, samplesFileName } from "../runs/run-file.ts";
 import { resultFileName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
-import { scoreSearches } from "../search/score.ts";
+import { isUnsearched, scoreSearches } from "../search/score.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { RunState, RunSummary } from "./api.ts";
 import type { BenchIndex } from "./bench-index.ts";
@@ -98,15 +98,19 @@ export async function searchSummary({ folder, file }: FoundRun, cache: string): 
     const [score] = Object.values(scored?.datasets ?? {});
     const [first] = runs;
     const expected = runs.reduce((sum, run) => sum + (run.own ?? run.problems), 0) || (score?.problems ?? 0);
-    const isWhole = runs.every(({ config }) => files.includes(resultFileName(config.begin, config.end)));
+    const isWritten = runs.every(({ config }) => files.includes(resultFileName(config.begin, config.end)));
+    const { done = 0, of = 0 } = scored?.whole ?? {};
     return {
       model: first ? nameOf(first.config.policy) : "unknown",
       task: first ? `${first.task} (${first.config.strategy})` : "results alone",
       problems: expected,
       samples: first?.config.n ?? 1,
       created: first?.created ?? (await newest(paths)),
-      state: stateOf(locks, isWhole ? expected : (score?.problems ?? 0), expected),
-      figure: score && { name: "accuracy", value: score.accuracy, interval: score.interval },
+      state: stateOf(locks, isWritten && done === of ? expected : done, expected),
+      figure:
+        score && !isUnsearched(score)
+          ? { name: "accuracy", value: score.accuracy, interval: score.interval }
+          : undefined,
     };
   });
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Command, UsageError } from "../../src/cli/command.ts";
 import { command } from "../../src/cli/processbench/processbench.ts";
+import { command as regradeCommand } from "../../src/cli/regrade.ts";
 import { command as showCommand } from "../../src/cli/show/show.ts";
 import { withColours } from "../../src/cli/terminal/colour.ts";
 import { assay, type Ran } from "../command-line.ts";
@@ -380,6 +381,9 @@ describe("a server that fails", () => {
     const failed = (await linesOf(file)).find(({ id }) => id === "gsm8k-4")!;
     expect(failed).toMatchObject({ prediction: null, match: false });
     expect(failed.error).toContain("this one is refused");
+    const again = await inProcess(regradeCommand, [first.result.run]);
+    expect(again.stdout).toMatch(/^INCOMPLETE 11\/12 samples\n/);
+    expect(again.code).toBe(1);
 
     const healed = await server();
     const second = await bench(healed, out, "--subset", "gsm8k");

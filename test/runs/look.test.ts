@@ -121,6 +121,64 @@ describe("assay regrade", () => {
   });
 });
 
+describe("a run that is incomplete", () => {
+  /** Of ten problems, the first four were answered. */
+  const cut = async () => {
+    const run = join(folder, "cut");
+    await cp(a, run, { recursive: true });
+    const lines = (await readFile(join(a, "samples.jsonl"), "utf8")).split("\n");
+    const answered = lines.filter((line) => line !== "" && Number(JSON.parse(line).input.problem) <= 4);
+    await writeFile(join(run, "samples.jsonl"), `${answered.join("\n")}\n`);
+    return run;
+  };
+  /** Servers failed at the last four. */
+  const failing = async () => {
+    server.answerWith((asked) => {
+      const problem = problemOf(asked);
+      return problem < 6
+        ? choices(asked, [`\\boxed{${3 * problem}}`])
+        : { status: 400, body: { error: { message: "no" } } };
+    });
+    const run = join(folder, "failing");
+    const ended = await assay(...evalArgs(join(folder, "sums.jsonl"), server.url, run));
+    return { run, ended };
+  };
+
+  it("is graded again under a heading that says so, and in JSON as by eval", async () => {
+    const run = await cut();
+    const plain = await assay("regrade", run);
+    expect(plain.stdout).toMatch(/^INCOMPLETE 4\/10 samples\n/);
+    expect(plain.code).toBe(1);
+    const { stdout } = await assay("regrade", run, "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ complete: false, done: 4, of: 10 });
+  });
+
+  it("is compared on what both have answered, with how much that is", async () => {
+    const run = await cut();
+    const plain = await assay("compare", run, b);
+    expect(plain.stdout).toContain(`A: ${run}, INCOMPLETE 4/10 samples\nB: ${b}\n`);
+    expect(plain.stdout).toContain("sums, 4 problems answered in both");
+    const { stdout } = await assay("compare", run, b, "--json");
+    expect(JSON.parse(stdout).completeness).toEqual({
+      a: { complete: false, done: 4, of: 10 },
+      b: { complete: true, done: 10, of: 10 },
+    });
+  });
+
+  it("does not lose a comparison by the failures of its server", async () => {
+    const { run, ended } = await failing();
+    expect(JSON.parse(ended.stdout)).toMatchObject({ complete: false, done: 6, of: 10 });
+    // What failed is not done.
+    expect(ended.stderr).toContain("6/10 samples, 6 right (100.0%), 4 failed");
+    const { stdout } = await assay("compare", run, b, "--json");
+    expect(JSON.parse(stdout).tasks.sums).toMatchObject({
+      problems: 6,
+      a: 1,
+      sign_test: { better: 0, worse: 1 },
+    });
+  });
+});
+
 describe("a journal of somebody else", () => {
   it("is graded as it is, also where its samples have large numbers", async () => {
     const other = join(folder, "other");
@@ -134,7 +192,7 @@ describe("a journal of somebody else", () => {
       return `${JSON.stringify({ ...record, id: `x${i}`, input, outcome: { ...record.outcome, completions } })}\n`;
     });
     await appendFile(join(other, "samples.jsonl"), lines.join(""));
-    expect((await assay("regrade", other)).code).toBe(0);
+    expect((await assay("regrade", other)).stderr).toContain("0 verdicts changed");
     const verdicts = (await readFile(join(other, "verdicts.jsonl"), "utf8")).trim().split("\n");
     expect(verdicts).toHaveLength(1 + 10 + 40);
     expect(JSON.parse(verdicts.at(-1)!)).toMatchObject({ problem: "p39", sample: 4_000_000_039 });

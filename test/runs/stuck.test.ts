@@ -66,7 +66,6 @@ describe("one answer", () => {
       "took",
     ],
     ["whose grading ends its thread", "process.exit(0);", "ended its thread"],
-    ["whose grading throws", "throw new RangeError('too deep');", "failed: too deep"],
   ])("%s is wrong, and the others are graded", async (_, breaks, reason) => {
     const folder = await testFolder();
     const server = await serve();
@@ -79,6 +78,34 @@ describe("one answer", () => {
     expect(wrong).toMatchObject([
       { problem: `${bad}`, right: false, reason: expect.stringContaining(reason) },
     ]);
+  });
+
+  it("whose grading throws is unscored, said with its place, and fails the command", async () => {
+    const folder = await testFolder();
+    const server = await serve();
+    const task = await writeTask(folder, "throw new RangeError('too deep');");
+    const run = join(folder, "run");
+    const { code, stdout, stderr } = await startAssay(evalArgs(task, server.url, run)).ended;
+    expect(JSON.parse(stdout)).toMatchObject({
+      complete: true,
+      tasks: { stuck: { right: problems - 1, wrong: 0, unscored: { grading: 1 } } },
+    });
+    expect(stderr).toContain(
+      `stuck, problem ${bad}: the grading failed: too deep (${task}:9); the answer is unscored`,
+    );
+    expect(stderr).toContain("1 sample is unscored because the grading failed");
+    expect(code).toBe(1);
+    const unscored = (await verdictsIn(run)).filter(({ right }) => right === null);
+    expect(unscored).toMatchObject([{ problem: `${bad}`, by: "grading failed" }]);
+    const again = await startAssay(["regrade", run, "-a", task, "--json"]).ended;
+    expect(JSON.parse(again.stdout)).toMatchObject({ tasks: { stuck: { unscored: { grading: 1 } } } });
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain(`${task}:9`);
+    // With the mistake mended, the same completions are graded.
+    await writeTask(folder, "");
+    const mended = await startAssay(["regrade", run, "-a", task, "--json"]).ended;
+    expect(JSON.parse(mended.stdout)).toMatchObject({ changed: 1, tasks: { stuck: { right: problems } } });
+    expect(mended.code, mended.stderr).toBe(0);
   });
 
   it("is kept to be reported, is wrong again when the run goes on or is graded again, and is said", async () => {

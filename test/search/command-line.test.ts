@@ -296,12 +296,33 @@ describe("assay score", () => {
     expect(code).toBe(0);
     const expected = { aime24: 1, math: 0.5, olympiadbench: 1 / 3, average: (1 + 0.5 + 1 / 3) / 3 };
     // Nothing is known of whoever wrote these files.
-    expect(json(stdout)).toEqual({ ...expected, version: expect.any(String), runs: [] });
+    const whole = { complete: true, done: 8, of: 8 };
+    expect(json(stdout)).toEqual({ ...expected, ...whole, version: expect.any(String), runs: [] });
     expect(json(await readFile(join(folder, "results.json"), "utf8"))).toEqual(expected);
     const plain = await assay(["score", "--results_dir", folder]);
     expect(plain.stdout).toMatch(/math +4 +2 +50\.0% +15\.0% to 85\.0%/); // Wilson's interval of 2 in 4
     expect(plain.stdout).toMatch(/aime24 +1 +1 +100\.0% +20\.7% to 100\.0%/);
     expect(plain.stdout).toContain("math: 1 without an answer (step limit): 3");
+  });
+
+  it("says how much is there, and gives no figure where no search came to its end", async () => {
+    const folder = await testFolder();
+    const unasked = result("3", null, { ended: "not finished" });
+    await writeResults(folder, {
+      "math/result-0-None.json": [result("1", "1"), unasked],
+      "aime24/result-0-None.json": [unasked, result("2", null, { ended: "provider", error: "down" })],
+    });
+    const { code, stdout } = await assay(["score", folder]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^INCOMPLETE 1\/4 problems\n/);
+    expect(stdout).toMatch(/^aime24 +2 +0 +– +– /m);
+    expect(stdout).toMatch(/^math +2 +1 +50\.0% /m);
+    expect(stdout).toMatch(/^average +–$/m);
+    expect(json(await readFile(join(folder, "results.json"), "utf8"))).toEqual({
+      aime24: null,
+      math: 0.5,
+      average: null,
+    });
   });
 
   it("says which golds cannot be graded against, and why, whatever words a file has", async () => {
@@ -390,22 +411,24 @@ describe("assay compare", () => {
     const { tasks } = json<{ tasks: object }>(stdout);
     expect(tasks).toMatchObject({
       math: {
-        problems: 4,
-        a: 0.25,
-        b: 0.5,
-        difference: 0.25,
-        sign_test: { better: 2, worse: 1, p: 1 },
-        gained: ["2", "3"],
+        // The server failed at the third in A, which says nothing of the search.
+        problems: 3,
+        a: 1 / 3,
+        b: 1 / 3,
+        difference: 0,
+        sign_test: { better: 1, worse: 1, p: 1 },
+        gained: ["2"],
         lost: ["1"],
         failures: {
-          a: { wrong: 1, no_answer: 0, step_limit: 1, provider: 1 },
-          b: { wrong: 1, no_answer: 1, step_limit: 0, provider: 0 },
+          a: { wrong: 1, no_answer: 0, step_limit: 1 },
+          b: { wrong: 1, no_answer: 1, step_limit: 0 },
         },
       },
     });
     const plain = await assay(["compare", join(folder, "a/math/result-0-None.json"), join(folder, "b/math")]);
     expect(plain.stdout).toContain("step limit");
-    expect(plain.stdout).toContain("accuracy: A 25.0%, B 50.0%");
+    expect(plain.stdout).toContain("result-0-None.json, INCOMPLETE 3/4 problems\n");
+    expect(plain.stdout).toContain("accuracy: A 33.3%, B 33.3%");
     await cp(join(folder, "a/math"), join(folder, "c/other"), { recursive: true });
     await writeResults(folder, { "c/other/result-0-None.json": [result("5", "5")] });
     const refused = await assay(["compare", join(folder, "a"), join(folder, "c")]);

@@ -1,9 +1,9 @@
 // The numbers of a run as a person reads them.
 
 import { count, counted } from "../../outgoing/counted.ts";
+import type { Completeness } from "../../runs/completeness.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
-import type { Completeness } from "../run/ending.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
@@ -37,7 +37,9 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
   return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
 }
 
-/** Of a task that nobody was asked about there is nothing to say. */
+/** Where no sample is scored there is nothing to say, and 0% would look like a result. */
+const isUnscored = ({ right, wrong, samples }: TaskMetrics): boolean => right + wrong === 0 && samples > 0;
+
 function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
   const { avg_at_k, pass_at_k, maj_at_k } = metrics;
   const figures = [
@@ -45,7 +47,7 @@ function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
     ...ks.map((k) => percent(pass_at_k[k]!)),
     ...ks.map((k) => percent(maj_at_k[k]!)),
   ];
-  return missingIn(metrics) === metrics.samples ? figures.map(() => "–") : figures;
+  return isUnscored(metrics) ? figures.map(() => "–") : figures;
 }
 
 /** How many samples were answered, of those that the run should have. */
@@ -58,11 +60,15 @@ export function completenessOf(tasks: Readonly<Record<string, TaskMetrics>>): Co
 
 const missingIn = ({ unscored }: TaskMetrics): number => (unscored.provider ?? 0) + (unscored.not_asked ?? 0);
 
+const reasonWords: Readonly<Record<string, string>> = { grading: "grading failed" };
+
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
   if (scored) {
-    const reasons = Object.entries(unscored).map(([reason, number]) => `${count(number)} ${reason}`);
+    const reasons = Object.entries(unscored).map(
+      ([reason, number]) => `${count(number)} ${reasonWords[reason] ?? reason}`,
+    );
     const alone =
       scored.samples === 0
         ? "no sample is scored"
@@ -72,7 +78,7 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
   lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
-  if (missingIn(metrics) < metrics.samples) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
+  if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   lines.push(

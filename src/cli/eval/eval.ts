@@ -27,6 +27,7 @@ import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
 import { completenessOf, reportText } from "./eval-report.ts";
+import { tellUngraded } from "./ungraded.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();
@@ -149,7 +150,9 @@ async function evaluate(
     goOn: `${again} asks for them`,
     lengthFlag: "-m",
   });
-  return { code: code === 0 && isBelowBar(result, request) ? 1 : code, result };
+  const isUngraded = tellUngraded("eval", folder, result.tasks);
+  const isTooLow = isBelowBar(result, request);
+  return { code: code === 0 && (isUngraded || isTooLow) ? 1 : code, result };
 }
 
 /**

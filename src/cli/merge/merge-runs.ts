@@ -5,8 +5,10 @@ import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
 import { factsOfBench, factsOfEval, factsOfSearch } from "../../kinds/facts-of-run.ts";
 import type { Values } from "../../options/option.ts";
+import { benchCompleteness } from "../../processbench/bench-completeness.ts";
 import { readBenchFile } from "../../processbench/bench-file.ts";
 import { mergeBench } from "../../processbench/merge-bench.ts";
+import type { Completeness } from "../../runs/completeness.ts";
 import { measureAll } from "../../runs/eval.ts";
 import { gradeRun } from "../../runs/grade-run.ts";
 import { missingText, type ShardRun } from "../../runs/merge.ts";
@@ -23,9 +25,10 @@ import { settingsOf } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
 import type { Task } from "../../tasks/task.ts";
 import { completenessOf, reportText } from "../eval/eval-report.ts";
+import { tellUngraded } from "../eval/ungraded.ts";
 import { gradingLimits } from "../grading.ts";
-import { benchCompleteness, benchText } from "../processbench/processbench-report.ts";
-import { type Completeness, completenessJson, incompleteHeading } from "../run/ending.ts";
+import { benchText } from "../processbench/processbench-report.ts";
+import { completenessJson, incompleteHeading } from "../run/ending.ts";
 import { baselineFolder, searchCompleteness, searchJson, searchText } from "../search/search-report.ts";
 import { tasksOfRun } from "../tasks-of-run.ts";
 import type { mergeOptions } from "./merge.ts";
@@ -51,12 +54,13 @@ export async function mergeEvalCommand(
     { run: out, ...completenessJson(whole), ...factsOfEval(run, versions().assay), tasks: measured },
     reportText(measured),
   );
-  return tellMissing(
+  const code = tellMissing(
     set,
     whole,
     out,
     ({ task, id }) => scores.missing(task, id, config.numSamples).length > 0,
   );
+  return tellUngraded("merge", out, measured) ? 1 : code;
 }
 
 export async function mergeBenchCommand(folders: readonly string[], values: MergeValues): Promise<number> {
@@ -81,7 +85,8 @@ export async function mergeSearchCommand(
 ): Promise<number> {
   const { out } = values;
   const runs = await readAll(folders, readSearchRun);
-  const { find } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout, out));
+  const limits = gradingLimits(values.gradingTimeout, out);
+  const { find } = tasksOfRun(tasks, values.taskName, limits);
   const task = await find(runs[0]!.run.config.data);
   const guided = await mergeSearch(runs, out, task);
   const plain = await mergeBaseline(folders, out, task);
@@ -102,12 +107,13 @@ export async function mergeSearchCommand(
     { ...factsOfSearch(config, versions().assay), ...searchJson(guided.result, baseline, atK) },
     searchText(config, guided.result, baseline, atK),
   );
-  return tellMissing(
+  const code = tellMissing(
     guided.set,
     whole,
     dirname(guided.result.results),
     (member) => guided.isMissing(member) || plain?.isMissing(member) === true,
   );
+  return limits.hasFailed() ? 1 : code;
 }
 
 /** What was asked without the reward model, where every shard has it. */

@@ -2,10 +2,10 @@
 
 import { count, counted } from "../../outgoing/counted.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
+import { missingIn } from "../../processbench/bench-completeness.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
 import type { Interval } from "../../runs/interval.ts";
-import type { Completeness } from "../run/ending.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
 
@@ -109,18 +109,11 @@ const points = (value: number | null): string => (value === null ? "–" : value
 export function benchFacts(progress: BenchProgress): RunFacts {
   const { samples, settled, resumed, matched, noVerdict, failed, calls, tokens } = progress;
   const said: string[] = [];
-  if (matched !== undefined && settled > 0)
-    said.push(`${count(matched)} as labelled (${((100 * matched) / settled).toFixed(1)}%)`);
+  const judged = settled - failed;
+  if (matched !== undefined && judged > 0)
+    said.push(`${count(matched)} as labelled (${((100 * matched) / judged).toFixed(1)}%)`);
   if (noVerdict > 0) said.push(`${count(noVerdict)} without a verdict`);
   if (failed > 0) said.push(`${count(failed)} failed`);
   said.push(counted(calls, "call"));
-  return { unit: "samples", total: samples, done: settled, resumed, said, tokens };
+  return { unit: "samples", total: samples, done: judged, resumed, said, tokens };
 }
-
-export function benchCompleteness(subsets: Readonly<Record<string, SubsetMetrics>>): Completeness {
-  const all = Object.values(subsets);
-  const of = all.reduce((sum, { erroneous, correct }) => sum + erroneous + correct, 0);
-  return { unit: "samples", done: of - all.reduce((sum, metrics) => sum + missingIn(metrics), 0), of };
-}
-
-const missingIn = ({ failed, not_asked }: SubsetMetrics): number => failed + not_asked;

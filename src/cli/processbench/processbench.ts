@@ -5,6 +5,7 @@ import { factsOfBench } from "../../kinds/facts-of-run.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { isVersioned } from "../../prm/open-scorer.ts";
 import { type BenchResult, runProcessBench } from "../../processbench/bench.ts";
+import { benchCompleteness } from "../../processbench/bench-completeness.ts";
 import { type BenchConfig, type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
 import type { Judge } from "../../processbench/judges/judge.ts";
 import { openJudge } from "../../processbench/open-judge.ts";
@@ -20,7 +21,7 @@ import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { type BenchRequest, benchDeclaration, readBenchRequest } from "./processbench-options.ts";
-import { benchCompleteness, benchFacts, benchText } from "./processbench-report.ts";
+import { benchFacts, benchText } from "./processbench-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<BenchResult>> {
   const request = await readBenchRequest(argv, await loadConfig());

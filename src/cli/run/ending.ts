@@ -2,18 +2,11 @@
 // what is missing is said with how to get it, and the exit code says it to programs.
 
 import { count } from "../../outgoing/counted.ts";
+import type { Completeness } from "../../runs/completeness.ts";
 import type { RunEnd } from "../../runs/lifecycle.ts";
 import { lengthHint } from "../eval/length-hint.ts";
 import { viewLine } from "../terminal/view-line.ts";
 import { duration } from "./run-progress.ts";
-
-/** How much of a run is there. */
-export interface Completeness {
-  /** For example `samples`. */
-  unit: string;
-  done: number;
-  of: number;
-}
 
 export interface Ending extends RunEnd, Completeness {
   /** For example `eval`. */
@@ -31,12 +24,22 @@ export interface Ending extends RunEnd, Completeness {
   lengthFlag: string;
 }
 
+export const isWhole = ({ done, of }: Completeness): boolean => done === of;
+
 /** What `--json` says of it. */
-export const completenessJson = ({ done, of }: Completeness) => ({ complete: done === of, done, of });
+export const completenessJson = (whole: Completeness) => ({
+  complete: isWhole(whole),
+  done: whole.done,
+  of: whole.of,
+});
 
 /** What stands over the figures of a run that is not whole; nothing over those of one that is. */
-export const incompleteHeading = ({ unit, done, of }: Completeness): string =>
-  done === of ? "" : `INCOMPLETE ${count(done)}/${count(of)} ${unit}\n`;
+export const incompleteHeading = (whole: Completeness): string =>
+  isWhole(whole) ? "" : `${incompleteWords(whole)}\n`;
+
+/** For example `INCOMPLETE 200/480 samples`. */
+export const incompleteWords = ({ unit, done, of }: Completeness): string =>
+  `INCOMPLETE ${count(done)}/${count(of)} ${unit}`;
 
 /** Says how it ended; the exit code. */
 export function tellEnding(ending: Ending): number {

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import type { Usage } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
+import type { Completeness } from "../../runs/completeness.ts";
 import { type Interval, proportionInterval } from "../../runs/interval.ts";
 import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
 import type { SearchProgress, SearchResult } from "../../search/search.ts";
 import { percent } from "../eval/eval-report.ts";
-import { type Completeness, completenessJson } from "../run/ending.ts";
+import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
 
@@ -79,9 +80,11 @@ const intervalOf = ({ right, problems }: SearchResult): Interval =>
 
 const intervalWords = ([low, high]: Interval): string => `${percent(low)} to ${percent(high)}`;
 
-/** Where no search came to its end, there is nothing to say. */
-const shareText = (result: SearchResult): string =>
-  unfinished(result.ended) === result.problems.length ? "–" : percent(share(result));
+/** A share and its interval; where no search came to its end, there is nothing to say. */
+const figure = (result: SearchResult, value = share(result), interval = intervalOf(result)): string[] =>
+  isUnsearched(result) ? ["–", "–"] : [percent(value), intervalWords(interval)];
+
+const isUnsearched = ({ ended, problems }: SearchResult): boolean => unfinished(ended) === problems.length;
 
 const share = ({ right, problems }: SearchResult): number => right / problems.length;
 
@@ -99,33 +102,37 @@ export function searchText(
   ];
   const same = ["", "", "", ""];
   const rows = [
-    ["", "right", "95% interval", "of", "policy requests", "tokens", "reward requests", "tokens"],
     [
-      strategy,
-      shareText(guided),
-      intervalWords(intervalOf(guided)),
-      count(guided.problems.length),
-      ...cost(guided),
+      "",
+      "right",
+      "95% interval",
+      "of",
+      "policy requests",
+      "policy tokens",
+      "reward requests",
+      "reward tokens",
     ],
+    [strategy, ...figure(guided), count(guided.problems.length), ...cost(guided)],
   ];
   if (baseline) {
     const all = count(baseline.problems.length);
     rows.push(
       [
         "pass@1",
-        percent(baseline.pass_at_1.value),
-        intervalWords(baseline.intervals.pass_at_1),
+        ...figure(baseline, baseline.pass_at_1.value, baseline.intervals.pass_at_1),
         all,
         ...cost(baseline),
       ],
-      [`majority@${n}`, percent(share(baseline)), intervalWords(intervalOf(baseline)), all, ...same],
-      [`pass@${n}`, percent(baseline.pass_at_n), intervalWords(baseline.intervals.pass_at_n), all, ...same],
+      [`majority@${n}`, ...figure(baseline), all, ...same],
+      [`pass@${n}`, ...figure(baseline, baseline.pass_at_n, baseline.intervals.pass_at_n), all, ...same],
     );
   }
   const why = Object.entries(guided.ended).map(([end, number]) => `${count(number)} ${endWords[end] ?? end}`);
-  return [textTable(rows), ...(atK ? [atKText(atK)] : []), `the searches ended: ${why.join(", ")}`].join(
-    "\n",
-  );
+  return [
+    textTable(rows),
+    ...(atK && !isUnsearched(guided) ? [atKText(atK)] : []),
+    `the searches ended: ${why.join(", ")}`,
+  ].join("\n");
 }
 
 const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>

@@ -46,11 +46,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const request = await readSearchRequest(argv, configuration);
   const { config } = request;
   const { tasks } = configuration;
-  const task = guardTask(
-    await findTask(config.data, { tasks }),
-    { given: [config.data], tasks },
-    gradingLimits(request.gradingTimeout, searchFolder(request.outputDir, config)),
-  );
+  const limits = gradingLimits(request.gradingTimeout, searchFolder(request.outputDir, config));
+  const task = guardTask(await findTask(config.data, { tasks }), { given: [config.data], tasks }, limits);
   const loaded = await whileLoading(`the data of ${config.data}`, () => task.load());
   sliceOf(loaded, config);
   if (config.n > 1 && config.temperature === 0) {
@@ -71,7 +68,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const scorer =
     reward && (await whileLoading("the reward model", () => openScorer({ ...reward, doubt: doubts.reward })));
   try {
-    return await search(asked, loaded, policy, scorer);
+    const { code, result } = await search(asked, loaded, policy, scorer);
+    return { code: code === 0 && limits.hasFailed() ? 1 : code, result };
   } finally {
     await Promise.all([policy.close(), scorer?.close()]);
   }

@@ -1,6 +1,8 @@
 // Who grades the completions of a run. Grading in place is simplest; grading in a thread can be ended, which is the
 // second line against a mistake of our own: work is bounded by counted steps, and what is not counted has no bound.
 
+import { messageOf } from "../../errors/expected-error.ts";
+import { failedGrade } from "../../tasks/rule.ts";
 import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 
@@ -26,14 +28,13 @@ export interface Grader {
 /** The tasks by name, in their template. */
 export type TasksByName = ReadonlyMap<string, Task>;
 
-/** Whatever the grading of an answer throws is no way out for it; only what a user's module does wrong is thrown. */
+/** What the grading of an answer throws leaves it unscored; a task that gives no verdict at all is thrown. */
 export function gradeItem(tasks: TasksByName, { task, conversation, completion }: GradingItem): Grade {
   try {
     return tasks.get(task)!.grade(conversation, completion);
   } catch (error) {
     if (error instanceof TaskError) throw error;
-    const words = error instanceof Error ? error.message : String(error);
-    return { right: false, extracted: null, by: "grading failed", reason: `the grading failed: ${words}` };
+    return failedGrade(messageOf(error));
   }
 }
 

@@ -8,7 +8,13 @@ import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts"
 import { TaskError } from "../../tasks/task-error.ts";
 import { endedGrade, gradeItem } from "./grader.ts";
 import type { Batch, FromThread, TasksToOpen } from "./thread.ts";
-import { defaultLimitMs, type GradingLimits, startLimitMs, startThread } from "./threaded-grader.ts";
+import {
+  defaultLimitMs,
+  type GradingLimits,
+  noteFailure,
+  startLimitMs,
+  startThread,
+} from "./threaded-grader.ts";
 import { endsWithin, hereMs } from "./within-time.ts";
 
 export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limits: GradingLimits = {}): Task {
@@ -24,7 +30,9 @@ export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limit
         isHere = endsWithin(hereMs, () => {
           grade = gradeItem(tasks, item);
         });
-      return grade ?? thread.grade(task.name, conversation, completion);
+      grade ??= thread.grade(task.name, conversation, completion);
+      noteFailure(limits, item, grade);
+      return grade;
     },
     load: async () => ({ ...(await task.load()), task: guarded }),
   };

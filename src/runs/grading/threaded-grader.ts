@@ -4,6 +4,7 @@
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { Pulse, tickMs } from "../../jsonl/pulse.ts";
+import { isFailedGrade } from "../../tasks/rule.ts";
 import type { Grade } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 import { endedGrade, type Grader, type GradingItem } from "./grader.ts";
@@ -14,6 +15,12 @@ export interface GradingLimits {
   limitMs?: number | undefined;
   /** Told of each answer whose grading was ended, with the reason. */
   onEnded?: ((item: GradingItem, reason: string) => void) | undefined;
+  /** Told of each answer whose grading threw, with the reason. */
+  onFailed?: ((item: GradingItem, reason: string) => void) | undefined;
+}
+
+export function noteFailure({ onFailed }: GradingLimits, item: GradingItem, grade: Grade): void {
+  if (isFailedGrade(grade)) onFailed?.(item, grade.reason!);
 }
 
 export const defaultLimitMs = 10_000;
@@ -183,7 +190,10 @@ export class ThreadedGrader implements Grader {
     else {
       const at = this.sent.findIndex(({ id }) => id === message.id);
       const [batch] = at < 0 ? [] : this.sent.splice(at, 1);
-      for (const [place, { tell }] of (batch?.items ?? []).entries()) tell(message.grades[place]!);
+      for (const [place, { item, tell }] of (batch?.items ?? []).entries()) {
+        noteFailure(this.limits, item, message.grades[place]!);
+        tell(message.grades[place]!);
+      }
       if (this.sent.length === 0) thread.worker.unref();
     }
     this.send();

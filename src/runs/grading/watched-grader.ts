@@ -4,7 +4,7 @@
 import type { Grade } from "../../tasks/task.ts";
 import { type Grader, type GradingItem, gradeItem, type TasksByName } from "./grader.ts";
 import type { TasksToOpen } from "./thread.ts";
-import { type GradingLimits, ThreadedGrader } from "./threaded-grader.ts";
+import { type GradingLimits, noteFailure, ThreadedGrader } from "./threaded-grader.ts";
 import { endsWithin, hereMs } from "./within-time.ts";
 
 /** What is graded in one go: at most so long, so that requests do not wait for it. */
@@ -108,7 +108,10 @@ export class WatchedGrader implements Grader {
     }
     const graded = this.waiting.slice(0, grades.length);
     this.waiting = this.waiting.slice(grades.length);
-    for (const [i, { tell }] of graded.entries()) tell(grades[i]!);
+    for (const [i, { item, tell }] of graded.entries()) {
+      noteFailure(this.limits, item, grades[i]!);
+      tell(grades[i]!);
+    }
     if (!isWhole) this.handOver();
     else if (this.waiting.length > 0) this.schedule();
   }
