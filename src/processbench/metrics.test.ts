@@ -71,6 +71,10 @@ describe("the numbers of a subset", () => {
     // F1 with one share at its low end: 63.3 and 58.6, so lower by the root of 5.3² + 10.0²; at the high end 71.6 and 76.0.
     expect(intervals.f1![0]).toBeCloseTo(57.3, 1);
     expect(intervals.f1![1]).toBeCloseTo(76.6, 1);
+    const neither = measureSubset([predicted(1, 0), predicted(1, 0), predicted(-1, 0)], asked);
+    expect(neither.f1).toBe(0);
+    expect(neither.intervals.f1![0]).toBe(0);
+    expect(neither.intervals.f1![1]).toBeGreaterThan(50);
     const perfect = measureSubset([predicted(1, 1), predicted(-1, -1)], asked);
     expect(perfect.intervals.f1![0]).toBeLessThan(50);
     expect(perfect.intervals.f1![1]).toBe(100);

@@ -94,8 +94,11 @@ function intervalsOf(onErroneous: Matches, onCorrect: Matches): SubsetMetrics["i
   const a = (100 * onErroneous.matched) / onErroneous.all;
   const b = (100 * onCorrect.matched) / onCorrect.all;
   const f1 = harmonicMean(a, b);
+  // Where both are 0, F1 moves only if both do.
   const offBy = (end: 0 | 1): number =>
-    Math.hypot(harmonicMean(error[end], b) - f1, harmonicMean(a, correct[end]) - f1);
+    a + b === 0
+      ? harmonicMean(error[end], correct[end])
+      : Math.hypot(harmonicMean(error[end], b) - f1, harmonicMean(a, correct[end]) - f1);
   return {
     error_accuracy: error,
     correct_accuracy: correct,
