@@ -30,14 +30,21 @@ ${wrap(
 export async function main(argv: readonly string[]): Promise<void> {
   guardTerminal();
   process.on("uncaughtException", endOnMistake);
+  process.stdout.on("error", endWithReader);
   process.exitCode = await run(argv);
 }
 
-/** Said through the gate, as all else; whoever stopped reading our output needs to hear nothing. */
+/** Said through the gate, as all else; where nobody reads what we say, nothing is said of that. */
 function endOnMistake(error: unknown): void {
   if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
     process.stderr.write(errorText("assay", error, version));
   process.exit(1);
+}
+
+/** Whoever stopped reading our output, as `head` does, has all that they wanted. A command at its end still says its code. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") endOnMistake(error);
+  setImmediate(() => process.exit());
 }
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -72,7 +79,8 @@ async function run(argv: readonly string[]): Promise<number> {
       process.stderr.write(`assay ${name}: ${error.message}\n'assay ${name} --help' shows the options\n`);
       return 2;
     }
-    if (!(error instanceof ReaderGoneError)) process.stderr.write(errorText(`assay ${name}`, error, version));
+    if (error instanceof ReaderGoneError) return 0;
+    process.stderr.write(errorText(`assay ${name}`, error, version));
     return 1;
   }
 }

@@ -11,9 +11,9 @@ import { testFolder } from "../runs/folder.ts";
 import { startAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
-/** What a command says on standard error when nobody reads its output. */
+/** What a command says on standard error when nobody reads its output, and its exit code. */
 async function saidTo(reader: string, args: readonly string[], cwd: string): Promise<string> {
-  const script = `"$0" "$@" | ${reader} > reader.out`;
+  const script = `{ "$0" "$@"; echo "ended with $?" >&2; } | ${reader} > reader.out`;
   const child = spawn("sh", ["-c", script, process.execPath, bin, ...args], { cwd });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text) => {
@@ -25,7 +25,7 @@ async function saidTo(reader: string, args: readonly string[], cwd: string): Pro
 }
 
 it.skipIf(process.platform === "win32")(
-  "nothing is said when the output is cut off",
+  "nothing is said when the output is cut off, and nothing has failed",
   async () => {
     const folder = await testFolder();
     const server = await TestServer.start(answerSums());
@@ -48,7 +48,7 @@ it.skipIf(process.platform === "win32")(
     ];
     for (const reader of ["true", "head -1"])
       for (const args of commands)
-        expect(await saidTo(reader, args, folder), `${args.join(" ")} | ${reader}`).toBe("");
+        expect(await saidTo(reader, args, folder), `${args.join(" ")} | ${reader}`).toBe("ended with 0\n");
   },
   240_000,
 );
