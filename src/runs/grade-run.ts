@@ -7,6 +7,7 @@ import { StorageError } from "../jsonl/errors.ts";
 import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
 import type { Grader, TasksByName } from "./grading/grader.ts";
+import { orderProblems } from "./problem-order.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { runFileName, runKind } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
@@ -72,6 +73,8 @@ export async function gradeRun(
   } finally {
     await grader?.close();
   }
+  // A shard's set is in order already.
+  if (!set) await orderProblems(folder, scores);
   for (const [name, { problems, own = problems }] of Object.entries(run.data)) {
     if (!scores.tasks.has(name)) {
       const known = [...scores.tasks.keys()].join(", ");

@@ -65,13 +65,16 @@ const shownThresholds = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95
 function curvesText(curves: NonNullable<BenchResult["threshold_curve"]>): string[] {
   const known = Object.entries(curves).filter(([, points]) => points.length > 0);
   if (known.length === 0) return [];
-  const table = textTable([
-    ["F1 at threshold", ...shownThresholds.map(String)],
-    ...known.map(([name, curve]) => [
-      name,
-      ...shownThresholds.map((at) => points(curve.find(({ threshold }) => threshold === at)?.f1 ?? null)),
-    ]),
-  ]);
+  const table = textTable(
+    [
+      ["F1 at threshold", ...shownThresholds.map(String)],
+      ...known.map(([name, curve]) => [
+        name,
+        ...shownThresholds.map((at) => points(curve.find(({ threshold }) => threshold === at)?.f1 ?? null)),
+      ]),
+    ],
+    { isTitled: true },
+  );
   return [table];
 }
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seeded } from "../../../test/seed.ts";
-import { terminalLines, widthOf } from "./progress-line.ts";
+import { columnsIn } from "../terminal/columns.ts";
+import { terminalLines } from "./progress-line.ts";
 
 describe("what is told on a terminal", () => {
   const parts = ["1/3 samples", "1 right", "5 s"];
@@ -26,7 +27,7 @@ describe("what is told on a terminal", () => {
         (said, below, columns) => {
           const lines = terminalLines({ parts: said, below: below ?? undefined }, columns);
           expect(lines.length).toBeLessThanOrEqual(2);
-          for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+          for (const line of lines) expect(columnsIn(line)).toBeLessThanOrEqual(columns);
         },
       ),
       seeded(500),

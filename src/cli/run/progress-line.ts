@@ -2,6 +2,7 @@
 // half minute where it is a pipe or a file. What is told is asked for when the clock strikes, so that it is never older
 // than that.
 
+import { columnsIn, cut, oneLine } from "../terminal/columns.ts";
 import { eraseLines } from "../terminal/terminal.ts";
 
 /** What is told at one moment. */
@@ -82,28 +83,7 @@ export function terminalLines({ parts, below }: Told, columns: number): string[]
 function fitting(parts: readonly string[], columns: number): [string, readonly string[]] {
   let line = parts[0] ?? "";
   let taken = 1;
-  while (taken < parts.length && widthOf(`${line}, ${parts[taken]}`) <= columns)
+  while (taken < parts.length && columnsIn(`${line}, ${parts[taken]}`) <= columns)
     line += `, ${parts[taken++]}`;
   return [line, parts.slice(taken)];
-}
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ");
-
-/** Letters that take two columns. */
-const wide =
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
-const widthOfLetter = (letter: string): number => (wide.test(letter) ? 2 : 1);
-
-export const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
-
-function cut(text: string, columns: number): string {
-  if (widthOf(text) <= columns) return text;
-  let [width, kept] = [0, ""];
-  for (const letter of text) {
-    width += widthOfLetter(letter);
-    if (width > columns - 1) break;
-    kept += letter;
-  }
-  return `${kept}…`;
 }

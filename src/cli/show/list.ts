@@ -4,6 +4,7 @@ import { readDraw } from "../../runs/draw.ts";
 import { type GradedRun, readSamples } from "../../runs/grade-run.ts";
 import type { ProblemScores, SampleVerdict } from "../../runs/scores.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
+import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
 
 /** The kinds of samples that a person looks for. */
@@ -78,56 +79,67 @@ function answersOf({ samples }: ProblemScores): Answer[] {
   return [...groups.values()].sort((a, b) => b.count - a.count);
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
-
 const widestAnswer = 28;
-const cut = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
 /** A text as a cell of a list. */
-export const shortened = (text: string, width = widestAnswer): string =>
-  cut(oneLine(text), Math.min(width, widestAnswer));
+export const shortened = (text: string): string => cut(oneLine(text), widestAnswer);
 
-function answerText({ text, count, right }: Answer): string {
-  const shown = `${cut(text, widestAnswer)}${count > 1 ? ` ×${count}` : ""}`;
+function answerText({ text, count, right }: Answer, width: number): string {
+  const times = count > 1 ? ` ×${count}` : "";
+  const shown = `${cut(text, Math.min(widestAnswer, width - times.length))}${times}`;
   return paint(right === null ? "unscored" : right ? "right" : "wrong", shown);
 }
 
-/** As many answers as fit, and how many more there are. */
+/** As many answers as fit, at least a part of the first, and how many more there are. */
 function answersText(answers: readonly Answer[], width: number): string {
+  const [first] = answers;
+  if (first && width < widestAnswer / 2) return answerText(first, width);
   let text = "";
   for (const [i, answer] of answers.entries()) {
-    const next = `${text}${i > 0 ? ", " : ""}${answerText(answer)}`;
-    const left = answers.length - i;
-    if (i > 0 && widthOf(next) > width - (left > 1 ? 8 : 0)) return `${text}, … ${left} more`;
+    const left = answers.length - i - 1;
+    const room = width - (left > 0 ? moreText(left).length : 0);
+    const next = `${text}${i > 0 ? ", " : ""}${answerText(answer, i > 0 ? widestAnswer : room)}`;
+    if (i > 0 && widthOf(next) > room) return `${text}${moreText(left + 1)}`;
     text = next;
   }
   return text;
 }
 
-/** Where there is no terminal, lines as a person would still read them. */
-export const plainWidth = 160;
+const moreText = (left: number): string => `, … ${left} more`;
 
-export function listText(lines: readonly Line[]): string {
+/** Where there is no terminal, lines as a person would still read them. */
+const plainWidth = 160;
+
+/** The widest that names and golds may be, and the share of a narrow terminal that they may take. */
+const names = { most: 40, share: 0.4 };
+const golds = { most: 30, share: 0.3 };
+
+export function listText(lines: readonly Line[], width = columnsOf(process.stdout) ?? plainWidth): string {
   const manyTasks = new Set(lines.map(({ task }) => task)).size > 1;
   const name = ({ task, problem }: Line): string => (manyTasks ? `${task}/${problem}` : problem);
-  const nameWidth = Math.min(40, Math.max("problem".length, ...lines.map((line) => name(line).length)));
   const share = ({ right, samples }: Line): string => `${right}/${samples}`;
-  const shareWidth = Math.max("right".length, ...lines.map((line) => share(line).length));
-  const goldWidth = Math.min(30, Math.max("gold".length, ...lines.map(({ gold }) => oneLine(gold).length)));
-  const width = columnsOf(process.stdout) ?? plainWidth;
-  const answersWidth = Math.max(16, width - nameWidth - shareWidth - goldWidth - 6);
+  const shareWidth = widest(["right", ...lines.map(share)]);
+  const room = width - shareWidth - 6;
+  const within = ({ most, share }: typeof names, texts: readonly string[]): number =>
+    Math.min(most, Math.floor(share * room), widest(texts));
+  const nameWidth = within(names, ["problem", ...lines.map(name)]);
+  const goldWidth = within(golds, ["gold", ...lines.map(({ gold }) => oneLine(gold))]);
   const row = (first: string, right: string, gold: string, answers: string): string =>
-    `${first.padEnd(nameWidth)}  ${right.padStart(shareWidth)}  ${gold.padEnd(goldWidth)}  ${answers}`.trimEnd();
+    `${padded(first, nameWidth)}  ${right.padStart(shareWidth)}  ${padded(gold, goldWidth)}  ${answers}`.trimEnd();
   return [
     paint("heading", row("problem", "right", "gold", "answers")),
     ...lines.map((line) =>
       row(
-        cut(name(line), nameWidth),
+        cutInside(name(line), nameWidth),
         share(line),
         cut(oneLine(line.gold), goldWidth),
-        answersText(line.answers, answersWidth),
+        answersText(line.answers, room - nameWidth - goldWidth),
       ),
     ),
   ].join("\n");
 }
+
+const widest = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+
+const padded = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));

@@ -2,16 +2,16 @@
 
 import { join } from "node:path";
 import { readJournal } from "../../runs/engine/journal.ts";
+import { byId } from "../../runs/problem-order.ts";
 import { recordedProblem } from "../../runs/recorded-problem.ts";
 import { gradeAnswer } from "../../search/grade-answer.ts";
 import { type IterationRecord, readIteration } from "../../search/iteration.ts";
 import { iterationsFileName } from "../../search/run-file.ts";
 import { conversationOf, type Problem } from "../../tasks/problem.ts";
 import type { Task } from "../../tasks/task.ts";
-import { paint, widthOf } from "../terminal/colour.ts";
-import { columnsOf, textTable } from "../terminal/show-table.ts";
-import { plainWidth, shortened } from "./list.ts";
-import { byId } from "./show-choice.ts";
+import { paint } from "../terminal/colour.ts";
+import { textTable } from "../terminal/show-table.ts";
+import { shortened } from "./list.ts";
 
 interface Found {
   problem: Problem;
@@ -49,16 +49,11 @@ export async function searchRows(folder: string, task: Task | undefined): Promis
 
 const head = ["problem", "answer", "gold", "right", "iterations"];
 
-/** Answers and golds share what the other columns leave of a line. */
 export function searchListText(rows: readonly string[][]): string {
-  const all = [head, ...rows];
-  const widest = (column: number) => all.reduce((most, row) => Math.max(most, widthOf(row[column]!)), 0);
-  const others = [0, 3, 4].reduce((sum, column) => sum + widest(column) + 2, 2);
-  const width = Math.max(8, Math.floor(((columnsOf(process.stdout) ?? plainWidth) - others) / 2));
-  const cells = all.map((row) =>
-    row.map((cell, column) => (column === 1 || column === 2 ? shortened(cell, width) : cell)),
+  const cells = rows.map((row) =>
+    row.map((cell, column) => (column === 1 || column === 2 ? shortened(cell) : cell)),
   );
-  return textTable(cells, { isWords: true });
+  return textTable([head, ...cells], { isWords: true, cuts: { 0: "inside", 1: "end", 2: "end" } });
 }
 
 function verdictText({ problem, conclusion, failed }: Found, task: Task | undefined): string {

@@ -13,11 +13,6 @@ export interface ShowChoice {
 export const isList = ({ problem, random, json }: ShowChoice): boolean =>
   problem === undefined && random === undefined && !json;
 
-const order = new Intl.Collator("en", { numeric: true });
-
-/** In the order of the data, where ids are counted; a journal has them as they were answered. */
-export const byId = (a: { id: string }, b: { id: string }): number => order.compare(a.id, b.id);
-
 /** Some of all, drawn at random: the same ones for the same seed. */
 export function drawn<T>(all: readonly T[], number: number, seed: number): T[] {
   const random = seededRandom(`show\n${seed}`);

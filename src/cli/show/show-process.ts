@@ -8,9 +8,10 @@ import { type Given, type Judged, Judgements } from "../../processbench/judged.t
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
 import { ruleOf } from "../../processbench/rule.ts";
 import { readSamples } from "../../runs/grade-run.ts";
+import { byId } from "../../runs/problem-order.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
-import { byId, drawn, isList, type ShowChoice } from "./show-choice.ts";
+import { drawn, isList, type ShowChoice } from "./show-choice.ts";
 
 interface Shown {
   subset: string;
@@ -74,7 +75,10 @@ function listText(all: readonly Shown[]): string {
       : placeText(outcome.prediction),
     outcome.match ? paint("right", "yes") : paint("wrong", "no"),
   ]);
-  return textTable([["sample", "label", "prediction", "match"], ...rows], { isWords: true });
+  return textTable([["sample", "label", "prediction", "match"], ...rows], {
+    isWords: true,
+    cuts: { 0: "inside" },
+  });
 }
 
 function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {

@@ -40,4 +40,28 @@ describe("a table", () => {
   it("is one figure a line where the terminal is narrower", () => {
     expect(shown(29)).toBe("AIME-2024\n  avg@4   36.0% ± 2.1\n  pass@4  64.6%");
   });
+  it("then leaves out what has no value, and keeps the title of a titled one", () => {
+    const rows = [
+      ["F1 at threshold", "0.1", "0.2"],
+      ["gsm8k", "60.0", ""],
+    ];
+    const text = textTable(rows, { within: 24, isTitled: true });
+    expect(withColours(text, false)).toBe("F1 at threshold\ngsm8k\n  0.1  60.0");
+  });
+  it("cuts the columns that may be cut before it gives up its lines", () => {
+    const rows = [
+      ["run", "model", "state"],
+      ["outputs/some/where/deep/run_1", "a model of a long name", "finished"],
+    ];
+    const text = withColours(
+      textTable(rows, { isWords: true, within: 40, cuts: { 0: "inside", 1: "end" } }),
+      false,
+    );
+    expect(text).toBe("run             model           state\noutput…p/run_1  a model of a …  finished");
+    for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(40);
+  });
+  it("knows that some letters take two columns, and marks none", () => {
+    expect(widthOf("题a")).toBe(3);
+    expect(widthOf("e\u0301")).toBe(1);
+  });
 });

@@ -2,6 +2,7 @@
 // for by a mark that only this process can know, and the gate turns it into the sequence where a person looks.
 
 import { randomBytes } from "node:crypto";
+import { columnsIn } from "./columns.ts";
 
 const codes = { right: 32, wrong: 31, unscored: 33, heading: 1, faint: 2 } as const;
 
@@ -15,7 +16,7 @@ const marks = new RegExp(`⟦${secret}:(\\d+)⟧`, "g");
 export const paint = (colour: Colour, text: string): string => `${mark(codes[colour])}${text}${mark(0)}`;
 
 /** How many columns a text takes. */
-export const widthOf = (text: string): number => text.replace(marks, "").length;
+export const widthOf = (text: string): number => columnsIn(text.replace(marks, ""));
 
 /** Whether a stream shows colours: a terminal that is not told otherwise (https://no-color.org). */
 export const showsColours = ({ isTTY }: { isTTY?: boolean }): boolean =>

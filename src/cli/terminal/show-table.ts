@@ -1,45 +1,80 @@
-// Columns of text for a terminal.
+// Columns of text for a terminal, never wider than it is.
 
 import { paint, widthOf } from "./colour.ts";
+import { cut, cutInside, folded } from "./columns.ts";
 
 export interface TableOptions {
   /** Whether the columns after the first are words; numbers stand to the right. */
   isWords?: boolean;
   /** The columns that there are on the terminal; a wider table is written as one figure a line. */
   within?: number | undefined;
+  /** Columns of the table that are cut where it would be too wide, at the end of a text or inside it. */
+  cuts?: Readonly<Record<number, "end" | "inside">>;
+  /** Whether the first word of the head is the title of the whole, and not only of the first column. */
+  isTitled?: boolean;
 }
+
+type Rows = readonly (readonly string[])[];
 
 /** The width of the terminal that a stream is; without limit where it is none. */
 export const columnsOf = ({ isTTY, columns }: { isTTY?: boolean; columns?: number }): number | undefined =>
   isTTY ? columns || 80 : undefined;
 
 /** The first row is the head. */
-export function textTable(
-  rows: readonly (readonly string[])[],
-  { isWords = false, within = columnsOf(process.stdout) }: TableOptions = {},
-): string {
+export function textTable(rows: Rows, options: TableOptions = {}): string {
+  const { isWords = false, within = columnsOf(process.stdout), cuts = {} } = options;
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
-  const wide = widths.reduce((sum, width) => sum + width + 2, -2);
-  if (within !== undefined && wide > within) return oneALine(rows);
+  if (within !== undefined && !narrowed(widths, within, cuts))
+    return oneALine(rows, within, options.isTitled ?? false);
+  const fitted = (cell: string, column: number): string =>
+    widthOf(cell) <= widths[column]!
+      ? cell
+      : (cuts[column] === "inside" ? cutInside : cut)(cell, widths[column]!);
   const aligned = (cell: string, column: number): string => {
     const space = " ".repeat(widths[column]! - widthOf(cell));
     return isWords || column === 0 ? cell + space : space + cell;
   };
   return rows
-    .map((row) => row.map(aligned).join("  ").trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) => aligned(fitted(cell, column), column))
+        .join("  ")
+        .trimEnd(),
+    )
     .map((line, i) => (i === 0 ? paint("heading", line) : line))
     .join("\n");
 }
 
-/** Each row as a block: its first cell, and under it the other columns by name. */
-function oneALine([head, ...rows]: readonly (readonly string[])[]): string {
-  const width = Math.max(...head!.map(widthOf));
-  return rows
-    .map(([first, ...cells]) =>
-      [
-        paint("heading", first!),
-        ...cells.map((cell, i) => `  ${head![i + 1]}${" ".repeat(width - widthOf(head![i + 1]!))}  ${cell}`),
-      ].join("\n"),
-    )
-    .join("\n");
+const widthOfAll = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width + 2, -2);
+
+/** Less than this says nothing. */
+const narrowest = 8;
+
+/** Takes from the widest of the columns that may be cut until all fit; whether they do. */
+function narrowed(widths: number[], within: number, cuts: NonNullable<TableOptions["cuts"]>): boolean {
+  const columns = Object.keys(cuts).map(Number);
+  for (let over = widthOfAll(widths) - within; over > 0; over--) {
+    const widest = columns.reduce((a, b) => (widths[b]! > widths[a]! ? b : a), columns[0] ?? -1);
+    if (widest < 0 || widths[widest]! <= narrowest) return false;
+    widths[widest]!--;
+  }
+  return true;
+}
+
+/** Each row as a block: its first cell, and under it the other columns by name; columns without a value are left out. */
+function oneALine([head, ...rows]: Rows, within: number, isTitled: boolean): string {
+  const width = Math.max(0, ...head!.slice(1).map(widthOf));
+  const indent = " ".repeat(width + 4);
+  const blocks = rows.map(([first, ...cells]) =>
+    [
+      ...folded(first!, within).map((line) => paint("heading", line)),
+      ...cells.flatMap((cell, i) => {
+        if (cell === "") return [];
+        const name = head![i + 1]!;
+        const lines = widthOf(cell) > within - indent.length ? folded(cell, within - indent.length) : [cell];
+        return `  ${name}${" ".repeat(width - widthOf(name))}  ${lines.join(`\n${indent}`)}`;
+      }),
+    ].join("\n"),
+  );
+  return [...(isTitled ? [paint("heading", head![0]!)] : []), ...blocks].join("\n");
 }
