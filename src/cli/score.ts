@@ -2,7 +2,9 @@
 
 import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
+import { ExpectedError } from "../errors/expected-error.ts";
 import { factsAt } from "../kinds/facts-of-run.ts";
+import { kindAt, kindWords } from "../kinds/kind-of-run.ts";
 import { text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
 import { versions } from "../runs/versions.ts";
@@ -15,7 +17,8 @@ import {
   scoresJson,
   writeScores,
 } from "../search/score.ts";
-import { failureKinds } from "../search/scored-results.ts";
+import { failureKinds, NoResultsError } from "../search/scored-results.ts";
+import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
@@ -42,9 +45,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   if (folder === undefined || rest.length > 0) throw new UsageError("name one folder of results");
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout, folder);
-  const scores = await scoreSearches(folder, tasksOfRun(tasks, values.taskName, limits).find, (sentence) =>
-    process.stderr.write(`assay score: ${sentence}\n`),
-  );
+  const { find } = tasksOfRun(tasks, values.taskName, limits);
+  const say = (sentence: string) => process.stderr.write(`assay score: ${sentence}\n`);
+  const scores = await scoreSearches(folder, find, say).catch((error) => saysWhatItIs(folder, error));
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   if (values.json) {
     const facts = {
@@ -57,6 +60,16 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const isTooLow = isBelow("score", "the average accuracy", scores.average, values.failBelow);
   const isResult = isWhole(scores.whole) && !limits.hasFailed();
   return { code: isTooLow || !isResult ? 1 : 0, result: scores };
+}
+
+/** A folder without results may be a run of another kind, or hold some. */
+async function saysWhatItIs(folder: string, error: unknown): Promise<never> {
+  if (!(error instanceof NoResultsError)) throw error;
+  const kind = await kindAt(folder);
+  if (kind === "search") throw error;
+  throw new ExpectedError(
+    `${folder}: this is ${kindWords[kind]}, not a search; 'assay regrade ${quoted(folder)}' prints its figures`,
+  );
 }
 
 function scoresText(scores: SearchScores): string {

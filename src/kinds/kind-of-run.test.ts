@@ -35,5 +35,9 @@ describe("the kind of run that a path means", () => {
     );
     folder("many/a", { "run.json": "{}" });
     await expect(kindAt(join(root, "many"))).rejects.toThrow(`it holds ${join(root, "many", "a")}`);
+    for (let i = 1; i < 8; i++) folder(`deep/model/run_${i}`, { "run.json": '{"kind":"processbench"}' });
+    await expect(kindAt(join(root, "deep"))).rejects.toThrow(
+      `it holds ${[1, 2, 3, 4, 5].map((i) => join(root, "deep", "model", `run_${i}`)).join(", ")} and 2 more`,
+    );
   });
 });

@@ -3,6 +3,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { count } from "../outgoing/counted.ts";
 import { runKind } from "../runs/run-folder.ts";
 import { slicesIn } from "../search/result.ts";
 
@@ -36,27 +37,38 @@ export async function kindAt(path: string): Promise<RunKind> {
   }
   const names = await readdir(path);
   if (holdsSearches(names)) return "search";
-  const runs = await runsIn(path);
-  if (runs.length > 0)
-    throw new StorageError(
-      `${path}: this is not the folder of a run; it holds ${runs.map((run) => run.path).join(", ")}`,
-    );
+  // A folder may hold runs of all kinds; folders of searches alone are one data set each.
+  const holdsRuns = (runs: readonly string[]) =>
+    new StorageError(`${path}: this is not the folder of a run; it holds ${listed(runs)}`);
+  const here = await runsIn(path, 1);
+  if (here.length > 0) throw holdsRuns(here);
   for (const name of names)
     if (holdsSearches(await readdir(join(path, name)).catch(() => []))) return "search";
+  const deeper = await runsIn(path, 2);
+  if (deeper.length > 0) throw holdsRuns(deeper);
   throw new StorageError(`${path}: there is no run in this folder`);
 }
 
-/** The runs in a folder that is none itself, by name. */
-export async function runsIn(path: string): Promise<{ path: string; kind: string }[]> {
-  const names = await readdir(path).catch(() => []);
+/** The folders of runs in a folder that is none itself, by name. @param depth how many folders deep they may be */
+async function runsIn(path: string, depth: number): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
   const found = await Promise.all(
-    names.sort().map(async (name) => {
-      const kind = await runKind(join(path, name)).catch(() => "broken");
-      return { path: join(path, name), kind };
+    folders.sort().map(async (folder) => {
+      if ((await runKind(folder).catch(() => "broken")) !== undefined) return [folder];
+      return depth > 1 ? runsIn(folder, depth - 1) : [];
     }),
   );
-  return found.flatMap(({ path, kind }) => (kind === undefined ? [] : [{ path, kind }]));
+  return found.flat();
 }
 
-const holdsSearches = (names: readonly string[]): boolean =>
+/** Whether a folder that holds these is that of a search's results. */
+export const holdsSearches = (names: readonly string[]): boolean =>
   slicesIn(names).length > 0 || names.some((name) => /^search-\d+-(?:\d+|None)$/.test(name));
+
+const mostListed = 5;
+
+function listed(runs: readonly string[]): string {
+  const more = runs.length - mostListed;
+  return `${runs.slice(0, mostListed).join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
+}

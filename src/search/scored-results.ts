@@ -39,6 +39,9 @@ export interface ScoredProblem extends Problem {
   why?: string | undefined;
 }
 
+/** The folder holds no results of searches. */
+export class NoResultsError extends StorageError {}
+
 /** Finds the task that a search or a folder names. @throws {TaskError} */
 export type FindTask = (nameOrPath: string) => Promise<Task>;
 
@@ -100,7 +103,7 @@ async function slicesAt(given: string): Promise<Map<string, Slice[]>> {
   );
   const found = all.filter(([, slices]) => slices.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   if (found.length === 0) {
-    throw new StorageError(`${path}: there is no ${resultFileName(0, null)} in it or in its folders`);
+    throw new NoResultsError(`${path}: there is no ${resultFileName(0, null)} in it or in its folders`);
   }
   return new Map(found);
 }

@@ -41,7 +41,7 @@ export function evalSummary(index: EvalIndex): Facts {
     created,
     state: stateOf([writerOf(join(index.folder, `${samplesFileName}.lock`))], done, expected),
     figure:
-      isOne && index.isGraded
+      isOne && index.isGraded && first.right + first.wrong > 0
         ? {
             name: config.numSamples > 1 ? `avg@${config.numSamples}` : "accuracy",
             value: first.avg_at_k.value,
@@ -67,7 +67,7 @@ export function benchSummary(index: BenchIndex): Facts {
     created,
     state: stateOf([writerOf(join(index.folder, `${samplesFileName}.lock`))], done, expected),
     figure:
-      average_f1 === null
+      average_f1 === null || done === 0
         ? undefined
         : {
             name: "F1",

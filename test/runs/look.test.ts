@@ -18,11 +18,13 @@ let b: string;
 beforeAll(async () => {
   server = await TestServer.start();
   folder = await mkdtemp(join(tmpdir(), "assay-look-"));
+  process.env.XDG_CACHE_HOME = join(folder, "cache");
   const rows = await writeSums(folder, 10);
   a = await makeRun(rows, "a", (problem) => problem < 5);
   b = await makeRun(rows, "b", (problem) => problem > 0 && problem < 8);
 });
 afterAll(async () => {
+  delete process.env.XDG_CACHE_HOME;
   await server.close();
   await rm(folder, { recursive: true });
 });
@@ -93,9 +95,60 @@ describe("assay show", () => {
     ).toEqual(Array(5).fill(false));
   });
 
-  it("lists the runs of a folder that is none itself", async () => {
-    const { stdout } = await assay("show", folder);
-    expect(stdout).toMatch(/^run +kind\n.*a +eval\n.*b +eval\n$/);
+  it("lists the runs of a folder that is none itself, however deep, with figures and states", async () => {
+    const above = join(folder, "above");
+    await cp(a, join(above, "deeper", "a"), { recursive: true });
+    await cp(b, join(above, "deeper", "still", "b"), { recursive: true });
+    const cut = join(above, "deeper", "still", "b", "samples.jsonl");
+    const lines = (await readFile(cut, "utf8")).split("\n");
+    await writeFile(cut, `${lines.slice(0, 3).join("\n")}\n`);
+    const { stdout } = await assay("show", above);
+    expect(stdout).toMatch(
+      /^run +kind +model +task +figure +state\n.*deeper\/a +eval +adder +sums +accuracy 50\.0% +finished\n.*still\/b +eval +adder +sums +accuracy \d+\.0% +INCOMPLETE 3\/10\n$/,
+    );
+    const { stdout: json } = await assay("show", above, "--json");
+    expect(JSON.parse(json.split("\n")[0]!)).toMatchObject({ kind: "eval", figure: { value: 0.5 } });
+  });
+
+  it("lists problems in the order of the data, whatever the order in which they were answered", async () => {
+    const names = async (run: string) => {
+      const { stdout } = await assay("show", run);
+      const lines = stdout.trimEnd().split("\n").slice(1);
+      return lines.map((line) => line.split(" ")[0]);
+    };
+    const shuffle = async (run: string) => {
+      const journal = join(run, "samples.jsonl");
+      const lines = (await readFile(journal, "utf8")).trim().split("\n").sort();
+      await writeFile(journal, `${lines.toReversed().join("\n")}\n`);
+    };
+    const late = join(folder, "late");
+    await cp(a, late, { recursive: true });
+    await shuffle(late);
+    const counted = Array.from({ length: 10 }, (_, i) => `${i + 1}`);
+    expect(await names(late)).toEqual(counted);
+    // A run that was killed has no verdicts yet.
+    await rm(join(late, "verdicts.jsonl"));
+    expect(await names(late)).toEqual(counted);
+    const rows = join(folder, "named.jsonl");
+    const ids = ["zeta", "alpha", "mu"];
+    const row = (id: string, i: number) => ({ id, problem: `What is ${i} + ${2 * i}?`, answer: `${3 * i}` });
+    await writeFile(rows, ids.map((id, i) => `${JSON.stringify(row(id, i))}\n`).join(""));
+    const named = await makeRun(rows, "named", () => true);
+    await shuffle(named);
+    expect(await names(named)).toEqual(ids);
+    await assay("regrade", named);
+    expect(await names(named)).toEqual(ids);
+  });
+
+  it("and other commands say what a folder is, and what reads it", async () => {
+    expect((await assay("score", a)).stderr).toContain(
+      `${a}: this is an evaluation, not a search; 'assay regrade ${a}' prints its figures`,
+    );
+    const searched = join(folder, "searched");
+    await mkdir(searched);
+    await writeFile(join(searched, "result-0-None.json"), "[]");
+    expect((await assay("eval", searched)).stderr).toContain("this is a search, not an evaluation");
+    expect((await assay("show", searched, "--wrong")).stderr).toContain(`${searched} is a search`);
   });
 
   it("says when there is nothing to show", async () => {

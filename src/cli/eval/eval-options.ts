@@ -5,7 +5,9 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
+import { StorageError } from "../../jsonl/errors.ts";
 import { type Shard, shardFolder } from "../../jsonl/shard.ts";
+import { kindAt } from "../../kinds/kind-of-run.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
 import { type Declaration, listing } from "../../options/help.ts";
 import { type Given, group, number, repeated, text } from "../../options/option.ts";
@@ -16,6 +18,7 @@ import { modelSettings } from "../../runs/model-settings.ts";
 import { type RunConfig, type RunFile, shortHash } from "../../runs/run-file.ts";
 import { runFileName } from "../../runs/run-folder.ts";
 import { benchmarks } from "../../tasks/registry.ts";
+import { quoted } from "../../view/quoted.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
@@ -119,7 +122,7 @@ export interface EvalRequest {
 export async function readEvalRequest(argv: readonly string[], config: Config): Promise<EvalRequest> {
   const { values, given: said, positionals } = readOptions(argv, options, { what: "run", most: 1 });
   const folder = positionals[0] === undefined ? undefined : runFolder(positionals[0]);
-  const again = folder === undefined ? undefined : await openRunFile(folder);
+  const again = folder === undefined ? undefined : await evaluationAt(folder);
   const before = again?.config;
   const named = await readTasks(said.tasks);
   const tasks = named ?? before?.tasks ?? noTask();
@@ -149,6 +152,16 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     dryRun: values.dryRun,
     json: values.json,
   };
+}
+
+/** @throws {StorageError} that says what the folder is instead */
+async function evaluationAt(folder: string): Promise<RunFile> {
+  if ((await kindAt(folder)) === "search")
+    throw new StorageError(
+      `${folder}: this is a search, not an evaluation; the 'assay search' command that began it continues it, ` +
+        `and 'assay show ${quoted(folder)}' shows it`,
+    );
+  return openRunFile(folder);
 }
 
 const runFolder = (path: string): string => (basename(path) === runFileName ? dirname(path) : path);

@@ -1,9 +1,10 @@
 // assay show: look at a run as a person would. What a path holds decides how: problems and samples of an evaluation,
 // searches, judged solutions, or a list of runs.
 
+import { readdir } from "node:fs/promises";
 import { loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
-import { kindAt, runsIn } from "../../kinds/kind-of-run.ts";
+import { holdsSearches, kindAt, kindWords } from "../../kinds/kind-of-run.ts";
 import { flag, text, whole } from "../../options/option.ts";
 import { runKind } from "../../runs/run-folder.ts";
 import { searchFoldersAt } from "../../search/search-folders.ts";
@@ -12,7 +13,6 @@ import { readOptions, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { jsonOption } from "../options/shared-options.ts";
 import { taskOfRunOptions, tasksOfRun } from "../tasks-of-run.ts";
-import { textTable } from "../terminal/show-table.ts";
 import { type SampleFilter, sampleFilters } from "./list.ts";
 import { showEval } from "./show-eval.ts";
 import { showProcess } from "./show-process.ts";
@@ -26,10 +26,12 @@ const options = {
   }),
   random: whole({ value: "K", least: 0, help: "Show K samples drawn at random." }),
   seed: whole({ value: "S", least: 0, default: 0, help: "Draw with this seed." }),
-  wrong: flag({ help: "Show only problems or samples that are wrong." }),
-  unscored: flag({ help: "Show only those without a verdict." }),
-  truncated: flag({ help: "Show only those that were cut off at the token limit." }),
-  undecided: flag({ help: "Show only those that count as wrong because no rule could decide." }),
+  wrong: flag({ help: "Of an evaluation, show only problems or samples that are wrong." }),
+  unscored: flag({ help: "Of an evaluation, show only those without a verdict." }),
+  truncated: flag({ help: "Of an evaluation, show only those that were cut off at the token limit." }),
+  undecided: flag({
+    help: "Of an evaluation, show only those that count as wrong because no rule could decide.",
+  }),
   json: jsonOption("a sample on each line"),
   ...taskOfRunOptions,
 };
@@ -40,10 +42,10 @@ async function run(argv: readonly string[]): Promise<number> {
   const { problem, random, seed, json } = values;
   const choice = { problem, random, seed, json };
   const filters = (Object.keys(sampleFilters) as SampleFilter[]).filter((name) => values[name]);
-  if (await listsRuns(folder)) return 0;
+  if (await listsRuns(folder, json)) return 0;
   const kind = await kindAt(folder);
   if (kind !== "eval" && filters.length > 0)
-    throw new UsageError(`--${filters[0]} is for evaluations, and ${folder} is not one`);
+    throw new UsageError(`--${filters[0]} is for evaluations, and ${folder} is ${kindWords[kind]}`);
   if (kind === "processbench") return showProcess(folder, choice);
   const { tasks } = await loadConfig();
   const ofRun = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
@@ -60,16 +62,13 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A folder that holds runs, and is none, is shown as a list of them. */
-async function listsRuns(folder: string): Promise<boolean> {
+/** A folder that holds runs, and is none itself, is shown as a list of them. */
+async function listsRuns(folder: string, json: boolean): Promise<boolean> {
   if ((await runKind(folder).catch(() => "broken")) !== undefined) return false;
-  if ((await searchFoldersAt(folder)).length > 0) return false;
-  const runs = await runsIn(folder);
-  if (runs.length === 0) return false;
-  process.stdout.write(
-    `${textTable([["run", "kind"], ...runs.map(({ path, kind }) => [path, kind])], { isWords: true })}\n`,
-  );
-  return true;
+  const names = await readdir(folder).catch(() => undefined);
+  if (!names || holdsSearches(names)) return false;
+  const { showRuns } = await import("./show-runs.ts");
+  return showRuns(folder, json);
 }
 
 export const command: Command = {
@@ -91,8 +90,8 @@ export const command: Command = {
     "Without --problem and --random, a list is printed. For an evaluation it has a line for each " +
       "problem: how many samples are right, the gold, and the answers with how often each was given. For a " +
       "search, a line has the answer, the gold, whether it is right, and the iterations; for a " +
-      "ProcessBench run, the label and the prediction of a sample. For a folder of runs, the runs are " +
-      "listed. RUN may also be the output folder of a guided search. With --json, samples are printed.",
+      "ProcessBench run, the label and the prediction of a sample. For a folder of runs, however deep, the " +
+      "runs are listed with their kind, model, task, main figure and state. RUN may also be the output folder of a guided search. With --json, samples are printed.",
   ],
   run,
 };

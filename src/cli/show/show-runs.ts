@@ -1,0 +1,62 @@
+// A folder of runs as a list: what each is, which model it asked, its main figure, and whether it is whole.
+
+import { join } from "node:path";
+import { count } from "../../outgoing/counted.ts";
+import type { RunSummary } from "../../view/api.ts";
+import { cacheFolder } from "../../view/cache-folder.ts";
+import { findRuns } from "../../view/find-runs.ts";
+import { Library } from "../../view/library.ts";
+import { percent } from "../eval/eval-report.ts";
+import { textTable } from "../terminal/show-table.ts";
+
+/** Prints the runs in a folder, however deep; whether there are any. */
+export async function showRuns(folder: string, json: boolean): Promise<boolean> {
+  const runs = await summariesIn(folder);
+  if (runs.length === 0) return false;
+  process.stdout.write(json ? runs.map(jsonLine).join("") : `${listText(runs)}\n`);
+  return true;
+}
+
+type Listed = RunSummary & { path: string };
+
+async function summariesIn(folder: string): Promise<Listed[]> {
+  const found = await findRuns([folder]);
+  const library = new Library([folder], cacheFolder());
+  const runs: Listed[] = [];
+  try {
+    for (const run of found) runs.push({ ...(await library.summary(run)), path: join(folder, run.name) });
+  } finally {
+    await library.close();
+  }
+  return runs.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function listText(runs: readonly Listed[]): string {
+  const rows = runs.map((run) => [
+    run.path,
+    run.kind,
+    run.model,
+    run.task,
+    run.figure ? `${run.figure.name} ${percent(run.figure.value)}` : "–",
+    isUnread(run) ? "unreadable" : stateText(run.state),
+  ]);
+  const table = textTable([["run", "kind", "model", "task", "figure", "state"], ...rows], {
+    isWords: true,
+    cuts: { 0: "inside", 2: "inside", 3: "inside" },
+  });
+  const problems = runs.flatMap(({ path, problem }) =>
+    problem === undefined ? [] : [`${path}: ${problem}`],
+  );
+  return [table, ...problems].join("\n");
+}
+
+/** What could not be read says nothing of itself but why. */
+const isUnread = ({ created, problem }: RunSummary): boolean => problem !== undefined && created === "";
+
+/** For example `finished`, or `INCOMPLETE 4/12`. */
+const stateText = ({ is, done, expected }: RunSummary["state"]): string =>
+  is === "finished" ? is : `${is === "interrupted" ? "INCOMPLETE" : is} ${count(done)}/${count(expected)}`;
+
+function jsonLine({ path, kind, model, task, figure, state, problem }: Listed): string {
+  return `${JSON.stringify({ run: path, kind, model, task, figure: figure ?? null, state, problem })}\n`;
+}
