@@ -11,7 +11,7 @@ import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
   hasAverage,
-  isUnsearched,
+  isUnscored,
   type SearchScores,
   scoreSearches,
   scoresJson,
@@ -91,7 +91,7 @@ function scoresText(scores: SearchScores): string {
       name,
       count(score.problems),
       count(score.right),
-      ...(isUnsearched({ failures, ...score })
+      ...(isUnscored({ failures, ...score })
         ? ["–", "–"]
         : [percent(score.accuracy), intervalText(score.interval)]),
       ...kinds.map((kind) => count(failures[kind])),

@@ -52,21 +52,17 @@ export async function scoreSearches(
   };
 }
 
-/** Whether no search of a data set came to its end, so that it has no accuracy. */
-export const isUnsearched = ({ problems, failures }: DatasetScore): boolean =>
-  problems > 0 && failures.provider === problems;
+/** Whether no search of a data set came to its end and could be graded, so that it has no accuracy. */
+export const isUnscored = ({ problems, failures }: DatasetScore): boolean =>
+  problems > 0 && failures.provider + failures.grading_failed === problems;
 
 /** Whether every data set has an accuracy, so that they have a mean. */
-export const hasAverage = ({ datasets }: SearchScores): boolean =>
-  !Object.values(datasets).some(isUnsearched);
+export const hasAverage = ({ datasets }: SearchScores): boolean => !Object.values(datasets).some(isUnscored);
 
-/** What `results.json` holds: a fraction for each data set, and their mean; null where no search came to its end. */
+/** What `results.json` holds: a fraction for each data set, and their mean; null where nothing is known. */
 export const scoresJson = (scores: SearchScores): Record<string, number | null> => ({
   ...Object.fromEntries(
-    Object.entries(scores.datasets).map(([name, score]) => [
-      name,
-      isUnsearched(score) ? null : score.accuracy,
-    ]),
+    Object.entries(scores.datasets).map(([name, score]) => [name, isUnscored(score) ? null : score.accuracy]),
   ),
   average: hasAverage(scores) ? scores.average : null,
 });

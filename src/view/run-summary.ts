@@ -8,7 +8,7 @@ import { type Writer, writerOf } from "../jsonl/lock.ts";
 import { type ModelOfRun, samplesFileName } from "../runs/run-file.ts";
 import { resultFileName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
-import { isUnsearched, scoreSearches } from "../search/score.ts";
+import { isUnscored, scoreSearches } from "../search/score.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { RunState, RunSummary } from "./api.ts";
 import type { BenchIndex } from "./bench-index.ts";
@@ -108,7 +108,7 @@ export async function searchSummary({ folder, file }: FoundRun, cache: string): 
       created: first?.created ?? (await newest(paths)),
       state: stateOf(locks, isWritten && done === of ? expected : done, expected),
       figure:
-        score && !isUnsearched(score)
+        score && !isUnscored(score)
           ? { name: "accuracy", value: score.accuracy, interval: score.interval }
           : undefined,
     };

@@ -60,7 +60,10 @@ export function completenessOf(tasks: Readonly<Record<string, TaskMetrics>>): Co
 
 const missingIn = ({ unscored }: TaskMetrics): number => (unscored.provider ?? 0) + (unscored.not_asked ?? 0);
 
-const reasonWords: Readonly<Record<string, string>> = { grading: "grading failed" };
+const reasonWords: Readonly<Record<string, string>> = {
+  grading: "grading failed",
+  not_asked: "not asked",
+};
 
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
