@@ -1,7 +1,6 @@
 // What an answer claims: a value, several values, a set of numbers, an equation, a function, words. The tree says
 // how it was written; the claim says what kind of thing it is, and comparisons go by that.
 
-import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { children, type Node, type RelationOp, some } from "../notation/tree.ts";
 import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../notation/tree-change.ts";
@@ -9,6 +8,7 @@ import { claimOfList, gatherNames, qualify } from "./claim-list.ts";
 import type { Context } from "./context.ts";
 import { claimOfIndexed } from "./indexed.ts";
 import { calculated } from "./matrix-arithmetic.ts";
+import { nameOf } from "./name-of.ts";
 
 /** A letter with the set that it runs through. */
 export interface Member {
@@ -68,54 +68,6 @@ function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
 }
 
 export const inequalities = new Set<RelationOp>(["<", "≤", ">", "≥", "≠"]);
-
-const isLetters = (node: Node): boolean =>
-  node.kind === "mul" &&
-  node.factors.length === 2 &&
-  node.factors.every((f) => f.kind === "symbol" && /^[A-Z]$/.test(f.name));
-
-const isNameOrNumber = (node: Node): boolean =>
-  node.kind === "symbol" || node.kind === "number" || (node.kind === "neg" && node.arg.kind === "number");
-
-/** `X = 2`, `A \mid B`, `A \cap B`: what a probability may be of. */
-const isEvent = (node: Node): boolean =>
-  (node.kind === "relation" || node.kind === "setop") &&
-  children(node).every((part) => isNameOrNumber(part) || isEvent(part));
-
-/** Functions of an angle that name a quantity, and what an angle is called; `\sin x = 0` is to be solved. */
-const angleFunctions = new Set(["sin", "cos", "tan", "cot"]);
-const isAngleName = (node: Node): boolean =>
-  node.kind === "symbol" &&
-  /^(?:[A-Z]|\\angle .*|alpha|beta|gamma|delta|theta|phi|psi|omega)$/.test(node.name);
-
-/**
- * The name that one side of an equation gives to the other: a variable, a function of names or numbers, or, for a
- * number, a length named by its two ends. A product such as `PV` or `m(n+1)` names nothing.
- */
-function nameOf(node: Node, other: Node): string | undefined {
-  if (node.kind === "symbol") {
-    const segment = /^\\overline\{([A-Z]{2})\}$/.exec(node.name)?.[1];
-    return segment !== undefined && namesIn(other).size === 0 ? segment : node.name;
-  }
-  if (node.kind === "apply") {
-    const named = node.args.every(isNameOrNumber) || (/^P/.test(node.name) && node.args.every(isEvent));
-    return named ? printLatex(node) : undefined;
-  }
-  if (node.kind === "call" && angleFunctions.has(node.name) && isAngleName(node.args[0]!))
-    return printLatex(node);
-  if (node.kind === "div" || (node.kind === "ratio" && node.items.length === 2)) {
-    const parts = node.kind === "div" ? [node.num, node.den] : node.items;
-    return parts.every((part) => isQuantity(part, other)) ? printLatex(node) : undefined;
-  }
-  if (namesIn(other).size > 0) return undefined;
-  const barred = node.kind === "call" && (node.name === "abs" || node.name === "conj");
-  const letters = barred ? node.args[0]! : node;
-  return isLetters(letters) ? printLatex(letters).replace(/[^A-Z]/g, "") : undefined;
-}
-
-/** One of two quantities in a quotient. */
-const isQuantity = (node: Node, other: Node): boolean =>
-  node.kind !== "div" && node.kind !== "ratio" && nameOf(node, other) !== undefined;
 
 /** The names of `(x, y) = …`. */
 function tupleNames(node: Node): string[] | undefined {
@@ -312,7 +264,7 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
   if (terms.length === 2 && ops[0] === "≈" && !hasDecimal(last) && !hasDecimal(first))
     return { kind: "statement", node };
-  const name = first.kind === "symbol" && first.name === "pi" ? undefined : nameOf(first, last);
+  const name = nameOf(first, last);
   if (name !== undefined && !rest.some((term) => namesIn(term).has(name)))
     return { kind: "named", name, value: value(rest), subject: first };
   const lastName = isConstant(last) ? undefined : nameOf(last, first);
