@@ -20,7 +20,7 @@ const allowed: Record<string, string[]> = {
   config: ["errors", "outgoing"],
   datasets: ["outgoing", "errors"],
   embedded: ["http", "errors", "outgoing"],
-  models: ["errors", "outgoing", "jsonl", "config", "embedded"],
+  models: ["options", "errors", "outgoing", "jsonl", "config", "embedded"],
   rewards: ["answers", "math", "errors", "outgoing"],
   tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
   server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing"],

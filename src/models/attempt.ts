@@ -8,6 +8,8 @@ import type { Replica } from "./replica.ts";
 
 /** The request that is tried. */
 export interface Asking {
+  /** Times that it was sent before. */
+  readonly tries: number;
   /** Makes what is wanted of the answer; an error of its own is a try that failed. */
   read(answer: unknown): unknown;
   succeeded(answer: unknown): void;
@@ -20,6 +22,8 @@ export class OutOfTime extends Error {}
 export class Attempt implements Dispatcher.DispatchHandler {
   /** When it began. */
   readonly since = performance.now();
+  /** Whether the request was not tried before. */
+  readonly isFirst: boolean;
   /** It succeeded, failed, or was stopped. */
   private isOver = false;
   private controller: Dispatcher.DispatchController | undefined;
@@ -34,7 +38,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     private readonly replica: Replica,
     readonly connection: Client,
     private readonly asking: Asking,
-  ) {}
+  ) {
+    this.isFirst = asking.tries === 0;
+  }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;

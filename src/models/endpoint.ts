@@ -13,6 +13,8 @@ export interface EndpointOptions {
   apiKey?: string | undefined;
   /** Where the key comes from, for a sentence: a variable or an option. */
   apiKeyFrom?: string | undefined;
+  /** The variable of a key that is not sent; see `keyWords`. */
+  withheldKey?: string | undefined;
   headers?: Record<string, string> | undefined;
   /** Requests in flight at most, over all URLs. */
   concurrency: number;
@@ -25,6 +27,8 @@ export interface EndpointOptions {
   backoff?: Backoff | undefined;
   /** Milliseconds after which a server that has never answered is given up. */
   firstAnswerMs?: number | undefined;
+  /** Milliseconds after which a server is given up that has answered every request with a failure of its own. */
+  firstSuccessMs?: number | undefined;
   /** What speaks against the model's name: a refusal before any answer is final, and says so. */
   doubt?: string | undefined;
   /** Shared with others who ask the same servers. */
@@ -43,6 +47,7 @@ const endpointDefaults = {
   tries: 10,
   retryForMs: 600_000,
   firstAnswerMs: 4_000,
+  firstSuccessMs: 10_000,
   backoff: { firstMs: 500, mostMs: 30_000 },
 };
 
@@ -65,6 +70,8 @@ export class Endpoint {
   private hasServed = false;
   /** When the first request failed without anybody there. */
   private unheardSince: number | undefined;
+  /** When the first request failed by a server's own fault. */
+  private unservedSince: number | undefined;
   /** The signals whose end is listened to. */
   private readonly drains = new WeakSet<AbortSignal>();
   private willServe = false;
@@ -109,7 +116,11 @@ export class Endpoint {
           held,
           headers,
           secrets: secrets as string[],
-          key: keyWords(options.apiKeyFrom, options.headers ?? {}),
+          key: keyWords({
+            from: options.apiKeyFrom,
+            headers: options.headers ?? {},
+            withheld: options.withheldKey,
+          }),
           onPause: (ms) => options.pauses?.tell(url, ms),
         }),
     );
@@ -172,6 +183,7 @@ export class Endpoint {
     const { doubt, firstAnswerMs = endpointDefaults.firstAnswerMs } = this.options;
     if (failure === "status") {
       this.isHeard = true;
+      if (!this.hasServed && error.isRetryable && !error.isOverload) return this.neverServed(error);
       if (this.hasServed || error.isRetryable || status >= 500) return error;
       // One request alone may be forbidden, for what it says; all are where none was ever allowed.
       if (status === 403) return unheard(error, "");
@@ -181,6 +193,21 @@ export class Endpoint {
     const now = performance.now();
     this.unheardSince ??= now;
     return now - this.unheardSince < firstAnswerMs ? error : unheard(error, "; no request was ever answered");
+  }
+
+  /**
+   * A server that fails whatever it is asked is broken, and patience does not mend it. What is under way for the first
+   * time may still succeed, so it is waited for; and who asks to wait is busy, not broken.
+   */
+  private neverServed(error: ProviderError): ProviderError {
+    const { firstSuccessMs = endpointDefaults.firstSuccessMs } = this.options;
+    const now = performance.now();
+    this.unservedSince ??= now;
+    const isFinal =
+      now - this.unservedSince >= firstSuccessMs &&
+      error.retryAfterMs === undefined &&
+      this.replicas.every((replica) => replica.hasNoFirstTry);
+    return isFinal ? unheard(error, "; no request has ever succeeded") : error;
   }
 
   private tryAgain(posting: Posting, error: ProviderError): void {

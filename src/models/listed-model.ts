@@ -1,6 +1,8 @@
 // The model's name, held against the names that its server lists.
 
+import { didYouMean } from "../options/nearest.ts";
 import { ModelError } from "./model-error.ts";
+import type { Reached, ServerFound } from "./reach.ts";
 
 /** Nobody says which of a server's models is meant: name it. */
 export class UnnamedModelError extends ModelError {
@@ -14,6 +16,8 @@ export interface ListedModel {
   name: string;
   /** Where the server lists others: what is said, and added to the first refusal. */
   doubt?: string | undefined;
+  /** Servers that do not have it, where another one may. */
+  without?: Reached["unusable"] | undefined;
 }
 
 /**
@@ -23,25 +27,43 @@ export interface ListedModel {
  */
 export function listedModel(
   name: string | undefined,
-  models: readonly string[] | undefined,
+  servers: readonly ServerFound[],
   { flag, isUsual = false }: { flag: string; isUsual?: boolean },
 ): ListedModel {
-  if (name === undefined) {
-    if (models?.length === 1) return { name: models[0]! };
-    const there = models?.length
-      ? `the server lists ${named(models)}`
-      : "the server does not list its models";
-    throw new UnnamedModelError(`which model? Give ${flag} NAME; ${there}`);
+  const models = [...new Set(servers.flatMap((server) => server.models ?? []))];
+  if (name === undefined) return { name: onlyModel(models, servers, flag) };
+  if (isUsual && models.length === 1) return { name: models[0]! };
+  const without = servers.filter((server) => server.models?.length && !isAmong(name, server.models));
+  if (without.length < servers.length)
+    return { name, ...(without.length ? { without: reasons(name, without) } : {}) };
+  if (models.length > 1) {
+    const meant = didYouMean(name, models);
+    return { name, doubt: `${unlisted(name, models)}${meant && `.${meant}`}` };
   }
-  if (!models?.length || models.some((model) => model === name || model.endsWith(`/${name}`)))
-    return { name };
-  if (models.length > 1)
-    return { name, doubt: `the server does not list '${name}'; it lists ${named(models)}` };
-  if (isUsual) return { name: models[0]! };
   throw new ModelError(
     `the server has no model '${name}'; it lists '${models[0]}' only, which is used if ${flag} is left out`,
   );
 }
+
+function onlyModel(models: readonly string[], servers: readonly ServerFound[], flag: string): string {
+  if (models.length === 1) return models[0]!;
+  const ask = `which model? Give ${flag} NAME`;
+  if (models.length > 1) throw new UnnamedModelError(`${ask}; the server lists ${named(models)}`);
+  const silent = servers.flatMap((server) => server.unlisted ?? []);
+  const refusal = silent.find(({ isRefusal }) => isRefusal);
+  if (refusal)
+    throw new ModelError(`${refusal.why}. If only the list of models is refused, name one with ${flag} NAME`);
+  throw new UnnamedModelError(`${ask}; ${silent[0]?.why ?? "the server does not list its models"}`);
+}
+
+const isAmong = (name: string, models: readonly string[]): boolean =>
+  models.some((model) => model === name || model.endsWith(`/${name}`));
+
+const unlisted = (name: string, models: readonly string[]): string =>
+  `the server does not list '${name}'; it lists ${named(models)}`;
+
+const reasons = (name: string, servers: readonly ServerFound[]): Reached["unusable"] =>
+  servers.map(({ url, models = [] }) => ({ url, why: `${url}: ${unlisted(name, models)}` }));
 
 const mostNamed = 20;
 

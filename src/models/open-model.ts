@@ -61,6 +61,7 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
     baseUrls,
     apiKey: keyOf(source.apiKeyEnv, options.environment ?? process.env),
     apiKeyFrom: source.apiKeyEnv,
+    withheldKey: withheldKey(source, baseUrls, options.environment ?? process.env),
     headers: source.headers,
     doubt: options.doubt,
     pauses: options.pauses,
@@ -69,6 +70,15 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
     tries: source.maxTries,
   };
 }
+
+/** The key where nobody names one. */
+export const usualKey = "OPENAI_API_KEY";
+
+/** The usual key is for servers over TLS and on this machine; over plain http it is sent only where it is named. */
+const withheldKey = (source: ModelSource, urls: readonly string[], environment: NodeJS.ProcessEnv) =>
+  source.apiKeyEnv === undefined && environment[usualKey] && urls.some((url) => url.startsWith("http:"))
+    ? usualKey
+    : undefined;
 
 export const baseUrlsOf = (source: ModelSource): string[] =>
   source.baseUrls ?? (source.baseUrl === undefined ? [] : [source.baseUrl]);

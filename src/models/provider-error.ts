@@ -47,14 +47,25 @@ export class ProviderError extends ExpectedError {
   }
 }
 
-/** Whether a key was sent, and from where, for whoever is refused. */
-export function keyWords(from: string | undefined, headers: Readonly<Record<string, string>>): string {
+/**
+ * Whether a key was sent, and from where, for whoever is refused.
+ * @param withheld the variable of a key that was not sent because others on the network could read it
+ */
+export function keyWords({ from, headers, withheld }: KeySent): string {
   if (from !== undefined)
     return from.startsWith("--")
       ? `the key that ${from} gives was sent`
       : `the key in the variable ${from} was sent`;
   const own = Object.keys(headers).find((name) => /^(?:authorization|api-key|x-api-key)$/i.test(name));
-  return own === undefined ? "no key was sent" : `no key was sent but the configured header '${own}'`;
+  if (own !== undefined) return `no key was sent but the configured header '${own}'`;
+  if (withheld === undefined) return "no key was sent";
+  return `no key was sent: that in ${withheld} goes over plain http only if you name it (--api-key-env ${withheld})`;
+}
+
+export interface KeySent {
+  from: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  withheld: string | undefined;
 }
 
 const retryableStatus = (status: number): boolean =>

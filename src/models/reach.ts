@@ -12,10 +12,24 @@ import { keyWords } from "./provider-error.ts";
 import { connectionReason, serverWords } from "./server-words.ts";
 
 export interface Reached {
-  /** What the servers list, all together; undefined where none of them lists anything. */
+  /** The URLs that can be used, in the order in which they were given; at least one. */
+  servers: ServerFound[];
+  /** The others, each with a sentence on what is wrong. */
+  unusable: { url: string; why: string }[];
+}
+
+export interface ServerFound {
+  url: string;
+  /** What it lists; undefined where it lists nothing. */
   models: string[] | undefined;
-  /** A sentence for each URL that cannot be used, where another one can. */
-  unusable: string[];
+  /** Why it lists nothing, where it said so or said nothing at all. */
+  unlisted?: Unlisted | undefined;
+}
+
+export interface Unlisted {
+  why: string;
+  /** Whether it refused to tell, so that it would probably refuse requests too. */
+  isRefusal: boolean;
 }
 
 export interface ReachOptions extends OpenOptions {
@@ -27,20 +41,23 @@ export interface ReachOptions extends OpenOptions {
 
 /** @throws {ModelError} when no URL can be used */
 export async function reachServers(source: ModelSource, options: ReachOptions = {}): Promise<Reached> {
-  const { baseUrls, apiKey, apiKeyFrom, headers = {} } = endpointOptions(source, options);
+  const { baseUrls, apiKey, apiKeyFrom, withheldKey, headers = {} } = endpointOptions(source, options);
   keepSecret(apiKey);
   keepSecretHeaders(headers);
   const asking: Asking = {
     headers: { ...headers, ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
-    key: keyWords(apiKeyFrom, headers),
+    key: keyWords({ from: apiKeyFrom, headers, withheld: withheldKey }),
     isVersioned: options.isVersioned ?? true,
     waitMs: options.waitMs ?? 5_000,
   };
   const found = await Promise.all(baseUrls.map((url) => reachOne(url, asking)));
-  const unusable = found.flatMap((one) => ("unusable" in one ? one.unusable : []));
-  if (unusable.length === found.length) throw new ModelError([...new Set(unusable)].join("\n"));
-  const lists = found.flatMap((one) => ("models" in one && one.models ? [one.models] : []));
-  return { models: lists.length === 0 ? undefined : [...new Set(lists.flat())], unusable };
+  const unusable = found.flatMap((one, index) =>
+    "unusable" in one ? { url: baseUrls[index]!, why: one.unusable } : [],
+  );
+  if (unusable.length === found.length)
+    throw new ModelError([...new Set(unusable.map(({ why }) => why))].join("\n"));
+  const servers = found.flatMap((one, index) => ("unusable" in one ? [] : { url: baseUrls[index]!, ...one }));
+  return { servers, unusable };
 }
 
 interface Asking {
@@ -51,16 +68,20 @@ interface Asking {
   waitMs: number;
 }
 
-type One = { models: string[] | undefined } | { unusable: string };
+type One = Omit<ServerFound, "url"> | { unusable: string };
 
 async function reachOne(baseUrl: string, asking: Asking): Promise<One> {
   const base = baseUrl.replace(/\/+$/, "");
   const address = asking.isVersioned ? base : `${base.replace(/\/v\d+$/, "")}/v1`;
   const got = await get(`${address}/models`, asking);
   if ("failed" in got) return { unusable: `${baseUrl}: ${got.failed}` };
-  if ("busy" in got) return { models: undefined };
+  if ("busy" in got) {
+    const why = `${baseUrl} did not list its models within ${seconds(asking.waitMs)} s`;
+    return { models: undefined, unlisted: { why, isRefusal: false } };
+  }
   const { status, text } = got;
-  if (status === 401) return { unusable: `${baseUrl}: status 401: ${serverWords(text, [])}; ${asking.key}` };
+  const said = () => `${baseUrl}: status ${status}: ${serverWords(text, [])}`;
+  if (status === 401) return { unusable: `${said()}; ${asking.key}` };
   const models = status === 200 ? modelsIn(text) : undefined;
   if (models) return { models };
   const meant = asking.isVersioned ? await otherAddress(base, asking) : undefined;
@@ -70,8 +91,13 @@ async function reachOne(baseUrl: string, asking: Asking): Promise<One> {
     };
   if (isPage(text) && status < 500)
     return { unusable: `${baseUrl}: a web page answers there, not a model server` };
+  if (status === 403)
+    return { models: undefined, unlisted: { why: `${said()}; ${asking.key}`, isRefusal: true } };
+  if (status >= 500) return { models: undefined, unlisted: { why: said(), isRefusal: false } };
   return { models: undefined };
 }
+
+const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 
 /** An address near the given one that lists models; it was really asked. */
 async function otherAddress(base: string, asking: Asking): Promise<string | undefined> {
@@ -113,8 +139,7 @@ function get(url: string, { headers, waitMs }: Asking): Promise<Got> {
       asked?.destroy();
     };
     const timer = setTimeout(() => {
-      const seconds = Math.round(waitMs / 100) / 10;
-      settle(isConnected ? { busy: true } : { failed: `no connection within ${seconds} s` });
+      settle(isConnected ? { busy: true } : { failed: `no connection within ${seconds(waitMs)} s` });
     }, waitMs);
     try {
       const ask = url.startsWith("https:") ? requestHttps : requestHttp;

@@ -94,6 +94,11 @@ export class Replica {
     return this.inFlight < this.limit.value;
   }
 
+  /** Whether all that is in flight has failed before. */
+  get hasNoFirstTry(): boolean {
+    return [...this.attempts].every(({ isFirst }) => !isFirst);
+  }
+
   /** Neither failed lately, nor asked to be left alone. */
   isWell(now: number): boolean {
     return this.avoidUntil <= now && this.pausedUntil <= now;

@@ -66,6 +66,34 @@ describe("a server that is not there", () => {
   });
 });
 
+describe("one of two servers", () => {
+  it("that is not there is named once, and the other one is asked", async () => {
+    const [gone, well] = [await serve(), await serve()];
+    await gone.close();
+    well.models = listing("adder");
+    const args = ["eval", "-a", rows, "--base-url", gone.url, "--base-url", well.url, "--out"];
+    const { code, stderr } = await assay(...args, "run");
+    expect([code, stderr.split(gone.url).length - 1]).toEqual([0, 1]);
+    expect(stderr).toContain(`assay eval: ${gone.url}: nothing answers there`);
+    expect(stderr).not.toContain("retr");
+    expect(well.asked).toHaveLength(3);
+  });
+
+  it("that does not have the model is named, and the other one is asked", async () => {
+    const [other, well] = [await serve(), await serve()];
+    other.models = listing("m1");
+    well.models = listing("adder", "b");
+    const { code, stderr } = await assay(
+      ...["eval", "-a", rows, "--base-url", other.url, "--base-url", well.url, "--model", "adder"],
+      ...["--out", "run"],
+    );
+    expect([code, other.asked]).toEqual([0, []]);
+    expect(stderr).toContain(
+      `assay eval: ${other.url}: the server does not list 'adder'; it lists m1; the other servers are used`,
+    );
+  });
+});
+
 describe("a server's models", () => {
   it("give the name where there is one, and else name themselves", async () => {
     const server = await serve();
@@ -94,6 +122,9 @@ describe("a server's models", () => {
       ...["eval", "-a", rows, "--base-url", server.url, "--model", "c", "--out", "run", "--concurrency", "1"],
     );
     expect(code).toBe(1);
+    expect(stderr).toContain(
+      "assay eval: warning: the server does not list 'c'; it lists adder, multiplier. The",
+    );
     expect(stderr).toContain("Model Not Exist; the server does not list 'c'; it lists adder, multiplier");
     expect(stdout).toMatch(/^INCOMPLETE 0\/3 samples\n/);
     expect(server.asked).toHaveLength(1);

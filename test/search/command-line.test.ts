@@ -162,6 +162,18 @@ describe("assay search", () => {
     expect([...policy.asked, ...reward.asked]).toEqual([]);
   });
 
+  it("shows the model that a server lists alone, as a run would send it", async () => {
+    const folder = await testFolder();
+    const rows = await writeSums(folder, 4);
+    const { policy, reward } = await startServers();
+    policy.models = { body: { data: [{ id: "m1" }] } };
+    const { stdout } = await assay(searchArgs(rows, policy, reward, join(folder, "out"), "--dry-run"));
+    const shown = json<{ policy: { body: object }; reward: { body: object } }>(stdout);
+    expect(shown.policy.body).toMatchObject({ model: "m1" });
+    expect(shown.reward.body).toMatchObject({ model: "reward-model" });
+    expect(policy.asked).toEqual([]);
+  });
+
   it("says once why it ended before its time", async () => {
     const folder = await testFolder();
     const rows = await writeSums(folder, 2);

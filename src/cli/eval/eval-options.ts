@@ -215,7 +215,7 @@ async function readSource(
 
 /** Where the server lists one model alone, that is its name. */
 async function named(source: ModelSource): Promise<ModelSource> {
-  const { model } = await withModel(withUsualKey(source));
+  const { model } = await withModel(withUsualKey(source), "eval");
   return { ...source, ...given("model", model) };
 }
 

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { isLoopback } from "../../http/origin.ts";
-import { baseUrlsOf } from "../../models/open-model.ts";
+import { baseUrlsOf, usualKey } from "../../models/open-model.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import type { Json } from "../../options/option.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
@@ -68,9 +68,6 @@ export function completeSource(described: ModelSource | undefined, changes: Sour
   }
   return source;
 }
-
-/** The key where nobody names one. */
-const usualKey = "OPENAI_API_KEY";
 
 /**
  * A source that names no key, with the variable of the usual one. The addresses come from the command line or from the

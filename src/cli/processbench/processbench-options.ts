@@ -150,7 +150,7 @@ export async function readBenchRequest(
   const described = said.source === undefined ? undefined : await findSource("-i", said.source, config);
   const complete = completeSource(described, said);
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay processbench: ${sentence}\n`));
-  const { model } = queue ? namedModel(complete) : await withModel(withUsualKey(complete));
+  const { model } = queue ? namedModel(complete) : await withModel(withUsualKey(complete), "processbench");
   const source = { ...complete, ...given("model", model) };
   if (judge !== "critique") refuseIgnored(said, asked, source);
   const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });

@@ -3,7 +3,7 @@
 import type { ModelSource } from "../../config/index.ts";
 import { listedModel, UnnamedModelError } from "../../models/listed-model.ts";
 import { ModelError } from "../../models/model-error.ts";
-import { type Reached, type ReachOptions, reachServers } from "../../models/reach.ts";
+import { type Reached, type ReachOptions, reachServers, type ServerFound } from "../../models/reach.ts";
 import { UsageError } from "../command.ts";
 
 export interface ReachedModel {
@@ -30,17 +30,39 @@ export async function reached(source: ModelSource, settings: ReachSettings): Pro
   if (source.kind !== "openai") return { source };
   const { flag, isUsual = false, hasBegun = false, say } = settings;
   try {
-    const { models, unusable } = await lookFor(source, settings);
-    for (const sentence of unusable) say(`${sentence}; the other servers are used`);
-    const { name, doubt } = listedModel(source.model, models, { flag, isUsual });
-    if (doubt !== undefined) say(doubt);
-    if (name !== source.model) say(`the server lists one model, ${name}, which is used`);
-    return { source: { ...source, model: name }, doubt };
+    const { servers, unusable } = await lookFor(source, settings);
+    const { name, doubt, without = [] } = listedModel(source.model, servers, { flag, isUsual });
+    const leftOut = [...unusable, ...without];
+    for (const { why } of leftOut) sayOnce(say, `${why}; the other servers are used`);
+    if (doubt !== undefined)
+      sayOnce(say, `warning: ${doubt}${/\?$/.test(doubt) ? "" : "."} The run goes on with it`);
+    if (name !== source.model) sayOnce(say, `the server lists one model, ${name}, which is used`);
+    return { source: { ...onlyAt(source, servers, leftOut), model: name }, doubt };
   } catch (error) {
     if (!hasBegun || source.model === undefined || !(error instanceof ModelError)) throw error;
     say(error.message);
     return { source };
   }
+}
+
+/** A command looks twice where it needs the model's name before all else. */
+const said = new Set<string>();
+
+function sayOnce(say: (sentence: string) => void, sentence: string): void {
+  if (!said.has(sentence)) say(sentence);
+  said.add(sentence);
+}
+
+/** Asked are only the servers that were found and have the model. */
+function onlyAt(
+  source: ModelSource,
+  servers: readonly ServerFound[],
+  leftOut: Reached["unusable"],
+): ModelSource {
+  if (leftOut.length === 0) return source;
+  const { baseUrl: _, ...rest } = source;
+  const isLeftOut = new Set(leftOut.map(({ url }) => url));
+  return { ...rest, baseUrls: servers.map(({ url }) => url).filter((url) => !isLeftOut.has(url)) };
 }
 
 function lookFor(source: ModelSource, options: ReachOptions): Promise<Reached> {
@@ -55,10 +77,10 @@ function lookFor(source: ModelSource, options: ReachOptions): Promise<Reached> {
 }
 
 /** A source with the name of its model, which may be left out where the server has only one. */
-export async function withModel(source: ModelSource, flag = "--model"): Promise<ModelSource> {
+export async function withModel(source: ModelSource, command: string): Promise<ModelSource> {
   if (source.kind !== "openai" || source.model !== undefined) return source;
-  const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
-  const found = await reached(source, { flag, say }).catch((error) => {
+  const say = (sentence: string) => process.stderr.write(`assay ${command}: ${sentence}\n`);
+  const found = await reached(source, { flag: "--model", say }).catch((error) => {
     throw error instanceof UnnamedModelError ? new UsageError(error.message) : error;
   });
   return found.source;

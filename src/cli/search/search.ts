@@ -36,7 +36,7 @@ import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
-import { reached } from "../run/reached.ts";
+import { type ReachedModel, reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
 import { baselineFolder, searchCompleteness, searchFacts, searchJson, searchText } from "./search-report.ts";
@@ -53,7 +53,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   if (config.n > 1 && config.temperature === 0) {
     warn(`${config.n} candidates at temperature 0 may all be the same; --temperature sets it`);
   }
-  if (request.dryRun) return { code: await dryRun(request, loaded) };
+  if (request.dryRun) return { code: await dryRun(await shownFor(request), loaded) };
   for (const flag of request.openKeys) {
     warn(
       `everybody who can list the processes of this machine sees the key of ${flag}; use ${flag}-env VAR instead`,
@@ -76,18 +76,24 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
 }
 
 /** The request with the models that the servers have, and what speaks against their names. */
-async function reachedBy(request: SearchRequest) {
+async function reachedBy(request: SearchRequest, isShownOnly = false) {
   const { config, reward, outputDir } = request;
-  const hasBegun = await hasRecords(searchFolder(outputDir, config), iterationsFileName);
-  const look = (role: "policy" | "reward", { source, environment, isVersioned }: ReachedRole) =>
-    reached(source, {
+  const hasBegun = isShownOnly || (await hasRecords(searchFolder(outputDir, config), iterationsFileName));
+  const look = async (
+    role: "policy" | "reward",
+    { source, environment, isVersioned }: ReachedRole,
+  ): Promise<ReachedModel> => {
+    const isUsual = source.model === `${role}-model`;
+    if (isShownOnly && !isUsual) return { source };
+    return reached(source, {
       flag: `--${role}-model-name`,
-      isUsual: source.model === `${role}-model`,
+      isUsual,
       environment,
       isVersioned,
       hasBegun,
       say: (sentence) => warn(`${role}: ${sentence}`),
     });
+  };
   const policy = await look("policy", { source: request.policy, environment: request.environment });
   const judge = reward && (await look("reward", { ...reward, isVersioned: isVersioned(reward.interface) }));
   const found: SearchRequest = {
@@ -99,6 +105,10 @@ async function reachedBy(request: SearchRequest) {
   };
   return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt } };
 }
+
+/** For a dry run: with the names that a run would send, as far as the servers tell them. */
+const shownFor = async (request: SearchRequest): Promise<SearchRequest> =>
+  request.queue ? request : (await reachedBy(request, true)).request;
 
 /** Workers ask the servers, with keys of their own; here, the models only say what is to be asked. */
 const askedElsewhere = (request: SearchRequest) => ({
