@@ -134,7 +134,6 @@ describe("golds in many lines", () => {
 
 describe("wrong usage is exit code 2 and a sentence", () => {
   it.each([
-    [["grade"], "give --gold and --answer, or --input"],
     [["grade", "--gold", "1"], "--answer is missing"],
     [
       ["grade", "--gold", "1", "--answer", "1", "--extract", "maybe"],
@@ -193,17 +192,17 @@ describe("many pairs", () => {
     expect(stderr).toContain("line 4");
   });
 
-  it("is a filter on standard input and output", async () => {
-    const { code, stdout } = await assay(
-      ["grade", "--input", "-", "--output", "-"],
-      `${lines[0]}\n${lines[1]}\n`,
-    );
-    expect(code).toBe(0);
-    expect(
-      stdout
-        .trimEnd()
-        .split("\n")
-        .map((line) => (JSON.parse(line) as { equal: boolean }).equal),
-    ).toEqual([true, false]);
-  });
+  it.each([[["--input", "-", "--output", "-"]], [[]]])(
+    "is a filter on standard input and output, which %j means",
+    async (args) => {
+      const { code, stdout } = await assay(["grade", ...args], `${lines[0]}\n${lines[1]}\n`);
+      expect(code).toBe(0);
+      expect(
+        stdout
+          .trimEnd()
+          .split("\n")
+          .map((line) => (JSON.parse(line) as { equal: boolean }).equal),
+      ).toEqual([true, false]);
+    },
+  );
 });

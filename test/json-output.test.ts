@@ -177,7 +177,12 @@ describe("figures come with the model, its sampling and the version", () => {
   });
 });
 
+it("names the version everywhere but in what was sampled", () => {
+  const unversioned = Object.keys(printed).filter((name) => printed[name]!.version !== version);
+  expect(unversioned.filter((name) => !/^(?:show|compare|regrade|score)/.test(name))).toEqual([]);
+});
+
 it("counts outcomes under such names", () => {
   expect(printed["grade of lines"]).toMatchObject({ counts: { equal: 1, unreadable_gold: 1 } });
-  expect(printed.reward).toMatchObject({ counts: { partly_right: 1 }, scored: 1 });
+  expect(printed.reward).toMatchObject({ counts: { partly_right: 1 }, scored: 1, reward: "qa_f1" });
 });

@@ -3,11 +3,12 @@
 import { loadConfig } from "../config/index.ts";
 import { readHubSettings } from "../datasets/index.ts";
 import { counted } from "../outgoing/counted.ts";
+import { versions } from "../runs/versions.ts";
 import { findTask, type Source } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 import { jsonOption } from "./options/shared-options.ts";
 
-const options = { json: jsonOption("task, problems, source: dataset, revision, files, …, cache") };
+const options = { json: jsonOption("version, task, problems, source: dataset, revision, files, …, cache") };
 
 export const command: Command = {
   usage: ["TASK [--json]"],
@@ -34,7 +35,9 @@ export const command: Command = {
         ? `${found}; they are generated, so there is nothing to download\n`
         : `${found} of ${whereFrom(source)}\ncache: ${cache}\n`;
     process.stdout.write(
-      values.json ? `${JSON.stringify({ task: task.name, problems, source, cache })}\n` : inWords,
+      values.json
+        ? `${JSON.stringify({ version: versions().assay, task: task.name, problems, source, cache })}\n`
+        : inWords,
     );
     return 0;
   },

@@ -2,19 +2,21 @@
 
 import { loadConfig, type ModelSource } from "../config/index.ts";
 import { baseUrlsOf } from "../models/open-model.ts";
+import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./command.ts";
+import { withUsualKey } from "./options/model-source.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { textTable } from "./terminal/show-table.ts";
 
-const options = { json: jsonOption("config, models: name, kind, model, where, key") };
+const options = { json: jsonOption("version, config, models: name, kind, model, where, key") };
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
   const { path, sources } = await loadConfig();
   const models = Object.entries(sources).map(([name, source]) => ({ name, ...described(source) }));
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ config: path ?? null, models })}\n`);
+    process.stdout.write(`${JSON.stringify({ version: versions().assay, config: path ?? null, models })}\n`);
     return 0;
   }
   if (models.length === 0) {
@@ -38,7 +40,8 @@ async function run(argv: readonly string[]): Promise<number> {
 
 /** Never the key itself: only whether the variable that should hold it does. */
 function described(source: ModelSource) {
-  const { kind, model, path, apiKeyEnv } = source;
+  const { kind, model, path } = source;
+  const { apiKeyEnv } = withUsualKey(source);
   const key = apiKeyEnv === undefined ? "none" : `${apiKeyEnv}${process.env[apiKeyEnv] ? "" : " (not set)"}`;
   return { kind, model, where: path === undefined ? baseUrlsOf(source) : [path], key };
 }

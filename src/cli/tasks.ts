@@ -1,11 +1,12 @@
 // `assay tasks`: what tasks there are, built in and configured, and where their rows come from.
 
 import { loadConfig, type TaskConfig } from "../config/index.ts";
+import { versions } from "../runs/versions.ts";
 import { benchmarks } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 import { jsonOption } from "./options/shared-options.ts";
 
-const options = { json: jsonOption("each task with where its rows come from") };
+const options = { json: jsonOption("version, and each task with where its rows come from") };
 
 interface Listed {
   name: string;
@@ -30,7 +31,11 @@ export const command: Command = {
   async run(argv) {
     const { values } = readOptions(argv, options);
     const tasks = listed((await loadConfig()).tasks);
-    process.stdout.write(values.json ? `${JSON.stringify({ tasks })}\n` : tasks.map(inWords).join("\n"));
+    process.stdout.write(
+      values.json
+        ? `${JSON.stringify({ version: versions().assay, tasks })}\n`
+        : tasks.map(inWords).join("\n"),
+    );
     return 0;
   },
 };

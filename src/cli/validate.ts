@@ -4,6 +4,7 @@
 import { loadConfig } from "../config/index.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import { guardTask } from "../runs/grading/guarded-task.ts";
+import { versions } from "../runs/versions.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
@@ -12,7 +13,7 @@ import { jsonOption } from "./options/shared-options.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
-  json: jsonOption("task, source, problems, failed: row, id, gold, reason"),
+  json: jsonOption("version, task, source, problems, failed: row, id, gold, reason"),
   ...gradingOptions,
 };
 
@@ -43,7 +44,7 @@ export const command: Command = {
     const problems = loaded.conversations.length;
     process.stdout.write(
       values.json
-        ? `${JSON.stringify({ task: task.name, source: loaded.source, problems, failed })}\n`
+        ? `${JSON.stringify({ version: versions().assay, task: task.name, source: loaded.source, problems, failed })}\n`
         : inWords(task.name, problems, failed),
     );
     return failed.length > 0 ? 1 : 0;

@@ -17,6 +17,18 @@ export async function userScore(module: string, name: string | undefined): Promi
   throw new ExpectedError(`the module exports no function; it should export 'score(row)'`);
 }
 
+/** The export of that name and no other: who names a reward means that one. */
+export async function namedScore(module: string, name: string): Promise<UserScore> {
+  const exported = await load(module);
+  const score = Object.hasOwn(exported, name) ? exported[name] : undefined;
+  if (typeof score === "function") return placed(module, score as UserScore);
+  const names = Object.keys(exported).filter((each) => typeof exported[each] === "function");
+  throw new ExpectedError(
+    `the module exports no function '${name}'${names.length > 0 ? `; it exports ${names.join(", ")}` : ""}. ` +
+      "Without a name, its 'score' is used",
+  );
+}
+
 async function load(module: string): Promise<Record<string, unknown>> {
   try {
     return (await import(module)) as Record<string, unknown>;

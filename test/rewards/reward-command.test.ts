@@ -278,6 +278,17 @@ describe("--module", () => {
     expect(code).toBe(1);
   });
 
+  it("takes the function that is named, and no other in its place", async () => {
+    const module = await moduleFile(
+      "two.mjs",
+      "export const score = () => 1; export const half = () => 0.5;",
+    );
+    expect((await run(module, [{}], "half")).rows).toEqual([{ result: { reward: 0.5 } }]);
+    const { code, stderr } = await run(module, [{}], "r1_zero");
+    expect(stderr).toContain("the module exports no function 'r1_zero'; it exports half, score");
+    expect(code).toBe(1);
+  });
+
   it("stops at Ctrl-C with whole lines, and resumes to the same file", async () => {
     const module = await moduleFile(
       "slow.mjs",

@@ -1,8 +1,17 @@
 // `assay grade --explain`: the verdict with its reasons, for a person.
 
-import type { Explanation, Note } from "../../math/index.ts";
+import type { Explanation, Note, Verification } from "../../math/index.ts";
 import { counted } from "../../outgoing/counted.ts";
+import { type Colour, paint } from "../terminal/colour.ts";
 import type { Graded } from "./grade-answer.ts";
+
+const colours: Record<Verification["verdict"], Colour> = {
+  equal: "right",
+  different: "wrong",
+  undecided: "unscored",
+};
+
+export const paintVerdict = (verdict: Verification["verdict"]): string => paint(colours[verdict], verdict);
 
 const certainties = {
   proven: "proven",
@@ -17,7 +26,9 @@ const [shownFirst, shownLast] = [12, 8];
 export function explanationText(graded: Graded | Graded<Explanation>): string {
   const explained = "tried" in graded ? graded : undefined;
   const { verdict, by, certainty, reason } = graded;
-  const lines = [`${verdict} (by ${by}${certainty === null ? "" : `, ${certainties[certainty]}`})`];
+  const lines = [
+    `${paintVerdict(verdict)} (by ${by}${certainty === null ? "" : `, ${certainties[certainty]}`})`,
+  ];
   if (reason !== undefined) lines.push(`  ${sentence(reason)}`);
   if (explained) lines.push(`  ${explained.rule}`);
   const kind = (side: "gold" | "answer"): string => {

@@ -4,9 +4,10 @@ import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { explain, verify } from "../../math/index.ts";
 import type { Declaration } from "../../options/help.ts";
 import { choice, flag, group, json, repeated, text } from "../../options/option.ts";
+import { versions } from "../../runs/versions.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
-import { explanationText } from "./explanation.ts";
+import { explanationText, paintVerdict } from "./explanation.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { failed, type GradeLines } from "./grade-lines.ts";
 import { extractions, readGradingOptions } from "./grade-options.ts";
@@ -74,9 +75,10 @@ async function run(argv: readonly string[]): Promise<number> {
   const extraction = values.extract;
   if (values.gold === undefined && values.answer === undefined) {
     if (values.explain) throw new UsageError("--explain needs --gold and --answer");
-    if (values.input === undefined) throw new UsageError("give --gold and --answer, or --input");
+    if (values.input === undefined && process.stdin.isTTY)
+      throw new UsageError("give --gold and --answer, or rows: --input FILE, or through a pipe");
     const { fieldsFrom, runLineCommand } = await import("../lines/lines.ts");
-    const fields = fieldsFrom(given, "gold", "answer");
+    const fields = fieldsFrom(given, { gold: "gold", answer: "answer", known: ["gold", "answer"] });
     const data: GradeLines = { options: policies, extract: extraction, fields };
     const timeoutMs = values.gradingTimeout * 1000;
     const { code } = await runLineCommand({
@@ -103,7 +105,7 @@ async function run(argv: readonly string[]): Promise<number> {
   );
   process.stdout.write(
     values.json
-      ? `${JSON.stringify(graded)}\n`
+      ? `${JSON.stringify({ version: versions().assay, ...graded })}\n`
       : values.explain
         ? explanationText(graded)
         : `${inShort(graded)}\n`,
@@ -117,6 +119,6 @@ export const recount = ({ unparsed, verdict }: Row): Pick<Answered, "count"> => 
 });
 
 const inShort = ({ verdict, by, reason }: Graded): string =>
-  `${verdict} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
+  `${paintVerdict(verdict)} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
 
 export const command: Command = { ...declaration, run };

@@ -46,7 +46,7 @@ export const lineOptions = {
     resume: flag({ help: "Continue where the output ends." }),
     shard: shardOption("rows"),
     workers: workersOption({ help: "Use at most N threads." }),
-    json: jsonOption("the summary, or the verdict on one pair"),
+    json: jsonOption("version and the summary, or the verdict on one pair"),
   }),
   ...queueOptions,
   queue: changed(queueOptions.queue, { excludes: ["queueEnv", "workers"] }),

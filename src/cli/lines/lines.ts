@@ -9,9 +9,11 @@ import { fileLines } from "../../jsonl/file-lines.ts";
 import type { LineExecutor } from "../../jsonl/line-executor.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
+import { didYouMean } from "../../options/nearest.ts";
 import type { Given, Values } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
+import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
 import { readQueue } from "../options/queue-options.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
@@ -99,7 +101,10 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     if (problems > problemsShown)
       progress.say(`… and ${counted(problems - problemsShown, "more line")} that failed`);
     const figures = command.figuresOf?.(summary);
-    if (json) process.stdout.write(`${JSON.stringify({ ...told(summary), ...figures?.members })}\n`);
+    if (json)
+      process.stdout.write(
+        `${JSON.stringify({ version: versions().assay, ...told(summary), ...figures?.members })}\n`,
+      );
     else progress.say([inWords(summary, output), ...(figures?.words ?? [])].join("\n"));
     const unreadable = summary.counts[command.unreadable] ?? 0;
     for (const sentence of manyUnreadable(input === "-" ? "the input" : input, unreadable, summary.lines))
@@ -193,13 +198,27 @@ function rowOf(bytes: Buffer): Row | undefined {
   }
 }
 
+/** The arguments of a command, by name. */
+export interface KnownFields {
+  gold: string | undefined;
+  answer: string | undefined;
+  /** All of them; undefined where only the user's own code knows. */
+  known: readonly string[] | undefined;
+}
+
 /** Which columns the arguments of a command are taken from. */
 export function fieldsFrom(
   said: Given<typeof lineOptions>,
-  gold: string | undefined,
-  answer: string | undefined,
+  { gold, answer, known }: KnownFields,
 ): FieldFrom[] {
   const fields = [...(said.field ?? [])];
+  const stranger = fields.find(({ name }) => known && !known.includes(name));
+  if (known && stranger) {
+    const meant = didYouMean(stranger.name, known);
+    throw new UsageError(
+      `--field: there is no field '${stranger.name}'; the fields are ${known.join(", ")}${meant && `.${meant}`}`,
+    );
+  }
   const add = (flag: string, name: string | undefined, column: string | undefined) => {
     if (column === undefined) return;
     if (name === undefined) throw new UsageError(`${flag}: which field is that? Give --field NAME=${column}`);

@@ -2,9 +2,10 @@
 
 import { type About, flag, number, text, whole } from "../../options/option.ts";
 
-/** @param what the members of the object, for the help */
-export const jsonOption = (what: string) =>
-  flag({ help: `Print one JSON object on standard output: ${what}.` });
+/** @param what the members of the object */
+export const jsonHelp = (what: string): string => `Print one JSON object on standard output: ${what}.`;
+
+export const jsonOption = (what: string) => flag({ help: jsonHelp(what) });
 
 export const dryRunOption = flag({ help: "Show the first request as it would be sent, and send nothing." });
 

@@ -2,7 +2,7 @@
 
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
 import { findReward, type Outcome } from "../../rewards/index.ts";
-import { readOutcome, userScore } from "../../rewards/own.ts";
+import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
 import type { FieldFrom } from "../lines/lines-options.ts";
 import { withFields } from "../lines/row-fields.ts";
 
@@ -31,7 +31,7 @@ export function endedOf(data: unknown): Row | undefined {
 export async function open(data: unknown): Promise<Handle> {
   const { name, module, onUnscored, fields } = data as RewardLines;
   if (module !== undefined) {
-    const score = await userScore(module, name);
+    const score = await (name === undefined ? userScore(module, name) : namedScore(module, name));
     return async (row) => answer(readOutcome(await score(withFields(row, fields))), onUnscored);
   }
   const reward = findReward(name!)!;

@@ -7,6 +7,8 @@ it.each([
   [["r1zero"], "Did you mean 'r1_zero'?"],
   [["r1_zero", "--field", "response"], "--field: 'response' is not a field, '=' and a column"],
   [["r1_zero", "--field", "response=a", "--answer-field", "b"], "'response' is taken from two columns"],
+  [["r1_zero", "--field", "foo=answer"], "there is no field 'foo'; the fields are response, ground_truth"],
+  [["r1_zero", "--field", "respones=a"], "Did you mean 'response'?"],
   [["r1_zero", "--output", "package.json"], "package.json exists; --resume continues it, --force"],
   [["r1_zero", "--resume", "--force", "--output", "x"], "--force cannot be used with --resume"],
   [["r1_zero", "--format", "parquet"], "--format parquet needs --input FILE"],

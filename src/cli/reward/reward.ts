@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
 import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
-import { choice, group, number, text } from "../../options/option.ts";
+import { changed, choice, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { findReward, rewards } from "../../rewards/index.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
@@ -14,7 +14,7 @@ import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
 import { isBelow } from "../options/fail-below.ts";
-import { failBelowOption } from "../options/shared-options.ts";
+import { failBelowOption, jsonHelp } from "../options/shared-options.ts";
 import { failed, mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
 
 const options = {
@@ -28,8 +28,8 @@ const options = {
       value: "FILE",
       completes: "file",
       help:
-        "Use a reward of your own: a module that exports 'score(row)', which returns a number or an object of " +
-        "numbers, or a promise of one.",
+        "Use a reward of your own: a module that exports 'score(row)', or with NAME a function of that name, which " +
+        "returns a number or an object of numbers, or a promise of one.",
     }),
     timeout: number({
       value: "S",
@@ -42,10 +42,11 @@ const options = {
     failBelow: failBelowOption("the mean reward"),
   }),
   ...lineOptions,
+  json: changed(lineOptions.json, { help: jsonHelp("version, the summary, reward, scored, mean, means") }),
 };
 
 const declaration: Declaration = {
-  usage: ["NAME [options]", "--module FILE [options]"],
+  usage: ["NAME [options]", "[NAME] --module FILE [options]"],
   examples: [
     {
       does: "reward a file of responses",
@@ -77,7 +78,11 @@ async function run(argv: readonly string[]): Promise<number> {
     name: reward?.name ?? name,
     ...(module === undefined ? {} : { module: await modulePath(module) }),
     onUnscored,
-    fields: fieldsFrom(given, reward?.gold, reward?.answer),
+    fields: fieldsFrom(given, {
+      gold: reward?.gold,
+      answer: reward?.answer,
+      known: reward && Object.keys(reward.fields.shape),
+    }),
   };
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
   const { code, summary } = await runLineCommand({
@@ -93,7 +98,11 @@ async function run(argv: readonly string[]): Promise<number> {
       return { command: "reward", data: { ...data, ...own }, timeoutMs };
     },
     recount,
-    figuresOf,
+    figuresOf(figured) {
+      const { words, members } = figuresOf(figured);
+      const which = { reward: data.name ?? "score", ...(module === undefined ? {} : { module }) };
+      return { words, members: { ...which, ...members } };
+    },
   });
   const main = meanOf(summary);
   return isBelow("reward", "the mean reward", main, values.failBelow) ? code || 1 : code;

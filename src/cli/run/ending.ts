@@ -5,6 +5,7 @@ import { count } from "../../outgoing/counted.ts";
 import type { Completeness } from "../../runs/completeness.ts";
 import type { RunEnd } from "../../runs/lifecycle.ts";
 import { lengthHint } from "../eval/length-hint.ts";
+import { paint } from "../terminal/colour.ts";
 import { viewLine } from "../terminal/view-line.ts";
 import { duration } from "./run-progress.ts";
 
@@ -39,7 +40,7 @@ export const incompleteHeading = (whole: Completeness): string =>
 
 /** For example `INCOMPLETE 200/480 samples`. */
 export const incompleteWords = ({ unit, done, of }: Completeness): string =>
-  `INCOMPLETE ${count(done)}/${count(of)} ${unit}`;
+  `${paint("unscored", "INCOMPLETE")} ${count(done)}/${count(of)} ${unit}`;
 
 /** Says how it ended; the exit code. */
 export function tellEnding(ending: Ending): number {

@@ -1,0 +1,35 @@
+import { afterEach, expect, it } from "vitest";
+import { explain } from "../../math/index.ts";
+import { UsageError } from "../command.ts";
+import { withColours } from "../terminal/colour.ts";
+import { explanationText } from "./explanation.ts";
+import { command } from "./grade.ts";
+
+const { isTTY } = process.stdin;
+afterEach(() => {
+  process.stdin.isTTY = isTTY;
+});
+
+it("says on a terminal what it wants, instead of waiting for rows", async () => {
+  process.stdin.isTTY = true;
+  const run = command.run([]);
+  await expect(run).rejects.toThrow(UsageError);
+  await expect(run).rejects.toThrow("give --gold and --answer, or rows: --input FILE, or through a pipe");
+});
+
+it("refuses a field that it does not have, with the nearest name", async () => {
+  const run = command.run(["--input", "-", "--field", "anwser=response"]);
+  await expect(run).rejects.toThrow(
+    "--field: there is no field 'anwser'; the fields are gold, answer. Did you mean 'answer'?",
+  );
+});
+
+it.each([
+  ["1/2", "0.5", "32"],
+  ["1/2", "0.6", "31"],
+  ["\\infty", "x^2+1", "33"],
+])("colours the verdict on %s and %s", (gold, answer, code) => {
+  const text = explanationText({ ...explain(gold, answer, {}), found_by: null });
+  expect(withColours(text, true)).toMatch(new RegExp(`^\\u001b\\[${code}m\\w+\\u001b\\[0m \\(by`));
+  expect(withColours(text, false)).toMatch(/^\w+ \(by/);
+});
