@@ -4,7 +4,9 @@ import module from "node:module";
 
 const built = new URL("../dist/bundle/main.js", import.meta.url);
 if (!existsSync(built)) {
-  process.stderr.write("assay: this is a source tree that is not built yet; 'npm run build' builds it\n");
+  const isInstalled = existsSync(new URL("../node_modules/rolldown", import.meta.url));
+  const advice = isInstalled ? "'npm run build' builds it" : "'npm ci' installs what it needs and builds it";
+  process.stderr.write(`assay: this is a source tree that is not built yet; ${advice}\n`);
   process.exit(1);
 }
 // Where Node can keep what it has compiled, the next start is faster.

@@ -2,13 +2,14 @@
 // message, as supervised training wants it; for reinforcement learning, what stands before it is the prompt.
 
 import { loadConfig } from "../config/index.ts";
-import { choice, text, whole } from "../options/option.ts";
+import { choice, flag, text, whole } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import { inTemplate } from "../runs/template.ts";
 import { templateNames } from "../runs/template-names.ts";
 import { findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
+import { refuseOverwriting } from "./lines/lines.ts";
 
 const options = {
   output: text({
@@ -18,6 +19,7 @@ const options = {
     usually: "-, standard output",
     help: "Write the lines to this file.",
   }),
+  force: flag({ help: "Overwrite the file if it exists." }),
   maxProblems: whole({ short: "x", least: 1, help: "Take only the first N problems of each task." }),
   template: choice(templateNames, { help: "Write the prompt and the reply of this template: r1_zero." }),
 };
@@ -44,6 +46,8 @@ export const command: Command = {
     const { values, positionals } = readOptions(argv, options, { what: "task", least: 1 });
     const names = positionals.flatMap((each) => each.split("|")).map((name) => name.trim());
     const { template, maxProblems: most } = values;
+    const { output = "-" } = values;
+    if (!values.force) await refuseOverwriting("", output, "--force overwrites it, or name another --output");
     const config = await loadConfig();
     const lines: string[] = [];
     for (const name of names) {
@@ -51,11 +55,11 @@ export const command: Command = {
       for (const { id, messages, answer, problem } of conversations.slice(0, most))
         lines.push(`${JSON.stringify({ task: task.name, id, messages, answer, problem })}\n`);
     }
-    if (values.output === undefined || values.output === "-") process.stdout.write(lines.join(""));
+    if (output === "-") process.stdout.write(lines.join(""));
     else {
-      writeWhole(values.output, lines.join(""));
+      writeWhole(output, lines.join(""));
       process.stderr.write(
-        `${counted(lines.length, "conversation")} ${lines.length === 1 ? "is" : "are"} in ${values.output}\n`,
+        `${counted(lines.length, "conversation")} ${lines.length === 1 ? "is" : "are"} in ${output}\n`,
       );
     }
     return 0;

@@ -4,21 +4,22 @@ import { once } from "node:events";
 import { openEmbedded } from "../embedded/open.ts";
 import { serve } from "../embedded/server/serve.ts";
 import { canBeSent } from "../http/token.ts";
-import { text } from "../options/option.ts";
+import { text, variable } from "../options/option.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
+import { embeddedPath } from "./options/model-source.ts";
 import { hostOption, portOption } from "./options/shared-options.ts";
 
 const options = {
   port: portOption(8000),
   host: hostOption,
   name: text({ value: "NAME", usually: "the folder's", help: "Serve the model under this name." }),
-  apiKeyEnv: text({ value: "VAR", help: "Require from clients the key in this environment variable." }),
+  apiKeyEnv: variable({ value: "VAR", help: "Require from clients the key in this environment variable." }),
 };
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "model", least: 1, most: 1 });
   const apiKey = readKey(values.apiKeyEnv);
-  const model = await openEmbedded(positionals[0]!);
+  const model = await openEmbedded(await embeddedPath("MODEL", positionals[0]!));
   try {
     const { host, port, name } = values;
     const { url, close } = await serve({ model, host, port, name, apiKey });

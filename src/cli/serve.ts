@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
 import { canBeSent } from "../http/token.ts";
 import { didYouMean } from "../options/nearest.ts";
-import { choice, flag, group, number, text, type Values, whole } from "../options/option.ts";
+import { choice, flag, group, number, text, type Values, variable, whole } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import { findReward, rewards } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
@@ -22,7 +22,7 @@ const options = {
   ...group("Where it listens", {
     host: hostOption,
     port: portOption(8100),
-    tokenEnv: text({
+    tokenEnv: variable({
       value: "VAR",
       excludes: ["noToken"],
       help:

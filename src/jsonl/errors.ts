@@ -35,11 +35,26 @@ const reasons: Record<string, string> = {
   ENXIO: "it is a pipe or a device, and not a file",
   EFBIG: "the file has reached the size that the system allows",
   ELOOP: "it is a symbolic link, which is not followed here",
+  EEXIST: "a file of that name is in the way",
+  ENOTDIR: "a part of the path is a file, and not a folder",
+  ENOTEMPTY: "the folder is not empty",
+  EROFS: "the file system is read-only",
+  EDQUOT: "the disk quota is used up",
+  EMFILE: "too many files are open",
+  ENAMETOOLONG: "the name is too long",
+  EIO: "the disk or the device failed",
+  EADDRINUSE: "another program uses that port",
+  EADDRNOTAVAIL: "this machine has no such address",
+  ENOTFOUND: "there is no such host",
   EPIPE: "whoever read the output went away",
 };
 
 /** A system's error code in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return (code !== undefined && reasons[code]) || message;
+  return (code !== undefined && reasons[code]) || withoutCode(message);
 }
+
+/** `EINVAL: invalid argument, open 'x'` without what is the system's own. */
+const withoutCode = (message: string): string =>
+  /^E[A-Z0-9]+: (.+?)(?:, \w+.*)?$/s.exec(message)?.[1] ?? message;

@@ -3,7 +3,7 @@
 
 import { snakeNames } from "../outgoing/snake-names.ts";
 import type { BenchConfig } from "../processbench/bench-file.ts";
-import type { ModelOfRun, RunFile } from "../runs/run-file.ts";
+import { type ModelOfRun, type RunFile, readRunFile } from "../runs/run-file.ts";
 import type { SearchConfig } from "../search/run-file.ts";
 import { kindAt } from "./kind-of-run.ts";
 
@@ -86,7 +86,6 @@ export function factsOfSearch(config: SearchConfig, version: string): FactsOfRun
 export async function factsAt(path: string): Promise<({ run: string } & FactsOfRun)[]> {
   const kind = await kindAt(path);
   if (kind === "eval") {
-    const { readRunFile } = await import("../runs/run-file.ts");
     const file = (await readRunFile(path))!;
     return [{ run: path, ...factsOfEval(file, file.versions.assay) }];
   }

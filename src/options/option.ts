@@ -5,6 +5,8 @@
 // A command's options are an object. Its keys are the names that programs use (`numSamples`); the command line has the
 // same name with hyphens (`--num-samples`), unless `name` says otherwise.
 
+import { readVariable } from "./variable-name.ts";
+
 /** What the words after an option may be, for shells that complete them. */
 export type Completes = "file" | "folder" | "task" | "reward";
 
@@ -92,6 +94,10 @@ export const textAs = <Value>(
   ...about,
   kind: { kind: "text", read },
 });
+
+/** The name of an environment variable, which holds what nobody should see on a command line. */
+export const variable = (about: About & Usual): Option<string | undefined> =>
+  textAs(readVariable, { value: "VAR", ...about });
 
 export function number(about: About & Range & { above?: number } & With<number>): Option<number>;
 export function number(about: About & Range & { above?: number } & Usual): Option<number | undefined>;

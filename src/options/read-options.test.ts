@@ -95,7 +95,7 @@ describe("mistakes", () => {
     [["--extra-body", "{"], "--extra-body: this is not JSON"],
     [["--extra-body", "[1]"], "--extra-body: give a JSON object"],
     [["--base-url", "localhost:8000"], "is not a URL that begins with http:// or https://"],
-    [["--base-url", "https://user:secret@host/v1"], "--base-url: https://host/v1 stands with a user"],
+    [["--base-url", "https://user:secret@host/v1"], "--base-url: https://host/v1 has a user name"],
     [["-a", "gsm8k,,math"], "-a: a name is missing in 'gsm8k,,math'"],
     [["--gold", "1", "--input", "f"], "--gold cannot be used with --input: give one of them"],
     [["--every", "2"], "--every needs --input, which is not given"],

@@ -71,8 +71,8 @@ function readUrl(text: string, wrong: Wrong): string {
   if (/[?#@]/.test(text)) {
     const address = text.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//");
     throw wrong(
-      `${address} stands with a user or a query, perhaps a key, which would be kept in files; ` +
-        "put the key into an environment variable, and name that as the API key's",
+      `${address} has a user name or a query, which may hold a key and would be written into files; ` +
+        "put the key into an environment variable, and name the variable with the option for the API key",
     );
   }
   return text;

@@ -34,6 +34,8 @@ export interface RunProgress {
   oldestSince?: number | undefined;
   retries: number;
   lastRetry?: Retry | undefined;
+  /** When each request that failed is sent again, by `performance.now()`; times that are over do not count. */
+  retriesAt?: readonly number[] | undefined;
   /** Where units are done, in words, where that is not here. */
   where?: string | undefined;
 }
@@ -106,6 +108,9 @@ export async function carryOut<Result>(
     const onRetry = (retry: Retry) => {
       progress.retries++;
       progress.lastRetry = retry;
+      const now = performance.now();
+      const later = (progress.retriesAt ?? []).filter((at) => at > now);
+      progress.retriesAt = [...later, now + retry.delayMs];
       parts.onProgress({ ...progress });
     };
     const isDone = (id: string) => journal.done.has(id);
@@ -155,7 +160,7 @@ export async function carryOut<Result>(
 }
 
 const whyLeft = (spent: string | undefined): RunEnd["stopped"] =>
-  spent === undefined ? { by: "request", why: "it was stopped" } : { by: "budget", why: spent };
+  spent === undefined ? { by: "request", why: "it was asked to stop" } : { by: "budget", why: spent };
 
 /** A signal of the run's own, which is aborted with the one that it was given. */
 function follow(signal: AbortSignal | undefined): { controller: AbortController; forget(): void } {

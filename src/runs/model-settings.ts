@@ -1,6 +1,6 @@
 // How a model is named and asked, as options of every command that asks one, and as a run writes it down.
 
-import { group, json, number, repeated, text, url, whole } from "../options/option.ts";
+import { group, json, number, repeated, text, url, variable, whole } from "../options/option.ts";
 
 /** How requests are sent: what a source of the configuration may say too. */
 export const requestSettings = group("The model", {
@@ -34,7 +34,7 @@ export const modelSettings = group("The model", {
     }),
   ),
   model: text({ value: "NAME", help: "Ask for the model that has this name on the server." }),
-  apiKeyEnv: text({
+  apiKeyEnv: variable({
     value: "VAR",
     usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
     help: "Read the key from this environment variable.",

@@ -52,9 +52,14 @@ describe("assay eval", () => {
     onTestFinished(() => rm(dirname(rows), { recursive: true }));
     await writeFile(rows, JSON.stringify({ problem: "1 + 1?", answer: "2" }));
     const { code, stderr } = await assay(["eval", "-i", "embedded:/nowhere", "-a", rows], "", dirname(rows));
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: "assay eval: the embedded model cannot be opened: /nowhere: there is no such folder\n",
-    });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "-i: there is no folder /nowhere; the models of the package are policy and prm\n",
+    );
+    for (const args of [
+      ["eval", "-i", "embedded:polcy", "-a", rows],
+      ["serve-model", "polcy"],
+    ])
+      expect((await assay(args, "", dirname(rows))).stderr).toContain("Did you mean 'policy'?");
   });
 });

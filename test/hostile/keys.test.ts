@@ -113,3 +113,15 @@ it("a run of a configured source goes on with what the configuration says, whate
   expect(theirs.asked).toEqual([]);
   expect(mine.asked).toHaveLength(2);
 });
+
+it("a key in the place of a variable's name is not repeated", async () => {
+  const folder = await testFolder();
+  const rows = await writeSums(folder, 1);
+  for (const given of ["sk-proj-4f9a8b7c6d5e", "gsk4f9a8b7c6d5e4f9a8b7c"]) {
+    const args = ["eval", "-a", rows, "--base-url", "http://127.0.0.1:9/v1", "--model", "m"];
+    const { code, stderr } = await startAssay([...args, "--api-key-env", given], folder).ended;
+    expect(code).toBe(2);
+    expect(stderr).toContain("--api-key-env: this is not the name of an environment variable");
+    expect(stderr).not.toContain(given);
+  }
+});

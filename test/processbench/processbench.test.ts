@@ -161,7 +161,7 @@ describe("a run", () => {
     const { stdout } = await assay(["processbench", ...args, "--output-dir", await testFolder()]);
     expect(stdout).toMatch(/math +6 +3 +100\.0 +100\.0 +100\.0 +\d+\.\d to 100\.0 +0 +0 +\d+/);
     expect(stdout).toMatch(/mean +100\.0/);
-    expect(stdout).toContain("errors found at the step 6, before it 0, after it 0");
+    expect(stdout).toContain("of the errors, 6 found at their step, 0 before it, 0 after it");
   });
 
   it("takes the hub's data where none is named", async () => {
@@ -473,9 +473,12 @@ describe("the command line", () => {
       "--threshold cannot be used with --threshold-subset",
     ],
     [["--top-logprobs", "5"], "--top-logprobs is for --interface logprobs or rlhflow, not for 'text'"],
-    [["--prompt", "nowhere.txt"], "--prompt: nowhere.txt cannot be read"],
-    [["--prompt", "r_prm"], "the prompts with a name are here steps, groundedprm, groundedprm-turns, r-prm"],
-    [["--judge", "critique", "--prompt", "r-prm"], "the prompts with a name are here processbench"],
+    [
+      ["--prompt", "groundedpm"],
+      "and cannot be read as a file: there is no such file or folder. Did you mean 'groundedprm'?",
+    ],
+    [["--prompt", "r_prm"], "for this judge (steps, groundedprm, groundedprm-turns, r-prm)"],
+    [["--judge", "critique", "--prompt", "r-prm"], "for this judge (processbench), and cannot be read"],
     [["--judge", "scalar", "--threshold-subset", "x"], "--threshold-subset: 'x' is not among gsm8k, math"],
   ])("%j is told what is wrong", async (more, message) => {
     const model = ["--api_url", "http://127.0.0.1:1/v1", "--model_name", "m"];

@@ -52,6 +52,10 @@ describe("assay export", () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]!.messages[0]!.content).toMatch(/User: 1 \+ 1\?\nAssistant: <think>$/);
     expect(lines[1]).toMatchObject({ task: "rows", id: "2", answer: "4" });
+    const again = await assay(args, "", cwd);
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain("out.jsonl exists; --force overwrites it, or name another --output");
+    expect((await assay([...args, "--force"], "", cwd)).code).toBe(0);
   });
 
   it("wants a task that there is", async () => {

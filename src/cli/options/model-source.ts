@@ -17,8 +17,7 @@ export async function findSource(flag: string, name: string, config: Config): Pr
   const named = Object.hasOwn(config.sources, name) ? config.sources[name] : undefined;
   if (named) return named;
   const embedded = /^embedded:(.+)$/.exec(name)?.[1];
-  if (embedded !== undefined)
-    return { kind: "embedded", path: packagedModels.includes(embedded) ? embedded : resolve(embedded) };
+  if (embedded !== undefined) return { kind: "embedded", path: await embeddedPath(flag, embedded) };
   const path = resolve(name);
   if (await stat(path).catch(() => undefined)) return { kind: "replay", path };
   const names = Object.keys(config.sources);
@@ -28,6 +27,17 @@ export async function findSource(flag: string, name: string, config: Config): Pr
       : `${config.path} names ${names.join(", ") || "none"}`;
   const meant = didYouMean(name, [...names, ...packagedModels.map((each) => `embedded:${each}`)]);
   throw new UsageError(`${flag}: there is no source '${name}'; ${where}${meant && `.${meant}`}`);
+}
+
+/** A model of the package by its name, or any other by its path. @throws {UsageError} */
+export async function embeddedPath(flag: string, name: string): Promise<string> {
+  if (packagedModels.includes(name)) return name;
+  const path = resolve(name);
+  if (await stat(path).catch(() => undefined)) return path;
+  const meant = didYouMean(name, packagedModels);
+  throw new UsageError(
+    `${flag}: there is no folder ${name}; the models of the package are ${packagedModels.join(" and ")}${meant && `.${meant}`}`,
+  );
 }
 
 export interface SourceChanges {

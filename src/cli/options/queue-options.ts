@@ -1,7 +1,7 @@
 // Where the queue is that carries units to workers on other machines.
 
 import type { ModelSource } from "../../config/index.ts";
-import { group, text } from "../../options/option.ts";
+import { group, text, variable } from "../../options/option.ts";
 import { readAddress } from "../../queue/address.ts";
 import { UsageError } from "../command.ts";
 
@@ -18,12 +18,15 @@ const about = {
 };
 
 /** For commands that may hand their work out. */
-export const queueOptions = group("The queue", { queue: text(about.queue), queueEnv: text(about.queueEnv) });
+export const queueOptions = group("The queue", {
+  queue: text(about.queue),
+  queueEnv: variable(about.queueEnv),
+});
 
 /** For commands that need a queue. */
 export const ownQueueOptions = {
   queue: text({ ...about.queue, help: "Use the queue at this Redis, as in redis://HOST:6379." }),
-  queueEnv: text(about.queueEnv),
+  queueEnv: variable(about.queueEnv),
 };
 
 /** A source that names its model: whether its servers can be asked from here is not known. @throws {UsageError} */

@@ -3,9 +3,11 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
+import { reasonOf } from "../../jsonl/errors.ts";
 import { type Shard, shardFolder } from "../../jsonl/shard.ts";
 import type { Sampling } from "../../models/model.ts";
 import type { Declaration } from "../../options/help.ts";
+import { didYouMean } from "../../options/nearest.ts";
 import { changed, flag, group, number, repeated, text, textAs, whole } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
 import { type PromptKind, promptsOf } from "../../prm/named-prompts.ts";
@@ -237,10 +239,12 @@ export async function readStepPromptOption(
   if (nameOrPath === undefined) return {};
   const named = promptsOf(kind);
   if (Object.hasOwn(named, nameOrPath)) return { prompt: named[nameOrPath]!, promptName: nameOrPath };
-  const prompt = await readFile(nameOrPath, "utf8").catch((error: Error) => {
-    const names = Object.keys(named).join(", ");
+  const prompt = await readFile(nameOrPath, "utf8").catch((error: unknown) => {
+    const names = Object.keys(named);
+    const meant = didYouMean(nameOrPath, names);
     throw new UsageError(
-      `${flag}: ${nameOrPath} cannot be read: ${error.message}; the prompts with a name are here ${names}`,
+      `${flag}: '${nameOrPath}' is not the name of a prompt for this judge (${names.join(", ")}), and cannot be read as a file: ` +
+        `${reasonOf(error)}${meant && `.${meant}`}`,
     );
   });
   return { prompt, promptName: nameOrPath };

@@ -97,8 +97,8 @@ function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): stri
   const { mean, exact, early, late, overlooked } = distance;
   const off = mean === null ? "" : ` (${mean.toFixed(2)} steps off on average)`;
   return [
-    `errors found at the step ${count(exact)}, before it ${count(early)}, after it ${count(late)}${off}, ` +
-      `overlooked ${count(overlooked)}`,
+    `of the errors, ${count(exact)} found at their step, ${count(early)} before it, ${count(late)} after it${off}, ` +
+      `${count(overlooked)} overlooked`,
     `${counted(tokens.input, "token")} in, ${count(tokens.output)} out`,
     ...(notAsked > 0 ? [`${counted(notAsked, "sample")} not asked yet`] : []),
   ].join("; ");

@@ -49,7 +49,7 @@ export function tellEnding(ending: Ending): number {
   const warn = (sentence: string) => say(`assay ${command}: ${sentence}`);
   say(`${duration(ending.seconds)}; ${ending.where}`);
   say(viewLine(ending.folder));
-  if (stopped) warn(`stopped before the end: ${stopped.why}`);
+  if (stopped) warn(`stopped before the end${stopped.by === "request" ? "" : `: ${stopped.why}`}`);
   if (done === of) return 0;
   const failure = stopped?.by === "provider" ? stopped.why : lastFailure;
   if (lastFailure !== undefined && lastFailure !== stopped?.why) warn(`the last failure: ${lastFailure}`);

@@ -73,11 +73,27 @@ export class ProgressLine {
 const plainText = ({ parts, below }: Told): string =>
   [parts.join(", "), ...(below === undefined ? [] : [below])].join("; ");
 
-/** Whole parts as far as they fit, on two lines at most; the second one is for what stands below, where there is any. */
+/** Lines for what stands below at most. */
+export const mostBelow = 5;
+
+/** Whole parts as far as they fit, on two lines at most; in place of the second one, what stands below as a whole. */
 export function terminalLines({ parts, below }: Told, columns: number): string[] {
   const [first, rest] = fitting(parts, columns);
-  const second = below === undefined ? fitting(rest, columns)[0] : oneLine(below);
-  return [first, second].filter((line) => line !== "").map((line) => cut(line, columns));
+  const others = below === undefined ? [fitting(rest, columns)[0]] : wrapped(oneLine(below), columns);
+  return [first, ...others].filter((line) => line !== "").map((line) => cut(line, columns));
+}
+
+/** Broken between words; the last line is cut where there are too many. */
+function wrapped(text: string, columns: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)!;
+    const longer = last === "" ? word : `${last} ${word}`;
+    if (last === "" || columnsIn(longer) <= columns || lines.length === mostBelow)
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 function fitting(parts: readonly string[], columns: number): [string, readonly string[]] {

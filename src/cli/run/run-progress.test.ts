@@ -24,6 +24,15 @@ describe("how far a run is", () => {
     expect(parts).toContain("20 in flight");
     expect(parts).toContain("oldest 1 min 5 s");
   });
+  it("counts what waits for another try apart", () => {
+    const now = performance.now();
+    const retriesAt = [now - 1, now + 60_000, now + 60_000];
+    const { parts } = runProgressTold(facts, { inFlight: 5, retries: 3, retriesAt }, 10);
+    expect(parts).toEqual(expect.arrayContaining(["3 in flight", "2 waiting to be tried again"]));
+    const all = runProgressTold(facts, { inFlight: 1, retries: 3, retriesAt }, 10).parts;
+    expect(all).toContain("1 waiting to be tried again");
+    expect(all.join()).not.toContain("in flight");
+  });
   it("tells the cost where prices are known, and the last failure as a whole", () => {
     const lastRetry = { why: "status 503: busy", tries: 1, delayMs: 5 };
     const { parts, below } = runProgressTold(

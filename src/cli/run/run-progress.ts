@@ -21,13 +21,17 @@ export interface RunFacts {
 
 export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): Told {
   const { unit, total, done, resumed, said, tokens, cost } = facts;
-  const { inFlight, oldestSince, retries, lastRetry, where } = progress;
+  const { oldestSince, retries, lastRetry, retriesAt = [], where } = progress;
+  const now = performance.now();
+  // A unit may have several requests that wait.
+  const waiting = Math.min(progress.inFlight, retriesAt.filter((at) => at > now).length);
+  const inFlight = progress.inFlight - waiting;
   const rate = (done - resumed) / Math.max(seconds, 0.001);
   const parts = [`${count(done)}/${count(total)} ${unit}`, ...said, duration(seconds)];
   if (where !== undefined) parts.push(where);
   if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
-  if (inFlight > 0 && oldestSince !== undefined)
-    parts.push(`oldest ${duration((performance.now() - oldestSince) / 1000)}`);
+  if (inFlight > 0 && oldestSince !== undefined) parts.push(`oldest ${duration((now - oldestSince) / 1000)}`);
+  if (waiting > 0) parts.push(`${count(waiting)} waiting to be tried again`);
   if (done > resumed) parts.push(`${rate.toFixed(1)}/s`);
   if (done < total && rate > 0) parts.push(`${duration((total - done) / rate)} left`);
   if (cost !== undefined) parts.push(`cost ${cost.toFixed(2)}`);

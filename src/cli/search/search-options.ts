@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
+import { reasonOf } from "../../jsonl/errors.ts";
 import { type Shard, shardFolder } from "../../jsonl/shard.ts";
 import type { Declaration } from "../../options/help.ts";
 import {
@@ -16,6 +17,7 @@ import {
   repeated,
   text,
   url,
+  variable,
   whole,
 } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
@@ -45,7 +47,7 @@ const policyOptions = group("The policy writes steps", {
     usually: "policy-model",
     help: "Ask for the model that has this name on the server.",
   }),
-  policyApiKeyEnv: text({
+  policyApiKeyEnv: variable({
     value: "VAR",
     usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
     help: "Read the key from this environment variable.",
@@ -84,7 +86,7 @@ const rewardOptions = group("The reward model judges them", {
     usually: "reward-model",
     help: "Ask for the model that has this name on the server.",
   }),
-  rewardApiKeyEnv: text({
+  rewardApiKeyEnv: variable({
     value: "VAR",
     usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
     help: "Read the key from this environment variable.",
@@ -345,6 +347,6 @@ async function readText(flag: string, path: string): Promise<string> {
   try {
     return (await readFile(path, "utf8")).trimEnd();
   } catch (error) {
-    throw new UsageError(`${flag}: ${path} cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`${flag}: ${path} cannot be read: ${reasonOf(error)}`);
   }
 }

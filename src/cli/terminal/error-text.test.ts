@@ -12,7 +12,23 @@ describe("what a person is told of an error", () => {
   });
   it("is the sentence of what the system refuses", () => {
     const refused = Object.assign(new Error("EACCES: no"), { code: "EACCES", syscall: "open" });
-    expect(text(refused)).toBe("assay eval: EACCES: no\n");
+    expect(text(refused)).toBe("assay eval: permission is missing\n");
+    const taken = { code: "EADDRNOTAVAIL", syscall: "listen", address: "10.9.9.9", port: 80 };
+    expect(text(Object.assign(new Error("listen EADDRNOTAVAIL: address not available"), taken))).toBe(
+      "assay eval: cannot listen on 10.9.9.9:80: this machine has no such address\n",
+    );
+    const made = { code: "EEXIST", syscall: "mkdir", path: "runs" };
+    expect(text(Object.assign(new Error("EEXIST: file already exists, mkdir 'runs'"), made))).toBe(
+      "assay eval: runs: a file of that name is in the way\n",
+    );
+    const full = { code: "ENOSPC", syscall: "write" };
+    expect(text(Object.assign(new Error("ENOSPC: no space left on device, write"), full))).toBe(
+      "assay eval: the output cannot be written: the disk is full\n",
+    );
+    const odd = { code: "EINVAL", syscall: "open", path: "x" };
+    expect(text(Object.assign(new Error("EINVAL: invalid argument, open 'x'"), odd))).toBe(
+      "assay eval: x: invalid argument\n",
+    );
   });
   it("is the stack and the version of any other", () => {
     const told = text(new TypeError("x is not a function"));

@@ -2,16 +2,30 @@
 // ours, and is shown with where it came from and in which version, so that it can be reported.
 
 import { ExpectedError, messageOf } from "../../errors/expected-error.ts";
+import { reasonOf } from "../../jsonl/errors.ts";
 
 /** What the system refuses (a file, a port, memory) is nobody's mistake either. */
-export const isExpected = (error: unknown): boolean =>
-  error instanceof ExpectedError ||
-  (typeof (error as NodeJS.ErrnoException)?.code === "string" &&
-    typeof (error as NodeJS.ErrnoException).syscall === "string");
+export const isExpected = (error: unknown): boolean => error instanceof ExpectedError || isOfSystem(error);
+
+const isOfSystem = (error: unknown): error is SystemError =>
+  typeof (error as NodeJS.ErrnoException)?.code === "string" &&
+  typeof (error as NodeJS.ErrnoException).syscall === "string";
+
+type SystemError = NodeJS.ErrnoException & { address?: string; port?: number };
+
+/** What it was about, where the system says so, and what is wrong. */
+function systemWords(error: SystemError): string {
+  const { syscall, path, address, port } = error;
+  const reason = reasonOf(error);
+  if (syscall === "listen")
+    return `cannot listen on ${address ?? path}${port === undefined ? "" : `:${port}`}: ${reason}`;
+  if (path !== undefined) return `${path}: ${reason}`;
+  return syscall === "write" ? `the output cannot be written: ${reason}` : reason;
+}
 
 /** @param who for example `assay eval` */
 export function errorText(who: string, error: unknown, version: () => string): string {
-  const sentence = `${who}: ${messageOf(error)}\n`;
+  const sentence = `${who}: ${isOfSystem(error) ? systemWords(error) : messageOf(error)}\n`;
   if (isExpected(error)) return isDebugged() ? `${sentence}${originOf(error, version)}` : sentence;
   return `${who}: an unexpected error, please report it: ${messageOf(error)}\n${originOf(error, version)}`;
 }

@@ -2,4 +2,4 @@
 
 import { quoted } from "../../view/quoted.ts";
 
-export const viewLine = (folder: string): string => `to look at it: npx assay view ${quoted(folder)}`;
+export const viewLine = (folder: string): string => `to look at it: assay view ${quoted(folder)}`;
