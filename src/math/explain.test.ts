@@ -13,7 +13,7 @@ describe("explain", () => {
     expect(explain("\\{1, 2\\}", "(1, 2)")).toMatchObject({
       ...verify("\\{1, 2\\}", "(1, 2)"),
       rule: rules.set,
-      readings: { gold: "a set", answer: "a pair, or an interval" },
+      readings: { gold: "a set", answer: "a pair or an interval" },
     });
   });
   it("shows the exact fractions", () => {

@@ -1,7 +1,7 @@
 // Why a verdict is what it is: how each side was read, what the rules found on the way with their evidence, and which
 // option would have changed it. The verdict itself is the one of `verify`.
 
-import { type Claim, claimOf } from "./claim/claim.ts";
+import { claimOf } from "./claim/claim.ts";
 import { isBeyond } from "./compare/beyond.ts";
 import { kindName } from "./compare/kind-name.ts";
 import { Undefined } from "./exact/exact.ts";
@@ -60,19 +60,12 @@ function readingOf(
       reading: { log: "e" },
       values: new Map(),
     });
-    return claim.kind === "tuple" ? tupleName(claim) : kindName(claim);
+    return kindName(claim);
   } catch (error) {
     const expected = error instanceof LimitExceeded || error instanceof Undefined || error instanceof NoValue;
     if (expected || isBeyond(error)) return "something beyond the limits";
     throw error;
   }
-}
-
-/** A pair in brackets may be a point or an interval; which of them, the other side tells. */
-function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {
-  if (items.length !== 2) return "a tuple";
-  if ((open === "[") !== (close === "]")) return "an interval";
-  return open === "(" || open === "[" ? "a pair, or an interval" : "a pair";
 }
 
 /** A rule may be asked the same question several times, as for the items of a list in any order. */

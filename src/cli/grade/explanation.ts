@@ -1,6 +1,6 @@
 // `assay grade --explain`: the verdict with its reasons, for a person.
 
-import type { Explanation, Note, Verification } from "../../math/index.ts";
+import { type Explanation, explain, type Note, type Verification } from "../../math/index.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { type Colour, paint } from "../terminal/colour.ts";
 import type { Graded } from "./grade-answer.ts";
@@ -26,17 +26,16 @@ const [shownFirst, shownLast] = [12, 8];
 export function explanationText(graded: Graded | Graded<Explanation>): string {
   const explained = "tried" in graded ? graded : undefined;
   const { verdict, by, certainty, reason } = graded;
-  const lines = [
-    `${paintVerdict(verdict)} (by ${by}${certainty === null ? "" : `, ${certainties[certainty]}`})`,
-  ];
+  // How sure a rule is, and what it says, hold for what it has decided.
+  const isOpen = verdict === "undecided";
+  const sure = certainty === null || isOpen ? "" : `, ${certainties[certainty]}`;
+  const lines = [`${paintVerdict(verdict)} (by ${by}${sure})`];
   if (reason !== undefined) lines.push(`  ${sentence(reason)}`);
-  if (explained) lines.push(`  ${explained.rule}`);
-  const kind = (side: "gold" | "answer"): string => {
-    const reading = explained?.readings[side];
-    return reading === null || reading === undefined ? "not read as mathematics" : `read as ${reading}`;
-  };
-  lines.push("", `gold     ${graded.gold}`, `         ${kind("gold")}`);
-  lines.push(`answer   ${graded.answer}`, `         ${kind("answer")}`);
+  if (explained && !(isOpen && reason !== undefined)) lines.push(`  ${explained.rule}`);
+  const { readings } = explained ?? explain(graded.gold, graded.gold);
+  lines.push("", `gold     ${graded.gold}`, `         ${readAs(readings.gold)}`);
+  lines.push(`answer   ${graded.answer}`);
+  lines.push(`         ${explained ? readAs(readings.answer) : "it gives no answer"}`);
   if (graded.found_by !== null) lines.push(`         found in the response by: ${graded.found_by}`);
   if (explained && explained.tried.length > 0)
     lines.push("", "what was tried", ...shortened(explained.tried).flatMap(noteLines));
@@ -51,6 +50,9 @@ export function explanationText(graded: Graded | Graded<Explanation>): string {
   lines.push("", `${counted(graded.steps, "step")} of work`);
   return `${lines.join("\n")}\n`;
 }
+
+const readAs = (reading: string | null): string =>
+  reading === null ? "not read as mathematics" : `read as ${reading}`;
 
 const sentence = (clause: string): string => `${clause[0]?.toUpperCase() ?? ""}${clause.slice(1)}.`;
 

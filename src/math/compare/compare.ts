@@ -281,7 +281,7 @@ function compareTuple(gold: Tuple, answer: Claim, context: Comparison): Decision
         return different("interval", "an end is open on one side and closed on the other");
       return inOrder(gold.items, answer.items, "tuple", context);
     case "list":
-      if (answer.either) return different("tuple", "a tuple against alternatives");
+      if (answer.either) return different("tuple", `${kindName(gold)} against alternatives`);
       if (looksLikeInterval(gold) && !isRound(gold))
         return different("interval", "an interval against a list");
       return inOrder(gold.items, answer.items, "tuple", context);
@@ -305,11 +305,13 @@ function compareTuple(gold: Tuple, answer: Claim, context: Comparison): Decision
     case "set":
       return answer.items.length === 1 && !context.inside
         ? compareClaims(gold, answer.items[0]!, context)
-        : different("tuple", "a tuple against a set");
+        : different("tuple", `${kindName(gold)} against a set`);
     case "value":
-      return compareByBasis(gold, answer, context) ?? different("tuple", "a tuple against one value");
+      return (
+        compareByBasis(gold, answer, context) ?? different("tuple", `${kindName(gold)} against one value`)
+      );
     default:
-      return different("tuple", `a tuple against ${kindName(answer)}`);
+      return different("tuple", `${kindName(gold)} against ${kindName(answer)}`);
   }
 }
 

@@ -24,4 +24,12 @@ const names: Record<Claim["kind"], string> = {
 };
 
 /** What kind of thing a claim is, in words. */
-export const kindName = (claim: Claim): string => names[claim.kind];
+export const kindName = (claim: Claim): string =>
+  claim.kind === "tuple" ? tupleName(claim) : names[claim.kind];
+
+/** A pair in brackets may be a point or an interval; which of them, the other side tells. */
+function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {
+  if (items.length !== 2) return "a tuple";
+  if ((open === "[") !== (close === "]")) return "an interval";
+  return open === "(" || open === "[" ? "a pair or an interval" : "a pair";
+}
