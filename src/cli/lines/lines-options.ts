@@ -67,3 +67,12 @@ export function workText(command: string, { fields, ...data }: { fields: readonl
   const rest = fields.length === 0 ? data : { ...data, fields };
   return `assay ${command} ${JSON.stringify(rest)}`;
 }
+
+/** What `workText` was made of, without its fields; it was read from a file. */
+export function dataOfWork(work: string): Record<string, unknown> {
+  try {
+    return JSON.parse(work.slice(work.indexOf("{"))) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -5,10 +5,12 @@ import { measureOutput } from "../../jsonl/output.ts";
 import type { Values } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
+import { versions } from "../../runs/versions.ts";
 import { recount as recountGrade } from "../grade/grade.ts";
 import { earlierLines, refuseOverwriting } from "../lines/lines.ts";
+import { dataOfWork } from "../lines/lines-options.ts";
 import { recount as recountReward } from "../reward/lines-reward.ts";
-import { figuresOf } from "../reward/reward.ts";
+import { figuresOf, rewardMembers } from "../reward/reward.ts";
 import type { mergeOptions } from "./merge.ts";
 
 export async function mergeRowsCommand(
@@ -21,9 +23,17 @@ export async function mergeRowsCommand(
   const tally = await earlierLines(out, isReward ? recountReward : recountGrade);
   const { failed } = await measureOutput(out);
   const figures = isReward ? figuresOf(tally) : { words: [], members: {} };
+  const which = isReward ? rewardMembers(dataOfWork(work)) : {};
   if (json)
     process.stdout.write(
-      `${JSON.stringify({ lines, failed, counts: snakeNames(tally.counts), ...figures.members })}\n`,
+      `${JSON.stringify({
+        version: versions().assay,
+        lines,
+        failed,
+        counts: snakeNames(tally.counts),
+        ...which,
+        ...figures.members,
+      })}\n`,
     );
   else {
     const counts = Object.entries(tally.counts).map(([name, number]) => `${count(number)} ${name}`);

@@ -2,7 +2,7 @@
 
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
 import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
@@ -100,13 +100,18 @@ async function run(argv: readonly string[]): Promise<number> {
     recount,
     figuresOf(figured) {
       const { words, members } = figuresOf(figured);
-      const which = { reward: data.name ?? "score", ...(module === undefined ? {} : { module }) };
-      return { words, members: { ...which, ...members } };
+      return { words, members: { ...rewardMembers(data), ...members } };
     },
   });
   const main = meanOf(summary);
   return isBelow("reward", "the mean reward", main, values.failBelow) ? code || 1 : code;
 }
+
+/** Which reward the figures are of; what a file says of it may be anything. */
+export const rewardMembers = ({ name, module }: { name?: unknown; module?: unknown }): object => ({
+  reward: typeof name === "string" ? name : "score",
+  ...(typeof module === "string" && module.startsWith("file:") ? { module: fileURLToPath(module) } : {}),
+});
 
 /** Rows with a score; a response whose grading was ended is worth nothing. */
 function scoredIn({ counts }: Pick<Summary, "counts">): number {
