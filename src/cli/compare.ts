@@ -69,8 +69,8 @@ function comparisonText(
     `${metric}: A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
     ...(task.f1 ? [f1Text(task.f1)] : []),
     `B is better on ${counted(sign.better, "problem")} and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
-    `passed by B alone: ${list(task.gained)}`,
-    `passed by A alone: ${list(task.lost)}`,
+    `right in B alone: ${list(task.gained)}`,
+    `right in A alone: ${list(task.lost)}`,
     textTable([
       ["failures", "A", "B"],
       ...Object.entries(failures.a).map(([kind, inA]) => [

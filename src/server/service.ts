@@ -100,7 +100,7 @@ class Service {
     );
     this.tags = new RewardTags(version, own);
     this.itemLog = itemLog && new ItemLog({ ...itemLog, log });
-    const onRestart = (reason: string) => log("warn", `a thread is replaced: it ${reason}`);
+    const onRestart = (reason: string) => log("warn", `a thread is replaced (${reason})`);
     const warmUp = { reward: standard, ms: options.warmUpS * 1000 };
     const shared = { size: workers, warmUp, itemMs: itemTimeoutS * 1000, onRestart };
     const pool = new Pool(shared);

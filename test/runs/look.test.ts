@@ -271,7 +271,7 @@ describe("assay compare", () => {
     expect(sums.interval![1]).toBeCloseTo(0.2 + margin, 2);
     const plain = await assay("compare", a, b);
     expect(plain.stdout).toContain("accuracy: A 50.0%, B 70.0%, difference +20.0");
-    expect(plain.stdout).toContain("passed by B alone: 6, 7, 8");
+    expect(plain.stdout).toContain("right in B alone: 6, 7, 8");
   });
 
   it("refuses runs of different data", async () => {

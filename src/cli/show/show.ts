@@ -11,7 +11,6 @@ import { searchFoldersAt } from "../../search/search-folders.ts";
 import type { Command } from "../command.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
-import { jsonOption } from "../options/shared-options.ts";
 import { taskOfRunOptions, tasksOfRun } from "../tasks-of-run.ts";
 import { type SampleFilter, sampleFilters } from "./list.ts";
 import { showEval } from "./show-eval.ts";
@@ -32,7 +31,7 @@ const options = {
   undecided: flag({
     help: "Of an evaluation, show only those that count as wrong because no rule could decide.",
   }),
-  json: jsonOption("a sample on each line"),
+  json: flag({ help: "Print JSON Lines on standard output, a sample on each line." }),
   ...taskOfRunOptions,
 };
 
