@@ -7,6 +7,7 @@ import { messageOf } from "../errors/expected-error.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import { type Executor, executeHere, type RunContext } from "../runs/engine/executor.ts";
 import { givenUp, type Unit, UnitFailure } from "../runs/engine/unit.ts";
+import type { Held, Holdings } from "./holdings.ts";
 import { prefix, queueName } from "./keys.ts";
 import { readUnitJob, type Serving, type UnitJob, type UnitResult } from "./messages.ts";
 import { lossesAtMost, type QueueTimes } from "./times.ts";
@@ -24,8 +25,8 @@ export interface ServedOptions {
   name: string;
   drain: AbortSignal;
   stop: AbortSignal;
-  /** A result that BullMQ could not write, since the job is not this worker's any more. */
-  onOrphan(job: string, result: UnitResult): void;
+  /** What the worker has in hand for this run, also from an earlier time that it served it. */
+  holdings: Holdings;
 }
 
 /** Milliseconds after which BullMQ asks again where Redis did not answer. */
@@ -38,8 +39,7 @@ export class ServedRun {
   announced: string;
   private readonly worker: Worker;
   private readonly executor: Executor;
-  /** What is under way, by the unit's id: a unit that is handed out anew meanwhile is not begun a second time. */
-  private readonly underWay = new Map<string, Promise<UnitResult>>();
+  private underWay = 0;
 
   constructor(private readonly options: ServedOptions) {
     const { run, redis, times, name, made } = options;
@@ -77,7 +77,7 @@ export class ServedRun {
   state(): Serving {
     const { run, context } = this.options;
     const { slots, done, failed, seconds } = this;
-    return { run, kind: context.kind, slots, inFlight: this.underWay.size, done, failed, seconds };
+    return { run, kind: context.kind, slots, inFlight: this.underWay, done, failed, seconds };
   }
 
   /** Takes nothing new, and waits for what is under way. */
@@ -90,8 +90,10 @@ export class ServedRun {
     const read = readUnitJob(job.data);
     if (!read) throw new Error("it has another form than units have");
     try {
-      const result = await this.resultOf(read);
-      this.endWith(job, result);
+      const name = nameOf(read);
+      const held = this.options.holdings.hold(name, job.id!, () => this.begin(read));
+      const result = await held.result;
+      this.endWith(job, name, held, result);
       return result;
     } catch (error) {
       if (!(error instanceof UnitFailure)) throw error;
@@ -101,16 +103,17 @@ export class ServedRun {
     }
   }
 
-  private resultOf({ context, unit }: UnitJob): Promise<UnitResult> {
-    const known = this.underWay.get(unit.id);
-    if (known) return known;
-    const doing = this.begin(unit, context).finally(() => this.underWay.delete(unit.id));
-    this.underWay.set(unit.id, doing);
-    return doing;
+  /** @throws {UnitFailure} where it was given up because the worker ends */
+  private async begin({ unit, context: hash }: UnitJob): Promise<UnitResult> {
+    this.underWay++;
+    try {
+      return await this.do(unit, hash);
+    } finally {
+      this.underWay--;
+    }
   }
 
-  /** @throws {UnitFailure} where it was given up because the worker ends */
-  private async begin(unit: Unit, hash: string): Promise<UnitResult> {
+  private async do(unit: Unit, hash: string): Promise<UnitResult> {
     const at = new Date().toISOString();
     const began = performance.now();
     const result: UnitResult = { unit: unit.id, by: this.options.name, time: { at, ms: 0 } };
@@ -138,19 +141,25 @@ export class ServedRun {
   }
 
   /** Where BullMQ does not take the result, because Redis has lost the job or somebody else has it, it is kept. */
-  private endWith(job: Job, result: UnitResult): void {
+  private endWith(job: Job, name: string, held: Held, result: UnitResult): void {
+    const { holdings } = this.options;
     const end = job.moveToCompleted.bind(job);
     job.moveToCompleted = async (value, token, fetchNext) => {
       try {
-        return await end(value, token, fetchNext);
+        const next = await end(value, token, fetchNext);
+        holdings.taken(name, held);
+        return next;
       } catch (error) {
         if (isConnectionError(error)) throw error;
-        this.options.onOrphan(job.id!, result);
+        holdings.refused(held, job.id!, result);
         return undefined;
       }
     };
   }
 }
+
+/** A unit of a run that was started again with other settings is another one. */
+const nameOf = ({ context, unit }: UnitJob): string => `${context} ${unit.id}`;
 
 /** The run was started again with other settings while the unit was under way; it is handed out anew. */
 const otherContext = () =>

@@ -9,16 +9,10 @@ import { counted } from "../outgoing/counted.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";
 import { shownAddress } from "./address.ts";
+import { Holdings } from "./holdings.ts";
 import { inTime } from "./in-time.ts";
-import { announcementKey, contextKey, epochKey, resultsKey, runsKey, traceKeys } from "./keys.ts";
-import {
-  type Announcement,
-  readAnnouncement,
-  readContext,
-  readJson,
-  type UnitResult,
-  type WorkerState,
-} from "./messages.ts";
+import { announcementKey, contextKey, epochKey, runsKey, traceKeys } from "./keys.ts";
+import { type Announcement, readAnnouncement, readContext, readJson, type WorkerState } from "./messages.ts";
 import { Pauses } from "./pauses.ts";
 import { RefusedRunError } from "./queue-error.ts";
 import { connect, connectFirst, sentOnce } from "./redis.ts";
@@ -71,8 +65,8 @@ class QueueWorker {
   private readonly refused = new Map<string, { announced: string; why: string; kind: string }>();
   /** When a run was announced last. */
   private readonly seen = new Map<string, number>();
-  /** Results whose job Redis did not know any more, by run: they are kept until it takes them. */
-  private readonly orphans = new Map<string, { job: string; result: UnitResult }[]>();
+  /** What is in hand, by run: also of a run that is left, until Redis takes it. */
+  private readonly holdings = new Map<string, Holdings>();
   private ended = { done: 0, failed: 0, seconds: 0 };
   private isAway = false;
   private readonly pauses: Pauses;
@@ -113,8 +107,8 @@ class QueueWorker {
   }
 
   private async sayFarewell(): Promise<void> {
-    for (const run of [...this.orphans.keys()])
-      if ((await this.redis.exists(epochKey(run))) === 1) await this.deliver(run);
+    for (const [run, holdings] of this.holdings)
+      if ((await this.redis.exists(epochKey(run))) === 1) await holdings.deliver(this.redis);
     await forgetWorker(this.redis, this.id);
   }
 
@@ -142,11 +136,13 @@ class QueueWorker {
       }
       this.seen.set(run, now);
       await this.consider(run, text);
-      await this.deliver(run);
+      await this.holdings.get(run)?.deliver(this.redis);
     }
     for (const [run, served] of this.served) {
       if (now - this.seen.get(run)! > this.times.aliveMs / 3) this.leave(run, served);
     }
+    for (const [run, holdings] of this.holdings)
+      if (holdings.isEmpty && !this.served.has(run)) this.holdings.delete(run);
     for (const run of this.refused.keys()) if (!runs.includes(run)) this.refused.delete(run);
   }
 
@@ -214,7 +210,7 @@ class QueueWorker {
         name: this.options.name,
         stop: this.options.stop,
         drain: this.options.drain,
-        onOrphan: (job, result) => this.keep(run, job, result),
+        holdings: this.holdingsOf(run),
       }),
     );
     this.share();
@@ -227,23 +223,10 @@ class QueueWorker {
     for (const served of this.served.values()) served.share(each);
   }
 
-  private keep(run: string, job: string, result: UnitResult): void {
-    const kept = this.orphans.get(run) ?? [];
-    kept.push({ job, result });
-    this.orphans.set(run, kept);
-  }
-
-  /** To a run that is there: Redis has lost the job, or has given it to somebody else, but the result is as good. */
-  private async deliver(run: string): Promise<void> {
-    const kept = this.orphans.get(run) ?? [];
-    while (kept.length > 0) {
-      const { job, result } = kept[0]!;
-      const text = JSON.stringify(result);
-      const fields = ["event", "completed", "jobId", job, "returnvalue", text, "late", "1"];
-      await this.redis.xadd(resultsKey(run), "*", ...fields);
-      kept.shift();
-    }
-    this.orphans.delete(run);
+  private holdingsOf(run: string): Holdings {
+    const holdings = this.holdings.get(run) ?? new Holdings(run, this.times.aliveMs);
+    this.holdings.set(run, holdings);
+    return holdings;
   }
 
   private counts(): Pick<WorkerState, "done" | "failed" | "seconds"> {

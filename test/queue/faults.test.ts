@@ -4,7 +4,8 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { finishedIn, problemOf } from "../runs/sums.ts";
+import type { Reply } from "../models/server.ts";
+import { answerSums, finishedIn, problemOf } from "../runs/sums.ts";
 import { hasRedis } from "./redis.ts";
 import {
   answeredAtLeast,
@@ -13,6 +14,7 @@ import {
   heldAtMost,
   openScene,
   problems,
+  type Scene,
   startRun,
   startWorker,
   until,
@@ -21,6 +23,12 @@ import {
 
 /** As the rows have it: the problem that is counted from 0, by the journal's name. */
 const idOf = (problem: number): string => `${problem + 1}`;
+
+const waitingIn = ({ redis }: Scene): Promise<number> =>
+  redis.ask(async (asked) => {
+    const [list] = await asked.keys("assay:run-*:wait");
+    return list === undefined ? 0 : asked.llen(list);
+  });
 
 describe.runIf(hasRedis)("a run over a queue", () => {
   it("is the run without one, and leaves nothing in Redis", async () => {
@@ -106,6 +114,50 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     expect(askedAgain(scene).length).toBeLessThanOrEqual(2 * heldAtMost);
   });
 
+  /** Answers what is asked from now on, once the test says so. */
+  function heldBack({ server }: Scene): () => void {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const answer = answerSums();
+    server.answerWith(async (asked, number) => {
+      await opened;
+      return answer(asked, number) as Reply;
+    });
+    return open;
+  }
+
+  it("asks for nothing twice where one worker held all that an emptied Redis has lost", async () => {
+    const scene = await openScene();
+    const answer = heldBack(scene);
+    startWorker(scene, "one");
+    const run = startRun(scene);
+    await until(() => scene.server.inFlight === heldAtMost);
+    await scene.redis.stop(false);
+    await scene.redis.start();
+    // All is handed out anew, and waits, since the worker's slots are full.
+    await until(async () => (await waitingIn(scene)) === 2 * heldAtMost);
+    answer();
+    await expectUndisturbed(scene, await run.ended);
+    expect(askedAgain(scene)).toEqual([]);
+  });
+
+  it("asks for nothing twice where Redis was stopped for longer than a lock", async () => {
+    useShortLocks();
+    const scene = await openScene();
+    const answer = heldBack(scene);
+    startWorker(scene, "one");
+    const run = startRun(scene);
+    await until(() => scene.server.inFlight === heldAtMost);
+    await scene.redis.pause(2_000);
+    // What the worker holds was taken from it, and waits.
+    await until(async () => (await waitingIn(scene)) > heldAtMost);
+    answer();
+    await expectUndisturbed(scene, await run.ended);
+    expect(askedAgain(scene)).toEqual([]);
+  });
+
   it("outlives connections that are dropped, again and again", async () => {
     const scene = await openScene();
     startWorker(scene, "one");
@@ -182,7 +234,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
 });
 
 /** A continued run has the record of the failure too, so its figures are compared alone. */
-async function expectUndisturbedAfter(scene: Awaited<ReturnType<typeof openScene>>): Promise<void> {
+async function expectUndisturbedAfter(scene: Scene): Promise<void> {
   const { code, stdout } = await startRun(scene).ended;
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ complete: true, done: 2 * problems });

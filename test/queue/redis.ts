@@ -91,6 +91,13 @@ export class RedisServer {
     await ended;
   }
 
+  /** It is there, and says nothing for so long. */
+  async pause(ms: number): Promise<void> {
+    this.child!.kill("SIGSTOP");
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    this.child!.kill("SIGCONT");
+  }
+
   async close(): Promise<void> {
     await this.stop(false);
     await rm(this.folder, { recursive: true, force: true });
