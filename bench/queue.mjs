@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
-import { openCoordinator } from "../dist/queue/coordinator.js";
+import { openCoordinator } from "../dist/queue/open-coordinator.js";
 import { work } from "../dist/queue/worker.js";
 import { runUnits } from "../dist/runs/engine/engine.js";
 import { executeHere, runContext } from "../dist/runs/engine/executor.js";

@@ -7,6 +7,7 @@ import type { Unit } from "../runs/engine/unit.ts";
 import { inTime } from "./in-time.ts";
 import { epochKey } from "./keys.ts";
 import type { UnitJob } from "./messages.ts";
+import { pause } from "./pause.ts";
 import { QueueError } from "./queue-error.ts";
 import { openQueue } from "./redis.ts";
 
@@ -26,16 +27,27 @@ export interface AdditionsOptions {
   onReplaced(): void;
   /** Nothing is known of what was to be added; nothing more is, until this is kept. */
   onCutOff(reason: unknown): Promise<void>;
+  /** Redis has hardly any room, and units wait for it. */
+  onFull?(): void;
+  /** Whether nothing of the run is in the queue, so that nothing there will make room. */
+  isIdle?(): boolean;
 }
 
 const atOnce = 500;
 /** Units that come within this time are handed out together: that is cheaper, and workers have others meanwhile. */
 const gatherMs = 10;
+/** Part of the memory that units may fill; workers need the rest for results, without which no unit ever leaves. */
+const fillable = 0.75;
+/** Bytes that a unit takes for each of its own: as it is read, in the transaction, and kept. */
+const bytesForEach = 3;
+const fullMs = 250;
 
 export class Additions {
   private readonly queue: Queue;
   private gathered: Addition[] = [];
   private handingOut: Promise<void> | undefined;
+  /** Units in one transaction at most: fewer after one that Redis refused. */
+  private most = atOnce;
 
   /** @param redis a connection that nobody else uses: what is watched there is watched for the next step */
   constructor(
@@ -66,15 +78,25 @@ export class Additions {
 
   private async handOut(): Promise<void> {
     for (;;) {
-      if (this.gathered.length < atOnce) await new Promise((resolve) => setTimeout(resolve, gatherMs));
-      const some = this.gathered.splice(0, atOnce);
-      if (some.length === 0) return;
+      if (this.gathered.length < atOnce) await pause(gatherMs);
+      if (this.gathered.length === 0) return;
+      let some: Addition[] = [];
       let isOurs = true;
       let cutOff: unknown;
       try {
+        const fitting = await inTime(this.fitting(this.gathered.slice(0, this.most)));
+        // Meanwhile they may have been taken back.
+        some = this.gathered.splice(0, fitting);
+        if (some.length === 0) {
+          if (this.gathered.length > 0) this.options.onFull?.();
+          await pause(fullMs);
+          continue;
+        }
         isOurs = await inTime(this.add(some));
+        this.most = Math.min(atOnce, Math.ceil(this.most * 1.25));
       } catch (error) {
         cutOff = error;
+        if (some.length > 0) this.most = Math.max(1, Math.floor(some.length / 2));
         // The client takes each script that it has sent over a connection for known there. One that came with a
         // transaction which was not carried out is not, and every later transaction would fail for it.
         if (this.redis.status === "ready") this.redis.disconnect(true);
@@ -83,6 +105,21 @@ export class Additions {
       if (!isOurs) this.options.onReplaced();
       if (cutOff !== undefined) await this.options.onCutOff(cutOff);
     }
+  }
+
+  /** For how many of them Redis has room; for one at least where nothing would ever make room, so that Redis says so. */
+  private async fitting(additions: readonly Addition[]): Promise<number> {
+    const memory = await this.redis.info("memory");
+    const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(memory)?.[1] ?? 0);
+    const most = figure("maxmemory");
+    if (most === 0) return additions.length;
+    let room = fillable * most - figure("used_memory");
+    const fitting = additions.findIndex(({ unit }) => {
+      room -= bytesForEach * JSON.stringify(unit).length;
+      return room < 0;
+    });
+    if (fitting < 0) return additions.length;
+    return fitting === 0 && (this.options.isIdle?.() ?? true) ? 1 : fitting;
   }
 
   /** Whether the run is still this coordinator's. */

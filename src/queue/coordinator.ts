@@ -3,8 +3,7 @@
 // no result, is handed out again.
 
 import type { Queue } from "bullmq";
-import { type Redis, ReplyError } from "ioredis";
-import { messageOf } from "../errors/expected-error.ts";
+import type { Redis } from "ioredis";
 import { counted } from "../outgoing/counted.ts";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
@@ -13,10 +12,12 @@ import { shownAddress } from "./address.ts";
 import { inTime } from "./in-time.ts";
 import { announcementKey, contextKey, epochKey, runsKey } from "./keys.ts";
 import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
+import { pause } from "./pause.ts";
 import { QueueError } from "./queue-error.ts";
-import { connect, connectFirst, openQueue, sentOnce } from "./redis.ts";
+import { connect, openQueue, sentOnce } from "./redis.ts";
+import { isMistake, nearlyFull, type Refusals, refusalIn } from "./refusal.ts";
 import { type JobEnd, Results } from "./results.ts";
-import { readTicket, removeTicket, writeTicket } from "./run-ticket.ts";
+import { removeTicket } from "./run-ticket.ts";
 import { announce, missingJobs } from "./scripts.ts";
 import { ownStamp } from "./stamp.ts";
 import { lossesAtMost, queueTimes } from "./times.ts";
@@ -40,30 +41,13 @@ const lookMs = 5_000;
 /** For which a run that is over waits for Redis. */
 const farewellMs = 2_000;
 
-/** @throws {QueueError} where Redis cannot be used */
-export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
-  // A unit may have come back by the time at which a connection does, and must not be added again.
-  const redis = await connectFirst(options.url, sentOnce);
-  const ticket = await readTicket(run.ticket);
-  const epoch = Math.max(await redis.incr(epochKey(ticket.run)), ticket.epoch + 1);
-  writeTicket(run.ticket, { ...ticket, epoch });
-  const coordinator = new Coordinator(redis, { ...options, ...run, id: ticket.run, epoch });
-  try {
-    await coordinator.open();
-    return coordinator;
-  } catch (error) {
-    await coordinator.close();
-    throw error;
-  }
-}
-
 interface Place extends CoordinatorOptions, RunToExecute {
   /** The run's name at the queue. */
   id: string;
   epoch: number;
 }
 
-class Coordinator implements Executor {
+export class Coordinator implements Executor {
   private readonly times = queueTimes();
   private readonly adds: Redis;
   private readonly reads: Redis;
@@ -91,8 +75,6 @@ class Coordinator implements Executor {
   private leavesUnits = false;
   private isClosed = false;
   private isAway = false;
-  /** What Redis said last instead of taking units. */
-  private refusal: string | undefined;
   private listener: () => void = () => {};
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly heard = new WeakSet<AbortSignal>();
@@ -101,6 +83,7 @@ class Coordinator implements Executor {
   constructor(
     private readonly redis: Redis,
     private readonly place: Place,
+    private readonly refusals: Refusals,
   ) {
     const { url, id, epoch, context, say } = place;
     this.adds = connect(url, sentOnce);
@@ -112,6 +95,8 @@ class Coordinator implements Executor {
       context: context.hash,
       onReplaced: () => this.breakOff(replacedError(url)),
       onCutOff: (reason) => this.handOutAgain(reason),
+      onFull: () => refusals.tell(nearlyFull),
+      isIdle: () => ![...this.byJob.values()].some(({ isHandedOut }) => isHandedOut),
     });
     this.results = new Results(id, this.reads, (end) => this.ended(end));
     const stamp = ownStamp();
@@ -132,7 +117,10 @@ class Coordinator implements Executor {
     this.listener = listener;
   }
 
-  /** What was sent before this start is read first; what nobody has begun is taken back, and handed out anew. */
+  /**
+   * What was sent before this start is read first; what nobody has begun is taken back, and handed out anew. Where Redis
+   * refuses something of it, all can be tried again.
+   */
   async open(): Promise<void> {
     await this.beat();
     await this.queue.drain();
@@ -153,7 +141,7 @@ class Coordinator implements Executor {
     });
     this.redis.on("ready", () => {
       this.isAway = false;
-      void this.comeBack();
+      void this.tried(() => this.comeBack());
     });
   }
 
@@ -206,7 +194,11 @@ class Coordinator implements Executor {
     const { id, context, ticket } = this.place;
     await this.results.sweep(this.redis);
     await this.redis.pipeline().del(announcementKey(id)).srem(runsKey, id).exec();
-    if (this.leavesUnits || this.byJob.size > 0 || this.unwritten.size > 0) {
+    // What was sent before was not read.
+    if (!this.isFollowing) return;
+    const isCutShort = this.isDraining || this.place.drain?.aborted;
+    const isAwaited = this.byJob.size > 0 || (isCutShort && this.early.size + this.held.size > 0);
+    if (this.leavesUnits || isAwaited || this.unwritten.size > 0) {
       await this.queue.drain();
       return;
     }
@@ -217,18 +209,25 @@ class Coordinator implements Executor {
 
   private every(ms: number, action: () => Promise<void>): void {
     const timer = setInterval(() => {
-      if (this.redis.status === "ready") action().catch(() => {});
+      if (this.redis.status === "ready") void this.tried(action);
     }, ms);
     this.timers.push(timer);
   }
 
-  private async comeBack(): Promise<void> {
+  /** Where the connection is gone again, the next one tries; what Redis refuses is told, and tried again too. */
+  private async tried(action: () => Promise<void>): Promise<void> {
     try {
-      await this.beat();
-      await this.look();
-    } catch {
-      // The connection is gone again; the next one looks.
+      await action();
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal !== undefined) this.refusals.tell(refusal);
+      else if (isMistake(error)) this.breakOff(error);
     }
+  }
+
+  private async comeBack(): Promise<void> {
+    await this.beat();
+    await this.look();
   }
 
   private async beat(): Promise<void> {
@@ -236,7 +235,7 @@ class Coordinator implements Executor {
     if (standing === "replaced") return this.breakOff(replacedError(this.place.url));
     if (standing === "made") {
       this.results.startAnew();
-      void this.look().catch(() => {});
+      void this.tried(() => this.look());
     }
     await this.workforce.look(this.redis);
   }
@@ -244,11 +243,10 @@ class Coordinator implements Executor {
   /** What did not arrive is found missing. A Redis that refuses it, as one whose memory is full does, is told of. */
   private async handOutAgain(reason: unknown): Promise<void> {
     const refusal = refusalIn(reason);
-    if (refusal !== undefined && refusal !== this.refusal)
-      this.place.say(`Redis takes no units, and is asked again until it does: ${refusal}`);
-    this.refusal = refusal;
-    await delay(this.times.beatMs);
-    await this.look().catch(() => {});
+    if (refusal !== undefined) this.refusals.tell(refusal);
+    else if (isMistake(reason)) this.breakOff(reason);
+    await pause(this.times.beatMs);
+    await this.tried(() => this.look());
   }
 
   private listenTo({ drain, signal }: WorkContext): void {
@@ -269,12 +267,11 @@ class Coordinator implements Executor {
     for (const pending of [...this.byJob.values()])
       if (waiting.has(pending.job)) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
     await this.additions.settled();
-    try {
+    // Where Redis does not answer, what is missing there is given up when it does again.
+    await this.tried(async () => {
       await this.queue.drain();
       await this.look();
-    } catch {
-      // Redis does not answer; when it does again, what is missing there is given up.
-    }
+    });
   }
 
   private giveUp(error: unknown): void {
@@ -300,21 +297,25 @@ class Coordinator implements Executor {
     this.isLooking = true;
     try {
       const jobs = [...this.byJob.values()].filter(({ isHandedOut }) => isHandedOut).map(({ job }) => job);
-      if (jobs.length === 0) return;
-      const { last, missing } = await inTime(missingJobs(this.redis, this.place.id, jobs));
-      // A job that has ended is missing too, and its result is before that.
-      await inTime(this.results.readUpTo(last));
-      for (const job of missing) {
-        const pending = this.byJob.get(job);
-        if (!pending) continue;
-        if (this.isDraining) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
-        else {
-          pending.isHandedOut = false;
-          this.additions.gather(pending);
-        }
+      for await (const found of missingJobs(this.redis, this.place.id, jobs)) {
+        // A job that has ended is missing too, and its result is before that.
+        await inTime(this.results.readUpTo(found.last));
+        this.missed(found.missing);
       }
     } finally {
       this.isLooking = false;
+    }
+  }
+
+  private missed(jobs: readonly string[]): void {
+    for (const job of jobs) {
+      const pending = this.byJob.get(job);
+      if (!pending) continue;
+      if (this.isDraining) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
+      else {
+        pending.isHandedOut = false;
+        this.additions.gather(pending);
+      }
     }
   }
 
@@ -372,16 +373,7 @@ class Coordinator implements Executor {
 
 const outcomeOf = ({ value, next, time, aside }: UnitResult): Outcome => ({ value, next, time, aside });
 
-/** What Redis said. A transaction that was refused for one of its commands says so, and has beside it what that one got. */
-function refusalIn(reason: unknown): string | undefined {
-  if (!(reason instanceof ReplyError)) return undefined;
-  const [first] = (reason as { previousErrors?: unknown[] }).previousErrors ?? [];
-  return messageOf(first ?? reason);
-}
-
 const replacedError = (url: URL) =>
   new QueueError(
     `another coordinator has started this run at ${shownAddress(url)}, and it alone hands out units now`,
   );
-
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,7 @@
 // What must happen in Redis in one step.
 
 import type { Redis } from "ioredis";
+import { inTime } from "./in-time.ts";
 import { announcementKey, contextKey, epochKey, jobKeys, metaKey, resultsKey, runsKey } from "./keys.ts";
 import type { Announcement } from "./messages.ts";
 
@@ -15,7 +16,7 @@ if now > mine then return -1 end
 if now < mine then redis.call('SET', KEYS[1], ARGV[1]) end
 redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
 redis.call('SADD', KEYS[3], ARGV[4])
-redis.call('SETNX', KEYS[4], ARGV[5])
+redis.call('SET', KEYS[4], ARGV[5], 'PX', ARGV[3])
 redis.call('HSET', KEYS[5], 'opts.maxLenEvents', ARGV[6])
 if now < mine then return 1 end
 return 0
@@ -77,14 +78,26 @@ export async function announce(
   return code === -1 ? "replaced" : code === 1 ? "made" : "kept";
 }
 
-export async function missingJobs(
+/** Jobs that are looked for in one step, in which Redis does nothing else. */
+const lookedForAtOnce = 2_000;
+
+export interface MissingJobs {
+  last: string;
+  missing: string[];
+}
+
+/** Step by step: each with the last result that was written before it. */
+export async function* missingJobs(
   redis: Redis,
   run: string,
   jobs: readonly string[],
-): Promise<{ last: string; missing: string[] }> {
-  const answer = await redis.eval(missingScript, 1, resultsKey(run), jobKeys(run), ...jobs);
-  const [last, ...missing] = answer as [string, ...string[]];
-  return { last, missing };
+): AsyncGenerator<MissingJobs> {
+  for (let from = 0; from < jobs.length; from += lookedForAtOnce) {
+    const some = jobs.slice(from, from + lookedForAtOnce);
+    const answer = redis.eval(missingScript, 1, resultsKey(run), jobKeys(run), ...some);
+    const [last, ...missing] = (await inTime(answer)) as [string, ...string[]];
+    yield { last, missing };
+  }
 }
 
 export interface TakenEnds {

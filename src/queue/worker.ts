@@ -13,6 +13,7 @@ import { Holdings } from "./holdings.ts";
 import { inTime } from "./in-time.ts";
 import { announcementKey, contextKey, epochKey, runsKey, traceKeys } from "./keys.ts";
 import { type Announcement, readAnnouncement, readContext, readJson, type WorkerState } from "./messages.ts";
+import { pause } from "./pause.ts";
 import { Pauses } from "./pauses.ts";
 import { RefusedRunError } from "./queue-error.ts";
 import { connect, connectFirst, sentOnce } from "./redis.ts";
@@ -276,16 +277,3 @@ const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
     if (signal.aborted) wait();
     else signal.addEventListener("abort", wait, { once: true });
   });
-
-/** Until that time, or until it is asked to end. */
-function pause(ms: number, drain: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      drain.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    drain.addEventListener("abort", end);
-  });
-}

@@ -119,6 +119,7 @@ export async function carryOut<Result>(
         ticket: join(folder, "queue.json"),
         context: parts.context,
         isDone,
+        drain: drain.controller.signal,
       })) ?? executeHere(parts.work(onRetry));
     halt();
     const { stoppedBy, left } = await runUnits(parts.units(), {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Addition, Additions } from "../../src/queue/additions.ts";
-import { epochKey, jobListKey } from "../../src/queue/keys.ts";
+import { epochKey, jobKeys, jobListKey } from "../../src/queue/keys.ts";
 import { connect, sentOnce } from "../../src/queue/redis.ts";
 import { hasRedis, RedisServer } from "./redis.ts";
 import { until } from "./scene.ts";
@@ -10,7 +10,7 @@ import { until } from "./scene.ts";
 const [run, epoch] = ["a-run", 3];
 
 /** What was cut off is added again, as a coordinator does. */
-async function openAdditions(server: RedisServer) {
+async function openAdditions(server: RedisServer, input: unknown = {}, isIdle = true) {
   const redis = connect(new URL(server.url), sentOnce);
   const cutOff: unknown[] = [];
   let last: Addition[] = [];
@@ -20,6 +20,7 @@ async function openAdditions(server: RedisServer) {
     epoch,
     context: "a-context",
     onReplaced: () => replaced++,
+    isIdle: () => isIdle,
     async onCutOff(reason) {
       cutOff.push(reason);
       if (cutOff.length > 5) return;
@@ -31,7 +32,7 @@ async function openAdditions(server: RedisServer) {
     await server.close();
   });
   const add = async (...jobs: string[]) => {
-    last = jobs.map((job) => ({ job, unit: { id: job, kind: "draw", input: {} }, isHandedOut: false }));
+    last = jobs.map((job) => ({ job, unit: { id: job, kind: "draw", input }, isHandedOut: false }));
     for (const each of last) additions.gather(each);
     await additions.settled();
   };
@@ -72,6 +73,28 @@ describe.runIf(hasRedis)("units on their way into the queue", () => {
     expect(cutOff.length).toBeGreaterThan(1);
     expect(String(cutOff[0])).toMatch(/OOM|EXECABORT/);
     expect(await waiting(server)).toBe(0);
+  });
+
+  it("go in smaller parts where Redis has no room for all, and leave room for results", async () => {
+    const server = await RedisServer.start();
+    const { redis, add, cutOff } = await openAdditions(server, "x".repeat(400_000), false);
+    const used = Number(/used_memory:(\d+)/.exec(await redis.info("memory"))![1]);
+    await server.ask((other) => other.config("SET", "maxmemory", `${2 * used + 20_000_000}`));
+    // Together they are more than there is.
+    const isDone = add(...Array.from({ length: 60 }, (_, i) => `1-${i}`));
+    let done = 0;
+    while (done < 60)
+      done += await server.ask(async (other) => {
+        // As a worker does that ends its jobs.
+        const jobs = (await other.lpop(jobListKey(run, "wait"), 60)) ?? [];
+        if (jobs.length === 0) return 0;
+        await other.xadd("results", "*", "text", "x".repeat(400_000));
+        await other.del("results", ...jobs.map((job) => `${jobKeys(run)}${job}`));
+        return jobs.length;
+      });
+    await isDone;
+    expect(cutOff).toEqual([]);
+    expect(done).toBe(60);
   });
 
   it("stay out when the run has another coordinator", async () => {

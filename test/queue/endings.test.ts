@@ -1,5 +1,7 @@
 // How runs and workers at a queue are ended by a person, and go on.
 
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answerSums, finishedIn } from "../runs/sums.ts";
 import { hasRedis } from "./redis.ts";
@@ -13,6 +15,7 @@ import {
   startRun,
   startWorker,
   until,
+  useShortLocks,
 } from "./scene.ts";
 
 describe.runIf(hasRedis)("a run over a queue", () => {
@@ -46,6 +49,23 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     scene.server.answerWith(answerSums());
     await expectUndisturbed(scene, await startRun(scene).ended);
     expect(askedAgain(scene)).toEqual([]);
+  });
+
+  it("that is killed leaves only what its name finds", async () => {
+    useShortLocks();
+    const scene = await openScene();
+    const worker = startWorker(scene, "one");
+    const run = startRun(scene);
+    await answeredAtLeast(scene, 8);
+    for (const { child } of [worker, run]) child.kill("SIGKILL");
+    await run.ended;
+    const { run: name } = JSON.parse(await readFile(join(scene.run, "queue.json"), "utf8")) as {
+      run: string;
+    };
+    const others = async () =>
+      (await scene.redis.ask((redis) => redis.keys("*"))).filter((key) => !key.includes(name));
+    // The sets hold names alone, and are swept by whoever comes next.
+    await until(async () => (await others()).every((key) => ["assay:runs", "assay:workers"].includes(key)));
   });
 
   it("goes on while workers come and go, each with Ctrl-C, and asks for nothing twice", async () => {

@@ -9,7 +9,7 @@ export const overQueue =
   (url: URL, say: (sentence: string) => void): NonNullable<RunControl["openExecutor"]> =>
   async (run) => {
     refuseKeys(run.context);
-    const { openCoordinator } = await installed(() => import("../../queue/coordinator.ts"));
+    const { openCoordinator } = await installed(() => import("../../queue/open-coordinator.ts"));
     return openCoordinator({ url, say }, run);
   };
 

@@ -26,6 +26,8 @@ export interface RunToExecute {
   context: RunContext;
   /** Whether a unit is in the journal, done. */
   isDone(id: string): boolean;
+  /** When aborted, the run ends, and whoever waits for something before the first unit waits no longer. */
+  drain?: AbortSignal | undefined;
 }
 
 /** The functions that do units, by their kind. */

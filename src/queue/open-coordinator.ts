@@ -1,0 +1,68 @@
+// How a run comes to its coordinator: it gets a name and a number at the queue, and takes in what is there from before.
+// Redis may have no room at that moment, and is asked again until it has.
+
+import type { Redis } from "ioredis";
+import type { Executor, RunToExecute } from "../runs/engine/executor.ts";
+import { givenUp, UnitFailure } from "../runs/engine/unit.ts";
+import { shownAddress } from "./address.ts";
+import { Coordinator, type CoordinatorOptions } from "./coordinator.ts";
+import { epochKey } from "./keys.ts";
+import { pause } from "./pause.ts";
+import { QueueError } from "./queue-error.ts";
+import { connectFirst, sentOnce } from "./redis.ts";
+import { isFull, Refusals, refusalIn } from "./refusal.ts";
+import { readTicket, writeTicket } from "./run-ticket.ts";
+import { queueTimes } from "./times.ts";
+
+/** @throws {QueueError} where Redis cannot be used */
+export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
+  // A unit may have come back by the time at which a connection does, and must not be added again.
+  const redis = await connectFirst(options.url, sentOnce);
+  const refusals = new Refusals(options.say);
+  const taken = <T>(action: () => Promise<T>) => untilTaken(action, options.url, refusals, run.drain);
+  let coordinator: Coordinator | undefined;
+  try {
+    const ticket = await readTicket(run.ticket);
+    const started = await taken(() => nextEpoch(redis, ticket.run));
+    const epoch = Math.max(started, ticket.epoch + 1);
+    writeTicket(run.ticket, { ...ticket, epoch });
+    const opened = new Coordinator(redis, { ...options, ...run, id: ticket.run, epoch }, refusals);
+    coordinator = opened;
+    await taken(() => opened.open());
+    return opened;
+  } catch (error) {
+    if (coordinator) await coordinator.close();
+    else redis.disconnect();
+    if (error instanceof UnitFailure) return nobody;
+    throw error;
+  }
+}
+
+const nextEpoch = (redis: Redis, run: string): Promise<number> => redis.incr(epochKey(run));
+
+/** @throws {QueueError} what Redis will never do @throws {UnitFailure} where the run is to end meanwhile */
+async function untilTaken<T>(
+  action: () => Promise<T>,
+  url: URL,
+  refusals: Refusals,
+  drain: AbortSignal | undefined,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await action();
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
+      if (!isFull(refusal))
+        throw new QueueError(`the Redis at ${shownAddress(url)} refuses what a run needs: ${refusal}`);
+      refusals.tell(refusal);
+      await pause(queueTimes().beatMs, drain);
+      if (drain?.aborted) throw ends();
+    }
+  }
+}
+
+const ends = () => new UnitFailure(givenUp, "the run ends");
+
+/** For a run that was ended before Redis had room. */
+const nobody: Executor = { do: () => Promise.reject(ends()) };
