@@ -56,10 +56,11 @@ function overviewText({ workers, others, runs }: QueueOverview): string {
   if (runs.length > 0)
     parts.push(
       textTable([
-        ["run", "kind", "waiting", "under way", "results to write"],
-        ...runs.map(({ run, kind, waiting, underWay, results }) => [
+        ["run", "kind", "coordinator", "waiting", "under way", "results to write"],
+        ...runs.map(({ run, kind, hasCoordinator, waiting, underWay, results }) => [
           run,
-          kind,
+          kind ?? "-",
+          hasCoordinator ? "there" : "gone",
           ...[waiting, underWay, results].map(count),
         ]),
       ]),
@@ -108,6 +109,7 @@ export const command: Command = {
   notes: [
     "The speed of a worker is measured over two seconds. Done and failed count since it started; a unit is one " +
       "request of an evaluation, one step or one critique of ProcessBench, one iteration of a search, or up to 1,000 rows.",
+    "A run whose coordinator is gone is listed while units or results of it are at the queue; the same command continues it.",
   ],
   run,
 };

@@ -1,5 +1,6 @@
 // What happens when a server refuses, stalls, breaks or dies.
 
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answer, TestServer } from "../../test/models/server.ts";
 import { AdaptiveLimit } from "./adaptive-limit.ts";
@@ -379,6 +380,15 @@ describe("while nobody was ever heard", () => {
 describe("a run that drains", () => {
   const postIn = (endpoint: Endpoint, drain: AbortSignal, onRetry?: () => void) =>
     endpoint.post("/x", {}, { key: "k", drain, read: (answer) => answer, ...(onRetry ? { onRetry } : {}) });
+
+  it("is listened to until the endpoint is closed, and no longer", async () => {
+    const drain = new AbortController().signal;
+    const endpoint = open([await serve(() => ok)]);
+    await postIn(endpoint, drain);
+    expect(getEventListeners(drain, "abort")).toHaveLength(1);
+    await endpoint.close();
+    expect(getEventListeners(drain, "abort")).toEqual([]);
+  });
 
   it("gives up what waits for another try, and waits for what was sent", async () => {
     const server = await serve((_, number) =>

@@ -74,6 +74,7 @@ export class Endpoint {
   private unservedSince: number | undefined;
   /** The signals whose end is listened to. */
   private readonly drains = new WeakSet<AbortSignal>();
+  private readonly forgetDrains: (() => void)[] = [];
   private willServe = false;
   private readonly listenNoMore: (() => void) | undefined;
   private readonly dispatching: Dispatching = {
@@ -144,6 +145,7 @@ export class Endpoint {
   async close(): Promise<void> {
     clearTimeout(this.wakeUp);
     this.listenNoMore?.();
+    for (const forget of this.forgetDrains.splice(0)) forget();
     this.isClosed = true;
     const { waiting } = this;
     this.waiting = [];
@@ -155,7 +157,9 @@ export class Endpoint {
   private listenTo(drain: AbortSignal | undefined): void {
     if (!drain || this.drains.has(drain)) return;
     this.drains.add(drain);
-    drain.addEventListener("abort", () => this.giveUpWaiting(drain), { once: true });
+    const giveUp = () => this.giveUpWaiting(drain);
+    drain.addEventListener("abort", giveUp, { once: true });
+    this.forgetDrains.push(() => drain.removeEventListener("abort", giveUp));
   }
 
   private giveUpWaiting(drain: AbortSignal): void {

@@ -1,16 +1,20 @@
 // A look at a queue from outside: who works there, on what and how fast, and what waits.
 
 import type { Redis } from "ioredis";
-import { announcementKey, jobListKey, resultsKey, runsKey } from "./keys.ts";
+import { announcementKey, epochKey, jobListKey, runsKey } from "./keys.ts";
 import { readAnnouncement, readJson, type WorkerState } from "./messages.ts";
 import { connectFirst } from "./redis.ts";
 import { knownWorkers } from "./registry.ts";
+import { countResults } from "./scripts.ts";
 import type { Stamp } from "./stamp.ts";
 
-/** A run that hands out units. */
-export interface AnnouncedRun {
+/** A run that hands out units, or of which something is left at the queue. */
+export interface RunAtQueue {
   run: string;
-  kind: string;
+  /** Whether its coordinator is there; a run without one goes on when its command is started again. */
+  hasCoordinator: boolean;
+  /** Known of the coordinator alone. */
+  kind?: string | undefined;
   /** Units that no worker has begun. */
   waiting: number;
   underWay: number;
@@ -21,7 +25,7 @@ export interface AnnouncedRun {
 export interface QueueOverview {
   workers: (WorkerState & { unitsPerSecond: number })[];
   others: { id: string; stamp: Stamp }[];
-  runs: AnnouncedRun[];
+  runs: RunAtQueue[];
 }
 
 /** Between two looks: by what was done meanwhile, it is told how fast a worker is. */
@@ -42,7 +46,7 @@ export async function lookAtQueue(url: URL): Promise<QueueOverview> {
         .map((worker) => ({ ...worker, unitsPerSecond: ended(worker, earlier.get(worker.id)) / seconds }))
         .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid)),
       others,
-      runs: await announcedRuns(redis),
+      runs: await runsAt(redis),
     };
   } finally {
     redis.disconnect();
@@ -53,20 +57,39 @@ export async function lookAtQueue(url: URL): Promise<QueueOverview> {
 const ended = (now: WorkerState, before: WorkerState | undefined): number =>
   before ? now.done + now.failed - before.done - before.failed : 0;
 
-async function announcedRuns(redis: Redis): Promise<AnnouncedRun[]> {
-  const names = (await redis.smembers(runsKey)).sort();
+async function runsAt(redis: Redis): Promise<RunAtQueue[]> {
+  const names = [...new Set([...(await redis.smembers(runsKey)), ...(await startedRuns(redis))])].sort();
   const texts = names.length === 0 ? [] : await redis.mget(names.map(announcementKey));
-  const runs: AnnouncedRun[] = [];
-  for (const text of texts) {
-    const announced = readAnnouncement(readJson(text));
-    if (!announced) continue;
-    const { run, kind } = announced;
+  const runs: RunAtQueue[] = [];
+  for (const [place, run] of names.entries()) {
+    const announced = readAnnouncement(readJson(texts[place]));
     const [waiting, underWay, results] = await Promise.all([
       redis.llen(jobListKey(run, "wait")),
       redis.llen(jobListKey(run, "active")),
-      redis.xlen(resultsKey(run)),
+      countResults(redis, run),
     ]);
-    runs.push({ run, kind, waiting, underWay, results });
+    if (announced || waiting + underWay + results > 0)
+      runs.push({
+        run,
+        hasCoordinator: announced !== undefined,
+        kind: announced?.kind,
+        waiting,
+        underWay,
+        results,
+      });
   }
   return runs;
+}
+
+/** Runs that were started and have not come to their end. */
+async function startedRuns(redis: Redis): Promise<string[]> {
+  const start = epochKey("");
+  const found: string[] = [];
+  let cursor = "0";
+  do {
+    const [next, keys] = await redis.scan(cursor, "MATCH", `${start}*`, "COUNT", 1_000);
+    found.push(...keys.map((key) => key.slice(start.length)));
+    cursor = next;
+  } while (cursor !== "0");
+  return found;
 }

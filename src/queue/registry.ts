@@ -13,11 +13,12 @@ export interface KnownWorkers {
 
 /** Each under its own key, which Redis forgets by itself, so that no clocks are compared. */
 export async function tellOfWorker(redis: Redis, state: WorkerState, aliveMs: number): Promise<void> {
-  await redis
+  const answers = await redis
     .pipeline()
     .set(workerKey(state.id), JSON.stringify(state), "PX", Math.ceil(aliveMs))
     .sadd(workersKey, state.id)
     .exec();
+  for (const [error] of answers ?? []) if (error) throw error;
 }
 
 export async function forgetWorker(redis: Redis, id: string): Promise<void> {

@@ -45,6 +45,17 @@ if #rest > 0 then redis.call('XDEL', KEYS[1], unpack(rest)) end
 return { last, #found, ends }
 `;
 
+/** How many results stand after a place, among what else BullMQ tells; and the last entry that was looked at. */
+const countScript = `
+local found = redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])
+local last, results = ARGV[1], 0
+for _, entry in ipairs(found) do
+  last = entry[1]
+  if entry[2][2] == 'completed' then results = results + 1 end
+end
+return { last, #found, results }
+`;
+
 /**
  * Whether this coordinator is the run's own.
  * - `kept`: as before
@@ -117,4 +128,19 @@ export async function takeEnds(redis: Redis, key: string, after: string, atMost:
     TakenEnds["ends"],
   ];
   return { last, read, ends };
+}
+
+const countedAtOnce = 1_000;
+
+/** The results of a run that are in Redis. */
+export async function countResults(redis: Redis, run: string): Promise<number> {
+  let sum = 0;
+  let after = "0-0";
+  for (;;) {
+    const answer = await redis.eval(countScript, 1, resultsKey(run), after, countedAtOnce);
+    const [last, read, results] = answer as [string, number, number];
+    sum += results;
+    if (read < countedAtOnce) return sum;
+    after = last;
+  }
 }

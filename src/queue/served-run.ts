@@ -10,6 +10,7 @@ import { givenUp, type Unit, UnitFailure } from "../runs/engine/unit.ts";
 import type { Held, Holdings } from "./holdings.ts";
 import { prefix, queueName } from "./keys.ts";
 import { readUnitJob, type Serving, type UnitJob, type UnitResult } from "./messages.ts";
+import type { Slots } from "./slots.ts";
 import { lossesAtMost, type QueueTimes } from "./times.ts";
 import type { MadeWork } from "./worker.ts";
 
@@ -25,6 +26,8 @@ export interface ServedOptions {
   name: string;
   drain: AbortSignal;
   stop: AbortSignal;
+  /** The worker's, for all of its runs. */
+  slots: Slots;
   /** What the worker has in hand for this run, also from an earlier time that it served it. */
   holdings: Holdings;
 }
@@ -97,19 +100,22 @@ export class ServedRun {
       return result;
     } catch (error) {
       if (!(error instanceof UnitFailure)) throw error;
-      // This worker ends, and the unit goes to another.
+      // The unit goes to another worker, or comes back later.
       await job.moveToWait(token);
       throw new WaitingError();
     }
   }
 
-  /** @throws {UnitFailure} where it was given up because the worker ends */
+  /** @throws {UnitFailure} where it was given up: the worker has no slot for it, or ends */
   private async begin({ unit, context: hash }: UnitJob): Promise<UnitResult> {
+    const { slots } = this.options;
+    if (!(await slots.take())) throw new UnitFailure(givenUp, "");
     this.underWay++;
     try {
       return await this.do(unit, hash);
     } finally {
       this.underWay--;
+      slots.give();
     }
   }
 

@@ -12,13 +12,21 @@ import { shownAddress } from "./address.ts";
 import { Holdings } from "./holdings.ts";
 import { inTime } from "./in-time.ts";
 import { announcementKey, contextKey, epochKey, runsKey, traceKeys } from "./keys.ts";
-import { type Announcement, readAnnouncement, readContext, readJson, type WorkerState } from "./messages.ts";
+import {
+  type Announcement,
+  readAnnouncement,
+  readContext,
+  readJson,
+  type Serving,
+  type WorkerState,
+} from "./messages.ts";
 import { pause } from "./pause.ts";
 import { Pauses } from "./pauses.ts";
 import { RefusedRunError } from "./queue-error.ts";
 import { connect, connectFirst, sentOnce } from "./redis.ts";
 import { forgetWorker, tellOfWorker } from "./registry.ts";
 import { ServedRun } from "./served-run.ts";
+import { Slots } from "./slots.ts";
 import { ownStamp, readStamp, stampDifference } from "./stamp.ts";
 import { queueTimes } from "./times.ts";
 
@@ -68,8 +76,12 @@ class QueueWorker {
   private readonly seen = new Map<string, number>();
   /** What is in hand, by run: also of a run that is left, until Redis takes it. */
   private readonly holdings = new Map<string, Holdings>();
+  /** Runs that were left, while what is under way for them ends. */
+  private readonly leaving = new Map<ServedRun, Promise<void>>();
   private ended = { done: 0, failed: 0, seconds: 0 };
+  private readonly slots: Slots;
   private isAway = false;
+  private lastSaid = "";
   private readonly pauses: Pauses;
 
   constructor(
@@ -79,6 +91,7 @@ class QueueWorker {
     private readonly options: WorkerOptions,
   ) {
     this.pauses = new Pauses(redis);
+    this.slots = new Slots(options.slots, options.drain);
   }
 
   async run(): Promise<void> {
@@ -97,7 +110,10 @@ class QueueWorker {
       await pause(this.times.beatMs, drain);
     }
     const beats = setInterval(() => void this.tell().catch(() => {}), this.times.beatMs);
-    const closed = Promise.all([...this.served.values()].map((served) => served.close()));
+    const closed = Promise.all([
+      ...[...this.served.values()].map((served) => served.close()),
+      ...this.leaving.values(),
+    ]);
     // What was done is kept until Redis takes it; but who is told to end at once waits no longer than for a moment.
     await Promise.race([closed, whenAborted(this.options.stop, farewellMs)]);
     clearInterval(beats);
@@ -120,7 +136,9 @@ class QueueWorker {
       await inTime(this.tell());
     } catch (error) {
       // Redis went away in the middle; the next turn begins anew.
-      if (this.redis.status === "ready") this.options.say(messageOf(error));
+      const said = messageOf(error);
+      if (this.redis.status === "ready" && said !== this.lastSaid) this.options.say(said);
+      this.lastSaid = said;
     }
   }
 
@@ -150,16 +168,23 @@ class QueueWorker {
   private leave(run: string, served: ServedRun): void {
     this.served.delete(run);
     this.share();
-    void served
+    const left = served
       .close()
-      .then(async () => {
+      .catch(() => {}) // Redis does not answer.
+      .then(() => {
+        this.leaving.delete(served);
         this.ended.done += served.done;
         this.ended.failed += served.failed;
         this.ended.seconds += served.seconds;
-        // A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs.
-        if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
+        return this.sweep(run);
       })
-      .catch(() => {}); // Redis does not answer, and a few bytes stay there.
+      .catch(() => {}); // A few bytes stay there.
+    this.leaving.set(served, left);
+  }
+
+  /** A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs. */
+  private async sweep(run: string): Promise<void> {
+    if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
   }
 
   private async consider(run: string, announced: string): Promise<void> {
@@ -211,6 +236,7 @@ class QueueWorker {
         name: this.options.name,
         stop: this.options.stop,
         drain: this.options.drain,
+        slots: this.slots,
         holdings: this.holdingsOf(run),
       }),
     );
@@ -231,12 +257,19 @@ class QueueWorker {
   }
 
   private counts(): Pick<WorkerState, "done" | "failed" | "seconds"> {
-    const all = [this.ended, ...this.served.values()];
+    const all = [this.ended, ...this.served.values(), ...this.leaving.keys()];
     return {
       done: all.reduce((sum, { done }) => sum + done, 0),
       failed: all.reduce((sum, { failed }) => sum + failed, 0),
       seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     };
+  }
+
+  /** What is under way for a run that was left counts until it ends. */
+  private states(): Serving[] {
+    const served = [...this.served.values()].map((each) => each.state());
+    const left = [...this.leaving.keys()].map((each) => ({ ...each.state(), slots: 0 }));
+    return [...served, ...left.filter(({ run, inFlight }) => inFlight > 0 && !this.served.has(run))];
   }
 
   private async tell(): Promise<void> {
@@ -260,7 +293,7 @@ class QueueWorker {
       since: this.since,
       slots,
       ...this.counts(),
-      runs: [...[...this.served.values()].map((served) => served.state()), ...refused],
+      runs: [...this.states(), ...refused],
     };
     this.options.onState?.(state);
     await tellOfWorker(this.redis, state, this.times.aliveMs);

@@ -4,14 +4,14 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Reply } from "../models/server.ts";
-import { answerSums, finishedIn, problemOf } from "../runs/sums.ts";
+import { finishedIn, problemOf } from "../runs/sums.ts";
 import { hasRedis } from "./redis.ts";
 import {
   answeredAtLeast,
   askedAgain,
   expectUndisturbed,
   heldAtMost,
+  heldBack,
   openScene,
   problems,
   type Scene,
@@ -114,20 +114,6 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     expect(askedAgain(scene).length).toBeLessThanOrEqual(2 * heldAtMost);
   });
 
-  /** Answers what is asked from now on, once the test says so. */
-  function heldBack({ server }: Scene): () => void {
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const answer = answerSums();
-    server.answerWith(async (asked, number) => {
-      await opened;
-      return answer(asked, number) as Reply;
-    });
-    return open;
-  }
-
   it("asks for nothing twice where one worker held all that an emptied Redis has lost", async () => {
     const scene = await openScene();
     const answer = heldBack(scene);
@@ -225,6 +211,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     startWorker(scene, "last");
     const { code, stderr } = await run.ended;
     expect(stderr).toContain("3 workers were lost while they did this unit");
+    expect(stderr).toContain(`--base-url ${scene.server.url} --queue ${scene.redis.url}' asks for them`);
     expect(code).toBe(1);
     expect(isPoison()).toBe(3);
     expect((await finishedIn(scene.run)).size).toBe(problems);

@@ -4,7 +4,7 @@
 
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { type Asked, TestServer } from "../models/server.ts";
+import { type Asked, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
 import { type Ended, type Running, startAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
@@ -127,3 +127,17 @@ export function askedAgain({ server }: Scene): number[] {
 
 /** How many units a worker holds at most. */
 export const heldAtMost = slots;
+
+/** Answers what is asked from now on, once the test says so. */
+export function heldBack({ server }: Scene): () => void {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const answer = answerSums();
+  server.answerWith(async (asked, number) => {
+    await opened;
+    return answer(asked, number) as Reply;
+  });
+  return open;
+}

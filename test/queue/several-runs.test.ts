@@ -1,0 +1,68 @@
+// A worker that serves several runs, or one whose coordinator is gone: what it does at once, and what it tells of itself.
+
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readJson, readWorkerState, type WorkerState } from "../../src/queue/messages.ts";
+import { startAssay } from "../runs/spawned.ts";
+import { hasRedis } from "./redis.ts";
+import {
+  answeredAtLeast,
+  expectUndisturbed,
+  heldAtMost,
+  heldBack,
+  openScene,
+  type Scene,
+  startRun,
+  startWorker,
+  until,
+  useShortLocks,
+} from "./scene.ts";
+
+const toldOfWorker = ({ redis }: Scene): Promise<WorkerState> =>
+  redis.ask(async (asked) => {
+    const [key] = await asked.keys("assay:worker:*");
+    return readWorkerState(readJson(await asked.get(key!)))!;
+  });
+
+describe.runIf(hasRedis)("a worker", () => {
+  it("does no more at once than it has slots, however many runs there are", async () => {
+    const scene = await openScene();
+    const runs = [0, 1, 2, 3, 4].map((i) =>
+      startRun({ ...scene, run: join(scene.folder, `run-${i}`) }, "--max-problems", "8"),
+    );
+    await until(async () => (await scene.redis.ask((redis) => redis.scard("assay:runs"))) === runs.length);
+    startWorker(scene, "one", "--concurrency", "2");
+    for (const { ended } of runs) expect((await ended).code).toBe(0);
+    expect(scene.server.mostInFlight).toBe(2);
+    expect(scene.server.asked).toHaveLength(8 * runs.length);
+  });
+
+  it("counts what it has done for a run that it leaves, and the run is seen until its results are written", async () => {
+    useShortLocks();
+    const scene = await openScene();
+    startWorker(scene, "one");
+    const run = startRun(scene);
+    await answeredAtLeast(scene, 8);
+    const answer = heldBack(scene);
+    const alreadyAsked = scene.server.asked.length;
+    await until(() => scene.server.asked.length >= alreadyAsked + heldAtMost);
+    await until(() => scene.server.inFlight === heldAtMost);
+    const done = scene.server.answered;
+    await until(async () => (await toldOfWorker(scene)).done === done);
+    run.child.kill("SIGKILL");
+    await run.ended;
+    await until(async () => (await toldOfWorker(scene)).runs.every(({ slots }) => slots === 0));
+    const left = await toldOfWorker(scene);
+    expect(left.done).toBe(done);
+    expect(left.runs).toMatchObject([{ slots: 0, inFlight: heldAtMost }]);
+    answer();
+    await until(async () => (await toldOfWorker(scene)).done === done + heldAtMost);
+    const seen = await startAssay(["workers", "--queue", scene.redis.url, "--json"]).ended;
+    const { runs } = JSON.parse(seen.stdout) as { runs: { results: number }[] };
+    expect(runs).toMatchObject([{ has_coordinator: false, waiting: heldAtMost, under_way: 0 }]);
+    // Those that were written just before may not have been deleted.
+    expect(runs[0]!.results).toBeGreaterThanOrEqual(heldAtMost);
+    expect(runs[0]!.results).toBeLessThanOrEqual(done + heldAtMost);
+    await expectUndisturbed(scene, await startRun(scene).ended);
+  });
+});
