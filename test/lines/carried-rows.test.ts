@@ -3,9 +3,12 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { carriedRows } from "../../src/cli/lines/carried-rows.ts";
+import { hashOfModule } from "../../src/cli/lines/module-hash.ts";
 import { contextOfRows, rowsWork } from "../../src/cli/lines/rows-work.ts";
+import { open as openRewards } from "../../src/cli/reward/lines-reward.ts";
 import { answerLines } from "../../src/jsonl/answer-lines.ts";
 import { asPlainAnswer, readPlainBlock } from "../../src/jsonl/plain-block.ts";
 import { runLines } from "../../src/jsonl/run-lines.ts";
@@ -192,7 +195,7 @@ it("names units by their rows and their work, so that no answer is taken for ano
 });
 
 describe("what a worker makes of a foreign context", () => {
-  const opened = (data: unknown, modules?: Map<string, string>) =>
+  const opened = (data: unknown, modules?: string[]) =>
     rowsWork({ hash: "", kind: "rows", data }, { modules });
   const reward = (data: object) => ({ command: "reward", timeoutMs: 1000, data: { fields, ...data } });
 
@@ -202,14 +205,25 @@ describe("what a worker makes of a foreign context", () => {
     [reward({ name: "no_such", onUnscored: "null" }), "there is no reward 'no_such' here"],
     [reward({ module: "file:///etc/x.js", onUnscored: "null" }), "--module FILE"],
     [reward({ module: "a".repeat(64), onUnscored: "null" }), "--module FILE"],
-  ])("refuses %j", (data, said) => {
-    expect(() => opened(data, new Map([["b".repeat(64), "file:///own.js"]]))).toThrow(said);
+  ])("refuses %j", async (data, said) => {
+    await expect(opened(data, [fileURLToPath(import.meta.url)])).rejects.toThrow(said);
   });
 
-  it("opens a module that it has been given, by the hash of its file", async () => {
-    const module = "a".repeat(64);
-    const { close } = opened(reward({ module, onUnscored: "zero" }), new Map([[module, "file:///own.js"]]));
-    await close();
+  it("opens a module that it has been given, by the hash that its file has now", async () => {
+    const path = join(await testFolder(), "own.mjs");
+    await writeFile(path, "export const score = () => 1;\n");
+    const data = reward({ module: await hashOfModule(path), onUnscored: "zero" });
+    await (await opened(data, [path])).close();
+    await writeFile(path, "export const score = () => 0;\n");
+    await expect(opened(data, [path])).rejects.toThrow("this worker was not given the same file");
+  });
+
+  it("loads no module that has changed since", async () => {
+    const path = join(await testFolder(), "own.mjs");
+    await writeFile(path, "export const score = () => 1;\n");
+    const lines = { name: undefined, module: pathToFileURL(path).href, onUnscored: "null", fields };
+    await expect(openRewards({ ...lines, hash: "a".repeat(64) })).rejects.toThrow("has changed since");
+    await openRewards({ ...lines, hash: await hashOfModule(path) });
   });
 
   it("opens what it knows", async () => {
@@ -218,6 +232,6 @@ describe("what a worker makes of a foreign context", () => {
       timeoutMs: 1000,
       data: { options: {}, extract: "auto", fields },
     });
-    await rowsWork(context).close();
+    await (await rowsWork(context)).close();
   });
 });

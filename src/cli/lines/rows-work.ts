@@ -3,6 +3,7 @@
 // modules only by a hash of a file that this machine's own user has offered.
 
 import { availableParallelism } from "node:os";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { asPlainAnswer, readPlainBlock } from "../../jsonl/plain-block.ts";
 import { Pool } from "../../jsonl/pool.ts";
@@ -16,6 +17,7 @@ import type { GradeLines } from "../grade/grade-lines.ts";
 import { extractions } from "../grade/grade-options.ts";
 import { onUnscoredChoices, type RewardLines } from "../reward/lines-reward.ts";
 import { rowsKind } from "./carried-rows.ts";
+import { hashOfModule } from "./module-hash.ts";
 
 const fields = z.array(z.strictObject({ name: z.string(), column: z.string() }));
 const timeoutMs = z.number().min(1).max(86_400_000);
@@ -49,8 +51,8 @@ export type RowsContext = z.output<typeof rowsContext>;
 export const contextOfRows = (context: RowsContext): RunContext => runContext(rowsKind, context);
 
 export interface RowsHere {
-  /** The modules that may be used: the file's address by its sha256. */
-  modules?: ReadonlyMap<string, string> | undefined;
+  /** The files of modules that may be used. */
+  modules?: readonly string[] | undefined;
   /** Threads at most; all cores unless said. */
   threads?: number | undefined;
 }
@@ -61,12 +63,12 @@ const lineModules = {
 };
 
 /** @throws {RefusedRunError} where the context is none that this machine can or may work by */
-export function rowsWork(context: RunContext, here: RowsHere = {}): MadeWork {
+export async function rowsWork(context: RunContext, here: RowsHere = {}): Promise<MadeWork> {
   const asked = contextData(rowsContext, context);
   const size = here.threads ?? availableParallelism();
   const pool = new Pool({
     worker: lineModules[asked.command],
-    data: asked.command === "grade" ? (asked.data satisfies GradeLines) : rewardHere(asked.data, here),
+    data: asked.command === "grade" ? (asked.data satisfies GradeLines) : await rewardHere(asked.data, here),
     size,
     timeoutMs: asked.timeoutMs,
   });
@@ -89,16 +91,20 @@ export function rowsWork(context: RunContext, here: RowsHere = {}): MadeWork {
 
 type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
 
-function rewardHere({ name, module, onUnscored, fields }: CarriedReward, { modules }: RowsHere): RewardLines {
+async function rewardHere(
+  { name, module, onUnscored, fields }: CarriedReward,
+  { modules = [] }: RowsHere,
+): Promise<RewardLines> {
   if (module === undefined) {
     if (name === undefined || !findReward(name))
       throw new RefusedRunError(`there is no reward '${name}' here`);
     return { name, onUnscored, fields };
   }
-  const path = modules?.get(module);
-  if (path === undefined)
-    throw new RefusedRunError(
-      "its reward is a module, and this worker was not given the same file: start it with --module FILE",
-    );
-  return { name, module: path, onUnscored, fields };
+  // As the files are now, and not when the worker was started; each thread looks again when it loads its own.
+  for (const path of modules)
+    if ((await hashOfModule(path).catch(() => undefined)) === module)
+      return { name, module: pathToFileURL(path).href, hash: module, onUnscored, fields };
+  throw new RefusedRunError(
+    "its reward is a module, and this worker was not given the same file: start it with --module FILE",
+  );
 }

@@ -1,9 +1,12 @@
 // What a thread of `assay reward` does with a line: a built-in reward, or the user's own module.
 
+import { fileURLToPath } from "node:url";
+import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
 import { findReward, type Outcome } from "../../rewards/index.ts";
 import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
 import type { FieldFrom } from "../lines/lines-options.ts";
+import { hashOfModule } from "../lines/module-hash.ts";
 import { withFields } from "../lines/row-fields.ts";
 
 export const onUnscoredChoices = ["null", "zero", "fail"] as const;
@@ -14,6 +17,8 @@ export interface RewardLines {
   name: string | undefined;
   /** The address of the user's module. */
   module?: string;
+  /** The sha256 that its file must have. */
+  hash?: string;
   onUnscored: OnUnscored;
   fields: FieldFrom[];
 }
@@ -29,13 +34,23 @@ export function endedOf(data: unknown): Row | undefined {
 }
 
 export async function open(data: unknown): Promise<Handle> {
-  const { name, module, onUnscored, fields } = data as RewardLines;
+  const { name, module, hash, onUnscored, fields } = data as RewardLines;
   if (module !== undefined) {
     const score = await (name === undefined ? userScore(module, name) : namedScore(module, name));
+    if (hash !== undefined) await expectUnchanged(module, hash);
     return async (row) => answer(readOutcome(await score(withFields(row, fields))), onUnscored);
   }
   const reward = findReward(name!)!;
   return (row) => answer(reward.score(withFields(row, fields)), onUnscored);
+}
+
+/** Looked at when it is loaded: whoever writes the file meanwhile must not give other rewards to some of the rows. */
+async function expectUnchanged(module: string, hash: string): Promise<void> {
+  const path = fileURLToPath(module);
+  if ((await hashOfModule(path)) !== hash)
+    throw new ExpectedError(
+      `${path} has changed since the run was taken up; it must be the run's own file to the byte`,
+    );
 }
 
 function answer({ result, unscored }: Outcome, onUnscored: OnUnscored): Answered {

@@ -2,7 +2,6 @@
 
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { loadConfig } from "../../config/index.ts";
 import { defaultConcurrency } from "../../models/open-model.ts";
 import { changed, group, repeated, text, whole } from "../../options/option.ts";
@@ -58,7 +57,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const url = neededQueue(values, say);
   const { concurrency, allowOrigin = [], allowEnv = [] } = values;
   const origins = allowOrigin.map((word) => originOf(word) ?? noOrigin(word));
-  const modules = await hashed(values.module ?? []);
+  const modules = await readable(values.module ?? []);
   const { sources } = await loadConfig();
   const { work } = await installed(() => import("../../queue/worker.ts"));
   const metrics =
@@ -87,15 +86,13 @@ async function run(argv: readonly string[]): Promise<number> {
 /** Of a process that was ended by SIGTERM. */
 const codeOfTerm = 143;
 
-async function hashed(paths: readonly string[]): Promise<Map<string, string>> {
-  const modules = new Map<string, string>();
-  for (const path of paths) {
-    const hash = await hashOfModule(path).catch((error: Error) => {
+/** They are read again for each run, which may come after they have changed. @throws {UsageError} */
+async function readable(paths: readonly string[]): Promise<string[]> {
+  for (const path of paths)
+    await hashOfModule(path).catch((error: Error) => {
       throw new UsageError(`--module ${path}: it cannot be read: ${error.message}`);
     });
-    modules.set(hash, pathToFileURL(resolve(path)).href);
-  }
-  return modules;
+  return paths.map((path) => resolve(path));
 }
 
 const noOrigin = (word: string): never => {
