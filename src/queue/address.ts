@@ -16,8 +16,24 @@ export function readAddress(text: string, from: string): URL {
       `${from} must hold an address such as redis://HOST:6379, or rediss://HOST:6379 for TLS`,
     );
   keepSecret(url.password);
-  keepSecret(decodeURIComponent(url.password));
+  decoded(url.username, from);
+  keepSecret(decoded(url.password, from));
+  if (!/^\/?\d*$/.test(url.pathname))
+    throw new QueueError(
+      `${from} must end with the number of a database, as in redis://HOST:6379/0, and not with ${url.pathname}`,
+    );
   return url;
+}
+
+/** @throws {QueueError} */
+function decoded(part: string, from: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new QueueError(
+      `${from} holds a '%' that is not the beginning of a code in its user or password; write it as '%25'`,
+    );
+  }
 }
 
 /** Where it is, without who asks. */

@@ -43,14 +43,26 @@ export async function connectFirst(url: URL, options: RedisOptions = {}): Promis
   });
   try {
     await redis.connect();
+    // The client goes on with another database where there is none of this number.
+    await redis.select(Number(url.pathname.slice(1)));
     await checkPolicy(redis, url);
   } catch (error) {
     redis.disconnect();
     if (error instanceof QueueError) throw error;
-    throw new QueueError(`no Redis can be used at ${shownAddress(url)}: ${messageOf(reason ?? error)}`);
+    throw new QueueError(
+      `no Redis can be used at ${shownAddress(url)}: ${plainly(messageOf(reason ?? error))}`,
+    );
   }
   redis.disconnect();
   return connect(url, options);
+}
+
+/** What Redis says to clients, for people. */
+function plainly(said: string): string {
+  if (said.startsWith("NOAUTH"))
+    return "it needs a password, which the address must hold: redis://:PASSWORD@HOST";
+  if (/DB index is out of range/.test(said)) return "it has no database of this number";
+  return said;
 }
 
 /** A server that is out of memory must refuse what is new, and not drop what is old. @throws {QueueError} */

@@ -23,7 +23,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
-import { namedModel, queueOptions, readQueue } from "../options/queue-options.ts";
+import { namedModel, queueAgain, queueOptions, readQueue } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
@@ -99,8 +99,8 @@ export interface EvalRequest {
   config: RunConfig;
   /** The model to ask, headers and all, which a run's file does not hold. */
   source: ModelSource;
-  /** What stands behind `assay eval RUN` to go on with the run. */
-  sourceAgain: string;
+  /** What follows `assay eval RUN` in a command that goes on with the run. */
+  flagsAgain: string;
   /** The run that a positional argument names. */
   again: RunFile | undefined;
   /** Whether the user names the tasks, and not the run. */
@@ -140,7 +140,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   return {
     config: { model: modelOfRun(name, source), tasks, ...settings },
     source: withUsualKey(source),
-    sourceAgain: sourceAgain(name, source, config),
+    flagsAgain: `${sourceAgain(name, source, config)}${queueAgain(said, queue)}`,
     again,
     namesTasks: named !== undefined,
     out: values.out ?? folder,

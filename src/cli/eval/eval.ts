@@ -112,7 +112,7 @@ async function evaluate(
   before: RunFile | undefined,
   model: Model | undefined,
 ): Promise<Performed<EvalResult>> {
-  const again = `'assay eval ${folder}${request.sourceAgain}'`;
+  const again = `'assay eval ${folder}${request.flagsAgain}'`;
   const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) =>
     runEval({
       folder,

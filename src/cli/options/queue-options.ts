@@ -2,7 +2,7 @@
 
 import type { ModelSource } from "../../config/index.ts";
 import { group, text, variable } from "../../options/option.ts";
-import { readAddress } from "../../queue/address.ts";
+import { readAddress, shownAddress } from "../../queue/address.ts";
 import { UsageError } from "../command.ts";
 
 const about = {
@@ -66,4 +66,11 @@ export function readQueue(
       "a password on the command line can be read by everybody on this machine; --queue-env takes it from a variable",
     );
   return url;
+}
+
+/** The flag that names the same queue again; a password is left to whoever types it. */
+export function queueAgain({ queueEnv }: QueueChoice, url: URL | undefined): string {
+  if (queueEnv !== undefined) return ` --queue-env ${queueEnv}`;
+  if (!url) return "";
+  return ` --queue ${url.password === "" ? shownAddress(url) : "URL"}`;
 }
