@@ -2,6 +2,8 @@
 // to a server other than the one that is meant to know them. A server may repeat what it was sent, in an error or in
 // the middle of an answer.
 
+import { isKeyName, looksLikeKey } from "./key-look.ts";
+
 /** Shorter ones (`EMPTY`, `none`) are words to satisfy a server that wants a key, and may well be part of an answer. */
 const shortest = 8;
 
@@ -29,11 +31,19 @@ export function withoutSecrets(text: string): string {
 
 const secretNames = /auth|key|token|secret|pass|cookie|credential/i;
 
-/** A header may carry a key under any name; common ones are told by it. */
+/** A header may carry a key under any name: it is told by the name, or by the look of the key. */
 export function keepSecretHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (!secretNames.test(name)) continue;
+    if (!secretNames.test(name) && !looksLikeKey(value)) continue;
     keepSecret(value);
     keepSecret(value.replace(/^\S+\s+/, "")); // `Bearer KEY`
   }
+}
+
+/** The same for what a body holds, at any depth. */
+export function keepSecretMembers(value: unknown, isSecret = false): void {
+  if (typeof value === "string") {
+    if (isSecret || looksLikeKey(value)) keepSecret(value);
+  } else if (typeof value === "object" && value !== null)
+    for (const [name, each] of Object.entries(value)) keepSecretMembers(each, isSecret || isKeyName(name));
 }

@@ -1,16 +1,11 @@
 // What a run says of itself goes into Redis, which others may read: it must hold no key. The names of variables and of
 // sources are enough for a worker, which has the keys itself.
 
+import { isKeyName, looksLikeKey } from "../outgoing/key-look.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { RunContext } from "../runs/engine/executor.ts";
 import { QueueError } from "./queue-error.ts";
 
-/** Members that hold a key wherever they stand; numbers of tokens are none. */
-const secretNames =
-  /authorization|api.?key|secret|passw|cookie|credential|^(?:access|auth|bearer|session).?token|^token$/i;
-/** What keys look like: the prefixes that providers give them, or a long word of letters and digits. */
-const keyShape =
-  /^(?:Bearer\s|Basic\s|(?:sk|pk|rk|hf|gsk|xai|ghp|glpat)[-_])\S{8,}|^(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9_-]{32,}$/;
 /** Shorter values of variables are words. */
 const shortestKey = 8;
 
@@ -21,19 +16,24 @@ export function refuseKeys({ data }: RunContext, environment: NodeJS.ProcessEnv 
     .map(([, value]) => value!.trim())
     .filter((value) => value.length >= shortestKey);
   visit(data, [], (text, path) => {
-    const name = path.at(-1) ?? "";
+    const inBody = path.slice(path.findIndex((each) => /^extra.?body$/i.test(each)) + 1 || path.length);
     const isKey =
       withoutSecrets(text) !== text ||
       keys.some((key) => text.includes(key)) ||
       hasMoreThanAnAddress(text) ||
-      (path.some((each) => /^extra.?body$/i.test(each)) && (secretNames.test(name) || keyShape.test(text)));
+      (inBody.length > 0 && (inBody.some(isKeyMember) || looksLikeKey(text)));
     if (isKey)
       throw new QueueError(
-        `${path.join(".")} may hold a key, and what a run says of itself is stored in Redis; put it into a source of ` +
-          "assay.config.* on every worker, and name that source with -i",
+        `${path.join(".")} may hold a key, and what a run says of itself is stored in Redis, extra bodies of named ` +
+          "sources too; give the key to every worker as apiKeyEnv or headers of a source of its assay.config.*, and name " +
+          "that source with -i",
       );
   });
 }
+
+/** What a JSON Schema says of a member of an answer holds no key, whatever the member's name. */
+const isKeyMember = (name: string, place: number, path: readonly string[]): boolean =>
+  isKeyName(name) && path[place - 1] !== "properties";
 
 function visit(
   value: unknown,
@@ -45,12 +45,12 @@ function visit(
     for (const [name, each] of Object.entries(value)) visit(each, [...path, name], look);
 }
 
-/** A URL with a user, a password or a query. */
+/** A URL with a user, a password, a query, or a key in its path. */
 function hasMoreThanAnAddress(text: string): boolean {
   if (!/^https?:\/\/\S+$/.test(text)) return false;
   try {
-    const { username, password, search } = new URL(text);
-    return username !== "" || password !== "" || search !== "";
+    const { username, password, search, pathname } = new URL(text);
+    return username !== "" || password !== "" || search !== "" || pathname.split("/").some(looksLikeKey);
   } catch {
     return false;
   }

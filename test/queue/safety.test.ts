@@ -47,27 +47,54 @@ describe.runIf(hasRedis)("a key", () => {
   it("in a header of the worker's own configuration stays there", async () => {
     const scene = await openScene();
     const said = await listenTo(scene.redis);
-    const configure = async (name: string, headers: Record<string, string>) => {
+    const configure = async (name: string, headers: Record<string, string>, extraBody?: object) => {
       const folder = join(scene.folder, name);
       await mkdir(folder);
-      const source = { baseUrl: scene.server.url, model: "adder", headers };
+      const source = { baseUrl: scene.server.url, model: "adder", headers, extraBody };
       const path = join(folder, "assay.config.json");
       await writeFile(path, JSON.stringify({ sources: { sums: source } }));
       return path;
     };
     // The coordinator has a key of its own, which is nobody else's affair either.
-    const theirs = await configure("worker", { "x-api-key": key });
+    const theirs = await configure(
+      "worker",
+      { "x-api-key": key, "x-team": `${key}-of-the-team` },
+      { metadata: { access_key: "never-to-be-seen" } },
+    );
     const ours = await configure("coordinator", { "x-api-key": `${key}-of-the-coordinator` });
+    scene.server.answerWith((asked) =>
+      choices(
+        asked,
+        sumTexts(asked).map(
+          (text) => `${text} ${JSON.stringify(asked.headers)} ${JSON.stringify(asked.body)}`,
+        ),
+      ),
+    );
     startWorker({ redis: scene.redis }, "one", "--config", theirs);
     const words = ["eval", "-a", scene.rows, "-i", "sums", "--out", scene.run, "--config", ours];
     const { code } = await startAssay([...words, "--queue", scene.redis.url]).ended;
     expect(code).toBe(0);
     expect(scene.server.asked.map(({ headers }) => headers["x-api-key"])).toEqual(Array(problems).fill(key));
+    expect(scene.server.asked[0]!.body.metadata).toEqual({ access_key: "never-to-be-seen" });
     expect(said()).not.toContain(key);
+    expect(said()).not.toContain("never-to-be-seen");
+  });
+
+  it("in an address is refused", async () => {
+    const scene = await openScene();
+    const { code, stderr } = await startRun(scene, "--base-url", `${scene.server.url}/${key}/v1`).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain("may hold a key");
+    expect(stderr).not.toContain(key);
   });
 
   it.each([
     ["in an extra body, by its name", ["--extra-body", '{"api_key": "abc"}'], "extraBody.api_key"],
+    [
+      "in an extra body, by a wider name",
+      ["--extra-body", '{"metadata": {"key": "abc"}}'],
+      "extraBody.metadata.key",
+    ],
     ["in an extra body, by its look", ["--extra-body", `{"x": {"y": "${key}"}}`], "extraBody.x.y"],
   ])("%s is refused before anything is stored", async (_, more, place) => {
     const scene = await openScene();
@@ -189,6 +216,22 @@ describe.runIf(hasRedis)("the address of a queue", () => {
     expect(wrong.stderr).toMatch(/no Redis can be used at redis:\/\/127.0.0.1:\d+: WRONGPASS/);
     worker.child.kill("SIGINT");
     for (const { stderr } of [run, wrong, await worker.ended]) expect(stderr).not.toMatch(/sesame|barley/);
+  });
+
+  it("is told of in a sentence where it cannot be used", async () => {
+    const scene = await openScene(0, "--requirepass", "open-sesame");
+    const { host } = new URL(scene.redis.url);
+    for (const [address, sentence] of [
+      ["redis://:100%@h", "a '%' that is not the beginning of a code"],
+      [`redis://${host}/abc`, "must end with the number of a database"],
+      [`${scene.redis.url}/99`, "it has no database of this number"],
+      [`redis://${host}`, "it needs a password"],
+    ]) {
+      const { code, stderr } = await startAssay(["workers", "--queue", address!]).ended;
+      expect(code).toBe(1);
+      expect(stderr).toContain(sentence);
+      expect(stderr).not.toContain("unexpected");
+    }
   });
 
   it("must be of a Redis that answers, and that keeps what it is given", async () => {

@@ -4,6 +4,7 @@
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
+import { keepSecretMembers } from "../../outgoing/secrets.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { given } from "../options/given.ts";
@@ -36,6 +37,8 @@ function ownSource(name: string, model: ModelOfRun, { sources }: Allowed): Model
     throw new RefusedRunError(
       `the source ${name} is of kind '${own.kind}' here, and of '${model.kind}' there`,
     );
+  // A server may repeat what it was sent, and answers go to Redis.
+  keepSecretMembers(own.extraBody);
   return withUsualKey({ ...own, ...asked(model) });
 }
 
