@@ -49,6 +49,18 @@ describe("a task by name", () => {
       "there is no task and no file 'AIME-1066'; 'assay tasks' lists the tasks",
     );
   });
+
+  it("that a run has grades rows without their file, and is no typo otherwise", async () => {
+    const rows = await findTask("gone/rows.jsonl", { modules: [] });
+    expect(rows.name).toBe("rows");
+    const conversation = { id: "1", problem: "1+1?", answer: "2", messages: [] };
+    expect(rows.grade(conversation, { text: "\\boxed{2}" }).right).toBe(true);
+    await expect(rows.load()).rejects.toThrow("there is no such file");
+    await expect(findTask("gone/rows.jsonl")).rejects.toThrow("there is no task and no file");
+    await expect(findTask("mine", { modules: [] })).rejects.toThrow(
+      "The run names it; if an assay.config.* defines it, run the command in the folder of that file.",
+    );
+  });
 });
 
 describe("a task by path", () => {

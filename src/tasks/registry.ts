@@ -3,6 +3,7 @@
 import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { TaskConfig } from "../config/index.ts";
+import { formatOf } from "../datasets/data-files.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { aime2024 } from "./aime-2024.ts";
 import { aime2025, aime2025I, aime2025II } from "./aime-2025.ts";
@@ -61,13 +62,20 @@ export async function findTask(nameOrPath: string, options: FindOptions = {}): P
   if (benchmark) return benchmark.open(changes);
   if (configured) return ownTask(configured[0], changes);
   const path = resolve(options.cwd ?? process.cwd(), nameOrPath);
-  const isNamed = options.modules !== undefined && isModule(path);
-  if (!isNamed && !(await isFile(path)))
-    throw new TaskError(
-      `there is no task and no file '${nameOrPath}'; 'assay tasks' lists the tasks.${didYouMean(nameOrPath, allNames(options))}`,
-    );
+  // What a run names was there when the run was made. Its rows are graded without their file: the run has the golds.
+  const wasThere = options.modules !== undefined && (isModule(path) || formatOf(path) !== undefined);
+  if (!wasThere && !(await isFile(path))) throw unknownTask(nameOrPath, options);
   if (isModule(path)) return importTask(options.modules ? namedModule(path, options.modules) : path);
   return ownTask(basename(path, extname(path)), { ...changes, path });
+}
+
+/** A name that a run has is no typo, but may be of another folder's configuration. */
+function unknownTask(name: string, options: FindOptions): TaskError {
+  const hint = options.modules
+    ? "The run names it; if an assay.config.* defines it, run the command in the folder of that file."
+    : didYouMean(name, allNames(options)).trim();
+  const sentence = `there is no task and no file '${name}'; 'assay tasks' lists the tasks.`;
+  return new TaskError(`${sentence} ${hint}`.trim());
 }
 
 /** What a typo may have meant. */
