@@ -5,6 +5,7 @@ import { differences } from "../options/settings.ts";
 import { readSamples } from "../runs/grade-run.ts";
 import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
 import { mergeJournals } from "../runs/merge-journals.ts";
+import type { MergedPlace } from "../runs/merged-place.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { writeRunJson } from "../runs/run-folder.ts";
 import { keyOf, type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
@@ -24,10 +25,10 @@ export interface MergedBench {
   isMissing(member: SetMember): boolean;
 }
 
-/** @param outputDir as `--output-dir` of the command: the run goes into OUT/MODEL/run_PREFIX. @throws {ExpectedError} */
+/** Writes into the place's draft, an `--output-dir`: the run goes into OUT/MODEL/run_PREFIX. @throws {ExpectedError} */
 export async function mergeBench(
   runs: readonly ShardRun<BenchFile>[],
-  outputDir: string,
+  place: MergedPlace,
 ): Promise<MergedBench> {
   const set = await commonSet(runs, (a, b) => [
     ...benchDifferences(a, b),
@@ -35,11 +36,11 @@ export async function mergeBench(
   ]);
   const [{ folder: one }] = runs as [ShardRun<BenchFile>];
   const results = {
-    folder: join(outputDir, basename(dirname(one))),
+    folder: join(place.draft, basename(dirname(one))),
     prefix: basename(one).replace(/^run_/, ""),
   };
   const folder = join(results.folder, `run_${results.prefix}`);
-  await makeMergedFolder(folder);
+  await makeMergedFolder(folder, place);
   const problemOf = new Judgements();
   await mergeJournals({
     from: runs.map(({ folder }) => join(folder, samplesFileName)),
@@ -63,7 +64,7 @@ export async function mergeBench(
     subsets.flatMap(({ name, samples }) => samples.map((sample) => [keyOf(name, sample.id), sample])),
   );
   return {
-    folder,
+    folder: place.final(folder),
     config,
     numbers,
     set,

@@ -5,17 +5,19 @@ import { differences } from "../options/settings.ts";
 import { readDraw } from "./draw.ts";
 import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "./merge.ts";
 import { mergeJournals } from "./merge-journals.ts";
+import type { MergedPlace } from "./merged-place.ts";
 import { identityOf, type RunFile, samplesFileName } from "./run-file.ts";
 import { writeRunJson } from "./run-folder.ts";
 import { keyOf, type ProblemSet, writeSet } from "./shard.ts";
 
-/** Writes the merged run's folder; its verdicts are made by grading it. @throws {ExpectedError} */
+/** Writes the merged run into the place's draft; its verdicts are made by grading it. @throws {ExpectedError} */
 export async function mergeEval(
   runs: readonly ShardRun<RunFile>[],
-  out: string,
+  place: MergedPlace,
 ): Promise<{ run: RunFile; set: ProblemSet }> {
   const set = await commonSet(runs, (a, b) => differences(comparable(a), comparable(b)));
-  await makeMergedFolder(out);
+  const { draft: out } = place;
+  await makeMergedFolder(out, place);
   await mergeJournals({
     from: runs.map(({ folder }) => join(folder, samplesFileName)),
     to: join(out, samplesFileName),

@@ -4,6 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import type { MergedPlace } from "./merged-place.ts";
 import { runKind } from "./run-folder.ts";
 import { type ProblemSet, type ReadSet, readSet, type SetMember } from "./shard.ts";
 
@@ -49,10 +50,10 @@ export function firstBegun<Run extends { created: string }>(runs: readonly Shard
   return runs.map(({ run }) => run).reduce((a, b) => (key(b) < key(a) ? b : a));
 }
 
-/** @throws {ExpectedError} when there is a run already */
-export async function makeMergedFolder(folder: string): Promise<void> {
-  if ((await runKind(folder)) !== undefined)
-    throw new ExpectedError(`${folder} holds a run already; name another folder with --out`);
+/** @param folder in the draft. @throws {ExpectedError} when there is a run already where it will be */
+export async function makeMergedFolder(folder: string, { final }: MergedPlace): Promise<void> {
+  if ((await runKind(final(folder))) !== undefined)
+    throw new ExpectedError(`${final(folder)} holds a run already; name another folder with --out`);
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -71,7 +72,8 @@ export function missingText(
   const shards = [...new Set(missing.map(({ shard }) => shard))].sort((a, b) => a - b);
   return shards.map((shard) => {
     const own = missing.filter((member) => member.shard === shard);
-    if (own.length === sizes.get(shard)) return `shard ${shard}/${count}: all ${own.length} are missing`;
+    if (own.length > 1 && own.length === sizes.get(shard))
+      return `shard ${shard}/${count}: all ${own.length} are missing`;
     const names = own.slice(0, namesShown).map(({ task, id }) => `${task} ${id}`);
     const more = own.length > namesShown ? ` and ${own.length - namesShown} more` : "";
     return `shard ${shard}/${count}: missing ${names.join(", ")}${more}`;

@@ -5,6 +5,7 @@ import { StorageError } from "../jsonl/errors.ts";
 import { readJournal } from "../runs/engine/journal.ts";
 import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
 import { mergeJournals } from "../runs/merge-journals.ts";
+import type { MergedPlace } from "../runs/merged-place.ts";
 import { writeRunJson } from "../runs/run-folder.ts";
 import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
 import { problemOf } from "../tasks/problem.ts";
@@ -23,17 +24,18 @@ export interface MergedSearch {
   isMissing(member: SetMember): boolean;
 }
 
-/** @param outputDir as `--output-dir` of the command. @throws {ExpectedError} */
+/** @param outputDir as `--output-dir` of the command, in the place's draft. @throws {ExpectedError} */
 export async function mergeSearch(
   runs: readonly ShardRun<SearchRun>[],
   outputDir: string,
+  place: MergedPlace,
   task: Task,
 ): Promise<MergedSearch> {
   const started = performance.now();
   const set = await commonSet(runs, searchDifferences);
   const { shard: _, own: __, ...run } = firstBegun(runs);
   const folder = searchFolder(outputDir, run.config);
-  await makeMergedFolder(folder);
+  await makeMergedFolder(folder, place);
   await mergeJournals({
     from: runs.map(({ folder }) => join(folder, iterationsFileName)),
     to: join(folder, iterationsFileName),
@@ -58,6 +60,7 @@ export async function mergeSearch(
     run,
     result: {
       ...concluded,
+      results: place.final(concluded.results),
       answered: answered.length,
       right: right.length,
       seconds: (performance.now() - started) / 1000,

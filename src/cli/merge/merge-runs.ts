@@ -1,6 +1,5 @@
 // The merging of runs as a user meets it: each kind prints what its own command prints.
 
-import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
 import { factsOfBench, factsOfEval, factsOfSearch } from "../../kinds/facts-of-run.ts";
@@ -13,8 +12,9 @@ import { measureAll } from "../../runs/eval.ts";
 import { gradeRun } from "../../runs/grade-run.ts";
 import { missingText, type ShardRun } from "../../runs/merge.ts";
 import { mergeEval } from "../../runs/merge-eval.ts";
+import { intoPlace, type MergedPlace } from "../../runs/merged-place.ts";
 import { readRunFile } from "../../runs/run-file.ts";
-import type { ProblemSet, SetMember } from "../../runs/shard.ts";
+import { runKind } from "../../runs/run-folder.ts";
 import { writeVerdicts } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { measureAtK } from "../../search/at-k.ts";
@@ -41,11 +41,15 @@ export async function mergeEvalCommand(
   tasks: Config["tasks"],
 ): Promise<number> {
   const { out } = values;
-  const { run, set } = await mergeEval(await readAll(folders, readRunFile), out);
-  const { find, graderOf } = tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout, out));
-  const { scores } = await gradeRun(out, find, graderOf);
+  const { run, set, scores } = await intoPlace(out, async (place) => {
+    const { find, graderOf } = tasksOfRun(tasks, values.taskName, limitsIn(place, values));
+    const merged = await mergeEval(await readAll(folders, readRunFile), place);
+    const graded = await gradeRun(place.draft, find, graderOf);
+    const { template } = merged.run.config;
+    writeVerdicts(place.draft, graded.scores, { assay: versions().assay, template });
+    return { ...merged, scores: graded.scores };
+  });
   const { config } = run;
-  writeVerdicts(out, scores, { assay: versions().assay, template: config.template });
   const measured = measureAll(scores, config.numSamples, config.model.prices);
   const whole = completenessOf(measured);
   print(
@@ -54,19 +58,15 @@ export async function mergeEvalCommand(
     { run: out, ...completenessJson(whole), ...factsOfEval(run, versions().assay), tasks: measured },
     reportText(measured),
   );
-  const code = tellMissing(
-    set,
-    whole,
-    out,
-    ({ task, id }) => scores.missing(task, id, config.numSamples).length > 0,
-  );
+  const code = tellMissing(whole, out, [
+    missingText(set, ({ task, id }) => scores.missing(task, id, config.numSamples).length > 0),
+  ]);
   return tellUngraded("merge", out, measured) ? 1 : code;
 }
 
 export async function mergeBenchCommand(folders: readonly string[], values: MergeValues): Promise<number> {
-  const { folder, config, numbers, set, isMissing } = await mergeBench(
-    await readAll(folders, readBenchFile),
-    values.out,
+  const { folder, config, numbers, set, isMissing } = await intoPlace(values.out, async (place) =>
+    mergeBench(await readAll(folders, readBenchFile), place),
   );
   const whole = benchCompleteness(numbers.subsets);
   print(
@@ -75,7 +75,7 @@ export async function mergeBenchCommand(folders: readonly string[], values: Merg
     { run: folder, ...completenessJson(whole), ...factsOfBench(config, versions().assay), ...numbers },
     benchText(numbers),
   );
-  return tellMissing(set, whole, folder, isMissing);
+  return tellMissing(whole, folder, [missingText(set, isMissing)]);
 }
 
 export async function mergeSearchCommand(
@@ -85,21 +85,25 @@ export async function mergeSearchCommand(
 ): Promise<number> {
   const { out } = values;
   const runs = await readAll(folders, readSearchRun);
-  const limits = gradingLimits(values.gradingTimeout, out);
-  const { find } = tasksOfRun(tasks, values.taskName, limits);
-  const task = await find(runs[0]!.run.config.data);
-  const guided = await mergeSearch(runs, out, task);
-  const plain = await mergeBaseline(folders, out, task);
-  const baseline = plain && {
-    ...plain.result,
-    ...baselineOf(loadedOf(plain, task), plain.result.problems, settingsOf(plain.run.config)),
-  };
+  const { guided, plain, baseline, atK, hasFailed } = await intoPlace(out, async (place) => {
+    const limits = limitsIn(place, values);
+    const { find } = tasksOfRun(tasks, values.taskName, limits);
+    const task = await find(runs[0]!.run.config.data);
+    const guided = await mergeSearch(runs, place.draft, place, task);
+    const plain = await mergeBaseline(folders, place, task);
+    const baseline = plain && {
+      ...plain.result,
+      ...baselineOf(loadedOf(plain, task), plain.result.problems, settingsOf(plain.run.config)),
+    };
+    const { config } = guided.run;
+    const { draws, isGuided } = strategies[config.strategy];
+    const atK =
+      draws === "solutions" && isGuided
+        ? measureAtK(loadedOf(guided, task), guided.result.problems, settingsOf(config))
+        : undefined;
+    return { guided, plain, baseline, atK, hasFailed: limits.hasFailed() };
+  });
   const { config } = guided.run;
-  const { draws, isGuided } = strategies[config.strategy];
-  const atK =
-    draws === "solutions" && isGuided
-      ? measureAtK(loadedOf(guided, task), guided.result.problems, settingsOf(config))
-      : undefined;
   const whole = searchCompleteness([guided.result, ...(baseline ? [baseline] : [])]);
   print(
     values,
@@ -107,26 +111,43 @@ export async function mergeSearchCommand(
     { ...factsOfSearch(config, versions().assay), ...searchJson(guided.result, baseline, atK) },
     searchText(config, guided.result, baseline, atK),
   );
-  const code = tellMissing(
-    guided.set,
-    whole,
-    dirname(guided.result.results),
-    (member) => guided.isMissing(member) || plain?.isMissing(member) === true,
-  );
-  return limits.hasFailed() ? 1 : code;
+  const without = plain ? missingText(plain.set, plain.isMissing) : [];
+  const code = tellMissing(whole, dirname(guided.result.results), [
+    missingText(guided.set, guided.isMissing),
+    without.map((sentence) => `baseline, ${sentence}`),
+  ]);
+  return hasFailed ? 1 : code;
 }
 
-/** What was asked without the reward model, where every shard has it. */
+/** What was asked without the reward model, of the shards that have it. */
 async function mergeBaseline(
   folders: readonly string[],
-  out: string,
+  place: MergedPlace,
   task: Task,
 ): Promise<MergedSearch | undefined> {
-  const beside = folders.map((folder) => join(baselineFolder(dirname(folder)), basename(folder)));
-  const areThere = await Promise.all(beside.map((folder) => stat(folder).catch(() => undefined)));
-  if (!areThere.every((found) => found?.isDirectory())) return undefined;
-  return mergeSearch(await readAll(beside, readSearchRun), baselineFolder(out), task);
+  const beside = await Promise.all(
+    folders.map(async (folder) => {
+      const outputDir = dirname(folder);
+      const baseline = join(baselineFolder(outputDir), basename(folder));
+      return { outputDir, baseline, isThere: (await runKind(baseline)) !== undefined };
+    }),
+  );
+  const there = beside.filter(({ isThere }) => isThere);
+  if (there.length === 0) return undefined;
+  for (const { outputDir, isThere } of beside)
+    if (!isThere) process.stderr.write(`assay merge: there is no baseline in ${outputDir}\n`);
+  const runs = await readAll(
+    there.map(({ baseline }) => baseline),
+    readSearchRun,
+  );
+  return mergeSearch(runs, baselineFolder(place.draft), place, task);
 }
+
+/** Answers whose grading is ended are kept with the merged run. */
+const limitsIn = ({ draft, final }: MergedPlace, { gradingTimeout }: MergeValues) =>
+  gradingLimits(gradingTimeout, draft, (sentence) =>
+    process.stderr.write(`${sentence.replaceAll(draft, final(draft))}\n`),
+  );
 
 const loadedOf = ({ conversations, run }: MergedSearch, task: Task) => ({
   task,
@@ -146,15 +167,10 @@ function print({ json }: MergeValues, whole: Completeness, object: object, text:
 }
 
 /** The exit code. */
-function tellMissing(
-  set: ProblemSet,
-  { done, of }: Completeness,
-  folder: string,
-  isMissing: (member: SetMember) => boolean,
-): number {
+function tellMissing({ done, of }: Completeness, folder: string, sentences: readonly string[][]): number {
   process.stderr.write(`the merged run is in ${folder}\n`);
   if (done === of) return 0;
-  for (const sentence of missingText(set, isMissing)) process.stderr.write(`assay merge: ${sentence}\n`);
+  for (const sentence of sentences.flat()) process.stderr.write(`assay merge: ${sentence}\n`);
   process.stderr.write(
     "to do what is missing, run the command of the shards without --shard, in this folder\n",
   );
