@@ -84,19 +84,22 @@ async function run(argv: readonly string[]): Promise<number> {
       known: reward && Object.keys(reward.fields.shape),
     }),
   };
+  // The same file is the same work wherever it is, and another one under its name is not.
+  const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
   const { code, summary } = await runLineCommand({
     values,
     worker: new URL("./lines-reward.js", import.meta.url),
     data,
     unreadable: "unscored",
-    work: workText("reward", data),
+    work: workText("reward", { ...data, ...(hash === undefined ? {} : { module: `sha256:${hash}` }) }),
     timeoutMs,
     failed,
-    async shared() {
-      const own = module === undefined ? {} : { module: await hashOfModule(module) };
-      return { command: "reward", data: { ...data, ...own }, timeoutMs };
-    },
+    shared: () => ({
+      command: "reward",
+      data: { ...data, ...(hash === undefined ? {} : { module: hash }) },
+      timeoutMs,
+    }),
     recount,
     figuresOf(figured) {
       const { words, members } = figuresOf(figured);
