@@ -1,7 +1,10 @@
 // The parts of an output of rows as one, in the order of the input: the shard of a row follows from its number, so the
 // lines are taken from the parts one after another, each when its turn has come.
 
-import { StorageError } from "./errors.ts";
+import { renameSync, rmSync, statSync } from "node:fs";
+import { markOf } from "./begun-output.ts";
+import { newDraft } from "./draft.ts";
+import { reasonOf, StorageError } from "./errors.ts";
 import { nothingWritten, openOutput } from "./output.ts";
 import { plainFileLines } from "./plain-file.ts";
 import { shardName, shardOfRow } from "./shard.ts";
@@ -11,19 +14,54 @@ export interface MergedOutput {
   lines: number;
   /** What answered them, in words. */
   work: string;
-  /** Shards of which two finished parts were named; they hold the same. */
-  twice: number;
+  /** Of shards that several parts were named of: the part that was taken, and another one. */
+  twice: TwiceNamed[];
+}
+
+export interface TwiceNamed {
+  /** As it is written: `0/4`. */
+  shard: string;
+  taken: string;
+  other: string;
+  isSame: boolean;
 }
 
 /** Bytes that are written together. */
 const writtenAtOnce = 1 << 20;
 
-/** @throws {StorageError} when a part is missing, or they do not belong together */
+/** The output appears when it is whole. @throws {StorageError} when a part is missing, or they do not belong together */
 export async function mergeOutputs(paths: readonly string[], out: string): Promise<MergedOutput> {
-  const parts = partsOf(paths);
+  const { parts, spare } = partsOf(paths);
   const { note } = [...parts.values()][0]!;
+  // A stream, a pipe or a device is written to, and not replaced.
+  const isFile = out !== "-" && (statSync(out, { throwIfNoEntry: false })?.isFile() ?? true);
+  if (isFile) await writeAside(out, (draft) => writeRows(parts, note, draft));
+  else await writeRows(parts, note, out);
+  const twice: TwiceNamed[] = [];
+  for (const { path, note } of spare) {
+    const taken = parts.get(note.index)!.path;
+    const [a, b] = await Promise.all([markOf(taken), markOf(path)]);
+    twice.push({ shard: shardName(note), taken, other: path, isSame: a.sha256 === b.sha256 });
+  }
+  return { lines: note.rows, work: note.work, twice };
+}
+
+async function writeAside(out: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = newDraft(out);
+  try {
+    await write(draft);
+    renameSync(draft, out);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error instanceof StorageError
+      ? new StorageError(error.message.replaceAll(draft, out))
+      : new StorageError(`${out}: cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+async function writeRows(parts: ReadonlyMap<number, Part>, note: ShardNote, to: string): Promise<void> {
   const lines = new Map([...parts].map(([index, { path }]) => [index, plainFileLines(path)]));
-  const output = await openOutput(out, nothingWritten);
+  const output = await openOutput(to, nothingWritten);
   let held: Buffer[] = [];
   let bytes = 0;
   try {
@@ -44,7 +82,6 @@ export async function mergeOutputs(paths: readonly string[], out: string): Promi
   } finally {
     await output.close();
   }
-  return { lines: note.rows, work: note.work, twice: paths.length - parts.size };
 }
 
 const newline = Buffer.from("\n");
@@ -54,23 +91,31 @@ interface Part {
   note: ShardNote;
 }
 
-/** By their number. Where two are of the same shard they hold the same rows; the first by its name is taken. */
-function partsOf(paths: readonly string[]): Map<number, Part> {
+/** By their number. Of two parts of the same shard, the first by its name is taken, and the other is spare. */
+function partsOf(paths: readonly string[]): { parts: Map<number, Part>; spare: Part[] } {
   const parts = new Map<number, Part>();
-  const [first, ...rest] = [...paths].sort().map((path): Part => ({ path, note: readShardNote(path) }));
+  const spare: Part[] = [];
+  const [first, ...rest] = [...new Set(paths)]
+    .sort()
+    .map((path): Part => ({ path, note: readShardNote(path) }));
   for (const part of [first!, ...rest]) {
     const differs = difference(first!.note, part.note);
     if (differs !== undefined)
       throw new StorageError(`${first!.path} and ${part.path} do not belong together: ${differs}`);
-    if (!parts.has(part.note.index)) parts.set(part.note.index, part);
+    if (parts.has(part.note.index)) spare.push(part);
+    else parts.set(part.note.index, part);
   }
   const { count } = first!.note;
   const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !parts.has(index));
   if (missing.length > 0) {
     const names = missing.map((index) => shardName({ index, count })).join(", ");
-    throw new StorageError(`shards are missing: ${names}; name their outputs too`);
+    throw new StorageError(
+      missing.length === 1
+        ? `shard ${names} is missing; name its output too`
+        : `shards ${names} are missing; name their outputs too`,
+    );
   }
-  return parts;
+  return { parts, spare };
 }
 
 function difference(a: ShardNote, b: ShardNote): string | undefined {

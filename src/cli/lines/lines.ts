@@ -101,11 +101,8 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     if (problems > problemsShown)
       progress.say(`… and ${counted(problems - problemsShown, "more line")} that failed`);
     const figures = command.figuresOf?.(summary);
-    if (json)
-      process.stdout.write(
-        `${JSON.stringify({ version: versions().assay, ...told(summary), ...figures?.members })}\n`,
-      );
-    else progress.say([inWords(summary, output), ...(figures?.words ?? [])].join("\n"));
+    if (json) process.stdout.write(`${JSON.stringify({ ...summaryJson(summary), ...figures?.members })}\n`);
+    else progress.say([summaryText(summary, output), ...(figures?.words ?? [])].join("\n"));
     const unreadable = summary.counts[command.unreadable] ?? 0;
     for (const sentence of manyUnreadable(input === "-" ? "the input" : input, unreadable, summary.lines))
       progress.say(sentence);
@@ -231,9 +228,13 @@ export function fieldsFrom(
   return fields;
 }
 
-const told = ({ sums: _, counts, ...rest }: Summary): object => ({ ...rest, counts: snakeNames(counts) });
+export const summaryJson = ({ sums: _, counts, ...rest }: Summary): object => ({
+  version: versions().assay,
+  ...rest,
+  counts: snakeNames(counts),
+});
 
-function inWords(summary: Summary, output: string): string {
+export function summaryText(summary: Summary, output: string): string {
   const { lines, failed, resumed, counts, stopped, seconds } = summary;
   const parts = [counted(lines, "line")];
   if (resumed > 0) parts.push(`${count(resumed)} of them from an earlier run`);
