@@ -43,8 +43,18 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   }
   const read = schema.safeParse(value);
   if (!read.success) throw noRun(badField(read.error.issues[0]!, value));
-  return read.data;
+  return inOrderOf(value, read.data) as T;
 }
+
+/** Members in the order in which they were written, since a schema gives them in its own. */
+function inOrderOf(written: unknown, read: unknown): unknown {
+  if (!isRecord(written) || !isRecord(read)) return read;
+  const names = [...Object.keys(written), ...Object.keys(read)].filter((name) => Object.hasOwn(read, name));
+  return Object.fromEntries([...new Set(names)].map((name) => [name, inOrderOf(written[name], read[name])]));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const ofAnyKind = z.object({ kind: z.string().default("eval") });
 

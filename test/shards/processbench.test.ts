@@ -66,6 +66,15 @@ describe.each([
     expect(figures(merged.stdout)).toBe(figures(whole.stdout));
     expect(await files("merged", prefix)).toEqual(await files("whole", prefix));
 
+    // The folder that holds the shards will do as well.
+    const all = await assay("merge", "parts", "--out", "all", "--json");
+    expect(figures(all.stdout)).toBe(figures(whole.stdout));
+    const described = async (out: string) => {
+      const text = await readFile(join(folder, out, "org_judge", `run_${prefix}`, "run.json"), "utf8");
+      return text.replace(/"created": ".*"/, "");
+    };
+    expect(await described("all")).toBe(await described("whole"));
+
     // A part alone leaves the others to be asked for.
     await rm(join(folder, "parts/shard-0-of-2"), { recursive: true });
     const half = await assay("merge", "parts/shard-1-of-2", "--out", "half", "--json");

@@ -39,8 +39,8 @@ const declaration: Declaration = {
     "Shards are made with --shard of eval, processbench, search, reward and grade. Figures, verdicts and " +
       "order are the same as in a run without shards. Missing parts are named; to continue the merged run, " +
       "use its command without --shard.",
-    "For processbench and search, FOLDER is the --output-dir of each shard, and --out an --output-dir too. " +
-      "Work that was done twice counts once, whatever the order of the folders; tokens and cost count all of it.",
+    "FOLDER is a shard's folder or a folder that holds shards; for processbench and search, it is the " +
+      "--output-dir or the shard-I-of-N in it, and --out is an --output-dir too. The data is not needed. Work that was done twice counts once, whatever the order of the folders; tokens and cost count all of it.",
     "Exit codes: 0 if everything is there, 1 if something is missing, 2 for wrong usage.",
   ],
 };

@@ -12,8 +12,8 @@ export interface ShardFolders {
   folders: string[];
 }
 
-/** In an --output-dir, a run lies at most so deep: FOLDER/MODEL/run_PREFIX. */
-const deepest = 2;
+/** In an --output-dir, a run lies at most so deep: FOLDER/shard-I-of-N/MODEL/run_PREFIX. */
+const deepest = 3;
 
 /** @throws {ExpectedError} when there is none, or they are of several kinds */
 export async function shardFolders(named: readonly string[]): Promise<ShardFolders> {
