@@ -17,6 +17,19 @@ function trim(p: Rational[]): Polynomial {
 
 export const degree = (p: Polynomial): number => p.length - 1;
 
+/** Whether all powers are even and all coefficients of one sign, so that no number but 0 can be a zero. */
+export function isOfOneSign(p: Polynomial): boolean {
+  const signs = p.filter((c) => c.n !== 0n).map((c) => c.n > 0n);
+  return signs.every((sign) => sign === signs[0]) && p.every((c, i) => i % 2 === 0 || c.n === 0n);
+}
+
+/** A power of two beyond all zeros, by Cauchy's bound. */
+export function zerosBelow(p: Polynomial): number {
+  const lead = p[p.length - 1]!;
+  const size = ({ n, d }: Rational): number => bitLength(n) - bitLength(d) + 1;
+  return Math.max(0, ...p.slice(0, -1).map((c) => (c.n === 0n ? 0 : size(c) - size(lead) + 3)));
+}
+
 function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   return trim(
     Array.from({ length: Math.max(a.length, b.length) }, (_, i) => plus(a[i] ?? zero, b[i] ?? zero)),

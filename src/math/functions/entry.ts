@@ -61,8 +61,11 @@ export interface FunctionEntry {
   readonly steps?: true;
   /** It changes its formula somewhere, or exists only up to somewhere. */
   readonly corner?: true;
-  /** What it is whose sign decides the formula: its argument, or the differences of its arguments. */
-  readonly turnsAt?: "argument" | "differences";
+  /**
+   * What it is whose sign decides the formula: its argument, or the differences of its arguments. Others exist only up
+   * to where the argument is zero ("domain") or 1 or -1 ("units"), or have a jump at its poles only ("poles").
+   */
+  readonly turnsAt?: "argument" | "differences" | "domain" | "units" | "poles";
   /** It makes sense of whole numbers above all. */
   readonly whole?: true;
   /** It asks what divides what. */

@@ -21,6 +21,7 @@ export const exponential: readonly FunctionEntry[] = [
       high > 0 ? Math.log(high) + 1e-12 : Number.POSITIVE_INFINITY,
     ],
     corner: true,
+    turnsAt: "domain",
   },
   {
     name: "log",

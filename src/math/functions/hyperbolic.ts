@@ -11,7 +11,7 @@ const [one, two, minusHalf] = [num(1n), num(2n), num(-1n, 2n)];
 const exponential = (size: number): number => 3 * 2 ** size;
 
 const hyperbola = { reads: "loose", approach: exponential } as const;
-const inverse = { reads: "loose", folds: true } as const;
+const inverse = { reads: "loose", folds: true, turnsAt: "units" } as const;
 
 export const hyperbolic: readonly FunctionEntry[] = [
   {
@@ -72,6 +72,7 @@ export const hyperbolic: readonly FunctionEntry[] = [
   },
   {
     ...inverse,
+    turnsAt: "poles",
     name: "arcsinh",
     spelt: "arcsinh asinh arsinh",
     real: ball.asinh,

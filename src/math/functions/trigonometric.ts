@@ -13,7 +13,7 @@ const unit = (): Range => [-1, 1];
 const quarter = (): Range => [-1.571, 1.571];
 
 const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π" } as const;
-const angle = { reads: "loose", folds: true } as const;
+const angle = { reads: "loose", folds: true, turnsAt: "units" } as const;
 
 /** The arc function of 1/x. */
 const ofInverse =
@@ -119,6 +119,7 @@ export const trigonometric: readonly FunctionEntry[] = [
   },
   {
     ...angle,
+    turnsAt: "poles",
     name: "arctan",
     spelt: "arctan atan arctg",
     joins: true,
@@ -130,6 +131,7 @@ export const trigonometric: readonly FunctionEntry[] = [
   },
   {
     ...angle,
+    turnsAt: "poles",
     name: "arccot",
     spelt: "arccot acot",
     commands: "arcctg",

@@ -123,7 +123,7 @@ const anywhere: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const notNegative: Range = [0, Number.POSITIVE_INFINITY];
 
 /** Bounds for all real values of the variables, a little too wide rather than too narrow. */
-function rangeOf(e: Expr): Range {
+export function rangeOf(e: Expr): Range {
   switch (e.t) {
     case "num": {
       const value = Number(e.n) / Number(e.d);

@@ -14,6 +14,8 @@ import type { Budget } from "../terms/limits.ts";
 import type { Note } from "../terms/notes.ts";
 import { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
+import { type Look, lookBetween } from "./between.ts";
+import { isBlock, sameByBlocks } from "./blocks.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { draw, drawPoint, habitsOf, type RealPoint, type Sampling, specialPoints } from "./points.ts";
@@ -233,6 +235,10 @@ function samplePoints(a: Expr, b: Expr, sampling: Sampling): Decision {
     if (found !== "agree" && i >= close.length - 3)
       return undecided("sampling", "the values cannot be told apart within the limits");
   }
+  const look = imaginary ? "agree" : lookClosely(pair, sampling);
+  if (look === "apart") return different("sampling");
+  if (look === "missed")
+    return undecided("sampling", "places where a formula changes that cannot all be found");
   budget.notes?.push({
     rule: "sampling",
     found: "equal",
@@ -240,4 +246,16 @@ function samplePoints(a: Expr, b: Expr, sampling: Sampling): Decision {
   });
   const result = equal("sampling", "numeric");
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
+}
+
+/** Expressions that turn or jump somewhere, and agreed so far: of the same blocks, or looked at on every side. */
+function lookClosely(pair: Pair, sampling: Sampling): Look {
+  const { a, b } = pair;
+  if (!has(a, isBlock) && !has(b, isBlock)) return "agree";
+  const { budget } = sampling;
+  const same = budget.part(3, (purse) =>
+    sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse }),
+  );
+  if (same) return "agree";
+  return budget.part(2, (purse) => lookBetween(pair, { ...sampling, budget: purse })) ?? "missed";
 }

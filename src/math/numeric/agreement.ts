@@ -69,8 +69,14 @@ const part = 0.6;
 
 /** The precision at which agreement shows that nothing hides; undefined where that would be beyond the limits. */
 export function precisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
+  const precision = leastPrecisionFor(pair, point, budget);
+  return precision && Math.max(precision, limits.precision);
+}
+
+/** The precision at which no term hides that the numbers written there could make; undefined as above. */
+export function leastPrecisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
   const precision = Math.ceil(hiddenBits(pair, point, budget) / part);
-  return precision <= limits.closest ? Math.max(precision, limits.precision) : undefined;
+  return precision <= limits.closest ? Math.max(precision, 64) : undefined;
 }
 
 /** Whether two constants differ by less than 2^-bits (true) or are proven apart (false). */

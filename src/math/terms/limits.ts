@@ -56,4 +56,17 @@ export class Budget {
     }
     this.spent += steps;
   }
+
+  /** Work that may take a part of what is left, here as one in so many; undefined where that was not enough. */
+  part<T>(share: number, job: (purse: Budget) => T): T | undefined {
+    const purse = new Budget(Math.floor((this.allowed - this.spent) / share));
+    try {
+      return job(purse);
+    } catch (error) {
+      if (!(error instanceof LimitExceeded && error.limit === "steps")) throw error;
+      return undefined;
+    } finally {
+      this.spent += purse.spent;
+    }
+  }
 }

@@ -1,0 +1,194 @@
+// The places on a line where an expression in one variable is zero or has a pole: exactly where the equation can be
+// solved, otherwise as small stretches outside of which balls prove that there is none.
+
+import {
+  degree,
+  fractionOf,
+  isOfOneSign,
+  type Polynomial,
+  realZeros,
+  zerosBelow,
+} from "../algebra/polynomial.ts";
+import type { Ball } from "../ball/index.ts";
+import * as ball from "../ball/index.ts";
+import { coefficientsIn } from "../exact/coefficients.ts";
+import { add, div, type Expr, fn, freeNames, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
+import { signOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/numeric.ts";
+import type { Budget } from "../terms/limits.ts";
+import type { Turn } from "./turns.ts";
+
+/** A place on the line: between two numbers, or exactly one. */
+export interface Place {
+  from: Ball;
+  to: Ball;
+  exact?: Expr;
+}
+
+const [half, two, zero] = [num(1n, 2n), num(2n), num(0n)];
+const nowhere = new Map<string, never>();
+const precision = 192;
+
+/** The first whole numbers, of which each is looked at where an equation is not solved. */
+const firstWholes: Place[] = [-1n, 1n, 3n, 5n, 7n, 9n, 11n].map((n) => ({
+  from: ball.fromInt(n),
+  to: ball.fromInt(n + 1n),
+}));
+
+/** All places where a turn is zero or has a pole; undefined where some may be missing. */
+export function placesOf(
+  { of, bySign }: Turn,
+  variable: string,
+  whole: boolean,
+  budget: Budget,
+): Place[] | undefined {
+  if (!freeNames(of).has(variable)) return [];
+  if (freeNames(of).size > 1) return undefined;
+  const zeros = zerosOf(of, variable, budget, 3);
+  if (!zeros) return whole ? firstWholes : stretches(of, variable, bySign, budget);
+  const places: Place[] = [];
+  for (const exact of zeros) {
+    const at = realValue(exact, nowhere, precision, budget);
+    if (at === "outside") continue;
+    if (at === "undecided") return undefined;
+    places.push({ ...endsOf(at), exact });
+  }
+  return places;
+}
+
+/** The ends of a ball, themselves without error. */
+function endsOf(x: Ball): { from: Ball; to: Ball } {
+  const radius: Ball = { m: BigInt(Math.ceil(x.r)), e: x.e, r: 0 };
+  const middle = ball.midpoint(x);
+  return { from: ball.sub(middle, radius, 4 * precision), to: ball.add(middle, radius, 4 * precision) };
+}
+
+/** The zeros and poles as exact numbers, of periodic functions those nearest to zero. */
+function zerosOf(e: Expr, variable: string, budget: Budget, depth: number): Expr[] | undefined {
+  const fraction = fractionOf(e, variable, budget);
+  if (fraction) {
+    const [top, bottom] = [polynomialZeros(fraction.num, budget), polynomialZeros(fraction.den, budget)];
+    return top && bottom && [...top, ...bottom];
+  }
+  const coefficients = coefficientsIn(e, variable, budget);
+  if (coefficients?.every((c) => freeNames(c).size === 0)) {
+    const [c, b, a, ...more] = coefficients as [Expr, Expr, Expr | undefined];
+    if (a === undefined) return [neg(div(c, b))];
+    if (more.length === 0) return quadraticZeros(a, b, c, budget);
+  }
+  return depth > 0 ? peeled(e, variable, budget, depth) : undefined;
+}
+
+const polynomialZeros = (p: Polynomial, budget: Budget): Expr[] | undefined => {
+  if (degree(p) >= 1 && !isOfOneSign(p)) return realZeros(p, budget);
+  return degree(p) >= 1 && p[0]!.n === 0n ? [zero] : [];
+};
+
+function quadraticZeros(a: Expr, b: Expr, c: Expr, budget: Budget): Expr[] | undefined {
+  const lead = signOf(a, budget);
+  if (lead === 0) return [neg(div(c, b))];
+  const discriminant = sub(mul(b, b), mul(num(4n), a, c));
+  const sign = signOf(discriminant, budget);
+  if (lead === undefined || sign === undefined) return undefined;
+  if (sign < 0) return [];
+  const root = pow(discriminant, half);
+  return (sign === 0 ? [zero] : [root, neg(root)]).map((r) => div(sub(r, b), mul(two, a)));
+}
+
+/** c + k·F(inner) is zero where inner is what F takes to -c/k. */
+function peeled(e: Expr, variable: string, budget: Budget, depth: number): Expr[] | undefined {
+  const terms = e.t === "add" ? e.args : [e];
+  const inside = terms.filter((term) => freeNames(term).has(variable));
+  const [term] = inside;
+  if (inside.length !== 1 || !term) return undefined;
+  const factors = term.t === "mul" ? term.args : [term];
+  const [f, ...others] = factors.filter((factor) => freeNames(factor).has(variable));
+  if (!f || others.length > 0) return undefined;
+  const offset = add(zero, ...terms.filter((t) => t !== term));
+  const value = neg(div(offset, mul(num(1n), ...factors.filter((factor) => factor !== f))));
+  const found = preimages(f, value, budget);
+  if (!found) return undefined;
+  const zeros: Expr[] = [];
+  for (const target of found.values) {
+    const next = zerosOf(sub(found.inner, target), variable, budget, depth - 1);
+    if (!next) return undefined;
+    zeros.push(...next);
+  }
+  return zeros;
+}
+
+/** What must stand inside a function for it to have a value; of periodic ones a few. */
+function preimages(f: Expr, value: Expr, budget: Budget): { inner: Expr; values: Expr[] } | undefined {
+  if (f.t === "pow" && freeNames(f.base).size === 0) {
+    const sign = signOf(value, budget);
+    if (sign === undefined || signOf(f.base, budget) !== 1) return undefined;
+    return { inner: f.exp, values: sign > 0 ? [div(fn("ln", value), fn("ln", f.base))] : [] };
+  }
+  if (f.t === "pow" && f.exp.t === "num" && f.exp.n !== 0n) {
+    const { n, d } = f.exp;
+    const sign = signOf(value, budget);
+    if (sign === undefined) return undefined;
+    if (sign === 0) return { inner: f.base, values: [zero] };
+    if ((d % 2n === 0n || n % 2n === 0n) && sign < 0) return { inner: f.base, values: [] };
+    const root = n < 0n ? pow(value, num(-d, -n)) : pow(value, num(d, n));
+    return { inner: f.base, values: n % 2n === 0n ? [root, neg(root)] : [root] };
+  }
+  if (f.t !== "fn" || f.args.length !== 1) return undefined;
+  const inner = f.args[0]!;
+  if (f.name === "ln") return { inner, values: [pow({ t: "const", name: "e" }, value)] };
+  if (f.name === "abs") {
+    const sign = signOf(value, budget);
+    return sign === undefined ? undefined : { inner, values: sign < 0 ? [] : [value, neg(value)] };
+  }
+  if (f.name !== "sin" && f.name !== "cos" && f.name !== "tan") return undefined;
+  const beyond = f.name === "tan" ? -1 : signOf(sub(fn("abs", value), num(1n)), budget);
+  if (beyond === undefined) return undefined;
+  const first = fn(`arc${f.name}`, value);
+  const values: Expr[] = [];
+  for (let k = -1n; k <= 1n && beyond <= 0; k++) {
+    const turn = mul(num(f.name === "tan" ? k : 2n * k), pi);
+    values.push(add(first, turn));
+    if (f.name === "sin") values.push(add(neg(first), turn, pi));
+    if (f.name === "cos") values.push(add(neg(first), turn));
+  }
+  return { inner, values };
+}
+
+/** The line is looked at so far, in cells that are halved so often, and so many of them. */
+const [reach, halvings, mostCells] = [3, 12, 480] as const;
+
+/** How far the line must be looked at, as a power of two: polynomials say where their zeros end. */
+function reachOf(e: Expr, variable: string, budget: Budget): number {
+  const fraction = fractionOf(e, variable, budget);
+  return fraction ? Math.max(reach, zerosBelow(fraction.num), zerosBelow(fraction.den)) : reach;
+}
+
+/**
+ * Stretches that may hold zeros: outside of them balls prove the sign, as far as the line is looked at. Undefined where
+ * a stretch in which the sign may change cannot be made small.
+ */
+function stretches(e: Expr, variable: string, bySign: boolean, budget: Budget): Place[] | undefined {
+  const point = new Map<string, Ball>();
+  let looked = 0;
+  const open: Place[] = [];
+  /** The cell with the middle m·2^power and as far to both sides as 2^power. */
+  const look = (m: bigint, power: number, depth: number): void => {
+    looked++;
+    const value = realValue(e, point.set(variable, { m, e: power, r: 1 }), 64, budget);
+    if (value === "outside" || (typeof value !== "string" && ball.sign(value) !== undefined)) return;
+    if (depth > 0 && looked < mostCells) {
+      look(2n * m - 1n, power - 1, depth - 1);
+      look(2n * m + 1n, power - 1, depth - 1);
+      return;
+    }
+    const from: Ball = { m: m - 1n, e: power, r: 0 };
+    const to: Ball = { m: m + 1n, e: power, r: 0 };
+    const last = open[open.length - 1];
+    if (last && ball.compare(last.to, from) !== -1) last.to = to;
+    else open.push({ from, to });
+  };
+  const far = reachOf(e, variable, budget);
+  for (let k = -8n; k < 8n; k++) look(2n * k + 1n, far - 4, halvings + far - reach);
+  // Where zeros are touched the stretches stay wide, and nothing changes its sign within.
+  return looked < mostCells || !bySign ? open : undefined;
+}

@@ -1,0 +1,75 @@
+// Where one formula of an expression may end and another begin: at the zeros of what absolute values, signs, roots,
+// logarithms and inverse functions are taken of, and at the poles of it. Between two such places an expression is
+// analytic, so that a few points tell of all.
+
+import { add, type Expr, freeNames, minusOne, num, parts, sub } from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
+import { work } from "../terms/work.ts";
+import { rangeOf } from "./corners.ts";
+
+/** An expression at whose zeros a formula may change. */
+export interface Turn {
+  of: Expr;
+  /** Whether only a change of its sign counts, so that a zero that it touches does not. */
+  bySign: boolean;
+}
+
+/** So many turns are looked at. */
+const most = 24;
+
+const one = num(1n);
+
+/** Functions that have poles and no zeros. */
+const reciprocals: ReadonlySet<string> = new Set(["sec", "csc"]);
+
+/** The turns of some expressions; undefined where there are too many. */
+export function turnsIn(exprs: readonly Expr[], names: readonly string[]): Turn[] | undefined {
+  const found: Turn[] = [];
+  const isFree = (e: Expr): boolean => names.some((name) => freeNames(e).has(name));
+  /** A product is zero where a factor is, and a power where its base is. */
+  const keep = (of: Expr, bySign: boolean): void => {
+    if (!isFree(of) || found.length > most) return;
+    work.nodes++;
+    if (of.t === "mul") for (const factor of of.args) keep(factor, bySign);
+    else if (of.t === "pow" && !isFree(of.exp)) keep(of.base, bySign);
+    else if (of.t === "fn" && (of.name === "abs" || of.name === "sgn")) keep(of.args[0]!, bySign);
+    else if (of.t === "fn" && reciprocals.has(of.name)) poles(of);
+    else if (!isPositive(of)) found.push({ of, bySign });
+  };
+  const poles = (e: Expr): void => {
+    if (!isFree(e)) return;
+    if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n) keep(e.base, false);
+    const pole = e.t === "fn" ? functionNamed(e.name)?.pole : undefined;
+    if (e.t === "fn" && pole) keep(pole(e.args[0]!), false);
+    for (const part of parts(e)) poles(part);
+  };
+  const collect = (e: Expr): void => {
+    if (!isFree(e)) return;
+    if (e.t === "pow" && !(e.exp.t === "num" && e.exp.d === 1n) && isFree(e.base)) {
+      keep(e.base, false);
+      poles(e.base);
+    }
+    if (e.t === "fn") {
+      const turnsAt = functionNamed(e.name)?.turnsAt;
+      if (turnsAt === "argument") keep(e.args[0]!, e.name !== "sgn");
+      if (turnsAt === "domain") keep(e.args[0]!, false);
+      if (turnsAt === "units") for (const unit of [one, minusOne]) keep(add(e.args[0]!, unit), false);
+      if (turnsAt === "differences")
+        for (const [i, a] of flat(e).entries()) for (const b of flat(e).slice(i + 1)) keep(sub(a, b), true);
+      if (turnsAt) for (const arg of e.args) poles(arg);
+    }
+    for (const part of parts(e)) collect(part);
+  };
+  for (const e of exprs) collect(e);
+  return found.length > most ? undefined : found;
+}
+
+/** The arguments of a maximum, with those of the maxima among them. */
+const flat = (e: Extract<Expr, { t: "fn" }>): Expr[] =>
+  e.args.flatMap((arg) => (arg.t === "fn" && arg.name === e.name ? flat(arg) : [arg])).slice(0, most);
+
+/** Whether an expression is seen to have no zero, whatever its variables are. */
+function isPositive(e: Expr): boolean {
+  const [low, high] = rangeOf(e);
+  return low > 0 || high < 0;
+}

@@ -1,0 +1,93 @@
+// Functions that turn or jump somewhere: two of them are equal only if they are on every side of every such place.
+
+import { describe } from "vitest";
+import { different, equal, table } from "../../test/grading-table.ts";
+
+describe("stretches between two places where a formula changes", () => {
+  different(table`
+    \operatorname{sgn}(x-1) | \operatorname{sgn}(x-1.01) | apart from 1 to 1.01
+    \operatorname{sgn}(2x+\sqrt{3}) | \operatorname{sgn}(x+0.866) | apart from -0.8661 to -0.866
+    \frac{|x+2|}{x+2} | \frac{|5x+11|}{5x+11} | apart from -2.2 to -2
+    |3x-1||5x-2| | (3x-1)(5x-2) | negative from 1/3 to 2/5
+    |e^x-1||e^x-1.01| | (e^x-1)(e^x-1.01) | where the exponential is between
+    |\sin x||\sin(x-0.01)| | \sin x\sin(x-0.01) | just above each zero
+    |\ln x||\ln x-0.01| | \ln x(\ln x-0.01) | just above 1
+    |x-y||x-1.01y| | (x-y)(x-1.01y) | two lines that are close
+    \sqrt{(x-4)^2(x-4.1)^2} | (x-4)(x-4.1) | between the zeros of a square
+    \sqrt{x^4-0.2x^3+0.01x^2} | x^2-0.1x | the same, multiplied out
+    \max(x,2x-0.02) | x+\max(0,x-0.03) | two corners that are close
+    \max(0,x-1)\max(0,1.05-x) | 0 | a bump
+    x+10^{-9}(|x-50|-|x-51|+1) | x | a small bump far out
+    |x^3-3x+1||x^3-3x+1.01| | (x^3-3x+1)(x^3-3x+1.01) | zeros that are no short numbers
+    e^{\frac12\ln((x-1)^2)} | x-1 | a root in disguise
+    i|x||x-0.1| | ix(x-0.1) | beside the imaginary unit
+    \cos x+C | \cos x+|x-2||x-2.01|-(x-2)(x-2.01)+C | under a constant
+  `);
+  equal(table`
+    |x-1| | |1-x| | the same corner
+    |x-1| | \sqrt{(x-1)^2} | a root of a square
+    |x-1| | \max(x-1,1-x) | a maximum
+    |x-1| | \operatorname{sgn}(x-1)(x-1) | a sign
+    |2x-2| | 2|x-1| | a factor
+    |x||x-0.1| | |x^2-\frac{x}{10}| | a product
+    |x-\pi||x-3| | |(x-\pi)(x-3)| | a product with π
+    \max(x,y) | \frac{x+y+|x-y|}{2} | two letters
+    \min(x,y)+\max(x,y) | x+y | both together
+    \max(a,b,c) | \max(c,\max(a,b)) | three letters
+    |x^3-3x+1| | \sqrt{(x^3-3x+1)^2} | zeros that are no short numbers
+    |\sin x| | \sqrt{1-\cos^2 x} | without end
+    |\sin x-\cos x| | \sqrt{1-\sin 2x} | the same
+    \ln|\sec x| | -\ln|\cos x| | logarithms
+    \sqrt{x^2-2x+1}+\sqrt{x^2} | |x|+|x-1| | two corners
+    \operatorname{sgn}(x-\sqrt2) | \operatorname{sgn}(2x-\sqrt8) | an irrational place
+  `);
+});
+
+describe("single places", () => {
+  different(table`
+    \operatorname{sgn}(x+4)^2 | 1 | nothing at -4
+    \operatorname{sgn}(x-\sqrt5)^2 | 1 | nothing at the root of five
+    |\operatorname{sgn}(x^2-2)| | 1 | nothing at two places
+    \operatorname{sgn}(x-y)^2 | 1 | nothing where the letters are equal
+    \operatorname{sgn}(\cos x)^2 | 1 | nothing at quarters of a turn
+  `);
+  equal(table`
+    \operatorname{sgn}(x)^3 | \operatorname{sgn}(x) | nothing at zero either
+    \operatorname{sgn}(x)|x| | x | a number by its sign and its size
+    |\operatorname{sgn}(x)| | \operatorname{sgn}(x)^2 | the same everywhere
+    \operatorname{sgn}(x^3) | \operatorname{sgn}(x) | an odd power
+  `);
+});
+
+describe("branches that begin far away", () => {
+  different(table`
+    \arctan x+\arctan(10^{-9}x) | \arctan\frac{(1+10^{-9})x}{1-10^{-9}x^2} | beyond a pole
+    \arctan\frac{x}{1-10^{-15}x} | \arctan(x)+\arctan(10^{-15}x)-\arctan(10^{-15}x)+\arctan\frac{10^{-15}x^2}{1-10^{-15}x+x^2} | a pole that few reach
+    \arctan x+\arctan\frac1x | \frac{\pi}{2} | below zero
+  `);
+  equal(table`
+    2\arctan x | \arctan x-\arctan(-x) | an odd function
+    \arcsin x+\arccos x | \frac{\pi}{2} | wherever both exist
+    \arctan x+\operatorname{arccot} x | \frac{\pi}{2} | everywhere
+    \arctan\frac{x}{\sqrt{1-x^2}} | \arcsin x | between -1 and 1
+  `);
+});
+
+describe("whole numbers, and letters that need not be such", () => {
+  different(table`
+    \binom{2}{n} | 0 | small ones count
+    \binom{n}{3n} | 0 | at zero
+    \binom{x}{1} | x\cos(4\pi x) | between whole numbers
+    y+1 | y+(-1)^{2y} | at halves
+    (-1)^{4\theta}\theta | \theta | at quarters
+    \binom{t}{3} | \frac{t(t-1)(t-2)}{6}+\sin(\pi t) | between whole numbers
+  `);
+  equal(table`
+    (-1)^{2n} | 1 | a letter that counts
+    (-1)^{n+2} | (-1)^n | two more
+    \binom{x}{2} | \frac{x(x-1)}{2} | a polynomial
+    \binom{n}{2}+\binom{n+1}{2} | n^2 | squares
+    \cos(\pi n) | (-1)^n | whole numbers
+    2^{n-1} | \sum_{k=0}^{n-1}\binom{n-1}{k} | a sum that is empty at zero
+  `);
+});
