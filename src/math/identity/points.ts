@@ -21,6 +21,8 @@ export interface Habits {
   corners: boolean;
   /** Sums, where large whole numbers cost much. */
   sums: boolean;
+  /** Sums that are empty where all names are zero, of which nobody thinks who writes a formula for them. */
+  empties: boolean;
   /** Exponentials, whose values far out are too large to follow. */
   grows: boolean;
   /** Greatest common divisors and the like. */
@@ -37,6 +39,7 @@ export function habitsOf(...exprs: Expr[]): Habits {
     steps: false,
     corners: false,
     sums: false,
+    empties: false,
     divides: false,
     grows: false,
     numbers: new Set(),
@@ -74,6 +77,7 @@ function note(expr: Expr, habits: Habits): void {
     }
     case "big":
       habits.sums = true;
+      if (!(atZero(expr.upper) >= atZero(expr.lower))) habits.empties = true;
       addNames(expr.lower, habits.whole);
       addNames(expr.upper, habits.whole);
       break;
@@ -91,12 +95,21 @@ function note(expr: Expr, habits: Habits): void {
   for (const part of parts(expr)) note(part, habits);
 }
 
+/** What a bound of a sum is where all names are zero; NaN for what is no short sum. */
+function atZero(e: Expr): number {
+  if (e.t === "num") return Number(e.n) / Number(e.d);
+  if (e.t === "sym") return 0;
+  if (e.t === "add") return e.args.reduce((sum, arg) => sum + atZero(arg), 0);
+  return e.t === "mul" ? e.args.reduce((product, arg) => product * atZero(arg), 1) : Number.NaN;
+}
+
 const halfOf = (n: bigint): Ball => ball.scale(ball.fromInt(n), -1);
 
 /** Whole numbers near those that occur, and a first stretch of all of them. */
 function wholeValues(habits: Habits): Ball[] {
   const limit = habits.sums ? 40n : 3000n;
-  const found = new Set<bigint>();
+  // The smallest ones are where an identity of all others fails.
+  const found = new Set(habits.empties ? [1n, 2n, 3n] : [0n, 1n, 2n, 3n]);
   for (const n of habits.numbers)
     for (const k of [n, 2n * n, n - 1n, n + 1n]) if (k >= 0n && k <= limit) found.add(k);
   // Divisibility repeats: all residues of a small modulus are looked at.
@@ -138,6 +151,14 @@ function cornerValues(habits: Habits): Ball[] {
   return values;
 }
 
+/** Letters that count: a power of -1 or a binomial coefficient makes whole numbers of these, and of no others. */
+const countsWith = /^[a-sA-S](_|$)/;
+
+/** Halves and quarters, where a letter that need not be whole may have a value on both sides. */
+const brokenValues: readonly Ball[] = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) =>
+  ball.scale(ball.fromInt(n), -2),
+);
+
 /** What points are made of. */
 export interface Sampling {
   readonly names: readonly string[];
@@ -165,13 +186,15 @@ export function* specialPoints({ names, habits, random, budget }: Sampling): Gen
   const whole = wholeValues(habits);
   const others = habits.steps ? stepValues(habits) : habits.corners ? cornerValues(habits) : [];
   for (const [k, name] of names.entries()) {
-    const values = habits.whole.has(name) ? whole : others;
+    const broken = habits.whole.has(name) && !countsWith.test(name);
+    const values = habits.whole.has(name) ? (broken ? [...whole, ...brokenValues] : whole) : others;
     for (const [i, value] of values.entries())
       yield build(names, budget, (other, j) => {
         if (j === k) return value;
         return habits.steps && i % 2 === 0 ? ball.ZERO : draw(random, i + j, habits.whole.has(other), habits);
       });
-    if (k === 0 && habits.whole.size > 1) yield* smallGrid(names, habits, budget);
+    if (k === 0 && names.filter((n) => habits.whole.has(n)).length > 1)
+      yield* smallGrid(names, habits, budget);
     if (k === 0 && names.length > 1)
       for (const value of values)
         yield build(names, budget, (_, j) =>
@@ -183,8 +206,9 @@ export function* specialPoints({ names, habits, random, budget }: Sampling): Gen
 /** All small values of the first two names that are whole numbers. */
 function* smallGrid(names: readonly string[], habits: Habits, budget: Budget): Generator<RealPoint> {
   const [first, second] = names.filter((name) => habits.whole.has(name));
-  for (let i = 0n; i <= 4n; i++)
-    for (let j = 0n; j <= 4n; j++)
+  const least = habits.empties ? 1n : 0n;
+  for (let i = least; i <= 4n; i++)
+    for (let j = least; j <= 4n; j++)
       yield build(names, budget, (name) => ball.fromInt(name === first ? i : name === second ? j : 2n));
 }
 
@@ -198,7 +222,7 @@ export const drawPoint = (i: number, { names, habits, random, budget }: Sampling
 export function draw(random: Stream, i: number, whole: boolean, habits: Habits): Ball {
   if (whole) {
     const range = habits.sums ? [9, 14, 24] : [9, 40, 150];
-    return ball.fromInt(BigInt(random.below(range[i % 3]!) + (i % 4 === 3 ? 0 : 1)));
+    return ball.fromInt(BigInt(random.below(range[i % 3]!) + (i % 4 === 3 && !habits.empties ? 0 : 1)));
   }
   const fraction = BigInt(random.next()) * 2n + 1n; // below 2^33
   const scaled = (by: number): Ball => ball.scale(ball.fromInt(fraction), by - 33);
