@@ -91,3 +91,59 @@ describe("whole numbers, and letters that need not be such", () => {
     2^{n-1} | \sum_{k=0}^{n-1}\binom{n-1}{k} | a sum that is empty at zero
   `);
 });
+
+describe("steps", () => {
+  different(table`
+    x^2 | x^2+\lfloor\cos^4 x\rfloor | a single number, again and again
+    \lfloor\frac{3}{1+x^2}\rfloor | \lceil\frac{3}{1+x^2}\rceil-1 | at whole values
+    \lceil x\rceil | \lfloor x\rfloor+1 | at whole numbers
+    \lfloor\sqrt2 n\rfloor | \lfloor 1.41421356n\rfloor | slopes that are close
+    \lfloor\frac{355}{113}x\rfloor | \lfloor\pi x\rfloor | slopes that are close
+    \lfloor 0.333333333x\rfloor | \lfloor\frac{x}{3}\rfloor | a long decimal
+    \lfloor x+0.001\rfloor | \lfloor x\rfloor | just below whole numbers
+    \lfloor x\rfloor+\max(0,\lfloor x\rfloor-5000) | \lfloor x\rfloor | a corner far out
+    \lfloor\frac{x}{7}\rfloor+\lfloor\frac{x+6}{7}\rfloor | \lfloor\frac{2x+6}{7}\rfloor | within one period
+    (-1)^n+\lfloor\frac{n}{11}\rfloor | (-1)^n+\lfloor\frac{n}{11.0001}\rfloor | at the end of each period
+    (-1)^n+(n\bmod 61) | (-1)^n+(n\bmod 61)+\lfloor\frac{n\bmod 61}{60}\rfloor | one residue
+    x-\lfloor x\rfloor | x\bmod 1.0001 | a modulus that is close
+  `);
+  equal(table`
+    \lfloor 2x\rfloor | \lfloor x\rfloor+\lfloor x+\frac12\rfloor | Hermite
+    \lfloor 3x\rfloor | \lfloor x\rfloor+\lfloor x+\frac13\rfloor+\lfloor x+\frac23\rfloor | Hermite
+    \lfloor\frac{\lfloor x/2\rfloor}{3}\rfloor | \lfloor\frac{x}{6}\rfloor | one in another
+    \lceil x\rceil | -\lfloor -x\rfloor | the other side
+    \lfloor x+5\rfloor | \lfloor x\rfloor+5 | a whole summand
+    \lfloor\pi x+2\rfloor | 2+\lfloor x\pi\rfloor | an irrational slope
+    \lfloor\sqrt{x}\rfloor^2 | \lfloor x^{1/2}\rfloor^2 | of a root
+    \lceil\sqrt{x}\rceil | -\lfloor-\sqrt{x}\rfloor | of a root, the other side
+    x-\lfloor x\rfloor | x\bmod 1 | what is behind the point
+    \frac{2n+1-(-1)^n}{4} | \lfloor\frac{n+1}{2}\rfloor | halves
+    n\bmod 2 | \frac{1-(-1)^n}{2} | odd and even
+    \left|\lfloor x\rfloor\right| | \sqrt{\lfloor x\rfloor^2} | in bars
+    \lfloor x+y\rfloor | \lfloor y+x\rfloor | two letters
+    \lfloor x+\lfloor y\rfloor\rfloor | \lfloor x\rfloor+\lfloor y\rfloor | two letters, one in another
+    \lfloor\log_2 n\rfloor | \lfloor\frac{\ln n}{\ln 2}\rfloor | of a logarithm
+  `);
+});
+
+describe("divisors", () => {
+  different(table`
+    \gcd(n^2+1,4013) | 1 | a large prime that divides some squares and one
+    \gcd(n^3-2,(n+1)^3-2) | 1 | a prime that few numbers show
+    \gcd(n^2+1,(n+7)^2+1) | \gcd(n^2+1,53) | a prime that is rare
+    \gcd(n,30) | \gcd(n,15)\gcd(n,4) | for multiples of four
+    \gcd(n,101) | 1 | a residue in a hundred and one
+    \gcd(m^2+1,n^2+1) | \gcd(m,n)^2+1 | two letters
+  `);
+  equal(table`
+    \gcd(n,n+1) | 1 | neighbours
+    \gcd(2n+3,3n+4) | 1 | by Euclid
+    \gcd(n^2+1,n+1) | \gcd(n+1,2) | by Euclid
+    \gcd(n,6) | \gcd(n,2)\gcd(n,3) | coprime moduli
+    \gcd(n,12) | \gcd(12,n) | in another order
+    \gcd(m,n) | \gcd(n,m) | two letters
+    \gcd(m,n)\operatorname{lcm}(m,n) | mn | with the least common multiple
+    \operatorname{lcm}(n,4)\gcd(n,4) | 4n | and with a number
+    \gcd(2n,4) | 2\gcd(n,2) | a common factor
+  `);
+});

@@ -26,9 +26,12 @@ export interface Line {
   others: ReadonlyMap<string, Expr>;
 }
 
-/** Lines in the direction of every name, through points with short coordinates. */
-export function* linesOf({ names, habits, random, budget }: Sampling): Generator<Line> {
-  for (const name of names) {
+/** Lines in the direction of names, through points with short coordinates. */
+export function* linesOf(
+  { names, habits, random, budget }: Sampling,
+  directions: readonly string[],
+): Generator<Line> {
+  for (const name of directions) {
     for (const sign of names.length > 1 ? [1n, -1n] : [1n]) {
       budget.spend(names.length);
       const others = new Map<string, Expr>();
@@ -45,14 +48,15 @@ export function* linesOf({ names, habits, random, budget }: Sampling): Generator
 /** More lines than these are not looked at. */
 const mostNames = 6;
 
-export function lookBetween(pair: Pair, sampling: Sampling): Look {
+/** Both sides on lines in the direction of some names. */
+export function lookBetween(pair: Pair, sampling: Sampling, directions = sampling.names): Look {
   const { names, budget } = sampling;
   const turns = turnsIn([pair.a, pair.b], names);
   if (!turns) return "missed";
   if (turns.length === 0) return "agree";
   if (names.length > mostNames) return "missed";
   const jumps = has(pair.a, isSign) || has(pair.b, isSign);
-  for (const line of linesOf(sampling)) {
+  for (const line of linesOf(sampling, directions)) {
     const on = turns
       .filter((turn) => freeNames(turn.of).has(line.name))
       .map((turn) => ({ ...turn, of: substitute(turn.of, line.others, budget) }));

@@ -3,11 +3,12 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, mul, neg, num, pow } from "../expression/expr.ts";
+import { add, type Expr, freeNames, mul, neg, num, pow } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Decision } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { withShortDivisors } from "./divisors.ts";
 import { draw, type RealPoint, type Sampling } from "./points.ts";
 
 /** A function of something, as a letter. */
@@ -34,12 +35,13 @@ export function isBlock(e: Expr): boolean {
 /** Whether two expressions are the same with all their blocks taken as letters. */
 export function sameByBlocks(a: Expr, b: Expr, compare: Compare, sampling: Sampling): Decision | undefined {
   const blocks = new Blocks(compare, sampling);
-  const left = blocks.replace(a);
+  const { budget } = sampling;
+  const left = blocks.replace(withShortDivisors(a, budget));
   const known = blocks.count;
-  const right = left && blocks.replace(b);
+  const right = left && blocks.replace(withShortDivisors(b, budget));
   // A block of one side alone is no help.
   if (!left || !right || known === 0 || blocks.count > known) return undefined;
-  const found = compare(left, right, sampling.budget);
+  const found = compare(left, right, budget);
   return found.verdict === "equal" ? found : undefined;
 }
 
@@ -94,6 +96,8 @@ class Blocks {
       return typeof value === "string" ? undefined : value;
     });
     for (const block of this.known) {
+      const shift = this.shiftTo(block, name, args, values);
+      if (shift) return add(block.letter, shift);
       const factor = this.factorTo(block, name, args, values);
       if (factor)
         return factor.t === "num" && factor.n === factor.d ? block.letter : mul(factor, block.letter);
@@ -102,6 +106,22 @@ class Blocks {
     const letter: Expr = { t: "sym", name: `block ${this.known.length}` };
     this.known.push({ name, args, values, letter });
     return letter;
+  }
+
+  /** Rounding keeps whole summands as they are. */
+  private shiftTo(
+    block: Block,
+    name: string,
+    [arg]: readonly Expr[],
+    [value]: readonly (Ball | undefined)[],
+  ): Expr | undefined {
+    const known = block.values[0];
+    if ((name !== "floor" && name !== "ceil") || name !== block.name || !value || !known) return undefined;
+    const gap = ball.toNumber(ball.sub(value, known, 64));
+    const by = num(BigInt(Math.round(gap)));
+    if (Math.abs(gap) < 0.5 || Math.abs(gap) > 1e6 || Math.abs(gap - Math.round(gap)) > 1e-9)
+      return undefined;
+    return this.compare(arg!, add(block.args[0]!, by), this.budget).verdict === "equal" ? by : undefined;
   }
 
   /** By which number the letter of a block must be multiplied to be a function of these arguments. */

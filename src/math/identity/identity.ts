@@ -19,6 +19,7 @@ import { isBlock, sameByBlocks } from "./blocks.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { draw, drawPoint, habitsOf, type RealPoint, type Sampling, specialPoints } from "./points.ts";
+import { lookAtSteps } from "./steps.ts";
 
 /** Long numbers are written in hexadecimal digits, which takes no longer than they are. */
 function digits(n: bigint): string {
@@ -253,9 +254,11 @@ function lookClosely(pair: Pair, sampling: Sampling): Look {
   const { a, b } = pair;
   if (!has(a, isBlock) && !has(b, isBlock)) return "agree";
   const { budget } = sampling;
-  const same = budget.part(3, (purse) =>
+  const same = budget.part(2, (purse) =>
     sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse }),
   );
   if (same) return "agree";
-  return budget.part(2, (purse) => lookBetween(pair, { ...sampling, budget: purse })) ?? "missed";
+  const look = (purse: Budget): Look =>
+    lookAtSteps(pair, { ...sampling, budget: purse }) ?? lookBetween(pair, { ...sampling, budget: purse });
+  return budget.part(2, look) ?? "missed";
 }

@@ -2,7 +2,7 @@
 // logarithms and inverse functions are taken of, and at the poles of it. Between two such places an expression is
 // analytic, so that a few points tell of all.
 
-import { add, type Expr, freeNames, minusOne, num, parts, sub } from "../expression/expr.ts";
+import { add, type Expr, fn, freeNames, minusOne, num, parts, sub } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { work } from "../terms/work.ts";
 import { rangeOf } from "./corners.ts";
@@ -19,8 +19,26 @@ const most = 24;
 
 const one = num(1n);
 
-/** Functions that have poles and no zeros. */
-const reciprocals: ReadonlySet<string> = new Set(["sec", "csc"]);
+/** Functions that are zero where their argument is, and nowhere else. */
+const zeroAtZero: ReadonlySet<string> = new Set([
+  "abs",
+  "norm",
+  "sgn",
+  "arctan",
+  "arcsin",
+  "sinh",
+  "tanh",
+  "arcsinh",
+  "arctanh",
+]);
+
+/** Quotients of sines and cosines are zero, or have poles, where one of these is. */
+const quotients: ReadonlyMap<string, readonly string[]> = new Map([
+  ["tan", ["sin", "cos"]],
+  ["cot", ["sin", "cos"]],
+  ["sec", ["cos"]],
+  ["csc", ["sin"]],
+]);
 
 /** The turns of some expressions; undefined where there are too many. */
 export function turnsIn(exprs: readonly Expr[], names: readonly string[]): Turn[] | undefined {
@@ -32,8 +50,9 @@ export function turnsIn(exprs: readonly Expr[], names: readonly string[]): Turn[
     work.nodes++;
     if (of.t === "mul") for (const factor of of.args) keep(factor, bySign);
     else if (of.t === "pow" && !isFree(of.exp)) keep(of.base, bySign);
-    else if (of.t === "fn" && (of.name === "abs" || of.name === "sgn")) keep(of.args[0]!, bySign);
-    else if (of.t === "fn" && reciprocals.has(of.name)) poles(of);
+    else if (of.t === "fn" && zeroAtZero.has(of.name)) keep(of.args[0]!, bySign);
+    else if (of.t === "fn" && quotients.has(of.name))
+      for (const name of quotients.get(of.name)!) keep(fn(name, of.args[0]!), bySign);
     else if (!isPositive(of)) found.push({ of, bySign });
   };
   const poles = (e: Expr): void => {
