@@ -1,14 +1,19 @@
 // Functions given by cases, compared by what they do: at each point the branch that applies gives the value.
 
 import { contains } from "../algebra/reals.ts";
+import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
 import { type Expr, freeNames, num, sub, substitute } from "../expression/expr.ts";
 import { isWhole } from "../expression/rational.ts";
+import { placesIn, pointsWithin } from "../identity/between.ts";
+import { leastCommonMultiple } from "../identity/periods.ts";
+import { commonPeriod } from "../identity/steps.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
+import { exactExpr, realValue } from "../numeric/numeric.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { isBeyond } from "./beyond.ts";
@@ -25,6 +30,8 @@ interface Piecewise {
   /** Values at which conditions change. */
   borders: Expr[];
   wholeOnly: boolean;
+  /** What conditions on remainders divide by. */
+  moduli: bigint[];
 }
 
 const isOtherwise = (condition: Node | null): boolean =>
@@ -60,9 +67,10 @@ function piecewiseOf(claim: Claim, variable: string, context: Context): Piecewis
       branches: [{ value: exprOf(claim.node, context), applies: null }],
       borders: [],
       wholeOnly: false,
+      moduli: [],
     };
   if (claim.kind !== "cases") return undefined;
-  const result: Piecewise = { branches: [], borders: [], wholeOnly: false };
+  const result: Piecewise = { branches: [], borders: [], wholeOnly: false, moduli: [] };
   for (const { value, condition } of claim.branches) {
     if (value.kind !== "value") return undefined;
     const expr = exprOf(value.node, context);
@@ -93,7 +101,8 @@ function conditionOf(
     into.wholeOnly = true;
     const [left, right] = condition.terms.map((term) => exprOf(term, context)) as [Expr, Expr];
     const modulus = rationalOf(exprOf(condition.modulus, context), budget);
-    if (!modulus || modulus.n === 0n) return undefined;
+    if (!modulus || modulus.n === 0n || !isWhole(modulus)) return undefined;
+    into.moduli.push(modulus.n < 0n ? -modulus.n / modulus.d : modulus.n / modulus.d);
     return (at) => {
       const difference = rationalOf(substitute(sub(left, right), new Map([[variable, at]]), budget), budget);
       return (
@@ -116,18 +125,15 @@ function valueAt(piecewise: Piecewise, variable: string, at: Expr, budget: Budge
 }
 
 function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, context: Context): Decision {
-  const points: Expr[] = [];
-  for (let k = -7n; k <= 7n; k++) points.push(num(k));
-  if (!gold.wholeOnly && !answer.wholeOnly) {
-    for (let k = -6n; k <= 6n; k++) points.push(num(8n * k + 3n, 8n));
-    points.push(...gold.borders, ...answer.borders);
-  }
+  const { budget } = context;
+  const points =
+    gold.moduli.length + answer.moduli.length > 0 || gold.wholeOnly || answer.wholeOnly
+      ? wholePoints(gold, answer, variable, context)
+      : realPoints(gold, answer, variable, context);
+  if (!points) return undecided("cases", "places where a formula changes that cannot all be found");
   let agreed = 0;
   for (const at of points) {
-    const [left, right] = [
-      valueAt(gold, variable, at, context.budget),
-      valueAt(answer, variable, at, context.budget),
-    ];
+    const [left, right] = [valueAt(gold, variable, at, budget), valueAt(answer, variable, at, budget)];
     if (!left || !right) {
       if (left || right) return different("cases", "a point where one side says nothing");
       continue;
@@ -135,15 +141,60 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
     if (freeNames(left).size + freeNames(right).size > 0)
       return undecided("cases", "cases in several variables");
     const found =
-      hasValue(left, context) && hasValue(right, context)
-        ? compareConstants(left, right, context.budget)
-        : undefined;
+      hasValue(left, context) && hasValue(right, context) ? compareConstants(left, right, budget) : undefined;
     if (found?.verdict === "different") return different("cases", "the values differ at a point");
+    if (found?.verdict === "undecided") return undecided("cases", "values that are not told apart");
     if (found?.verdict === "equal") agreed++;
   }
   return agreed >= 8
     ? equal("cases", "numeric")
     : undecided("cases", "too few points where both sides have a value");
+}
+
+/** Periods that are longer are not looked at. */
+const longestPeriod = 60n;
+
+/** Whole numbers over two periods, and on both sides of all borders. */
+function wholePoints(
+  gold: Piecewise,
+  answer: Piecewise,
+  variable: string,
+  context: Context,
+): Expr[] | undefined {
+  const formulas = [...gold.branches, ...answer.branches].map((branch) => branch.value);
+  let period = commonPeriod(formulas, variable, context.budget) ?? longestPeriod + 1n;
+  for (const modulus of [...gold.moduli, ...answer.moduli]) period = leastCommonMultiple(period, modulus);
+  if (period > longestPeriod) return undefined;
+  const found = new Set<bigint>();
+  for (let k = -7n; k <= 7n || k < 2n * period; k++) found.add(k);
+  for (const border of [...gold.borders, ...answer.borders]) {
+    const at = realValue(border, new Map(), 128, context.budget);
+    const below = typeof at === "string" ? undefined : ball.floor(ball.midpoint(at));
+    if (below === undefined) return undefined;
+    for (let k = -2n; k <= 3n || k <= period + 1n; k++) found.add(below + k);
+  }
+  return [...found].map((k) => num(k));
+}
+
+/**
+ * Small numbers, and all borders with numbers between any two of them; where formulas of the branches change counts as a
+ * border.
+ */
+function realPoints(
+  gold: Piecewise,
+  answer: Piecewise,
+  variable: string,
+  context: Context,
+): Expr[] | undefined {
+  const formulas = [...gold.branches, ...answer.branches].map((branch) => branch.value);
+  const places = placesIn(formulas, [...gold.borders, ...answer.borders], variable, context.budget);
+  if (!places) return undefined;
+  const points: Expr[] = [];
+  for (let k = -7n; k <= 7n; k++) points.push(num(k), num(8n * k + 3n, 8n));
+  for (const place of places) points.push(...(place.exact ? [place.exact] : []));
+  for (let i = 0; i <= places.length && places.length > 0; i++)
+    points.push(...pointsWithin(places[i - 1]?.to, places[i]?.from).map(exactExpr));
+  return points;
 }
 
 function hasValue(expr: Expr, context: Context): boolean {

@@ -4,7 +4,7 @@
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, freeNames, has, num, substitute } from "../expression/expr.ts";
+import { type Expr, freeNames, has, num, sub, substitute } from "../expression/expr.ts";
 import { agreeAt, leastPrecisionFor } from "../numeric/agreement.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
@@ -12,7 +12,7 @@ import type { Pair } from "../numeric/pair.ts";
 import type { Budget } from "../terms/limits.ts";
 import { type Place, placesOf } from "./places.ts";
 import type { RealPoint, Sampling } from "./points.ts";
-import { type Turn, turnsIn } from "./turns.ts";
+import { isStep, type Turn, turnsIn } from "./turns.ts";
 
 /** "missed": some side may not have been seen. */
 export type Look = "agree" | "apart" | "missed";
@@ -67,6 +67,20 @@ export function lookBetween(pair: Pair, sampling: Sampling, directions = samplin
     if (found !== "agree") return found;
   }
   return "agree";
+}
+
+/** The places where formulas in one name change, with some that are known, in rising order; undefined as below. */
+export function placesIn(
+  formulas: readonly Expr[],
+  known: readonly Expr[],
+  name: string,
+  budget: Budget,
+): Place[] | undefined {
+  const turns = turnsIn(formulas, [name]);
+  const borders = known.map((at): Turn => ({ of: sub({ t: "sym", name }, at), bySign: false }));
+  return turns && !formulas.some((e) => has(e, isStep))
+    ? orderedPlaces([...borders, ...turns], name, false, budget)
+    : undefined;
 }
 
 /** The places of all turns in rising order; undefined where they cannot all be found and kept apart. */
@@ -163,7 +177,7 @@ function wholesNear(places: readonly Place[]): Ball[] {
 }
 
 /** Points between two places, or beyond the outermost; none in the middle, where much is as it is nowhere else. */
-function pointsWithin(from: Ball | undefined, to: Ball | undefined): Ball[] {
+export function pointsWithin(from: Ball | undefined, to: Ball | undefined): Ball[] {
   if (from && to) {
     const gap = ball.sub(to, from, bits);
     const places = ball.magnitude(gap) - 10;

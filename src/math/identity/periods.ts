@@ -4,8 +4,7 @@ import { fractionOf } from "../algebra/polynomial.ts";
 import { type Expr, freeNames, num, parts } from "../expression/expr.ts";
 import { isWhole } from "../expression/rational.ts";
 import type { Budget } from "../terms/limits.ts";
-
-type Step = Extract<Expr, { t: "fn" }>;
+import { isStep, type Step } from "./turns.ts";
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
@@ -20,30 +19,19 @@ export const leastCommonMultiple = (a: bigint, b: bigint): bigint =>
 const longest = 100_000n;
 
 /** The period of a step in whole numbers; undefined where it is not known to have one. */
-export function periodOf(
-  step: Step,
-  name: string,
-  isStep: (e: Expr) => e is Step,
-  budget: Budget,
-): bigint | undefined {
+export function periodOf(step: Step, name: string, budget: Budget): bigint | undefined {
   budget.spend(4);
   const [x, y, ...more] = step.args;
   if (!x || more.length > 0) return undefined;
-  if (step.name === "floor" || step.name === "ceil") return periodModulo(x, 1n, name, isStep, budget);
+  if (step.name === "floor" || step.name === "ceil") return periodModulo(x, 1n, name, budget);
   const [inner, modulus] = freeNames(x).has(name) ? [x, y] : [y, x];
   if (modulus?.t !== "num" || modulus.d !== 1n || modulus.n === 0n || !inner) return undefined;
   if (step.name === "mod" && inner !== x) return undefined;
-  return periodModulo(inner, modulus.n < 0n ? -modulus.n : modulus.n, name, isStep, budget);
+  return periodModulo(inner, modulus.n < 0n ? -modulus.n : modulus.n, name, budget);
 }
 
 /** The period of a polynomial of the name, of steps and of powers, modulo a number. */
-function periodModulo(
-  e: Expr,
-  modulus: bigint,
-  name: string,
-  isStep: (e: Expr) => e is Step,
-  budget: Budget,
-): bigint | undefined {
+function periodModulo(e: Expr, modulus: bigint, name: string, budget: Budget): bigint | undefined {
   let inside = 1n;
   let powers = false;
   /** Steps and powers as letters: what is left must be a polynomial. */
@@ -51,7 +39,7 @@ function periodModulo(
     if (!freeNames(part).has(name)) return part;
     if (part.t === "sym") return part;
     if (isStep(part)) {
-      const own = periodOf(part, name, isStep, budget);
+      const own = periodOf(part, name, budget);
       if (own === undefined) return undefined;
       inside = leastCommonMultiple(inside, own);
       return num(1n);

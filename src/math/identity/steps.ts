@@ -25,7 +25,6 @@ import {
   same,
   times,
 } from "../expression/rational.ts";
-import { functionNamed } from "../functions/functions.ts";
 import { agreeAt, leastPrecisionFor } from "../numeric/agreement.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Pair } from "../numeric/pair.ts";
@@ -34,12 +33,7 @@ import { type Look, linesOf, lookBetween } from "./between.ts";
 import { withShortDivisors } from "./divisors.ts";
 import { leastCommonMultiple, periodOf } from "./periods.ts";
 import type { Sampling } from "./points.ts";
-import { turnsIn } from "./turns.ts";
-
-type Step = Extract<Expr, { t: "fn" }>;
-
-export const isStep = (e: Expr): e is Step =>
-  e.t === "fn" && (functionNamed(e.name)?.steps === true || functionNamed(e.name)?.divides === true);
+import { isStep, type Step, turnsIn } from "./turns.ts";
 
 /** So many numbers are looked at on a line. */
 const most = 260;
@@ -117,15 +111,22 @@ function stepsIn(exprs: readonly Expr[], name: string): Step[] {
   return found;
 }
 
-/** The whole numbers of a few periods; undefined where that is not known, or too long. */
-function wholesOf(exprs: readonly Expr[], name: string, budget: Budget): Rational[] | undefined {
+/** After how many whole numbers all steps repeat themselves; undefined where that is not known, or too long. */
+export function commonPeriod(exprs: readonly Expr[], name: string, budget: Budget): bigint | undefined {
   let period = 2n;
   for (const step of stepsIn(exprs, name)) {
-    const own = periodOf(step, name, isStep, budget);
+    const own = periodOf(step, name, budget);
     if (own === undefined) return undefined;
     period = leastCommonMultiple(period, own);
     if (period > BigInt(most)) return undefined;
   }
+  return period;
+}
+
+/** The whole numbers of a few periods. */
+function wholesOf(exprs: readonly Expr[], name: string, budget: Budget): Rational[] | undefined {
+  const period = commonPeriod(exprs, name, budget);
+  if (period === undefined) return undefined;
   const count = 3n * period < 12n ? 12n : 3n * period > BigInt(most) ? period : 3n * period;
   return Array.from({ length: Number(count) }, (_, k) => rational(BigInt(k)));
 }

@@ -2,7 +2,7 @@
 // logarithms and inverse functions are taken of, and at the poles of it. Between two such places an expression is
 // analytic, so that a few points tell of all.
 
-import { add, type Expr, fn, freeNames, minusOne, num, parts, sub } from "../expression/expr.ts";
+import { add, type Expr, fn, freeNames, minusOne, neg, num, parts, sub } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { work } from "../terms/work.ts";
 import { rangeOf } from "./corners.ts";
@@ -13,6 +13,12 @@ export interface Turn {
   /** Whether only a change of its sign counts, so that a zero that it touches does not. */
   bySign: boolean;
 }
+
+/** A function that jumps, or asks what divides what. */
+export type Step = Extract<Expr, { t: "fn" }>;
+
+export const isStep = (e: Expr): e is Step =>
+  e.t === "fn" && (functionNamed(e.name)?.steps === true || functionNamed(e.name)?.divides === true);
 
 /** So many turns are looked at. */
 const most = 24;
@@ -53,7 +59,11 @@ export function turnsIn(exprs: readonly Expr[], names: readonly string[]): Turn[
     else if (of.t === "fn" && zeroAtZero.has(of.name)) keep(of.args[0]!, bySign);
     else if (of.t === "fn" && quotients.has(of.name))
       for (const name of quotients.get(of.name)!) keep(fn(name, of.args[0]!), bySign);
-    else if (!isPositive(of)) found.push({ of, bySign });
+    else if (!isPositive(of)) {
+      const ways = alternatives(of);
+      if (ways) for (const way of ways) keep(way, bySign);
+      else found.push({ of, bySign });
+    }
   };
   const poles = (e: Expr): void => {
     if (!isFree(e)) return;
@@ -81,6 +91,31 @@ export function turnsIn(exprs: readonly Expr[], names: readonly string[]): Turn[
   };
   for (const e of exprs) collect(e);
   return found.length > most ? undefined : found;
+}
+
+/** What an absolute value, a sign, a minimum or a maximum may be, without it. */
+function formulasOf(e: Expr): readonly Expr[] | undefined {
+  if (e.t !== "fn") return undefined;
+  if (e.name === "abs") return [e.args[0]!, neg(e.args[0]!)];
+  if (e.name === "sgn") return [one, minusOne, num(0n)];
+  return e.name === "min" || e.name === "max" ? e.args : undefined;
+}
+
+/** An expression for each formula that the first such function in it may have: where it is zero, one of them is. */
+function alternatives(e: Expr): Expr[] | undefined {
+  const formulas = formulasOf(e);
+  if (formulas) return [...formulas];
+  if (e.t !== "add" && e.t !== "mul" && e.t !== "pow" && e.t !== "fn") return undefined;
+  for (const [i, part] of parts(e).entries()) {
+    const ways = alternatives(part);
+    if (!ways) continue;
+    return ways.map((way) => {
+      work.nodes++;
+      if (e.t === "pow") return i === 0 ? { ...e, base: way } : { ...e, exp: way };
+      return { ...e, args: e.args.map((arg, j) => (j === i ? way : arg)) };
+    });
+  }
+  return undefined;
 }
 
 /** The arguments of a maximum, with those of the maxima among them. */
