@@ -147,3 +147,41 @@ describe("divisors", () => {
     \gcd(2n,4) | 2\gcd(n,2) | a common factor
   `);
 });
+
+describe("functions by cases", () => {
+  different(table`
+    0 | \begin{cases}1 & 2<x<2.3\\0&\text{otherwise}\end{cases} | a short case
+    x | \begin{cases}x & x\le 50\\ 5 & 50<x<50.1\\ x & x\ge 50.1\end{cases} | a short case far out
+    \begin{cases}x & x<\sqrt3\\ 0 & x\ge\sqrt3\end{cases} | \begin{cases}x & x<1.732\\ 0 & x\ge 1.732\end{cases} | borders that are close
+    \begin{cases}x & x\le 1\\ 2-x & x>1\end{cases} | \min(x,2.01-x) | a corner beside a border
+    \begin{cases}|x||x-0.1| & x<5\\ 0 & x\ge5\end{cases} | \begin{cases}x^2-0.1x & x<5\\ 0 & x\ge5\end{cases} | corners within a case
+    \begin{cases}1 & n\equiv 3\pmod{20}\\0&\text{otherwise}\end{cases} | \begin{cases}1 & n\equiv 3\pmod{20}\text{ or }n=43\\2&n\equiv 19\pmod{20}\\0&\text{otherwise}\end{cases} | another residue
+    \begin{cases}1 & n\equiv 0\pmod{97}\\0&\text{otherwise}\end{cases} | \begin{cases}1 & n=0\\0&\text{otherwise}\end{cases} | a long period
+  `);
+  equal(table`
+    |x| | \begin{cases}x & x\ge 0\\-x & x<0\end{cases} | an absolute value
+    \begin{cases}0 & x<0\\ x & 0\le x\le 1\\ 1 & x>1\end{cases} | \min(1,\max(0,x)) | a clamp
+    \begin{cases}x^2 & |x|<1\\ 1 & |x|\ge1\end{cases} | \min(x^2,1) | a minimum
+    \begin{cases}0 & x<\sqrt2\\1&x\ge\sqrt2\end{cases} | \begin{cases}1 & x\ge\sqrt2\\0&\text{otherwise}\end{cases} | in another order
+    \begin{cases}\sin x & x<0\\x&x\ge0\end{cases} | \begin{cases}x & x\ge 0\\\cos(\frac{\pi}{2}-x)&x<0\end{cases} | another formula
+    ||x|-1| | \begin{cases}|x|-1 & |x|\ge1\\1-|x|&|x|<1\end{cases} | corners and borders in one place
+    \begin{cases}1 & n\text{ even}\\-1 & n\text{ odd}\end{cases} | (-1)^n | odd and even
+  `);
+});
+
+describe("limits with letters in them", () => {
+  different(table`
+    0 | \lim_{n\to\infty}\frac{3}{3+n(x-1)^2} | 1 at one place
+    a | \lim_{n\to\infty}\frac{a^2n+1}{an+2} | one half at zero
+    0 | \lim_{n\to\infty}\frac{1}{1+n|x|} | 1 at zero
+  `);
+  equal(table`
+    3x^2 | \lim_{h\to0}\frac{(x+h)^3-x^3}{h} | a derivative
+    -\frac1{x^2} | \lim_{h\to0}\frac{\frac1{x+h}-\frac1x}{h} | a derivative with a pole
+    \frac{1}{2\sqrt{x}} | \lim_{h\to0}\frac{\sqrt{x+h}-\sqrt{x}}{h} | a derivative of a root
+    \frac ac | \lim_{x\to\infty}\frac{ax+b}{cx+d} | a quotient of lines
+    \frac ab | \lim_{x\to0}\frac{\sin(ax)}{\sin(bx)} | a quotient of sines
+    e^x | \lim_{n\to\infty}\left(1+\frac xn\right)^n | an exponential
+    0 | \lim_{n\to\infty}\frac{x}{n^2+1} | whatever the letter is
+  `);
+});

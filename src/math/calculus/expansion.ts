@@ -37,6 +37,8 @@ export interface Expansion {
 export interface Effort {
   terms: number;
   budget: Budget;
+  /** Where coefficients with letters are noted that were divided by, so that the letters must not make them zero. */
+  divisors?: Expr[];
 }
 
 export const exactly = (c: Expr): Expansion => ({
@@ -117,6 +119,7 @@ export function led(a: Expansion, effort: Effort): { coefficient: Expr; growth: 
   const [first, ...others] = a.terms;
   if (!first) throw new Unknown();
   const { budget } = effort;
+  if (freeNames(first.coefficient).size > 0) effort.divisors?.push(first.coefficient);
   const small = scale(
     { terms: others, rest: a.rest },
     reciprocal(first.coefficient),
@@ -151,6 +154,12 @@ export function series(small: Expansion, coefficient: (k: number) => Expr, effor
 /** a^r for a rational r; roots of even index want a leading coefficient that is positive or a letter. */
 export function power(a: Expansion, r: Rational, effort: Effort): Expansion {
   if (r.n === 0n) return unit;
+  // Small powers are products: nothing is divided by, so nothing must not be zero.
+  if (isWhole(r) && r.n > 0n && r.n <= 6n * r.d) {
+    let product = a;
+    for (let k = r.d; k < r.n; k += r.d) product = multiply(product, a, effort);
+    return product;
+  }
   const { coefficient, growth, small } = led(a, effort);
   const { budget } = effort;
   if (r.d % 2n === 0n && freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0)
