@@ -12,7 +12,22 @@ import {
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { coefficientsIn } from "../exact/coefficients.ts";
-import { add, div, type Expr, fn, freeNames, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
+import { differentiate } from "../exact/derivative.ts";
+import {
+  add,
+  div,
+  type Expr,
+  fn,
+  freeNames,
+  mul,
+  neg,
+  num,
+  parts,
+  pi,
+  pow,
+  sub,
+} from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -189,6 +204,48 @@ function stretches(e: Expr, variable: string, bySign: boolean, budget: Budget): 
   };
   const far = reachOf(e, variable, budget);
   for (let k = -8n; k < 8n; k++) look(2n * k + 1n, far - 4, halvings + far - reach);
-  // Where zeros are touched the stretches stay wide, and nothing changes its sign within.
-  return looked < mostCells || !bySign ? open : undefined;
+  if (!keepsSignBeyond(e, variable, far, budget)) return undefined;
+  // Where zeros are touched the stretches stay wide; that counts only where a sign may change within.
+  if (bySign && (looked >= mostCells || !open.every((place) => isSteep(e, variable, place, budget))))
+    return undefined;
+  return open;
+}
+
+/** Whether an expression is seen to rise or fall throughout a stretch, so that it has one zero there at most. */
+function isSteep(e: Expr, variable: string, { from, to }: Place, budget: Budget): boolean {
+  const slope = differentiate(e, variable, budget);
+  const stretch = ball.hull(from, to, 64);
+  const value = slope ? realValue(slope, new Map([[variable, stretch]]), 64, budget) : "undecided";
+  return typeof value !== "string" && ball.sign(value) !== undefined;
+}
+
+/** Whether every occurrence of the variable is within a periodic function, so that far out nothing is new. */
+function isPeriodic(e: Expr, variable: string): boolean {
+  if (!freeNames(e).has(variable)) return true;
+  if (e.t === "sym") return false;
+  if (e.t === "fn" && functionNamed(e.name)?.periodic) return true;
+  return parts(e).every((part) => isPeriodic(part, variable));
+}
+
+/** Whether the sign beyond what was looked at is the one at its end, at some numbers far out. */
+function keepsSignBeyond(e: Expr, variable: string, far: number, budget: Budget): boolean {
+  if (isPeriodic(e, variable)) return true;
+  for (const side of [1n, -1n]) {
+    let last: number | undefined;
+    for (const [n, power] of [
+      [1n, far],
+      [3n, far - 1],
+      [5n, far],
+      [11n, far + 1],
+      [13n, far + 3],
+      [7n, far + 7],
+      [9n, far + 20],
+    ] as const) {
+      const value = realValue(e, new Map([[variable, { m: side * n, e: power, r: 0 }]]), 64, budget);
+      const sign = typeof value === "string" ? undefined : ball.sign(value);
+      if (sign !== undefined && last !== undefined && sign !== last) return false;
+      last = sign ?? last;
+    }
+  }
+  return true;
 }

@@ -5,7 +5,7 @@
 import { add, type Expr, fn, freeNames, minusOne, neg, num, parts, sub } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { work } from "../terms/work.ts";
-import { rangeOf } from "./corners.ts";
+import { keepsSign, rangeOf } from "./corners.ts";
 
 /** An expression at whose zeros a formula may change. */
 export interface Turn {
@@ -52,7 +52,7 @@ export function turnsIn(exprs: readonly Expr[], names: readonly string[]): Turn[
   const isFree = (e: Expr): boolean => names.some((name) => freeNames(e).has(name));
   /** A product is zero where a factor is, and a power where its base is. */
   const keep = (of: Expr, bySign: boolean): void => {
-    if (!isFree(of) || found.length > most) return;
+    if (!isFree(of) || found.length > most || (bySign && keepsSign(of))) return;
     work.nodes++;
     if (of.t === "mul") for (const factor of of.args) keep(factor, bySign);
     else if (of.t === "pow" && !isFree(of.exp)) keep(of.base, bySign);
