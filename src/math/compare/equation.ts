@@ -1,17 +1,21 @@
 // Equations and other relations: the same when they hold for the same values.
 
+import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { linearIn } from "../exact/coefficients.ts";
 import { Undefined } from "../exact/exact.ts";
 import { NoValue } from "../exact/lower.ts";
 import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
+import { shortRatio } from "../identity/blocks.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import type { Node, RelationOp } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
+import { realValue } from "../numeric/numeric.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
+import type { Budget } from "../terms/limits.ts";
 
 export interface Sides {
   left: Node;
@@ -124,6 +128,13 @@ export function compareSolved(gold: Sides, answer: Node, context: Context): Deci
   }
 }
 
+/** The short fraction that f/g is near to at one point, which it then may be everywhere. */
+function factorNear(f: Expr, g: Expr, names: readonly string[], budget: Budget): Expr | undefined {
+  const point = new Map(names.map((name, k) => [name, ball.scale(ball.fromInt(BigInt(11 + 6 * k)), -3)]));
+  const [x, y] = [realValue(f, point, 64, budget), realValue(g, point, 64, budget)];
+  return typeof x === "string" || typeof y === "string" ? undefined : shortRatio(x, y);
+}
+
 /** f = c·g for a constant c other than zero: f(x) g(y) = f(y) g(x) for independent x and y. */
 function proportional(f: Expr, g: Expr, context: Context, cleared = false): Decision {
   const { budget } = context;
@@ -136,6 +147,9 @@ function proportional(f: Expr, g: Expr, context: Context, cleared = false): Deci
     const vanishes = compareExpressions(side, zero, budget);
     if (vanishes.verdict === "equal") return different("equation", "an equation that always holds");
   }
+  const factor = factorNear(f, g, names, budget);
+  const scaled = factor && compareExpressions(f, mul(factor, g), budget);
+  if (scaled?.verdict === "equal") return { ...scaled, by: "equation" };
   const cross = compareExpressions(
     mul(f, substitute(g, other, budget)),
     mul(substitute(f, other, budget), g),

@@ -136,7 +136,7 @@ class Blocks {
     const opposite = opposites[name] === block.name;
     if (block.name !== name && !opposite) return undefined;
     for (const indices of order) {
-      const factors = indices.map((i, j) => ratio(values[i], block.values[j]));
+      const factors = indices.map((i, j) => shortRatio(values[i], block.values[j]));
       const [first] = factors;
       if (!first || factors.some((f) => !f)) continue;
       const result = opposite ? (isMinusOne(first) ? num(-1n) : undefined) : outside(name, factors as Expr[]);
@@ -184,7 +184,7 @@ function outside(name: string, factors: readonly Expr[]): Expr | undefined {
 }
 
 /** The short fraction that a quotient of two values is near to. */
-function ratio(x: Ball | undefined, y: Ball | undefined): Expr | undefined {
+export function shortRatio(x: Ball | undefined, y: Ball | undefined): Expr | undefined {
   if (!x || !y) return undefined;
   if (ball.isExactZero(x) && ball.isExactZero(y)) return num(1n);
   const quotient = ball.div(x, y, 64);

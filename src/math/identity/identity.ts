@@ -16,6 +16,7 @@ import { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
 import { type Look, lookBetween } from "./between.ts";
 import { isBlock, sameByBlocks } from "./blocks.ts";
+import { coreOf } from "./core.ts";
 import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import { draw, drawPoint, habitsOf, type RealPoint, type Sampling, specialPoints } from "./points.ts";
@@ -236,7 +237,7 @@ function samplePoints(a: Expr, b: Expr, sampling: Sampling): Decision {
     if (found !== "agree" && i >= close.length - 3)
       return undecided("sampling", "the values cannot be told apart within the limits");
   }
-  const look = imaginary ? "agree" : lookClosely(pair, sampling);
+  const look = imaginary ? "agree" : lookClosely(pair, agreed.slice(-2), sampling);
   if (look === "apart") return different("sampling");
   if (look === "missed")
     return undecided("sampling", "places where a formula changes that cannot all be found");
@@ -249,15 +250,18 @@ function samplePoints(a: Expr, b: Expr, sampling: Sampling): Decision {
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
 }
 
-/** Expressions that turn or jump somewhere, and agreed so far: of the same blocks, or looked at on every side. */
-function lookClosely(pair: Pair, sampling: Sampling): Look {
+/** Expressions that turn or jump somewhere, and agreed so far: of the same things, or looked at on every side. */
+function lookClosely(pair: Pair, points: readonly RealPoint[], sampling: Sampling): Look {
   const { a, b } = pair;
   if (!has(a, isBlock) && !has(b, isBlock)) return "agree";
   const { budget } = sampling;
+  const core = coreOf(pair, points, budget);
   const same = budget.part(2, (purse) =>
-    sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse }),
+    core === pair
+      ? sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse })
+      : compareExpressions(core.a, core.b, purse),
   );
-  if (same) return "agree";
+  if (same?.verdict === "equal") return "agree";
   const look = (purse: Budget): Look =>
     lookAtSteps(pair, { ...sampling, budget: purse }) ?? lookBetween(pair, { ...sampling, budget: purse });
   return budget.part(2, look) ?? "missed";
