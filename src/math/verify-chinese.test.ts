@@ -80,6 +80,9 @@ describe("Chinese writing", () => {
     10005 | 一万五 | fifteen thousand to most
     300000005 | 三亿五 | the same above
     5 | 5次方 | a power
+    5 | 5个百 | hundreds
+    5 | 5个亿 | a scale
+    5元 | 5元起 | a bound
   `);
 });
 

@@ -39,6 +39,8 @@ describe("numbers of programs", () => {
     24 | Product(k, (k, 1, 4)) | a product to calculate
     \frac13 | Integral(x**2, (x, 0, 1)) | an integral to calculate
     \begin{cases} x & x\ge 0\\ -x & x<0\end{cases} | Piecewise((x, x >= 0), (-x, True)) | the last case is the rest
+    \sin^2 x | sin**2(x) | a power of a function
+    42 | **42** | bold type
   `);
   different(table`
     \frac{1}{2} | Rational(2, 1) | the inverse
@@ -70,6 +72,13 @@ describe("numbers of programs", () => {
     \begin{cases} x & x\ge 0\\ 1-x & x<0\end{cases} | Piecewise((x, x > 0), (1-x, True)) | the border belongs to the other case
     \begin{cases} x & x\ge 0\\ -x & x<0\end{cases} | Piecewise((-x, True), (x, x >= 0)) | the first case holds everywhere
     1 | Piecewise((1, x > 0), (1, x > 1)) | nothing is said of the rest
+    \sin 2x | sin**2(x) | a power is no factor
+    \ln(2x) | log**2(x) | a power is no factor
+    7 | 3+**4 | a power without its base
+    12 | 3***4 | too many stars
+    x^2 | x^**2 | a power without its base
+    2x+1 | 2x**+1 | a power without its exponent
+    \sqrt2 | sqrt**2 | a power without its base
   `);
 });
 

@@ -22,6 +22,7 @@ describe("interval", () => {
     [0.5,1]      | [\frac{1}{2},1]     | ends by value
     [-\sqrt{2},\sqrt{2}] | -\sqrt{2} \leq x \leq \sqrt{2} | irrational ends
     \mathbb{R}   | (-\infty,\infty)    | the whole line
+    x\in[0,1], y\in[0,2] | y\in[0,2], x\in[0,1] | by name
   `);
   different(table`
     (1,2)        | [1,2]               | the ends count
@@ -35,6 +36,10 @@ describe("interval", () => {
     (1,\infty)   | (-\infty,1)         | the other ray
     (5,\infty)   | 5                   | a ray is no number
     \mathbb{R}   | \mathbb{Z}          | another set
+    x\in[0,1], y\in[0,2] | y\in[0,1], x\in[0,2] | exchanged
+    x\in[0,1], y>2 | y\in[0,1], x>2 | exchanged
+    x\in A, y\in B | x\in B, y\in A | exchanged
+    a=1, b\in[0,1] | a=1, c\in[0,1] | another name
   `);
 });
 

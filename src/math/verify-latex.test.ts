@@ -88,6 +88,7 @@ describe("vectors by their basis", () => {
     (1,2) | \mathbf{i}\mathbf{j}+2\mathbf{j} | a product of vectors
     [3,-4] | 3\mathbf{i}-4\mathbf{j} | an interval
     \langle 1,2\rangle | 1<2 | a comparison
+    \mathbf{a}\times\mathbf{b} | \mathbf{b}\times\mathbf{a} | the cross product turns its sign
   `);
 });
 

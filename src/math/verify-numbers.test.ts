@@ -123,6 +123,9 @@ describe("degrees", () => {
     30^\circ 30' | 30.5^\circ  | sixty minutes to the degree
     1^\circ 0' 36'' | 1.01^\circ | sixty seconds to the minute
     -90^\circ  | -\frac{\pi}{2} | below zero
+    5.5^\circ | 5°30′ | minutes
+    5.5^\circ | 5^\circ 29^\prime 60^{\prime\prime} | minutes and seconds
+    5^\circ | 4°59′60″ | seconds
   `);
   different(table`
     45         | \frac{\pi}{4} | a bare number is no angle
@@ -132,6 +135,12 @@ describe("degrees", () => {
     45^\circ   | 45\pi         | degrees are no multiples of pi
     30^\circ 30' | 30.3^\circ  | thirty minutes are half a degree
     360^\circ  | 0             | a full turn is not no turn
+    5.5^\circ | 5^\circ 30″ | seconds are no minutes
+    5.5^\circ | 5°30'' | seconds are no minutes
+    36°52'12" | 36°52"12' | exchanged
+    5°30'10'' | 5°30'10' | minutes twice
+    30^\circ | 30" | a mark that is no degree
+    2y | 2y" | two primes
   `);
 });
 

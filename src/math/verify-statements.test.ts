@@ -51,6 +51,8 @@ describe("labels", () => {
     2:3 | ratio = 2:3 | the name of a quantity
     30 | Maximum: 30 | a quantity
     30 | Limit: 30 | a quantity
+    16 | Area of the square: 16 | a quantity
+    5 | sum of the roots: 5 | a quantity
   `);
   different(table`
     x=1, y=2     | 2, 1              | the written order counts
@@ -71,6 +73,14 @@ describe("labels", () => {
     30 | Draft: 30 | a label that takes the value back
     30 | Square of: 30 | a calculation
     3 | \pi = 3 | a constant is no name
+    (i) 1 (ii) 2 | (i) 2 (ii) 1 | parts are no factors
+    (a) x (b) y | (a) y (b) x | parts are no factors
+    IV | VI | Roman numbers
+    I and IV | I and VI | Roman numbers
+    (iv) | (vi) | Roman numbers in brackets
+    2 | square of the answer: 2 | a calculation
+    2 | cube root: 2 | a calculation
+    5 | erreur: 5 | a label that takes the value back
   `);
 });
 

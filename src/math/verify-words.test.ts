@@ -39,6 +39,8 @@ describe("units", () => {
     7\text{ red} | 7 red | a label that the gold has
     10元 | ¥10 | one currency
     2\text{ MWh} | 2000\text{ kWh} | energy
+    3 | three points | a number word and a noun
+    2 | two real roots | a number word and a noun
   `);
   different(table`
     5 \text{ cm}       | 5 \text{ m}        | another unit of one dimension
@@ -112,6 +114,14 @@ describe("units", () => {
     5\text{ Hz} | 5\text{ rad/s} | turns are no angles
     1 revolution | 1 radian | another angle
     5 yen | 5 yuan | another currency
+    5 | 5 sixes | a number word
+    5 | 5 twenties | a number word
+    5 | 5 thirtieths | a number word
+    5 | 5 myriads | a number word
+    5 | 5 docenas | a number word
+    5 | 5 douzaines | a number word
+    5 | 5 doceavos | a number word
+    0 K | 0 °C | a letter may be a unit
   `);
 });
 
@@ -255,6 +265,8 @@ describe("choices", () => {
     A | A) and b) | two of them
     A | A, b | another letter
     A | A, c, d | other letters
+    A | (a)(c) | two of them
+    A | a)c) | two of them
   `);
 });
 

@@ -3,7 +3,7 @@
 const name = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Whether a text may be shown as the name of a variable: a key by mistake must not get into a terminal or a log. */
-export const isVariableName = (text: string, environment = process.env): boolean =>
+const isVariableName = (text: string, environment = process.env): boolean =>
   name.test(text) && (environment[text] !== undefined || !looksDrawn(text));
 
 /** Long, with digits and small letters: keys are, and names of variables hardly ever. */

@@ -414,7 +414,10 @@ describe("the command", () => {
     expect(await assay(["serve-model"])).toMatchObject({ code: 2 });
     expect(await assay(["serve-model", path, "--port", "http"])).toMatchObject({ code: 2 });
     const missing = await assay(["serve-model", "/nowhere/at/all"]);
-    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no such folder") });
+    expect(missing).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("there is no folder /nowhere/at/all"),
+    });
   });
 });
 

@@ -29,6 +29,7 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
     return { kind: "numbers", node };
   if (node.items.every((item) => item.kind === "relation" && isInequality(item)))
     return { kind: "statement", node };
+  if (node.items.some(isElement) && subjectsIn(node.items).size > 1) return claimOfMembers(node, context);
   const [head, ...tail] = node.items;
   if (
     head?.kind === "relation" &&
@@ -49,6 +50,34 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
   const claims = node.items.flatMap((item) => spread(item, context));
   const gathered = gatherNames(claims, node.joiner === "or", node);
   return node.lines && gathered.kind === "list" ? { ...gathered, lines: true } : gathered;
+}
+
+const isElement = (node: Node): boolean =>
+  node.kind === "relation" &&
+  node.ops.length === 1 &&
+  node.ops[0] === "∈" &&
+  node.terms[0]!.kind === "symbol";
+
+/** What the relations of a list speak of. */
+const subjectsIn = (items: Node[]): Set<string> =>
+  new Set(
+    items.flatMap((item) =>
+      item.kind === "relation" && item.terms[0]!.kind === "symbol" ? [item.terms[0]!.name] : [],
+    ),
+  );
+
+/** `x \in [0,1], y \in [0,2]` says of each name where it is. */
+function claimOfMembers(node: Extract<Node, { kind: "list" }>, context: Context): Claim {
+  const entries = node.items.map((item) => {
+    if (item.kind !== "relation" || item.ops.length !== 1 || item.terms[0]!.kind !== "symbol")
+      return undefined;
+    if (item.ops[0] !== "∈" && item.ops[0] !== "=") return undefined;
+    return { name: item.terms[0]!.name, value: claimOf(item.terms[1]!, context) };
+  });
+  const named = entries.filter((entry) => entry !== undefined);
+  const isRecord =
+    named.length === entries.length && new Set(named.map(({ name }) => name)).size === named.length;
+  return isRecord && node.joiner !== "or" ? { kind: "record", entries: named } : { kind: "statement", node };
 }
 
 const isInequality = (node: Extract<Node, { kind: "relation" }>): boolean =>

@@ -53,6 +53,9 @@ function deniesChoice(rest: readonly Token[], letter: string): boolean {
     if (token.kind !== "word") return false;
     if (denial.test(token.value) || hanDenial.test(token.value)) return true;
     if (/^[A-J]$/.test(token.value)) return token.value !== letter;
+    // `(a)(c)`, `a)c)`
+    if (i < 2 && /^[a-j]$/.test(token.value) && (i === 0 || isOpening(rest[0])) && rest[0]!.gap === "")
+      return token.value.toUpperCase() !== letter;
     // `A, b`
     const ends = op(rest[i + 1], ",") || rest[i + 1]?.kind === "end";
     if (/^[b-j]$/.test(token.value) && ends && (i === 0 || op(rest[i - 1], ",")))

@@ -99,7 +99,8 @@ export function compareScalars(gold: Node, answer: Node, context: Context): Deci
   const units = compareUnits(g, a, context);
   if (units) return units;
   // In `0 K` the letter may be meant as a unit: what is nothing of one kind is not nothing of another.
-  if (g.unit && !a.unit && namesIn(a.core).size > namesIn(g.core).size)
+  const [lettered, measured] = g.unit ? [a, g] : [g, a];
+  if (measured.unit && !lettered.unit && namesIn(lettered.core).size > namesIn(measured.core).size)
     return different("unit", "a unit against a variable");
   if (g.mark === "radians" || a.mark === "radians") return compareRadians(g, a, context);
   if (g.mark !== "" || a.mark !== "") return compareMarked(g, a, context);

@@ -90,9 +90,35 @@ const bending = new Set([
 const powerOfThousand = /illions?$|illionths?$/;
 const cardinalStems = new Set(cardinals.split(" "));
 
+/** Parts and rarer numbers, also of other languages, without the s of several. */
+const otherNumbers = new Set(
+  (
+    `${parts} googol myriad milliard ` +
+    "docena decena centena millar millare millone billone trillone medio tercio cuarto quinto sexto octavo noveno mitad mitade " +
+    "douzaine dizaine quinzaine vingtaine trentaine centaine millier moitié quart dezena milhar milhare milhõe meio terço oitavo nono " +
+    "metade hundratal tusental dozzina decina centinaio migliaio dutzende hunderte tausende"
+  ).split(" "),
+);
+/** A number word, whatever its ending: `twenties`, `sixes`, `thirtieths`, `doceavos`. */
+function isNumberWord(lower: string): boolean {
+  const stems = [
+    lower.replace(/s$/, ""),
+    lower.replace(/es$/, ""),
+    lower.replace(/ies$/, "y"),
+    lower.replace(/ieths?$/, "y"),
+    lower.replace(/ths?$/, ""),
+  ];
+  return /avos?$/.test(lower) || stems.some((stem) => cardinalStems.has(stem) || otherNumbers.has(stem));
+}
+
 export function bendsMeaning(word: string): boolean {
   const lower = word.toLowerCase();
-  return bending.has(lower) || powerOfThousand.test(lower) || cardinalStems.has(lower.replace(/ths?$/, ""));
+  return (
+    bending.has(lower) ||
+    isNumberWord(lower) ||
+    powerOfThousand.test(lower) ||
+    cardinalStems.has(lower.replace(/ths?$/, ""))
+  );
 }
 
 /** Words by which a number is a mere bound, guess or draft, wherever they stand in a phrase. */
@@ -161,7 +187,9 @@ const quantityNames = new Set(
 );
 /** Words by which a value is not given as the answer. */
 const disclaiming = new Set(
-  "crossed old draft assumption distractor trap example attempt hypothesis rough initial fake".split(" "),
+  "crossed old draft assumption distractor trap example attempt hypothesis rough initial fake incorrecto incorrecta erreur erroneous vielleicht forse quase excepto salvo sauf kein keine ohne senza sans".split(
+    " ",
+  ),
 );
 /** Whether a word before a value may be part of what it is called. */
 export function mayName(word: string): boolean {

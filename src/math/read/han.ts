@@ -26,7 +26,8 @@ const counters = new Set(
 export const isCounter = (value: string): boolean => counters.has(value);
 
 /** Characters that join, deny, compare, calculate or leave open: a phrase that holds one of them is no mere noun. */
-const bending = /[不没无非否错误或和与及且以上下多少余约近左右至到超过未足之点负除外减加乘等几两半数]/;
+const bending =
+  /[不没无非否错误或和与及且以上下多少余约近左右至到超过未足之点负除外减加乘等几两半数百千万亿兆打十起内]/;
 export const isHanNoun = (value: string): boolean =>
   value.length <= 8 && !/^方$|次方|平方|立方/.test(value) && !bending.test(value.replace("不同", ""));
 

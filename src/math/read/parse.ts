@@ -34,6 +34,22 @@ export interface ParseOptions extends LexOptions {
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
+/** What would be read as a product, and is none. */
+const misread: readonly (readonly [RegExp, string])[] = [
+  [
+    /^\s*\$?\s*[([]\s*(?:i|1|a)\s*[)\]]\s+(?:\S.*)?[^,;\s]\s*[([]\s*(?:ii|2|b)\s*[)\]]\s+\S/i,
+    "parts with nothing between them",
+  ],
+  [
+    /\\(?:mathbf|boldsymbol|bm)\s*\{?\s*[A-Za-z]\s*\}?\s*\\times\s*\\(?:mathbf|boldsymbol|bm)/,
+    "a product of vectors",
+  ],
+  [/sqrt\s*\*\*/, "a power without its base"],
+];
+
+/** `(iv)`, the number of a statement. */
+const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
+
 /** The commonest answer there is; read at once, with what the reader would make of it. */
 const digits = /^\d{1,15}$/;
 
@@ -41,6 +57,9 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   if (digits.test(text)) return { ok: true, tree: integer(BigInt(text)), commasGroupDigits: false };
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
+  if (numbered.test(text)) return { ok: true, tree: { kind: "text", words: text }, commasGroupDigits: false };
+  const why = misread.find(([pattern]) => pattern.test(text))?.[1];
+  if (why !== undefined) return { ok: false, reason: why, at: 0 };
   try {
     const plain = lex(text, options);
     const lexed = settle(hasDottedName(text) ? joinDottedNames(plain) : plain);
@@ -53,7 +72,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
       anyLabel: options.labels === "any",
     });
     const tree = readOver(reader, readList(reader));
-    while (reader.isOp("**") || reader.isOp('"')) reader.i++;
+    while (reader.isOp("**")) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");
     return { ok: true, tree, commasGroupDigits: reader.groupedByComma };
   } catch (error) {

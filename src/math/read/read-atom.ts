@@ -12,6 +12,7 @@ import { readWord, wordMeans } from "./read-letters.ts";
 import { readNumber, readRepeating, readScale, subscriptBase, validInBase } from "./read-number.ts";
 import { readAccented, readNamedFigure, readOverline, readSetName, readSymbol } from "./read-symbol.ts";
 import type { Reader } from "./reader.ts";
+import type { Token } from "./scanner.ts";
 
 const atomOps = new Set([
   "(",
@@ -220,7 +221,7 @@ function readOperatorAtom(r: Reader): Node {
       };
     }
     case "**":
-      if (!r.bold) {
+      if (!r.bold && mayOpenBold(r.tokens[r.i - 1])) {
         r.bold = true;
         r.i++;
         return readAtom(r);
@@ -230,6 +231,12 @@ function readOperatorAtom(r: Reader): Node {
       return r.fail("a value is missing");
   }
 }
+
+/** After a sign that calculates two stars are a power that lacks its base. */
+const mayOpenBold = (before: Token | undefined): boolean =>
+  before === undefined ||
+  before.kind === "word" ||
+  (before.kind === "op" && /^[,;:=≈([&]$|^\\\{$|^\\\\$/.test(before.value));
 
 /** `.\overline{3}`, with no digit before the point. */
 function readBareRepeating(r: Reader): Node {

@@ -294,6 +294,7 @@ export function readPower(r: Reader): Node {
     switch (token.value) {
       case "**":
         if (r.bold || !startsAtomAfter(r)) {
+          if (!r.bold && !endsItem(r.peek())) r.fail("a power without its exponent");
           r.bold = false;
           r.i++;
           continue;
@@ -337,6 +338,8 @@ export function readPower(r: Reader): Node {
     }
   }
 }
+
+const endsItem = ({ kind, value }: Token): boolean => kind === "end" || /^[,;)\]}.:]$/.test(value);
 
 function startsAtomAfter(r: Reader): boolean {
   r.i++;

@@ -57,7 +57,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     if (r.isOp("_") && !base) {
       r.i++;
       base = readBase(r);
-    } else if (r.isOp("^") && !power) {
+    } else if ((r.isOp("^") || (r.isOp("**") && !r.bold)) && !power) {
       r.i++;
       const negative = r.eat("-");
       power = r.token.kind === "number" ? readRadicand(r) : readArgument(r);

@@ -59,6 +59,10 @@ function readPartLabel(r: Reader): string | undefined {
   return `(${letter.value})`;
 }
 
+/** `Square of: `, `cube root: `, `last digit of the answer: `: what follows is not the answer. */
+const calculates =
+  /(?:^|\s)(?:of|from|by|to)$|^(?:the )?(?:square|cube|fourth|floor|ceiling)(?: root)?(?: of|$)|of (?:the |my )?answer/i;
+
 /** `Minimum: `, `\text{Area} = `, `B: `. */
 function readLabel(r: Reader): string | undefined {
   let i = r.i;
@@ -72,8 +76,7 @@ function readLabel(r: Reader): string | undefined {
   const mark = r.tokens[i]!;
   if (words.length === 0 || mark.kind !== "op" || r.around.inBuilder || !words.every(mayName))
     return undefined;
-  // `Square of: 5` calculates.
-  if (/^(?:of|from|by|to)$/i.test(words.at(-1)!)) return undefined;
+  if (calculates.test(words.join(" "))) return undefined;
   const wordy = words.some((w) => isWord(w)) || (words.length === 1 && /^(min|max)$/i.test(words[0]!));
   const colon =
     mark.value === ":" &&

@@ -23,6 +23,9 @@ export const typedSymbols = new Set(
 );
 const infinities = new Set(["infinity", "inf", "infty", "oo"]);
 
+/** Of the letters that are seldom a product side by side: the number of a quadrant, a case, a statement. */
+const roman = /^(?:I{2,3}|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3}|XIX|XX)$/;
+
 /** What a run of letters is, where a value is expected. */
 export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed" | "infinity" | "text" {
   const token = r.token;
@@ -31,7 +34,7 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";
   }
-  if (isHan(value[0]!)) return "text";
+  if (isHan(value[0]!) || roman.test(value)) return "text";
   if (infinities.has(value.toLowerCase()) && value.length > 1) return "infinity";
   if (typedSymbols.has(value.toLowerCase())) return "symbol";
   if (isOrdinalEnding(value) && token.gap === "" && r.tokens[r.i - 1]?.kind === "number") return "text";

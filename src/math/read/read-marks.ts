@@ -33,34 +33,35 @@ export function readDegrees(r: Reader, node: Node): Node | undefined {
   }
   let minutes: Node | null = null;
   let seconds: Node | null = null;
-  if (r.token.kind === "number" && isMinuteMark(r, 1)) {
+  if (r.token.kind === "number" && primesAt(r, 1) === 1) {
     minutes = decimal(r.take().value);
-    eatMinuteMark(r);
-    if (r.token.kind === "number" && isMinuteMark(r, 1)) {
-      seconds = decimal(r.take().value);
-      eatMinuteMark(r);
-      if (r.isOp("'")) r.i++;
-    }
+    eatPrimes(r);
   }
-  return { kind: "degrees", arg: node, minutes, seconds };
+  if (r.token.kind === "number" && primesAt(r, 1) > 0) {
+    // Minutes twice, or minutes after seconds, are a slip.
+    if (primesAt(r, 1) !== 2) r.fail("minutes where seconds are expected");
+    seconds = decimal(r.take().value);
+    eatPrimes(r);
+    if (r.token.kind === "number" && primesAt(r, 1) > 0) r.fail("a mark after seconds");
+  }
+  return { kind: "degrees", arg: node, minutes: minutes ?? (seconds ? decimal("0") : null), seconds };
 }
 
-function isMinuteMark(r: Reader, ahead: number): boolean {
-  const token = r.peek(ahead);
-  if (token.kind === "op" && (token.value === "'" || token.value === "''" || token.value === '"'))
-    return true;
-  if (token.value !== "^") return false;
-  const next = r.peek(ahead + 1);
-  return next.value === "'" || (next.value === "{" && r.peek(ahead + 2).value === "'");
+/** How many primes stand there: one for minutes, two for seconds, none where there is no such mark. */
+function primesAt(r: Reader, ahead: number): number {
+  const { kind, value } = r.peek(ahead);
+  if (kind !== "op") return 0;
+  if (value === "''" || value === '"') return 2;
+  if (value === "'") return 1 + primesAt(r, ahead + 1);
+  if (value !== "^") return 0;
+  return primesAt(r, ahead + (r.peek(ahead + 1).value === "{" ? 2 : 1));
 }
 
-function eatMinuteMark(r: Reader): void {
-  if (r.isOp("^")) {
-    r.i++;
-    const braced = r.eat("{");
-    while (r.eat("'"));
-    if (braced) r.expect("}");
-  } else r.i++;
+function eatPrimes(r: Reader): void {
+  const raised = r.eat("^");
+  const braced = raised && r.eat("{");
+  while (r.eat("'") || r.eat("''") || r.eat('"'));
+  if (braced) r.expect("}");
 }
 
 /** `5^{th}`, `5^{\text{th}}`. */
