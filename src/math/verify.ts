@@ -125,7 +125,7 @@ export function verifyNoting(
  */
 function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
   const parsed = parse(answer);
-  if (!parsed.ok || !mayRestate.test(answer)) return parsed;
+  if (!parsed.ok || !answer.includes(" (") || !mayRestate.test(answer)) return parsed;
   const restated = parse(answer.replaceAll("\\ (", " ("), { brackets: "restate" });
   if (!restated.ok || restated.tree.kind !== "relation") return parsed;
   const [said, again] = restated.tree.terms.slice(-2) as [Node, Node];

@@ -101,6 +101,7 @@ const otherNumbers = new Set(
 );
 /** A number word, whatever its ending: `twenties`, `sixes`, `thirtieths`, `doceavos`. */
 function isNumberWord(lower: string): boolean {
+  if (!/s$|th$|avo$/.test(lower)) return otherNumbers.has(lower);
   const stems = [
     lower.replace(/s$/, ""),
     lower.replace(/es$/, ""),

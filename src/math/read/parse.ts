@@ -34,18 +34,17 @@ export interface ParseOptions extends LexOptions {
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
-/** What would be read as a product, and is none. */
-const misread: readonly (readonly [RegExp, string])[] = [
-  [
-    /^\s*\$?\s*[([]\s*(?:i|1|a)\s*[)\]]\s+(?:\S.*)?[^,;\s]\s*[([]\s*(?:ii|2|b)\s*[)\]]\s+\S/i,
-    "parts with nothing between them",
-  ],
-  [
-    /\\(?:mathbf|boldsymbol|bm)\s*\{?\s*[A-Za-z]\s*\}?\s*\\times\s*\\(?:mathbf|boldsymbol|bm)/,
-    "a product of vectors",
-  ],
-  [/sqrt\s*\*\*/, "a power without its base"],
-];
+const parts = /^\s*\$?\s*[([]\s*(?:i|1|a)\s*[)\]]\s+(?:\S.*)?[^,;\s]\s*[([]\s*(?:ii|2|b)\s*[)\]]\s+\S/i;
+const vectors = /\\(?:mathbf|boldsymbol|bm)\s*\{?\s*[A-Za-z]\s*\}?\s*\\times\s*\\(?:mathbf|boldsymbol|bm)/;
+
+/** Why a text would be read as a product, and is none; undefined for nearly all. */
+function misread(text: string): string | undefined {
+  const first = text[0];
+  if ((first === "(" || first === "[" || first === "$" || first === " ") && parts.test(text))
+    return "parts with nothing between them";
+  if (text.includes("\\times") && vectors.test(text)) return "a product of vectors";
+  return text.includes("sqrt**") ? "a power without its base" : undefined;
+}
 
 /** `(iv)`, the number of a statement. */
 const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
@@ -57,8 +56,9 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   if (digits.test(text)) return { ok: true, tree: integer(BigInt(text)), commasGroupDigits: false };
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
-  if (numbered.test(text)) return { ok: true, tree: { kind: "text", words: text }, commasGroupDigits: false };
-  const why = misread.find(([pattern]) => pattern.test(text))?.[1];
+  if ((text[0] === "(" || text[0] === "[") && numbered.test(text))
+    return { ok: true, tree: { kind: "text", words: text }, commasGroupDigits: false };
+  const why = misread(text);
   if (why !== undefined) return { ok: false, reason: why, at: 0 };
   try {
     const plain = lex(text, options);

@@ -20,18 +20,14 @@ export function product(factors: Node[]): Node {
 }
 
 /** `2020-01-02` is no difference. */
-function isIsoDate(r: Reader): boolean {
-  const [year, , month, , day] = [0, 1, 2, 3, 4].map((ahead) => r.peek(ahead));
-  const isTwo = (token: Token | undefined): boolean =>
-    token?.kind === "number" && /^\d{2}$/.test(token.value);
-  return (
-    year?.kind === "number" &&
-    /^\d{4}$/.test(year.value) &&
-    isTwo(month) &&
-    isTwo(day) &&
-    [1, 3].every((ahead) => r.peek(ahead).value === "-" && r.peek(ahead).gap === "")
-  );
-}
+const isIsoDate = (r: Reader): boolean =>
+  r.token.kind === "number" &&
+  r.token.value.length === 4 &&
+  /^\d{4}$/.test(r.token.value) &&
+  [2, 4].every((ahead) => {
+    const [dash, two] = [r.peek(ahead - 1), r.peek(ahead)];
+    return dash.value === "-" && dash.gap === "" && two.kind === "number" && /^\d{2}$/.test(two.value);
+  });
 
 /** Terms joined by plus, minus and plus-minus. */
 export function readSum(r: Reader): Node {
