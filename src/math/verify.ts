@@ -125,7 +125,7 @@ export function verifyNoting(
  */
 function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
   const parsed = parse(answer);
-  if (!parsed.ok || !answer.includes(" (") || !mayRestate.test(answer)) return parsed;
+  if (!parsed.ok || !answer.includes(" (") || !endsInBracket(answer)) return parsed;
   const restated = parse(answer.replaceAll("\\ (", " ("), { brackets: "restate" });
   if (!restated.ok || restated.tree.kind !== "relation") return parsed;
   const [said, again] = restated.tree.terms.slice(-2) as [Node, Node];
@@ -136,8 +136,11 @@ function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed 
   return decide(said, again, policies, budget).verdict === "equal" ? restated : parsed;
 }
 
-/** A bracket at the end, after a space. */
-const mayRestate = /\S\s+\(.*\)[\s$.]*$/;
+function endsInBracket(text: string): boolean {
+  let at = text.length - 1;
+  while (at >= 0 && " \n\t\r$.".includes(text[at]!)) at--;
+  return text[at] === ")";
+}
 
 /** Another reading of the answer, which the gold's kind allows and under which the two are equal. */
 function equalReading(

@@ -112,8 +112,17 @@ function spelledUnits(tokens: Token[]): Token[] {
   return [...tokens.slice(0, last), { ...unit, value: "inch" }, ...tokens.slice(last + 1)];
 }
 
+/** The box around the whole text, as most answers have one, taken away without looking further. */
+function unboxed(tokens: Token[]): Token[] {
+  if (tokens[0]!.made !== "box" || !isOp(tokens[0], "{")) return tokens;
+  const close = closeOf(tokens, 0);
+  const isWhole = close > 1 && close === tokens.length - 2 && !tokens.some(({ line }) => line);
+  return isWhole ? [...tokens.slice(1, close), tokens[close + 1]!] : tokens;
+}
+
 /** The tokens as the grammar expects them. */
-export function settle(tokens: Token[]): Token[] {
+export function settle(given: Token[]): Token[] {
+  const tokens = unboxed(given);
   let braced = false;
   let loose = 0;
   let angled = false;

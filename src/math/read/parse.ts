@@ -34,15 +34,20 @@ export interface ParseOptions extends LexOptions {
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
-const parts = /^\s*\$?\s*[([]\s*(?:i|1|a)\s*[)\]]\s+(?:\S.*)?[^,;\s]\s*[([]\s*(?:ii|2|b)\s*[)\]]\s+\S/i;
-const vectors = /\\(?:mathbf|boldsymbol|bm)\s*\{?\s*[A-Za-z]\s*\}?\s*\\times\s*\\(?:mathbf|boldsymbol|bm)/;
+const parts = /^ ?\$? ?[([] ?(?:i|1|a) ?[)\]] (?:\S.*)?[^,; ] ?[([] ?(?:ii|2|b) ?[)\]] \S/i;
+const vectors = /\\(?:mathbf|boldsymbol|bm) ?\{? ?[A-Za-z] ?\}? ?\\times ?\\(?:mathbf|boldsymbol|bm)/;
 
 /** Why a text would be read as a product, and is none; undefined for nearly all. */
 function misread(text: string): string | undefined {
   const first = text[0];
-  if ((first === "(" || first === "[" || first === "$" || first === " ") && parts.test(text))
-    return "parts with nothing between them";
-  if (text.includes("\\times") && vectors.test(text)) return "a product of vectors";
+  const mayHaveParts = first === "(" || first === "[" || first === "$" || first === " ";
+  const mayHaveVectors = text.includes("\\times");
+  if (mayHaveParts || mayHaveVectors) {
+    // With single spaces, so that a flood of them costs no more than its length.
+    const flat = text.replace(/\s+/g, " ");
+    if (mayHaveParts && parts.test(flat)) return "parts with nothing between them";
+    if (mayHaveVectors && vectors.test(flat)) return "a product of vectors";
+  }
   return text.includes("sqrt**") ? "a power without its base" : undefined;
 }
 
