@@ -57,9 +57,14 @@ describe.runIf(hasRedis)("a worker", () => {
     expect(left.runs).toMatchObject([{ slots: 0, inFlight: heldAtMost }]);
     answer();
     await until(async () => (await toldOfWorker(scene)).done === done + heldAtMost);
-    const seen = await startAssay(["workers", "--queue", scene.redis.url, "--json"]).ended;
-    const { runs } = JSON.parse(seen.stdout) as { runs: { results: number }[] };
-    expect(runs).toMatchObject([{ has_coordinator: false, waiting: heldAtMost, under_way: 0 }]);
+    type Seen = { results: number; has_coordinator: boolean; waiting: number; under_way: number };
+    let runs: Seen[] = [];
+    await until(async () => {
+      const seen = await startAssay(["workers", "--queue", scene.redis.url, "--json"]).ended;
+      runs = (JSON.parse(seen.stdout) as { runs: Seen[] }).runs;
+      return runs.length === 1 && !runs[0]!.has_coordinator && runs[0]!.under_way === 0;
+    });
+    expect(runs).toMatchObject([{ has_coordinator: false, under_way: 0 }]);
     // Those that were written just before may not have been deleted.
     expect(runs[0]!.results).toBeGreaterThanOrEqual(heldAtMost);
     expect(runs[0]!.results).toBeLessThanOrEqual(done + heldAtMost);

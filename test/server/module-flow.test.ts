@@ -115,12 +115,14 @@ describe("the members of a module's results", () => {
 
   it("are 'reward' alone while none is known, also for a line that is no JSON", async () => {
     const { url } = await serveModule();
+    const first = await (await post(url, "nonsense\n", lines)).text();
+    expect(JSON.parse(first)).toEqual({ reward: null, error: expect.stringContaining("line 1: not JSON") });
     const text = await (await post(url, 'nonsense\n{"number":1}\n', lines)).text();
     const results = text
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(results[0]).toEqual({ reward: null, error: expect.stringContaining("line 1: not JSON") });
+    expect(results[0]).toMatchObject({ reward: null, error: expect.stringContaining("line 1: not JSON") });
     expect(results[1]).toEqual({ reward: 1, bonus: 0.5 });
     const later = await (await post(url, "nonsense\n", lines)).text();
     expect(JSON.parse(later)).toMatchObject({ reward: null, bonus: null });
