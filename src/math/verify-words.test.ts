@@ -232,6 +232,10 @@ describe("choices", () => {
     (B)                | (B) -2             | a negative number is what it says
     (K)                | K                  | any bracketed capital
     A | A, a right triangle | an article
+    C | C. e | its text is a letter
+    B | B) i | its text is a letter
+    A | A: $d$ | its text is a letter
+    B | B. f(b) | its text is a formula
   `);
   different(table`
     B                  | C                  | another choice
@@ -267,6 +271,7 @@ describe("choices", () => {
     A | A, c, d | other letters
     A | (a)(c) | two of them
     A | a)c) | two of them
+    A | A)(c | two of them
   `);
 });
 

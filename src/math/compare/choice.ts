@@ -46,26 +46,31 @@ const denial =
   /^(?:or|not|neither|nor|both|wrong|incorrect|but|actually|wait|maybe|perhaps|possibly|probably|instead|correction|sorry|oops|mistake|isn|doesn|aren|wasn|cannot|unsure)$/i;
 const hanDenial = /[不错误非或]|等等|其实|也许|可能|更正/;
 
-/** Whether what follows a choice denies it or offers another one. */
-function deniesChoice(rest: readonly Token[], letter: string): boolean {
-  return rest.some((token, i) => {
+/** Whether what follows a choice, from a token on, denies it or offers another one. */
+function deniesChoice(tokens: readonly Token[], from: number, letter: string): boolean {
+  return tokens.slice(from).some((token, i) => {
     if (op(token, "?") || op(token, "~~")) return true;
     if (token.kind !== "word") return false;
     if (denial.test(token.value) || hanDenial.test(token.value)) return true;
-    if (/^[A-J]$/.test(token.value)) return token.value !== letter;
-    // `(a)(c)`, `a)c)`
-    if (i < 2 && /^[a-j]$/.test(token.value) && (i === 0 || isOpening(rest[0])) && rest[0]!.gap === "")
-      return token.value.toUpperCase() !== letter;
-    // `A, b`
-    const ends = op(rest[i + 1], ",") || rest[i + 1]?.kind === "end";
-    if (/^[b-j]$/.test(token.value) && ends && (i === 0 || op(rest[i - 1], ",")))
-      return token.value.toUpperCase() !== letter;
-    // `A) and b)`
-    const isListed = isClosing(rest[i + 1]) && (rest[i - 1]?.kind === "word" || op(rest[i - 1], ","));
-    if (isListed && /^[a-j]$/.test(token.value)) return token.value.toUpperCase() !== letter;
-    const isBracketed = isOpening(rest[i - 1]) && rest[i - 1]!.gap !== "" && isClosing(rest[i + 1]);
-    return isBracketed && /^[a-jA-Z]$/.test(token.value) && token.value.toUpperCase() !== letter;
+    const isOther = /^[A-J]$/.test(token.value) || isMarkedLetter(tokens, from + i);
+    return isOther && token.value.toUpperCase() !== letter;
   });
+}
+
+/** A letter that stands as the name of a choice does, and not in a formula: `, b`, `and b)`, `(c)`, `)c)`. */
+function isMarkedLetter(tokens: readonly Token[], at: number): boolean {
+  const { value, gap } = tokens[at]!;
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  if (isOpening(before)) {
+    // Close to what stands before it, the bracket of `f(b)` holds an argument, unless that is a choice in brackets too.
+    const follows = isClosing(tokens[at - 2]);
+    return /^[a-jA-Z]$/.test(value) && (follows || (before!.gap !== "" && isClosing(after)));
+  }
+  if (isClosing(before)) return /^[a-j]$/.test(value) && gap === "" && isClosing(after);
+  if (!op(before, ",") && !(before?.kind === "word" && /^(?:and|or)$/i.test(before.value))) return false;
+  return isClosing(after)
+    ? /^[a-j]$/.test(value)
+    : /^[b-j]$/.test(value) && (op(after, ",") || after?.kind === "end");
 }
 
 const operators = new Set("+ * × · / ÷ ^ _ = ≠ < > ≤ ≥ ≈ ± ∓ ! ' % ° ∪ ∩ ∖ ∈ ⊂ ⊆ → ⇒".split(" "));
@@ -102,7 +107,7 @@ function chosenLetter(text: string): string | undefined {
   const isDashed = rest.kind === "op" && rest.value === "-" && isDash(rest, tokens[i + 1]!);
   if (!closed && !isMarked && !isDashed && !rest.line) return undefined;
   if (op(rest, ",") || (op(mark, ",") && rest.gap === "" && !rest.line)) return undefined;
-  if (deniesChoice(tokens.slice(i), chosen) || calculates(rest, tokens[i + 1]!)) return undefined;
+  if (deniesChoice(tokens, i, chosen) || calculates(rest, tokens[i + 1]!)) return undefined;
   return chosen;
 }
 
