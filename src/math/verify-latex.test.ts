@@ -76,6 +76,8 @@ describe("vectors by their basis", () => {
     (1,0,2) | i+2k | plain letters, an entry that is nothing
     \begin{pmatrix}1\\2\end{pmatrix} | \mathbf{i}+2\mathbf{j} | against a column
     (1,\frac12) | \frac{2\mathbf i+\mathbf j}{2} | a common factor
+    \mathbf{a}\times\mathbf{b} | \mathbf a \times \mathbf b | a cross product of bold letters
+    \mathbf{a}\cdot\mathbf{b} | \mathbf{b}\cdot\mathbf{a} | a product that commutes
   `);
   different(table`
     2\mathbf{i}+3\mathbf{j} | 2\mathbf{i}+3\mathbf{k} | another vector

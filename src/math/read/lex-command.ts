@@ -224,11 +224,8 @@ export abstract class CommandScanner extends Scanner {
   private styled(start: number): void {
     const at = this.at;
     this.skipSpaces();
-    if (
-      /^\\(mathbf|boldsymbol|bm|pmb|mathbfit)/.test(this.text.slice(start, start + 12)) &&
-      this.basis(start)
-    )
-      return;
+    const isBold = /^\\(mathbf|boldsymbol|bm|pmb|mathbfit)/.test(this.text.slice(start, start + 12));
+    if (isBold && this.basis(start)) return;
     const set = /\{?\s*([RNZQC])\s*\}?/y;
     if (this.text.startsWith("\\mathbf", start) || this.text.startsWith("\\mathds", start)) {
       set.lastIndex = this.at;
@@ -242,8 +239,20 @@ export abstract class CommandScanner extends Scanner {
         return this.push("setname", found[1]!, start);
       }
     }
+    if (isBold && this.boldLetter(start)) return;
     this.at = at;
     this.look("type");
+  }
+
+  private boldLetter(start: number): boolean {
+    const letter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])/y;
+    letter.lastIndex = this.at;
+    const found = letter.exec(this.text);
+    if (!found) return false;
+    this.at += found[0].length;
+    this.push("word", (found[1] ?? found[2])!, start);
+    this.last()!.bold = true;
+    return true;
   }
 
   /** A command of mere look; braces behind it are not seen in print, nor is a space. */

@@ -35,21 +35,10 @@ export interface ParseOptions extends LexOptions {
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
 const parts = /^ ?\$? ?[([] ?(?:i|1|a) ?[)\]] (?:\S.*)?[^,; ] ?[([] ?(?:ii|2|b) ?[)\]] \S/i;
-const vectors = /\\(?:mathbf|boldsymbol|bm) ?\{? ?[A-Za-z] ?\}? ?\\times ?\\(?:mathbf|boldsymbol|bm)/;
-
-/** Why a text would be read as a product, and is none; undefined for nearly all. */
-function misread(text: string): string | undefined {
-  const first = text[0];
-  const mayHaveParts = first === "(" || first === "[" || first === "$" || first === " ";
-  const mayHaveVectors = text.includes("\\times");
-  if (mayHaveParts || mayHaveVectors) {
-    // With single spaces, so that a flood of them costs no more than its length.
-    const flat = text.replace(/\s+/g, " ");
-    if (mayHaveParts && parts.test(flat)) return "parts with nothing between them";
-    if (mayHaveVectors && vectors.test(flat)) return "a product of vectors";
-  }
-  return text.includes("sqrt**") ? "a power without its base" : undefined;
-}
+/** Whether parts stand side by side with nothing between them, which would be read as a product: `(i) 1 (ii) 2`. */
+const hasBareParts = (text: string): boolean =>
+  // With single spaces, so that a flood of them costs no more than its length.
+  /^[([$ ]/.test(text) && parts.test(text.replace(/\s+/g, " "));
 
 /** `(iv)`, the number of a statement. */
 const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
@@ -63,8 +52,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   if ((text[0] === "(" || text[0] === "[") && numbered.test(text))
     return { ok: true, tree: { kind: "text", words: text }, commasGroupDigits: false };
-  const why = misread(text);
-  if (why !== undefined) return { ok: false, reason: why, at: 0 };
+  if (hasBareParts(text)) return { ok: false, reason: "parts with nothing between them", at: 0 };
   try {
     const plain = lex(text, options);
     const lexed = settle(hasDottedName(text) ? joinDottedNames(plain) : plain);

@@ -1,5 +1,6 @@
 // The smallest things that have a value: numbers, symbols, bracketed groups, and what commands build.
 
+import { typedFunctions } from "../functions/functions.ts";
 import type { Node } from "../notation/tree.ts";
 import { readBigOperator, readBigUnion, readIntegral, readLimit } from "./read-big.ts";
 import { readBraces, readLeftScripts, readSystem } from "./read-braces.ts";
@@ -235,7 +236,7 @@ function readOperatorAtom(r: Reader): Node {
 /** After a sign that calculates two stars are a power that lacks its base. */
 const mayOpenBold = (before: Token | undefined): boolean =>
   before === undefined ||
-  before.kind === "word" ||
+  (before.kind === "word" && !typedFunctions.has(before.value.toLowerCase())) ||
   (before.kind === "op" && /^[,;:=≈([&]$|^\\\{$|^\\\\$/.test(before.value));
 
 /** `.\overline{3}`, with no digit before the point. */

@@ -104,11 +104,12 @@ export function readProduct(r: Reader): Node {
     if (factors.length === 1) r.layer(layers++);
     if (r.differential) return product(factors);
     if (r.isOp("*") || r.isOp("×") || isTimes(r)) {
+      const sign = r.i;
       const crosses = r.take().value === "×";
       const right = readSigned(r);
       const left = factors[factors.length - 1]!;
       // Between vectors the two signs of multiplication are two operations.
-      if (crosses && isVector(left) && isVector(right))
+      if (crosses && isVector(left, r.tokens[sign - 1]) && isVector(right, r.tokens[sign + 1]))
         factors[factors.length - 1] = { kind: "call", name: "cross", args: [left, right], base: null };
       else factors.push(right);
     } else if (r.isOp("/") || r.isOp("÷")) {
@@ -186,8 +187,9 @@ const isDate = (r: Reader, factors: Node[]): boolean =>
   /^\d{4}$/.test(r.peek().value) &&
   r.peek(2).kind === "end";
 
-const isVector = (node: Node): boolean =>
-  node.kind === "symbol" && /^\\(vec|overrightarrow)\{/.test(node.name);
+/** By its name, or by its type: the token next to the sign. */
+const isVector = (node: Node, token: Token | undefined): boolean =>
+  node.kind === "symbol" && (token?.bold === true || /^\\(vec|overrightarrow)\{/.test(node.name));
 
 /** `a \equiv b \mod m`: the word belongs to the congruence. */
 function inCongruence(r: Reader): boolean {

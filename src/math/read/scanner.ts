@@ -29,6 +29,8 @@ export interface Token {
   line?: true;
   /** What is left of a run of letters or digits, whose beginning was read. */
   cut?: true;
+  /** A letter in bold type, as vectors are set. */
+  bold?: true;
   /** On braces: what made them, if a command of mere look did. */
   made?: Look;
   start: number;
