@@ -52,12 +52,6 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
   return node.lines && gathered.kind === "list" ? { ...gathered, lines: true } : gathered;
 }
 
-const isElement = (node: Node): boolean =>
-  node.kind === "relation" &&
-  node.ops.length === 1 &&
-  node.ops[0] === "∈" &&
-  node.terms[0]!.kind === "symbol";
-
 /** What the relations of a list speak of. */
 const subjectsIn = (items: Node[]): Set<string> =>
   new Set(
@@ -96,13 +90,14 @@ const isBoundOrPoint = (node: Node): node is Extract<Node, { kind: "relation" }>
       namesIn(node).size === 1 &&
       namesIn(node.terms[1]!).size === 0));
 
-/** `x \in \mathbb{R}`, before a bound on the same unknown. */
-const isMembership = (node: Node): boolean =>
+const isElement = (node: Node): node is Extract<Node, { kind: "relation" }> =>
   node.kind === "relation" &&
   node.ops.length === 1 &&
   node.ops[0] === "∈" &&
-  node.terms[0]!.kind === "symbol" &&
-  namesIn(node.terms[1]!).size === 0;
+  node.terms[0]!.kind === "symbol";
+
+/** `x \in \mathbb{R}`, before a bound on the same unknown. */
+const isMembership = (node: Node): boolean => isElement(node) && namesIn(node.terms[1]!).size === 0;
 
 /** Conditions at the end of a list that speak of names in what stands before: `k\pi, k \in \mathbb{Z}`. */
 function trailingConditions(items: Node[]): Node[] {

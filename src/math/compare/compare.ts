@@ -229,22 +229,13 @@ function compareList(gold: List, answer: Claim, context: Comparison): Decision {
       if (isHalfOpen(answer)) return different("list", "a list against an interval");
       if (gold.either) return different("list", "alternatives against a tuple");
       return inOrder(items, answer.items, "list", context);
-    case "record":
-      if (gold.either && !areRoots(answer.entries))
-        return different("list", "alternatives against several named values");
-      if (gold.either)
-        return inAnyOrder(
-          items,
-          answer.entries.map((e) => e.value),
-          "list",
-          context,
-        );
-      return inOrder(
-        items,
-        answer.entries.map((e) => e.value),
-        "list",
-        context,
-      );
+    case "record": {
+      const values = answer.entries.map((e) => e.value);
+      if (!gold.either) return inOrder(items, values, "list", context);
+      return areRoots(answer.entries)
+        ? inAnyOrder(items, values, "list", context)
+        : different("list", "alternatives against several named values");
+    }
     case "numbers":
       return compareNumberSets(gold, answer, context);
     default:

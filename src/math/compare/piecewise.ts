@@ -126,10 +126,12 @@ function valueAt(piecewise: Piecewise, variable: string, at: Expr, budget: Budge
 
 function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, context: Context): Decision {
   const { budget } = context;
+  const { branches, borders, wholeOnly, moduli } = together(gold, answer);
+  const formulas = branches.map((branch) => branch.value);
   const points =
-    gold.moduli.length + answer.moduli.length > 0 || gold.wholeOnly || answer.wholeOnly
-      ? wholePoints(gold, answer, variable, context)
-      : realPoints(gold, answer, variable, context);
+    moduli.length > 0 || wholeOnly
+      ? wholePoints(formulas, borders, moduli, variable, budget)
+      : realPoints(formulas, borders, variable, budget);
   if (!points) return undecided("cases", "places where a formula changes that cannot all be found");
   let agreed = 0;
   for (const at of points) {
@@ -154,21 +156,28 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
 /** Periods that are longer are not looked at. */
 const longestPeriod = 60n;
 
+const together = (a: Piecewise, b: Piecewise): Piecewise => ({
+  branches: [...a.branches, ...b.branches],
+  borders: [...a.borders, ...b.borders],
+  wholeOnly: a.wholeOnly || b.wholeOnly,
+  moduli: [...a.moduli, ...b.moduli],
+});
+
 /** Whole numbers over two periods, and on both sides of all borders. */
 function wholePoints(
-  gold: Piecewise,
-  answer: Piecewise,
+  formulas: readonly Expr[],
+  borders: readonly Expr[],
+  moduli: readonly bigint[],
   variable: string,
-  context: Context,
+  budget: Budget,
 ): Expr[] | undefined {
-  const formulas = [...gold.branches, ...answer.branches].map((branch) => branch.value);
-  let period = commonPeriod(formulas, variable, context.budget) ?? longestPeriod + 1n;
-  for (const modulus of [...gold.moduli, ...answer.moduli]) period = leastCommonMultiple(period, modulus);
+  let period = commonPeriod(formulas, variable, budget) ?? longestPeriod + 1n;
+  for (const modulus of moduli) period = leastCommonMultiple(period, modulus);
   if (period > longestPeriod) return undefined;
   const found = new Set<bigint>();
   for (let k = -7n; k <= 7n || k < 2n * period; k++) found.add(k);
-  for (const border of [...gold.borders, ...answer.borders]) {
-    const at = realValue(border, new Map(), 128, context.budget);
+  for (const border of borders) {
+    const at = realValue(border, new Map(), 128, budget);
     const below = typeof at === "string" ? undefined : ball.floor(ball.midpoint(at));
     if (below === undefined) return undefined;
     for (let k = -2n; k <= 3n || k <= period + 1n; k++) found.add(below + k);
@@ -181,13 +190,12 @@ function wholePoints(
  * border.
  */
 function realPoints(
-  gold: Piecewise,
-  answer: Piecewise,
+  formulas: readonly Expr[],
+  borders: readonly Expr[],
   variable: string,
-  context: Context,
+  budget: Budget,
 ): Expr[] | undefined {
-  const formulas = [...gold.branches, ...answer.branches].map((branch) => branch.value);
-  const places = placesIn(formulas, [...gold.borders, ...answer.borders], variable, context.budget);
+  const places = placesIn(formulas, borders, variable, budget);
   if (!places) return undefined;
   const points: Expr[] = [];
   for (let k = -7n; k <= 7n; k++) points.push(num(k), num(8n * k + 3n, 8n));

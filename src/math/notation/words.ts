@@ -83,8 +83,8 @@ const bending = new Set([
     "logarithm log modulus fold googol mega giga nope isnt aint reject rejected omit omitted remove removed discard discarded " +
     "forbidden exclude impossible unlikely extraneous bogus error guess exceeds numerator denominator complement absolute decrease " +
     "decreases apart kilo case even odd average general matrix matrices oder und nicht ou et pas sino ni repeating recurring periodic " +
-    "binary ternary octal decimal hexadecimal hex bn mn mln bln tn trn mio mrd mil cr grand myriad milliard milliards mille mil tausend " +
-    "hundert dutzend millionen milliarden millones cientos tiers quintupled trebled negated fails nein falsch dne nan inf"
+    "binary ternary octal decimal hexadecimal hex bn mn mln bln tn trn mio mrd mil cr grand mille tausend hundert dutzend millionen " +
+    "milliarden cientos tiers quintupled trebled negated fails nein falsch dne nan inf"
   ).split(" "),
 ]);
 const powerOfThousand = /illions?$|illionths?$/;
@@ -114,12 +114,7 @@ function isNumberWord(lower: string): boolean {
 
 export function bendsMeaning(word: string): boolean {
   const lower = word.toLowerCase();
-  return (
-    bending.has(lower) ||
-    isNumberWord(lower) ||
-    powerOfThousand.test(lower) ||
-    cardinalStems.has(lower.replace(/ths?$/, ""))
-  );
+  return bending.has(lower) || isNumberWord(lower) || powerOfThousand.test(lower);
 }
 
 /** Words by which a number is a mere bound, guess or draft, wherever they stand in a phrase. */
@@ -139,7 +134,8 @@ const trailing = new Set(
     "ambiguous likely assume assumed suppose supposed conjecture conjectured depends depending vary varies contradiction diverge " +
     "diverges divergent mistake mistaken invalid fail fails failed doubt doubtful dubious suspect suspected questionable disputed " +
     "contested theory sometimes often always seldom unverified unproven unconfirmed disproved disproven refuted denied retracted " +
-    "withdrawn answer off lacking towards backwards rounding truncated truncation tolerance previous naive tentative provisional pending inclusive exclusive grand " +
+    "withdrawn answer off lacking towards backwards rounding truncated truncation tolerance previous naive tentative provisional " +
+    "pending inclusive exclusive " +
     "approximate approximates approximated approximation think thought believe believed moins menos minimo maximo talvez acaso"
   ).split(" "),
 );
@@ -188,9 +184,10 @@ const quantityNames = new Set(
 );
 /** Words by which a value is not given as the answer. */
 const disclaiming = new Set(
-  "crossed old draft assumption distractor trap example attempt hypothesis rough initial fake incorrecto incorrecta erreur erroneous vielleicht forse quase excepto salvo sauf kein keine ohne senza sans".split(
-    " ",
-  ),
+  (
+    "crossed old draft assumption distractor trap example attempt hypothesis rough initial fake erroneous incorrecto incorrecta erreur " +
+    "vielleicht forse quase excepto salvo sauf kein keine ohne senza sans"
+  ).split(" "),
 );
 /** Whether a word before a value may be part of what it is called. */
 export function mayName(word: string): boolean {
