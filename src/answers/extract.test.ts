@@ -1,7 +1,7 @@
 // Where the final answer of a whole response stands, and by which mark it is found.
 
 import { describe, expect, it } from "vitest";
-import { type Extracted, extractAnswer } from "./index.ts";
+import { type Extracted, explicitAnswer, extractAnswer } from "./index.ts";
 
 /** The answer and its mark; the position must be the answer's own place in the response. */
 function found(response: string): [string, Extracted["mark"]] | undefined {
@@ -66,15 +66,15 @@ describe("boxes that only commas, and, or separate are one list", () => {
     ["\\boxed{1}. \\boxed{2}", "2", "a full stop"],
     ["\\boxed{1} but \\boxed{2}", "2", "another word"],
     ["\\boxed{1}, wait, \\boxed{2}", "2", "a word between commas"],
-    ["\\boxed{1} + \\boxed{2}", "2", "a sign"],
   ])("otherwise the last one counts: %j: %s (%s)", (response, answer) => {
     expect(found(response)).toEqual([answer, "box"]);
   });
   it("keeps the names before them", () => {
     expect(extractAnswer("$b=\\boxed{2}$, $a=\\boxed{1}$")?.answer).toBe("b = 2, a = 1");
   });
-  it("takes one and the same with nothing between for a repetition", () => {
-    expect(found("$\\boxed{3}$\n\n$\\boxed{3}$")).toEqual(["3", "box"]);
+  it("says where nothing stands between, so that one value may be said again", () => {
+    expect(explicitAnswer("$\\boxed{3}$\n\n$\\boxed{3}$")).toMatchObject({ items: ["3", "3"] });
+    expect(explicitAnswer("\\boxed{3}, \\boxed{3}")).not.toHaveProperty("items");
   });
   it("has the place of the whole run", () => {
     const response = "so \\boxed{1} or \\boxed{2}.";

@@ -1,7 +1,7 @@
 // Answers that are announced in words: `#### 42`, a heading with the value under it, "the answer is 42".
 
+import { formulasIn } from "../words/index.ts";
 import { type Marked, trimmedPlace } from "./mark.ts";
-import { mathematicsIn } from "./mathematics.ts";
 import { announcement, answerHeading, disowning, supposing } from "./words.ts";
 
 const hashes = /(?<!#)####(?!#)[^\S\n]*(?=(\S[^\n]*)?)/g;
@@ -57,7 +57,7 @@ export function headingsIn(text: string, from = 0, to = text.length): Marked[] {
 
 /** A displayed formula goes on over lines; all else ends with its line. */
 function valueEnd(text: string, start: number, to: number): number {
-  const [formula] = /^(?:\$\$|\\\[)/.test(text.slice(start, start + 2)) ? mathematicsIn(text, start, to) : [];
+  const [formula] = /^(?:\$\$|\\\[)/.test(text.slice(start, start + 2)) ? formulasIn(text, start, to) : [];
   if (formula?.closed && formula.from === start) return formula.to;
   const end = text.indexOf("\n", start);
   return end < 0 || end > to ? to : end;
@@ -77,7 +77,7 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
     const start = at + length + (/\n\s*\n\s*\n/.test(gap) ? 0 : gap.length);
     const end = withoutTail(text, start, sentenceEnd(text, start, next));
     // A sentence that ends with the response, in an open formula, was cut off.
-    const isOpen = end === to && mathematicsIn(text, start, end).some(({ closed }) => !closed);
+    const isOpen = end === to && formulasIn(text, start, end).some(({ closed }) => !closed);
     return [{ ...held(text, at, start, end), closed: !isOpen }];
   });
 }
@@ -145,7 +145,7 @@ function sentenceEnd(text: string, from: number, to: number): number {
 /** A formula that is all there is counts without its dollars. */
 function held(text: string, from: number, start: number, end: number): Marked {
   const place = trimmedPlace(text, start, Math.max(start, end));
-  const [only, ...more] = mathematicsIn(text, place.start, place.end);
+  const [only, ...more] = formulasIn(text, place.start, place.end);
   if (only?.closed && more.length === 0) {
     const rest = text.slice(place.start, only.from) + text.slice(only.to, place.end);
     if (/^[\s*_.]*$/.test(rest))

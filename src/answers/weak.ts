@@ -1,9 +1,9 @@
 // What is probably the answer where nothing is marked as one. Only for people who grade a text by hand: a model that is
 // trained on such guesses learns to be guessed.
 
+import { formulasIn } from "../words/index.ts";
 import type { Candidate } from "./explicit.ts";
 import { type Marked, trimmedPlace } from "./mark.ts";
-import { mathematicsIn } from "./mathematics.ts";
 import { disowning, supposing } from "./words.ts";
 
 export type WeakMark = "last sentence" | "last line" | "bold" | "mathematics";
@@ -18,7 +18,7 @@ const unfinished =
 
 export function weakAnswer(text: string, from: number, to: number): Candidate<WeakMark> | undefined {
   const { start, end } = trimmedPlace(text, from, to);
-  const formulas = mathematicsIn(text, start, end);
+  const formulas = formulasIn(text, start, end);
   if (
     formulas.some(({ closed }) => !closed) ||
     unfinished.test(withoutBold(text.slice(Math.max(start, end - 40), end)))
@@ -92,7 +92,7 @@ function spokenValue(text: string, from: number, to: number) {
   ).exec(sentence);
   if (!said) return undefined;
   const start = from + said.index + said[0].lastIndexOf(said[1]!);
-  const [dressed] = mathematicsIn(text, start, start + said[1]!.length);
+  const [dressed] = formulasIn(text, start, start + said[1]!.length);
   return dressed?.closed && dressed.from === start
     ? candidate(text, dressed.start, dressed.end, "last sentence")
     : candidate(text, start, start + said[1]!.length, "last sentence");

@@ -20,8 +20,10 @@ export interface Seen {
   /** The side that could not be read as mathematics. */
   unparsed?: "gold" | "answer" | "both" | undefined;
   reason?: string | undefined;
-  /** The answer out of its tag and its box; missing where there was not one answer but several. */
+  /** The answer as it was extracted; missing where the response gives none. */
   answer?: string | undefined;
+  /** What it was found by: "answer tag", "box". */
+  mark?: string | undefined;
 }
 
 /** Told of each comparison, and changes none. */

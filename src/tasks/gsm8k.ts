@@ -1,7 +1,8 @@
 // GSM8K: school problems in words. A row's answer is a worked solution with the number behind `####`, and calculator
 // notes in `<<…>>` that no reader wants.
 
-import { type Explicit, explicitAnswer } from "../answers/index.ts";
+import type { Explicit } from "../answers/index.ts";
+import { markedAnswer } from "../math/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
 import { readWorkedProblem } from "./row-problem.ts";
@@ -20,7 +21,7 @@ export const gsm8k = defineBenchmark({
  * the number is meant, unless they may change it.
  */
 function markedNumber(answer: string): Explicit {
-  const found = explicitAnswer(answer.replace(/\\?\$/g, "").replace(/^A: ?(?=-?\d)/gm, "#### "));
+  const found = markedAnswer(answer.replace(/\\?\$/g, "").replace(/^A: ?(?=-?\d)/gm, "#### "));
   if (found.kind !== "found" || found.mark === "box") return found;
   const [, number, words] =
     /^(-?\d[\d,]*(?:\.\d+)?)((?:\s+(?:a|[a-z'-]{2,}))+)[.\s]*$/i.exec(found.answer) ?? [];

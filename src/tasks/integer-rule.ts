@@ -1,14 +1,15 @@
 // AIME's rule: the last box holds exactly one unsigned integer, and it is the gold's. Cleaning is light and never
 // joins or drops digits, so that neither `-25` nor `2 or 5` can become 25.
 
-import { type Explicit, explicitAnswer, lastBox } from "../answers/index.ts";
+import { type Explicit, lastBox } from "../answers/index.ts";
+import { markedAnswer } from "../math/index.ts";
 import { type Rule, wrong } from "./rule.ts";
 
 export const integerRule: Rule = {
   unusable: (gold) =>
     integerIn(gold) === undefined ? `the gold '${gold}' is not an unsigned integer` : undefined,
   grade(golds, answer) {
-    const found = explicitAnswer(answer, ["box"]);
+    const found = markedAnswer(answer, ["box"]);
     if (found.kind !== "found") return wrong("no box", null, whyNoBox(found));
     const box = lastBox(found.answer) ?? found.answer;
     const integer = integerIn(box);

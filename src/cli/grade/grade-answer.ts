@@ -1,10 +1,11 @@
 // One answer as the command line grades it: what is given may be a whole response, so the answer is looked for
 // in it where it cannot be read as it stands; and a gold may be a worked solution.
 
-import { answeringPart, explicitAnswer } from "../../answers/index.ts";
+import { answeringPart } from "../../answers/index.ts";
 import {
   extractAnswer,
   goldAnswer,
+  markedAnswer,
   type Policies,
   parse,
   type Verification,
@@ -42,7 +43,7 @@ type Found = { answer: string; mark: string | null } | { reason: string };
 /** What is marked is the answer; of the rest, what reads as mathematics needs no looking for. */
 function find(response: string, extraction: Extraction): Found {
   if (extraction === "never") return { answer: response, mark: null };
-  const explicit = explicitAnswer(response);
+  const explicit = markedAnswer(response);
   if (explicit.kind !== "unmarked") return explicit;
   const part = answeringPart(response);
   const whole = { answer: part ? response.slice(part.from, part.to) : response, mark: null };

@@ -1,10 +1,11 @@
 // The three ways to decide that an answer is right: our own, and the two of the Python reference.
 
+import type { ExplicitMark } from "../../answers/index.ts";
 import type { Observe } from "../reward.ts";
 import { type GroundTruth, referenceGolds, strictGolds } from "./ground-truth.ts";
 import { referenceEqual } from "./reference/grade.ts";
 import { type R1ZeroScore, type R1ZeroUnscored, scored } from "./score.ts";
-import { strictEqual } from "./strict.ts";
+import { strictlyRight } from "./strict.ts";
 
 export type Grading = "strict" | "fast" | "full";
 
@@ -17,12 +18,14 @@ export interface R1ZeroOptions {
   observe?: Observe | undefined;
 }
 
-/** Holds an answer, out of its tag and its box, against the golds. */
-export interface Grader {
-  grading: Grading;
-  isRight(answer: string): boolean;
-  observe?: Observe | undefined;
-}
+/** Holds answers against the golds: strictly what a response marks in one of these ways, else an answer out of its tag and its box. */
+export type Grader =
+  | {
+      grading: "strict";
+      isRight(response: string, marks: readonly ExplicitMark[]): boolean;
+      observe: Observe | undefined;
+    }
+  | { grading: "fast" | "full"; isRight(answer: string): boolean };
 
 /** Checks what every reward of the family is called with, and scores what is left: the response. */
 export function gradeResponse(
@@ -37,7 +40,11 @@ export function gradeResponse(
     if (grading === "strict") {
       const golds = strictGolds(groundTruth);
       const { observe } = options;
-      return score({ grading, isRight: (answer) => strictEqual(answer, golds, observe), observe });
+      return score({
+        grading,
+        isRight: (response, marks) => strictlyRight(response, marks, golds, observe),
+        observe,
+      });
     }
     const golds = referenceGolds(groundTruth);
     return score({ grading, isRight: (answer) => referenceEqual(answer, golds, grading) });

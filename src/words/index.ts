@@ -1,0 +1,6 @@
+// What the words around an answer do: one table of phrases for every reader of answers.
+
+export { type Formula, formulasIn } from "./formulas.ts";
+export { accepts, type Context, type Role, refusedIn, roles, type Span } from "./roles.ts";
+export { type Refusal, refusedAfter, refusedBefore } from "./sentence.ts";
+export { spansIn, type WordSpan } from "./spans.ts";
