@@ -15,7 +15,7 @@ export function undoneWork(gold: Node, answer: Node, context: Context): string |
   // A gold with a power of e may well be said by sines or logarithms.
   if (some(gold, (node) => node.kind === "symbol" && node.name === "e")) allowed.add(functionValue);
   // An unsolved gold, `|x| < 3`, takes what describes it in any way; a finite one needs the items.
-  if (allowed.has(unsolved) || !isFinite(gold)) allowed.add(bounds);
+  if (allowed.has(unsolved) || !isListed(gold)) allowed.add(bounds);
   for (const work of left) if (!allowed.has(work)) return work;
   return undefined;
 }
@@ -60,7 +60,14 @@ function workOf(node: Node, context: Context): string | undefined {
     case "setop":
       return workOfSets(node, context);
     case "relation":
-      return workOfRelation(node);
+      // An equation outside a set equals only equations; with a value it has a name: `\sin\theta = \frac12`.
+      return node.ops.every((op) => op === "=" || op === "≈") ? undefined : workOfRelation(node);
+    case "builder": {
+      const conditions = node.condition.kind === "list" ? node.condition.items : [node.condition];
+      const isUnsolved = (condition: Node): boolean =>
+        condition.kind === "relation" && workOfRelation(condition) === unsolved;
+      return conditions.some(isUnsolved) ? unsolved : undefined;
+    }
     case "cases":
     case "qualified":
       return undefined;
@@ -102,15 +109,15 @@ function workOfRelation({ terms, ops }: Extract<Node, { kind: "relation" }>): st
 }
 
 /** Values side by side, or none: what is finite as it is written. */
-function isFinite(gold: Node): boolean {
+function isListed(gold: Node): boolean {
   switch (gold.kind) {
     case "setname":
       return gold.name === "empty";
     case "relation":
-      return gold.ops.every((op) => op === "=" || op === "∈") && isFinite(gold.terms.at(-1)!);
+      return gold.ops.every((op) => op === "=" || op === "∈") && isListed(gold.terms.at(-1)!);
     case "list":
     case "set":
-      return gold.items.every(isFinite);
+      return gold.items.every(isListed);
     case "sequence":
     case "setop":
     case "builder":

@@ -222,6 +222,7 @@ describe('form: "evaluated"', () => {
     |x|<3         | -3<x<3             | an unsolved gold may be solved
     |x|<3         | x^2<9              | an unsolved gold takes either
     y=2x+1        | 2x-y+1=0           | an equation in two unknowns
+    \frac12       | \sin\theta=\frac12 | a value under a name
     42            | 6\cdot7=42         | a calculation with its value
     42            | x=6\cdot7=42       | a calculation with its name and value
     \frac12       | \cos 60^\circ=\frac12 | a calculation with its value
