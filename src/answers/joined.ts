@@ -149,7 +149,10 @@ export function inText(text: string, from: number, to: number, box: Place): Regi
   const group = groupAround(text, from, to, box);
   let { from: start, to: end } = group ?? box;
   while (start > from && !opens.test(text[start - 1]!) && !eastern.test(text[start - 1]!)) start--;
-  while (end < to && joins(text, end)) end++;
+  for (let open = 0; end < to && (joins(text, end) || (open > 0 && !/\n/.test(text[end]!))); end++) {
+    if ("([{".includes(text[end]!)) open++;
+    else if (")]}".includes(text[end]!)) open--;
+  }
   if (start === box.from && end === box.to) return { from: start, to: end, isLed: false, isHidden: false };
   return inFormula(text, { from: start, start, to: end, end, closed: true }, box);
 }

@@ -28,8 +28,10 @@ export function onlyValue(
   const before = spans.slice(0, at);
   const after = spans.slice(at + 1);
   const isCounted = after.some(({ kind, role }) => kind === "word" && role === "noun");
-  if (before.every(({ kind }) => kind !== "word") || refusedBefore(before, isCounted) || refusedAfter(after))
-    return undefined;
+  // What was, or would be, without what is counted, tells a story: "There were 3."
+  const isStory = !isCounted && before.some(({ text }) => /^(?:was|were|would be)$/.test(text));
+  const isLed = before.some(({ kind }) => kind === "word");
+  if (!isLed || isStory || refusedBefore(before, isCounted) || refusedAfter(after)) return undefined;
   const formula = formulas.find((f) => f.from === value.start);
   if (formula) return { start: formula.start, end: formula.end };
   // A bullet or a dash before a number is not its sign.

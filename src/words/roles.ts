@@ -22,8 +22,12 @@ export const roles = [
   "scale",
   /** Leaves open whether this is the value: "about", "at least", "perhaps". */
   "hedge",
-  /** Says that something is not so: "not", "wrong", "except". */
+  /** Says that something is not so: "not", "wrong". */
   "denial",
+  /** Leaves something out: "except", "apart from". */
+  "exception",
+  /** Turns against what was said before: "but", "however". */
+  "contrast",
   /** Takes back what was said before it: "wait", "actually". */
   "correction",
   /** Makes what follows a supposition: "if", "suppose". */
@@ -56,31 +60,41 @@ export type Context =
   | "earlier in the sentence"
   /** From a box to the end of its sentence. */
   | "after a mark"
-  /** What follows yes or no and its comma, or the letter of a choice. */
+  /** What follows yes or no and its comma. */
   | "after a verdict"
-  /** The words around the only value of a sentence. */
+  /** What follows the letter of a choice. */
+  | "after a letter"
+  /** The words around the only value of a sentence, and around the value of the last sentence. */
   | "one value"
+  | "last sentence"
   /** Words in a box that holds one integer. */
   | "around an integer";
 
 const plain: readonly Role[] = ["value", "leadIn", "link", "noun", "remark", "reason"];
+/** A clause may contrast the answer with something else. */
+const clause: readonly Role[] = [...plain, "contrast"];
 
 /** The roles that each place accepts. `unknown` is in none of them. */
 export const accepts: Record<Context, ReadonlySet<Role>> = {
-  "before a mark": new Set<Role>([...plain, "correction", "choice", "scale"]),
+  "before a mark": new Set<Role>([...clause, "correction", "choice", "scale"]),
   "earlier in the sentence": new Set<Role>([
-    ...plain,
+    ...clause,
     "correction",
     "choice",
     "scale",
     "operator",
     "denial",
+    "exception",
     "hedge",
     "condition",
   ]),
-  "after a mark": new Set<Role>(plain),
-  "after a verdict": new Set<Role>(plain),
-  "one value": new Set<Role>(["value", "leadIn", "link", "noun", "remark"]),
+  "after a mark": new Set<Role>(clause),
+  // "No, there is no such number."
+  "after a verdict": new Set<Role>([...plain, "denial", "operator"]),
+  // What a choice says in full is not known here.
+  "after a letter": new Set<Role>([...plain, "operator", "scale"]),
+  "one value": new Set<Role>(["value", "leadIn", "link", "noun", "remark", "contrast"]),
+  "last sentence": new Set<Role>([...clause, "operator"]),
   "around an integer": new Set<Role>(["leadIn", "link", "noun", "remark"]),
 };
 

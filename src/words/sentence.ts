@@ -41,14 +41,14 @@ const framing = new Set(
   ),
 );
 
-const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "hedge", "condition"]);
+const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge", "condition"]);
 
 /**
  * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined where they give it.
  * @param quantity whether what follows says what was counted, so that any verb may lead to the answer: "sold 4 apples"
  */
 export function refusedBefore(sentence: readonly WordSpan[], quantity = true): Refusal | undefined {
-  const spans = withContrasts(sentence).map((span) =>
+  const spans = withOwnOperands(sentence).map((span) =>
     span.role === "correction" && saysWrong.test(span.text) ? { ...span, role: "denial" as const } : span,
   );
   const last = spans.findLastIndex((span) => !isLayout(span) && !isPunctuation(span));
@@ -109,7 +109,7 @@ const answerNouns = new Set(
 const auxiliary = new Set("do does did can will shall to be also".split(" "));
 
 /** "not 41", "less than 100", "about the axis": these words are about what follows them, and not about the answer. */
-function withContrasts(spans: readonly WordSpan[]): WordSpan[] {
+export function withOwnOperands(spans: readonly WordSpan[]): WordSpan[] {
   return spans.map((span, i) => {
     const next = spans[i + 1];
     if (next === undefined) return span;
@@ -131,7 +131,7 @@ export function refusedAfter(
   sentence: readonly WordSpan[],
   context: Context = "after a mark",
 ): Refusal | undefined {
-  const spans = withContrasts(sentence).filter((span) => !isLayout(span));
+  const spans = withOwnOperands(sentence).filter((span) => !isLayout(span));
   const [first] = spans;
   if (first === undefined) return undefined;
   // A verb right after the answer says something of it: "is a trap". What may be said is in the table.
@@ -146,6 +146,7 @@ export function refusedAfter(
     const isOther =
       isRelative &&
       (span.role === "denial" ||
+        span.role === "exception" ||
         span.role === "hedge" ||
         span.role === "operator" ||
         span.role === "choice" ||

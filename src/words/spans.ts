@@ -26,7 +26,7 @@ function add(root: TrieNode, path: readonly string[], role: Role): void {
 }
 
 /** All phrases that a pattern stands for, as lists of words. */
-export function spelledOut(pattern: string): string[][] {
+function spelledOut(pattern: string): string[][] {
   return pattern.split("|").flatMap((phrase) => {
     let all: string[][] = [[]];
     for (const word of phrase.trim().split(/\s+/)) {

@@ -28,6 +28,8 @@ export function gradeAnswer<V extends Verification>(
   decide: (gold: string, answer: string, policies: Policies) => V,
 ): Graded<V> | Graded {
   const found = find(response, extraction);
+  const same = golds.find((gold) => isSameText(gold, response));
+  if (same !== undefined) return { ...decide(same, response, policies), found_by: null };
   const answers = golds.map((gold) => (extraction === "never" ? gold : goldAnswer(gold)));
   if ("reason" in found) return unanswered(answers[0]!, response, found.reason);
   const results = answers.map((gold) => decide(gold, found.answer, policies));
@@ -38,6 +40,10 @@ export function gradeAnswer<V extends Verification>(
   return { ...result, found_by: found.mark };
 }
 
+/** A response that is the gold's own text needs no looking for. */
+const isSameText = (gold: string, response: string): boolean =>
+  gold === response || gold.trim().replace(/\s+/g, " ") === response.trim().replace(/\s+/g, " ");
+
 type Found = { answer: string; mark: string | null } | { reason: string };
 
 /** What is marked is the answer; of the rest, what reads as mathematics needs no looking for. */
@@ -46,7 +52,9 @@ function find(response: string, extraction: Extraction): Found {
   const explicit = markedAnswer(response);
   if (explicit.kind !== "unmarked") return explicit;
   const part = answeringPart(response);
-  const whole = { answer: part ? response.slice(part.from, part.to) : response, mark: null };
+  const text = part ? response.slice(part.from, part.to) : response;
+  // `1989",` is what is left of a member of JSON.
+  const whole = { answer: text.replace(/^([^"]*[^"\s])"\s*[,}\]]*\s*$/, "$1"), mark: null };
   const reading = readingOf(whole.answer);
   if (reading === "mathematics") return whole;
   const found = extractAnswer(response, { numbers: extraction === "always" });
