@@ -1,7 +1,7 @@
 // The one answer that a response marks as such. It is chosen by mark and place: the highest class of marks that is
 // there, and in it the last. The gold is never seen, and whether a candidate can be read plays no part.
 
-import { formulasIn, type Refusal } from "../words/index.ts";
+import { formulasIn, type Refusal, roles } from "../words/index.ts";
 import { answeringPart } from "./answering-part.ts";
 import { type Around, around } from "./around.ts";
 import { boxesIn } from "./boxes.ts";
@@ -31,7 +31,7 @@ export interface Candidate<Mark extends string = string> {
 export type Explicit =
   | ({ kind: "found" } & Found)
   /** There are marks, but no answer: taken back, denied, empty, cut off, or thought only. */
-  | { kind: "none"; reason: string; refusal?: Refusal }
+  | { kind: "none"; why: NoAnswer; reason: string; refusal?: Refusal }
   /** Nothing is marked at all. */
   | { kind: "unmarked" };
 
@@ -44,15 +44,32 @@ export interface Found extends Candidate<ExplicitMark> {
   items?: readonly string[];
 }
 
+/** Why a response gives no answer: the role of the words around the mark, or one of these. */
+export const noAnswers = [
+  "unmarked",
+  "unfinished reasoning",
+  "empty or cut off",
+  "taken back",
+  "several answers",
+  "no member",
+  ...roles,
+] as const;
+export type NoAnswer = (typeof noAnswers)[number];
+
 type None = Extract<Explicit, { kind: "none" }>;
-const none = (reason: string): None => ({ kind: "none", reason });
+/** The reason begins with its name in the list, and then says more. */
+export const none = (why: NoAnswer, detail: string): None => ({
+  kind: "none",
+  why,
+  reason: `${why}: ${detail}`,
+});
 
 /** Why the words around a mark keep it from being the answer. */
 function refusedBy(text: string, refusal: Refusal): None {
   const { start, end, role, context } = refusal;
   const said = text.slice(start, end).replace(/\s+/g, " ");
   const shown = said.length > 60 ? `${said.slice(0, 57)}…` : said;
-  return { kind: "none", reason: `'${shown}' ${context}: ${role}`, refusal };
+  return { ...none(role, `'${shown}' ${context}`), refusal };
 }
 
 /**
@@ -67,7 +84,7 @@ function beforeNextQuestion(text: string, from: number, to: number, marks: reado
 /** The answer that a response marks, by the marks that the caller goes by. */
 export function explicitAnswer(response: string, marks: readonly ExplicitMark[] = explicitMarks): Explicit {
   const part = answeringPart(response);
-  if (!part) return none("the reasoning never ends");
+  if (!part) return none("unfinished reasoning", "the reasoning never ends");
   const to = beforeNextQuestion(response, part.from, part.to, marks);
   return choose(response, part.from, to, marks);
 }
@@ -92,7 +109,13 @@ function unlessTakenBack(found: Chosen, text: string, end: number, marks: readon
   const corrected = choose(text, taken.start, end, marks);
   return corrected.kind === "found"
     ? corrected
-    : { ...none("the answer is taken back, and no other one is marked"), refusal: taken };
+    : {
+        ...none(
+          "taken back",
+          `'${text.slice(taken.start, taken.end)}' after the answer, and no other one is marked`,
+        ),
+        refusal: taken,
+      };
 }
 
 const noContext: Around = { rivals: [] };
@@ -109,7 +132,7 @@ function lastOfClass(
   );
   const real = all.length === 0 ? all : outside(hiddenIn(text, from, to), all);
   const usable = usableMarks(mark, real, text, to);
-  if (usable === undefined) return none("the last mark is empty or cut off");
+  if (usable === undefined) return none("empty or cut off", "the last mark");
   if (usable.length === 0) return { kind: "unmarked" };
   const run = usable.slice(joinedFrom(text, usable));
   const end = run.at(-1)!.to;
@@ -223,7 +246,7 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
       };
     }
     if (hiddenIn(inside, 0, inside.length).length > 0)
-      return none("what the mark holds is hidden or struck through");
+      return none("hidden", "what the mark holds is not shown, or struck through");
     if (mark === "answer tag") {
       const only = onlyValue(text, whole.start, whole.end);
       if (only)
@@ -231,7 +254,7 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
     }
   }
   if (!marked.closed && formulasIn(text, marked.start, marked.end).some(({ closed }) => !closed))
-    return none("the answer is cut off in a formula");
+    return none("empty or cut off", "the answer ends in a formula");
   return { kind: "part", answer, ...whole, mark };
 }
 
@@ -253,7 +276,7 @@ function fromJson(text: string, from: number, to: number): ReturnType<typeof las
   const found = jsonAnswerIn(text, from, to);
   if (!found) return { kind: "unmarked" };
   const { answer, start, end } = found;
-  if (answer === undefined) return none("the JSON object names no one answer");
+  if (answer === undefined) return none("no member", "the JSON object names no one answer");
   if (answer === "" || isPlaceholder(answer)) return { kind: "unmarked" };
   return { kind: "found", answer, start, end, mark: "JSON", to: found.to };
 }

@@ -3,7 +3,15 @@
 
 export { answeringPart, replyIn } from "./answering-part.ts";
 export { type Box, boxesIn, lastBox } from "./boxes.ts";
-export { type Explicit, type ExplicitMark, explicitAnswer, type Found } from "./explicit.ts";
+export {
+  type Explicit,
+  type ExplicitMark,
+  explicitAnswer,
+  type Found,
+  type NoAnswer,
+  noAnswers,
+  none,
+} from "./explicit.ts";
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";
 export { isPlaceholder, type Marked } from "./mark.ts";
 export { lastValue, onlyValue } from "./one-value.ts";

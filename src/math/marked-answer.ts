@@ -1,6 +1,6 @@
 // The one answer that a response marks, once it is known whether the values that stand beside it are the same.
 
-import { type Explicit, type ExplicitMark, explicitAnswer, type Found } from "../answers/index.ts";
+import { type Explicit, type ExplicitMark, explicitAnswer, type Found, none } from "../answers/index.ts";
 import { verify } from "./verify.ts";
 
 /** What `answers/` finds by the marks that the caller goes by; where other values stand beside it, only if it equals them. */
@@ -11,8 +11,7 @@ export function markedAnswer(response: string, marks?: readonly ExplicitMark[]):
 
 function settled({ kind, rivals, items, ...found }: Found & { kind: "found" }): Explicit {
   const other = rivals?.find((rival) => !isSame(rival, found.answer));
-  if (other !== undefined)
-    return { kind: "none", reason: `several answers: '${found.answer}' and '${other}'` };
+  if (other !== undefined) return none("several answers", `'${found.answer}' and '${other}'`);
   const isRepeated = items?.every((item) => isSame(items[0]!, item));
   return { kind, ...found, ...(isRepeated ? { answer: items![0]! } : {}) };
 }

@@ -59,7 +59,7 @@ export function refusedBefore(sentence: readonly WordSpan[], quantity = true): R
   // The last words before the answer, with the verb that leads to it.
   const ends = clause.slice(nearFrom(clause));
   const isReason = clause[0]?.role === "reason" || clause[0]?.role === "condition";
-  const isClosed = isReason && spans.slice(last + 1).some(isPunctuation);
+  const isClosed = isReason && spans.slice(last + 1).some(({ text }) => /^[,;，；]$/.test(text));
   if (!isClosed) {
     for (const span of ends) if (!accepts[context].has(span.role)) return refused(span, span.role, context);
     const nearest = spans[last]!;

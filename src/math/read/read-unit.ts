@@ -1,17 +1,10 @@
 // What may stand behind a value: a unit of measure, or a noun that says what was counted.
 
+import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
-import {
-  bendsMeaning,
-  isCountingNoun,
-  isOrdinalEnding,
-  isWord,
-  leavesOpen,
-  mayLabel,
-  namesThings,
-} from "../notation/words.ts";
+import { isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import { isCounter, isHan, isHanNoun } from "./han.ts";
 import { readNumber } from "./read-number.ts";
 import type { Reader } from "./reader.ts";

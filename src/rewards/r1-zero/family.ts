@@ -1,11 +1,11 @@
 // The rewards beside `r1_zero` that share its grading: for responses without tags, for a laxer template, and
 // for the template alone, as an early stage of training may pay it.
 
-import { gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import { formatError, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { gradeTagged } from "./r1-zero.ts";
 import { lastBoxed } from "./reference/boxed.ts";
-import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
+import { answered, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
 import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";
 
 /**
@@ -19,7 +19,7 @@ export function boxedReward(
 ): R1ZeroScore | R1ZeroUnscored {
   return gradeResponse(response, groundTruth, options, (grader) => {
     const last = lastBoxed(response);
-    if (last === undefined) return formatError();
+    if (last === undefined) return formatError(grader, "no box is closed");
     return answered(
       grader.grading === "strict" ? grader.isRight(response, ["answer tag", "box"]) : grader.isRight(last),
     );
@@ -33,7 +33,7 @@ export function lenientTagReward(
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
   return gradeResponse(response, groundTruth, options, (grader) =>
-    hasAnswerTags(response) ? gradeTagged(response, grader) : formatError(),
+    hasAnswerTags(response) ? gradeTagged(response, grader) : formatError(grader, "no answer tags"),
   );
 }
 

@@ -14,7 +14,7 @@ export interface R1ZeroOptions {
   grading?: Grading | undefined;
   /** The reference's flag: true is `fast`, false is `full`. */
   fast?: boolean | undefined;
-  /** Told of each comparison of strict grading. */
+  /** Told of each comparison, and why there is none. */
   observe?: Observe | undefined;
 }
 
@@ -25,7 +25,13 @@ export type Grader =
       isRight(response: string, marks: readonly ExplicitMark[]): boolean;
       observe: Observe | undefined;
     }
-  | { grading: "fast" | "full"; isRight(answer: string): boolean };
+  | { grading: "fast" | "full"; isRight(answer: string): boolean; observe: Observe | undefined };
+
+/** The format is broken, which is said to whoever looks on. */
+export function formatError({ observe }: Grader, reason: string): R1ZeroScore {
+  observe?.({ by: "format", verdict: "different", reason });
+  return { format_reward: 0, answer_reward: 0, reward: 0 };
+}
 
 /** Checks what every reward of the family is called with, and scores what is left: the response. */
 export function gradeResponse(
@@ -36,10 +42,10 @@ export function gradeResponse(
 ): R1ZeroScore | R1ZeroUnscored {
   if (typeof response !== "string") throw new TypeError("the response must be a string");
   const grading = gradingOf(options);
+  const { observe } = options;
   return scored(() => {
     if (grading === "strict") {
       const golds = strictGolds(groundTruth);
-      const { observe } = options;
       return score({
         grading,
         isRight: (response, marks) => strictlyRight(response, marks, golds, observe),
@@ -47,7 +53,12 @@ export function gradeResponse(
       });
     }
     const golds = referenceGolds(groundTruth);
-    return score({ grading, isRight: (answer) => referenceEqual(answer, golds, grading) });
+    const isRight = (answer: string): boolean => {
+      const equal = referenceEqual(answer, golds, grading);
+      observe?.({ by: grading, verdict: equal ? "equal" : "different", answer });
+      return equal;
+    };
+    return score({ grading, isRight, observe });
   });
 }
 

@@ -1,10 +1,10 @@
 // The task description's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template and its answer
 // is right.
 
-import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import { formatError, type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { hasBox, lastBoxed } from "./reference/boxed.ts";
-import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
+import { answered, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
 import { hasTagInside, hasTemplate, lastClosedAnswer, textAfterLastTag } from "./tags.ts";
 
 /**
@@ -22,7 +22,7 @@ export function r1ZeroReward(
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
   return gradeResponse(response, groundTruth, options, (grader) =>
-    hasTemplate(response) ? gradeTagged(response, grader) : formatError(),
+    hasTemplate(response) ? gradeTagged(response, grader) : formatError(grader, "the template is not kept"),
   );
 }
 
@@ -31,11 +31,18 @@ export function gradeTagged(response: string, grader: Grader): R1ZeroScore {
   if (grader.grading !== "strict") {
     const tagged = textAfterLastTag(response);
     const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
-    return boxed === undefined ? formatError() : answered(grader.isRight(boxed));
+    return boxed === undefined ? formatError(grader, unclosedBox) : answered(grader.isRight(boxed));
   }
   const tagged = lastClosedAnswer(response);
-  if (tagged === undefined || (hasBox(tagged) && lastBoxed(tagged) === undefined)) return formatError();
+  if (tagged === undefined) return formatError(grader, "no answer tag is closed after the reasoning");
+  if (hasBox(tagged) && lastBoxed(tagged) === undefined) return formatError(grader, unclosedBox);
   if (!hasTagInside(tagged)) return answered(grader.isRight(response, ["answer tag"]));
-  grader.observe?.({ by: "no answer", verdict: "different", reason: "the tag holds another one" });
+  grader.observe?.({
+    by: "one answer",
+    verdict: "different",
+    reason: "several answers: the tag holds another one",
+  });
   return answered(false);
 }
+
+const unclosedBox = "the last box is not closed, or has no braces";

@@ -19,8 +19,9 @@ export function strictlyRight(
 ): boolean {
   const found = markedAnswer(response, marks);
   if (found.kind !== "found") {
-    const reason = found.kind === "none" ? found.reason : "no answer is marked";
-    observe?.({ by: "no answer", verdict: "different", reason });
+    const reason = found.kind === "none" ? found.reason : `unmarked: no ${marks.join(" or ")}`;
+    const by = found.kind === "none" && found.why === "several answers" ? "one answer" : "no answer";
+    observe?.({ by, verdict: "different", reason });
     return false;
   }
   const { answer, mark, whole } = found;
