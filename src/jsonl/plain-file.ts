@@ -8,6 +8,9 @@ import { type FileLine, fileLines, type LinePlace } from "./file-lines.ts";
 /** Opening a pipe for reading waits for its writer, unless it is told not to. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
+/** More than any file has that is read whole. */
+const mostBytes = 256 * 1024 * 1024;
+
 /** @throws what the system says, or that it is no file */
 export async function openPlainFile(path: string): Promise<FileHandle> {
   const file = await open(path, O_RDONLY | O_NONBLOCK);
@@ -23,6 +26,7 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
 export async function readPlainFile(path: string): Promise<string> {
   const file = await openPlainFile(path);
   try {
+    checkSize(await file.stat());
     return await file.readFile("utf8");
   } finally {
     await file.close();
@@ -32,7 +36,9 @@ export async function readPlainFile(path: string): Promise<string> {
 export function readPlainFileSync(path: string): string {
   const file = openSync(path, O_RDONLY | O_NONBLOCK);
   try {
-    checkPlain(fstatSync(file));
+    const found = fstatSync(file);
+    checkPlain(found);
+    checkSize(found);
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);
@@ -41,6 +47,10 @@ export function readPlainFileSync(path: string): string {
 
 export async function* plainFileLines(path: string, from?: LinePlace): AsyncGenerator<FileLine> {
   yield* fileLines(path, from, await openPlainFile(path));
+}
+
+function checkSize({ size }: Stats): void {
+  if (size > mostBytes) throw new Error(`it is larger than ${mostBytes >> 20} MiB`);
 }
 
 /** @throws for a folder as the system does, for pipes and devices with a sentence */

@@ -32,6 +32,9 @@ interface Place {
 }
 
 export class ReplayModel implements Model {
+  /** The line that was read last. */
+  private last: { start: number; recorded: Recorded[] } | undefined;
+
   private constructor(
     readonly name: string,
     private readonly path: string,
@@ -99,8 +102,12 @@ export class ReplayModel implements Model {
   }
 
   private async read({ start, bytes, among }: Place, index: number): Promise<Completion> {
-    const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, start);
-    const { text, reasoning, finish } = completionsOf(JSON.parse(buffer.toString("utf8")))[among]!;
+    // A line may hold thousands of completions, which are asked for in a row.
+    if (this.last?.start !== start) {
+      const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, start);
+      this.last = { start, recorded: completionsOf(JSON.parse(buffer.toString("utf8"))) };
+    }
+    const { text, reasoning, finish } = this.last.recorded[among]!;
     return { index, text, ...(reasoning ? { reasoning } : {}), finish: finish ?? null };
   }
 }

@@ -20,7 +20,7 @@ export const modelOfRun = z.object({
   prices: z.object({ input: z.number().min(0), output: z.number().min(0) }).optional(),
 });
 
-/** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
+/** More than any run has: a file may be anybody's, and say any number. */
 const mostProblems = 10_000_000;
 
 const runConfig = z.object({

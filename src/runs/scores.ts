@@ -37,6 +37,8 @@ export interface ProblemScores {
 
 export interface TaskScores {
   problems: Map<string, ProblemScores>;
+  /** How many more problems the run should have, of which nothing is known; a number, since a run's file may name any. */
+  absent: number;
   usage: Usage;
   /** Of all requests together. */
   requestSeconds: number;
@@ -57,13 +59,25 @@ export class Scores {
     private readonly grader: Grader = new GraderInPlace(tasks),
   ) {
     for (const name of tasks.keys()) {
-      this.tasks.set(name, { problems: new Map(), usage: noUsage, requestSeconds: 0, requests: 0 });
+      this.tasks.set(name, {
+        problems: new Map(),
+        absent: 0,
+        usage: noUsage,
+        requestSeconds: 0,
+        requests: 0,
+      });
     }
   }
 
   /** Names a problem that belongs to the run, also where nothing is known of it yet. */
   expect(task: string, problem: string): void {
     this.scoresOf(task, problem);
+  }
+
+  /** Says how many problems a task of the run should have. */
+  expectInAll(task: string, count: number): void {
+    const scores = this.tasks.get(task)!;
+    scores.absent = Math.max(0, count - scores.problems.size);
   }
 
   /** Takes in a record that was read from a journal; gives a promise where the next should wait. */
@@ -131,6 +145,15 @@ export class Scores {
       if (verdict === undefined || verdict.unscored === "provider") missing.push(sample);
     }
     return missing;
+  }
+
+  /** Whether any sample has no completion yet. */
+  lacks(task: string, problem: string, numSamples: number): boolean {
+    const { samples } = this.scoresOf(task, problem);
+    const held = numbered(samples).filter(
+      ([sample, { unscored }]) => sample < numSamples && unscored !== "provider",
+    );
+    return held.length < numSamples;
   }
 
   private scoresOf(task: string, problem: string): ProblemScores {

@@ -30,8 +30,8 @@ export interface PastIteration {
 }
 
 export interface ProblemHistory {
-  /** In their order. */
-  iterations: PastIteration[];
+  /** By their number, counted from 1. */
+  iterations: Map<number, PastIteration>;
   /** Undefined while the search is not over. */
   conclusion: SearchConclusion | undefined;
   /** The last failure, where the search could not go on. */
@@ -51,12 +51,12 @@ export class SearchHistory {
     if (!outcome) return;
     const { candidates, chosen, conclusion, requests, usage } = outcome;
     // Where shards were put together, a problem may have been searched twice, and the later search counts.
-    if (input.iteration === 1) problem.iterations.length = 0;
-    problem.iterations[input.iteration - 1] = {
+    if (input.iteration === 1) problem.iterations.clear();
+    problem.iterations.set(input.iteration, {
       candidates: candidates.map((candidate) => candidateInfo(candidate, this.how)),
       chosen,
       begun: candidates.map(({ path }) => input.state.open[path]!.steps),
-    };
+    });
     problem.conclusion = conclusion;
     this.requests.policy += requests.policy;
     this.requests.reward += requests.reward;
@@ -67,7 +67,7 @@ export class SearchHistory {
   of(problem: string): ProblemHistory {
     let history = this.problems.get(problem);
     if (!history) {
-      history = { iterations: [], conclusion: undefined, error: undefined };
+      history = { iterations: new Map(), conclusion: undefined, error: undefined };
       this.problems.set(problem, history);
     }
     return history;

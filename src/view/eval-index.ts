@@ -13,7 +13,7 @@ import { CachedPart } from "./cache-folder.ts";
 import { figuresOf } from "./figures.ts";
 import type { Grading } from "./grading.ts";
 import { type Facts, failureVerdict, noFacts, readOn } from "./journal-facts.ts";
-import { linesAt } from "./journal-lines.ts";
+import { journalAt, linesAt } from "./journal-lines.ts";
 import {
   type KeptFacts,
   type KeptVerdicts,
@@ -91,7 +91,7 @@ export class EvalIndex {
   private async readNew(): Promise<void> {
     this.run = await openRunFile(this.folder);
     const path = join(this.folder, samplesFileName);
-    const journal = await stat(path).catch(() => undefined);
+    const journal = await journalAt(path);
     const stamp = journal ? `${journal.dev}:${journal.ino}` : "";
     if (stamp !== this.journalStamp || (journal && journal.size < this.facts.bytes))
       await this.restart(path, stamp);

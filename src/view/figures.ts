@@ -21,15 +21,11 @@ export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): R
   }
   return Object.fromEntries(
     [...tasks].map(([name, problems]) => {
-      const known = problems.size;
       const { problems: all, own = all } = data[name]!;
-      for (let i = known; i < own; i++) {
-        const problem = `(not asked ${i + 1})`;
-        problems.set(problem, { problem, samples: [] });
-      }
       const spent = usage.get(name);
       const scores: TaskScores = {
         problems,
+        absent: Math.max(0, own - problems.size),
         usage: { inputTokens: spent?.inputTokens ?? 0, outputTokens: spent?.outputTokens ?? 0 },
         requests: spent?.requests ?? 0,
         requestSeconds: spent?.requestSeconds ?? 0,
