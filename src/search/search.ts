@@ -115,6 +115,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
       concurrency: options.concurrency,
       context,
       work: (onRetry) => searchWork(context, { ...options, onRetry }),
+      read: readIteration,
       onOld(record) {
         const read = readIteration(record);
         if (read) history.add(read);
