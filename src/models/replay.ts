@@ -1,6 +1,7 @@
 // A model that answers from a record: the samples of a run, or a JSON Lines file of completions. It keeps the places
 // of the completions and not their texts, so that a record may be larger than the memory.
 
+import { isUtf8 } from "node:buffer";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
@@ -52,6 +53,7 @@ export class ReplayModel implements Model {
       if (bytes.length === 0) continue;
       let recorded: Recorded[];
       try {
+        if (!isUtf8(bytes)) throw new ModelError("it is not UTF-8; convert the file");
         recorded = completionsOf(JSON.parse(bytes.toString("utf8")));
       } catch (error) {
         if (isFolder && !ended) break; // A run that was killed may end in half a line.

@@ -2,6 +2,7 @@
 // what is unscored counts as not right, and values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
+import type { EmptyCompletions } from "./empty-completions.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
 import { numbered, type SampleVerdict, type TaskScores } from "./scores.ts";
@@ -32,6 +33,8 @@ export interface TaskMetrics {
   wrong: number;
   unscored: Record<string, number>;
   truncated: number;
+  /** Completions without a text, where there are any, of those that came. */
+  empty?: (EmptyCompletions & { of: number }) | undefined;
   /** Over the scored samples alone, where others exist. */
   scored_only?: { problems: number; samples: number; accuracy: number; avg_at_k: Average } | undefined;
   tokens: { input: number; output: number };
@@ -107,6 +110,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     wrong,
     unscored,
     truncated,
+    ...(scores.empty.completions > 0 ? { empty: { ...scores.empty, of: scores.completions } } : {}),
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),

@@ -2,10 +2,12 @@
 // answers and not completions.
 
 import { createHash } from "node:crypto";
+import type { CompletionField } from "../config/completion-fields.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Grade } from "../tasks/task.ts";
-import { type DrawRecord, readDraw } from "./draw.ts";
+import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
+import { countEmpty, type EmptyCompletions, noneEmpty } from "./empty-completions.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import { gradingItems } from "./grading/graded-draw.ts";
 import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
@@ -43,6 +45,9 @@ export interface TaskScores {
   /** Of all requests together. */
   requestSeconds: number;
   requests: number;
+  /** Completions that came, and those of them that are empty; each time that one came counts. */
+  completions: number;
+  empty: EmptyCompletions;
 }
 
 const longestAnswer = 200;
@@ -53,10 +58,12 @@ export class Scores {
   /**
    * @param tasks in their template
    * @param grader grades completions; in place unless given
+   * @param field where completions of old records are read that are empty
    */
   constructor(
     tasks: TasksByName,
     private readonly grader: Grader = new GraderInPlace(tasks),
+    private readonly field?: CompletionField | undefined,
   ) {
     for (const name of tasks.keys()) {
       this.tasks.set(name, {
@@ -65,6 +72,8 @@ export class Scores {
         usage: noUsage,
         requestSeconds: 0,
         requests: 0,
+        completions: 0,
+        empty: noneEmpty(),
       });
     }
   }
@@ -84,8 +93,9 @@ export class Scores {
   add(record: UnitRecord): Promise<void> | undefined {
     const read = readDraw(record);
     if (!read) return undefined;
-    this.count(record, read);
-    return this.grade(record, read);
+    const drawn = read.drawn && readFrom(read.drawn, this.field);
+    this.count(record, { ...read, drawn });
+    return this.grade(record, { ...read, drawn });
   }
 
   /** When every verdict is there. */
@@ -99,7 +109,10 @@ export class Scores {
     if (!scores) return;
     scores.requestSeconds += time.ms / 1000;
     scores.requests += drawn?.requests ?? 1;
-    if (drawn) scores.usage = addUsage(scores.usage, drawn.usage);
+    if (!drawn) return;
+    scores.usage = addUsage(scores.usage, drawn.usage);
+    scores.completions += drawn.completions.length;
+    for (const completion of drawn.completions) countEmpty(scores.empty, completion);
   }
 
   /**

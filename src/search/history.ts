@@ -2,6 +2,7 @@
 // stay in the journal.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { countEmpty, fieldsIn, noneEmpty } from "../runs/empty-completions.ts";
 import { type Aggregate, aggregate } from "./aggregate.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
@@ -41,6 +42,8 @@ export interface ProblemHistory {
 export class SearchHistory {
   readonly requests = { policy: 0, reward: 0 };
   readonly usage: { policy: Usage; reward: Usage } = { policy: noUsage, reward: noUsage };
+  /** What the policy and the reward model said, and how much of it is empty. */
+  readonly said = { policy: { of: 0, ...noneEmpty() }, reward: { of: 0, ...noneEmpty() } };
   private readonly problems = new Map<string, ProblemHistory>();
 
   constructor(private readonly how: Aggregate) {}
@@ -58,10 +61,23 @@ export class SearchHistory {
       begun: candidates.map(({ path }) => input.state.open[path]!.steps),
     });
     problem.conclusion = conclusion;
+    for (const candidate of candidates) this.countSaid(candidate);
     this.requests.policy += requests.policy;
     this.requests.reward += requests.reward;
     this.usage.policy = addUsage(this.usage.policy, usage.policy);
     this.usage.reward = addUsage(this.usage.reward, usage.reward);
+  }
+
+  private countSaid({ dropped, judged = [] }: CandidateRecord): void {
+    const { policy, reward } = this.said;
+    policy.of++;
+    // A policy that ends its turn has said all that it has to say.
+    if (/^empty(?!:)/.test(dropped?.why ?? "")) countEmpty(policy, { text: "", ...fieldsIn(dropped!.why) });
+    for (const { text, note } of judged) {
+      if (text === null) continue;
+      reward.of++;
+      countEmpty(reward, { text, ...fieldsIn(note) });
+    }
   }
 
   of(problem: string): ProblemHistory {

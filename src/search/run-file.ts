@@ -58,6 +58,7 @@ function identityOf({ config, task, source, problems, digest }: SearchRun): Reco
     policy: policy.model ?? policy.path,
     "chat or completions": policy.api,
     "the policy's extra body": policy.extraBody,
+    "the policy's completion field": policy.completionField,
     ...Object.fromEntries(
       Object.entries(reward ?? {}).map(([name, value]) => [`reward model, ${name}`, value]),
     ),

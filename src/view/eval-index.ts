@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { emptyWords } from "../runs/empty-completions.ts";
 import { openRunFile } from "../runs/grade-run.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { type RunFile, samplesFileName } from "../runs/run-file.ts";
@@ -81,6 +82,13 @@ export class EvalIndex {
     const failure = this.gradingFailure;
     const ungraded = `samples without a verdict cannot be graded here: ${failure}; 'assay view' knows the tasks of the assay.config.* where it is started`;
     return [...this.facts.notes.map(({ message }) => message), ...(failure === undefined ? [] : [ungraded])];
+  }
+
+  /** What is strange about the completions. */
+  get remarks(): string[] {
+    return [...this.facts.usage].flatMap(([task, { empty, completions }]) =>
+      empty.completions > 0 ? [`${task}: ${emptyWords(empty, completions)}`] : [],
+    );
   }
 
   /** Whether every sample has its verdict. */

@@ -1,5 +1,6 @@
 // The figures of an evaluation from its index, by the very functions that the command line prints with.
 
+import { noneEmpty } from "../runs/empty-completions.ts";
 import { measure, type TaskMetrics } from "../runs/metrics.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import type { ProblemScores, SampleVerdict, TaskScores, Unscored } from "../runs/scores.ts";
@@ -29,6 +30,8 @@ export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): R
         usage: { inputTokens: spent?.inputTokens ?? 0, outputTokens: spent?.outputTokens ?? 0 },
         requests: spent?.requests ?? 0,
         requestSeconds: spent?.requestSeconds ?? 0,
+        completions: spent?.completions ?? 0,
+        empty: spent?.empty ?? noneEmpty(),
       };
       return [name, measure(scores, config.numSamples, config.model.prices)];
     }),

@@ -2,8 +2,10 @@
 
 import { count, counted } from "../../outgoing/counted.ts";
 import type { Completeness } from "../../runs/completeness.ts";
+import { emptyWords } from "../../runs/empty-completions.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
+import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
@@ -69,6 +71,7 @@ const reasonWords: Readonly<Record<string, string>> = {
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
+  if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
   if (scored) {
     const reasons = Object.entries(unscored).map(
       ([reason, number]) => `${count(number)} ${reasonWords[reason] ?? reason}`,
