@@ -51,6 +51,8 @@ const held = new Set<string>();
 /** Locks that many processes want change while they are looked at; between two looks, so many milliseconds pass. */
 const looks = 200;
 const betweenLooksMs = 5;
+/** In bytes; whatever is longer is not ours. */
+const longestLock = 65_536;
 /** Claims on claims: each is of a process that died while it replaced a dead lock. */
 const deepestClaim = 8;
 
@@ -159,7 +161,7 @@ function attempt(action: () => void): void {
 function readLock(path: string): Found | "gone" {
   let content: string;
   try {
-    content = readPlainFileSync(path);
+    content = readPlainFileSync(path, longestLock);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "gone";
     return { holder: undefined, identity: "unreadable" };

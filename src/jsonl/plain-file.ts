@@ -3,6 +3,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { count } from "../outgoing/counted.ts";
 import { type FileLine, fileLines, type LinePlace } from "./file-lines.ts";
 
 /** Opening a pipe for reading waits for its writer, unless it is told not to. */
@@ -23,22 +24,22 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
   }
 }
 
-export async function readPlainFile(path: string): Promise<string> {
+export async function readPlainFile(path: string, most = mostBytes): Promise<string> {
   const file = await openPlainFile(path);
   try {
-    checkSize(await file.stat());
+    checkSize(await file.stat(), most);
     return await file.readFile("utf8");
   } finally {
     await file.close();
   }
 }
 
-export function readPlainFileSync(path: string): string {
+export function readPlainFileSync(path: string, most = mostBytes): string {
   const file = openSync(path, O_RDONLY | O_NONBLOCK);
   try {
     const found = fstatSync(file);
     checkPlain(found);
-    checkSize(found);
+    checkSize(found, most);
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);
@@ -49,8 +50,8 @@ export async function* plainFileLines(path: string, from?: LinePlace): AsyncGene
   yield* fileLines(path, from, await openPlainFile(path));
 }
 
-function checkSize({ size }: Stats): void {
-  if (size > mostBytes) throw new Error(`it is larger than ${mostBytes >> 20} MiB`);
+function checkSize({ size }: Stats, most: number): void {
+  if (size > most) throw new Error(`it has ${count(size)} bytes, and may have ${count(most)}`);
 }
 
 /** @throws for a folder as the system does, for pipes and devices with a sentence */

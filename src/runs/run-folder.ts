@@ -13,6 +13,8 @@ import { badField } from "../outgoing/bad-field.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
+/** Prompts and settings of a run are far shorter. */
+const mostBytes = 16 * 1024 * 1024;
 
 /** The folder holds another run: name another folder, or take the change back. */
 export class DifferentRunError extends ExpectedError {
@@ -29,7 +31,7 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   const path = join(folder, runFileName);
   let text: string;
   try {
-    text = await readPlainFile(path);
+    text = await readPlainFile(path, mostBytes);
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return undefined;
     throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);

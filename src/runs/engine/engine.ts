@@ -276,13 +276,15 @@ class Engine {
    * listens has looked at it, so that a server is not kept waiting for that.
    */
   private record(
-    { unit: { id, kind, input }, at, began }: Doing,
+    doing: Doing,
     outcome: unknown,
     next: UnitRecord["next"],
     error: UnitRecord["error"],
     measured?: UnitRecord["time"],
     aside?: unknown,
   ): void {
+    const { unit, at, began } = doing;
+    const { id, kind, input } = unit;
     const time = measured ?? { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
     const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
     this.recording++;
@@ -293,8 +295,13 @@ class Engine {
         () => this.written(record, characters, aside),
         (error) => this.unwritten(error),
       );
-    } catch (error) {
-      this.unwritten(error);
+    } catch (mistake) {
+      // Answers may be longer than a line can be; that is data, and no reason to stop.
+      if (mistake instanceof RangeError && error === undefined) {
+        this.recording--;
+        const message = `what came of the unit is too long: ${mistake.message}`;
+        this.record(doing, undefined, undefined, { reason: "outcome", message }, measured);
+      } else this.unwritten(mistake);
     }
   }
 
