@@ -1,9 +1,9 @@
 // What a run knows of its samples, gathered from the journal's records as they come.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import { readDraw } from "../runs/draw.ts";
-import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../runs/empty-completions.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import { readCritique } from "./critique.ts";
 import { readSteps } from "./step-unit.ts";

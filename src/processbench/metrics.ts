@@ -1,7 +1,7 @@
 // The numbers of ProcessBench, in percent as the published tables have them. Every sample counts: one without a
 // prediction is not matched, and how many there are of these stands beside.
 
-import type { EmptyCompletions } from "../runs/empty-completions.ts";
+import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { type Interval, proportionInterval } from "../runs/interval.ts";
 import type { SubsetJudged } from "./judged.ts";
 import { hasNoVerdict, type Missing, type Outcome } from "./outcome.ts";

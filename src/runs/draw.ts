@@ -4,9 +4,9 @@
 import { z } from "zod";
 import { type CompletionField, completionFields } from "../config/completion-fields.ts";
 import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
+import { isEmpty } from "../outgoing/empty-completions.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
 import type { Conversation } from "../tasks/task.ts";
-import { isEmpty } from "./empty-completions.ts";
 import { readRecord } from "./engine/read-record.ts";
 import { promised, type Unit, type UnitRecord, type Work } from "./engine/unit.ts";
 import { asUnitFailure } from "./provider-failure.ts";

@@ -2,7 +2,7 @@
 // what is unscored counts as not right, and values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
-import type { EmptyCompletions } from "./empty-completions.ts";
+import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
 import { numbered, type SampleVerdict, type TaskScores } from "./scores.ts";

@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { isTooDeep } from "../datasets/row.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { readPlainFile } from "../jsonl/plain-file.ts";
@@ -43,6 +44,7 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   } catch {
     throw noRun("it is not JSON");
   }
+  if (isTooDeep(value)) throw noRun("it is nested too deeply");
   const read = schema.safeParse(value);
   if (!read.success) throw noRun(badField(read.error.issues[0]!, value));
   return inOrderOf(value, read.data) as T;

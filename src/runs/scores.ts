@@ -4,10 +4,10 @@
 import { createHash } from "node:crypto";
 import type { CompletionField } from "../config/completion-fields.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
-import { countEmpty, type EmptyCompletions, noneEmpty } from "./empty-completions.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import { gradingItems } from "./grading/graded-draw.ts";
 import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";

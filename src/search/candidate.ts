@@ -4,7 +4,7 @@
 
 import { withoutTurnEnd } from "../answers/index.ts";
 import type { Completion } from "../models/model.ts";
-import { emptyReply } from "../runs/empty-completions.ts";
+import { emptyReply } from "../outgoing/empty-completions.ts";
 import { boxedAnswer } from "./boxed-answer.ts";
 import type { Candidate, Ending } from "./strategy.ts";
 

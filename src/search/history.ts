@@ -2,7 +2,7 @@
 // stay in the journal.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
-import { countEmpty, fieldsIn, noneEmpty } from "../runs/empty-completions.ts";
+import { countEmpty, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
 import { type Aggregate, aggregate } from "./aggregate.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyWords } from "../runs/empty-completions.ts";
+import { emptyWords } from "../outgoing/empty-completions.ts";
 import { openRunFile } from "../runs/grade-run.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { type RunFile, samplesFileName } from "../runs/run-file.ts";

@@ -1,6 +1,6 @@
 // The figures of an evaluation from its index, by the very functions that the command line prints with.
 
-import { noneEmpty } from "../runs/empty-completions.ts";
+import { noneEmpty } from "../outgoing/empty-completions.ts";
 import { measure, type TaskMetrics } from "../runs/metrics.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import type { ProblemScores, SampleVerdict, TaskScores, Unscored } from "../runs/scores.ts";

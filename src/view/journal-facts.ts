@@ -1,7 +1,7 @@
 // What a journal of an evaluation holds, without its texts: where each sample's line stands, how long the completion is,
 // how it ended. A journal that grows is read on from where it was left, never again from its beginning.
 
-import { countEmpty, type EmptyCompletions, noneEmpty } from "../runs/empty-completions.ts";
+import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { Column } from "./column.ts";
 import { type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 import { ends, type RowVerdict, SampleTable } from "./sample-table.ts";

@@ -1,8 +1,8 @@
 // The numbers of a run as a person reads them.
 
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { Completeness } from "../../runs/completeness.ts";
-import { emptyWords } from "../../runs/empty-completions.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import { paint } from "../terminal/colour.ts";

@@ -1,11 +1,11 @@
 // The numbers of a ProcessBench run as a person reads them, and how far a run is.
 
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
 import { missingIn } from "../../processbench/bench-completeness.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
-import { emptyWords } from "../../runs/empty-completions.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { paint } from "../terminal/colour.ts";

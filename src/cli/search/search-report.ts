@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import type { Usage } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import type { Completeness } from "../../runs/completeness.ts";
-import { emptyWords } from "../../runs/empty-completions.ts";
 import { type Interval, proportionInterval } from "../../runs/interval.ts";
 import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";

@@ -3,7 +3,7 @@
 
 import { replyIn } from "../../answers/index.ts";
 import type { Completion } from "../../models/model.ts";
-import { emptyReply, isEmpty } from "../../runs/empty-completions.ts";
+import { emptyReply, isEmpty } from "../../outgoing/empty-completions.ts";
 import { verdictReward } from "../label-reward.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore } from "../step-scorer.ts";
