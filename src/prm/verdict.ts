@@ -7,6 +7,7 @@ import { replyIn, withoutTurnEnd } from "../answers/index.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
 import {
   aloneForm,
+  closingTagsOf,
   correctnessForms,
   correctnessLabels,
   labelForms,
@@ -34,6 +35,7 @@ export function readVerdict(
   if (!whole) return undefined;
   const reply = withoutTurnEnd(whole).trim();
   const { forms, pairs, alone } = formsOf(labels);
+  const isClosed = closingTagsOf(reply);
   let last: Omit<FoundVerdict, "start"> & { start: number } = {
     verdict: "right",
     pair: labels[0]!,
@@ -47,7 +49,7 @@ export function readVerdict(
       if (!meaning || start <= last.start) continue;
       if (form.isOpen && isCutOff && found.index > 0 && found.index + found[0].length >= reply.length)
         continue;
-      if (form.accepts && !form.accepts(found, reply)) continue;
+      if (form.accepts && !form.accepts(found, reply, isClosed)) continue;
       if (isDenied(reply, found) || isOption(reply, found, end)) continue;
       last = { ...meaning, start };
     }
