@@ -29,8 +29,8 @@ function plainWords(text: string): string {
   return words
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/[ .,;:。]+$/, "")
-    .replace(/(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said));
+    .replace(/(?<![ .,;:。])[ .,;:。]+$/, "")
+    .replace(/(?<!\p{L})(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said));
 }
 
 /** Without its case, which matters in short words beside a number: those may be units. */
