@@ -96,6 +96,11 @@ describe("nesting", () => {
   it("5,000 brackets that never opened", () => {
     for (const close of ["}", ")", "]", "\\}", "\\right)"]) neverEqual("5", `5${close.repeat(5000)}`);
   });
+  it("equations in equations, which are printed once each", () => {
+    const deep = wrap("(x=", ")", 60);
+    neverEqual("6", deep);
+    neverEqual(deep, "6");
+  });
   it("\\frac nested 500 deep", () => {
     let deep = "1";
     let other = "2";
