@@ -85,8 +85,22 @@ function beforeNextQuestion(text: string, from: number, to: number, marks: reado
 export function explicitAnswer(response: string, marks: readonly ExplicitMark[] = explicitMarks): Explicit {
   const part = answeringPart(response);
   if (!part) return none("unfinished reasoning", "the reasoning never ends");
+  const plain = marks.includes("answer tag") ? onlyBoxInTag(response, part.from, part.to) : undefined;
+  if (plain) return plain;
   const to = beforeNextQuestion(response, part.from, part.to, marks);
   return choose(response, part.from, to, marks);
+}
+
+const boxInTag = /^\s*<answer>\s*\\boxed\{((?:[^{}\\<>]|\\[A-Za-z]+|\{[^{}<>]*\})+)\}\s*<\/answer>\s*$/;
+
+/** Most responses of a training run have one box in one tag and nothing around them: there is nothing more to read. */
+function onlyBoxInTag(text: string, from: number, to: number): Explicit | undefined {
+  if (to - from > 500) return undefined;
+  const held = boxInTag.exec(text.slice(from, to))?.[1];
+  if (held === undefined || held.trim() === "" || isPlaceholder(held)) return undefined;
+  const at = text.indexOf("\\boxed{", from) + "\\boxed{".length;
+  const place = trimmedPlace(text, at, at + held.length);
+  return { kind: "found", answer: held.trim(), ...place, mark: "box" };
 }
 
 function choose(text: string, from: number, to: number, marks: readonly ExplicitMark[]): Explicit {

@@ -18,7 +18,11 @@ export function hiddenIn(text: string, from: number, to: number): Place[] {
     return [];
   const places: Place[] = [];
   const open = new Map<string, number[]>();
-  const begin = (name: string, at: number) => open.set(name, [...(open.get(name) ?? []), at]);
+  const begin = (name: string, at: number) => {
+    const opened = open.get(name);
+    if (opened) opened.push(at);
+    else open.set(name, [at]);
+  };
   const end = (name: string, at: number) => {
     const opened = open.get(name)?.pop();
     if (opened !== undefined && opened >= 0) places.push({ from: from + opened, to: from + at });
@@ -30,8 +34,10 @@ export function hiddenIn(text: string, from: number, to: number): Place[] {
       const isHidden = hiding.has(name) || hidingStyle.test(attributes!);
       if (closing === "") begin(name, isHidden ? index : -1);
       else end(name, after);
-    } else if (sign === "<!--") begin(sign, index);
-    else if (sign === "-->") end("<!--", after);
+    } else if (sign === "<!--") {
+      // A comment holds no other.
+      if (!open.get(sign)?.length) begin(sign, index);
+    } else if (sign === "-->") end("<!--", after);
     else if (comment !== undefined)
       (comment === "begin" ? begin : end)("comment", comment === "begin" ? index : after);
     else if (sign === "\\iffalse") begin(sign, index);

@@ -49,20 +49,27 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   const end = rowEnd(text, right, formula.end);
   const whole = trimmed(text, row, end);
   if (groups.length > 0) return { ...region, joined: whole };
-  let before = text.slice(row, left);
-  while (trailingSpace.test(before)) before = before.replace(trailingSpace, "");
+  let before = withoutSpace(text, row, left);
   const words = /\\(?:text|textbf|textrm|mathrm|mbox)\s*\{([^{}]*)\}$/.exec(before);
-  if (words) before = before.slice(0, words.index).trimEnd();
-  while (trailingSpace.test(before)) before = before.replace(trailingSpace, "");
+  if (words) before = withoutSpace(before, 0, words.index);
   const marks = marksAfter(text, right, end);
   if ((before !== "" && !relation.test(before)) || !nothingMore.test(text.slice(marks, end)))
     return { ...region, joined: whole };
   if (words) {
-    const from = row + text.slice(row, left).lastIndexOf(words[0]) + words[0].indexOf("{") + 1;
+    const from = text.lastIndexOf(words[0], left) + words[0].indexOf("{") + 1;
     region.words = { from, to: from + words[1]!.length };
   }
   if (marks > right) region.joined = { from: box.from, to: marks };
   return { ...region, isLed: before !== "" };
+}
+
+/** The end of a part of a text, without the spaces at its end; empty where all of it is space. */
+function withoutSpace(text: string, from: number, to: number): string {
+  const part = text.slice(from, to);
+  if (leadingSpace.exec(part)![0].length === part.length) return "";
+  let tail = part.slice(-200);
+  while (trailingSpace.test(tail)) tail = tail.replace(trailingSpace, "");
+  return tail;
 }
 
 /** Where the row that a place stands in begins, and the commands of the groups around it. */
@@ -136,8 +143,9 @@ function marksAfter(text: string, from: number, to: number): number {
 function trimmed(text: string, from: number, to: number): Place {
   const row = text.slice(from, to);
   const [lead] = leadingSpace.exec(row)!;
-  const [tail] = /[\s&.,;]*$/.exec(row.slice(lead.length))!;
-  return { from: from + lead.length, to: to - tail.length };
+  let end = to;
+  while (end > from + lead.length && /[\s&.,;]/.test(text[end - 1]!)) end--;
+  return { from: from + lead.length, to: end };
 }
 
 const opens = /[\s([{"'“‘*_`:：≈→⇒>|【「『（,，、;；。—–#$&]/;

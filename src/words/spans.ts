@@ -126,23 +126,21 @@ const isRaw = ({ kind, role, text }: Token): boolean =>
 /** Mathematics without delimiters is one value, as far as no space parts it: `2\\pi`, `10^{5}`, `x=5`. */
 function withRawFormulas(text: string, tokens: readonly Token[]): Token[] {
   const merged: Token[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const first = tokens[i]!;
-    let last = i;
-    if (isRaw(first) && first.text !== "{" && first.text !== "}")
-      while (
-        last + 1 < tokens.length &&
-        isRaw(tokens[last + 1]!) &&
-        tokens[last + 1]!.start === tokens[last]!.end
-      )
-        last++;
+  for (let i = 0, next = 0; i < tokens.length; i = next) {
+    next = i + 1;
+    if (isRaw(tokens[i]!))
+      while (next < tokens.length && isRaw(tokens[next]!) && tokens[next]!.start === tokens[next - 1]!.end)
+        next++;
+    let last = next - 1;
     while (last > i && (tokens[last]!.role === "operator" || tokens[last]!.text === "=")) last--;
     const run = tokens.slice(i, last + 1);
-    if (run.length > 1 && run.some(({ kind }) => kind === "value")) {
-      const [start, end] = [first.start, tokens[last]!.end];
+    const isFormula =
+      run.length > 1 && !/[{}]/.test(run[0]!.text) && run.some(({ kind }) => kind === "value");
+    if (isFormula) {
+      const [start, end] = [run[0]!.start, run.at(-1)!.end];
       merged.push({ kind: "value", start, end, role: "value", text: text.slice(start, end) });
-      i = last;
-    } else merged.push(first);
+    } else for (const token of run) merged.push(token);
+    for (const token of tokens.slice(last + 1, next)) merged.push(token);
   }
   return merged;
 }
