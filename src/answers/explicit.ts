@@ -259,8 +259,10 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
         ...(inner.items ? { items: inner.items } : {}),
       };
     }
-    if (hiddenIn(inside, 0, inside.length).length > 0)
-      return none("hidden", "what the mark holds is not shown, or struck through");
+    const isHidden = hiddenIn(inside, 0, inside.length).some(({ from, to }) =>
+      /[\p{L}\p{N}]/u.test(inside.slice(from, to)),
+    );
+    if (isHidden) return none("hidden", "what the mark holds is not shown, or struck through");
     if (mark === "answer tag") {
       const only = onlyValue(text, whole.start, whole.end);
       if (only)

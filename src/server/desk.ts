@@ -150,7 +150,7 @@ export class Desk {
 
   /** Most requests ask for the same, so that it need not be opened anew. */
   private operationOf(call: Call): Operation {
-    const isPlain = call.op === "score" && Object.keys(call.options).length === 0;
+    const isPlain = call.op === "score" && !call.explain && Object.keys(call.options).length === 0;
     if (!isPlain) return openOperation(call);
     let operation = this.operations.get(call.reward);
     if (operation === undefined) {

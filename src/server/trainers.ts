@@ -17,7 +17,7 @@ import {
   type Refused,
   type TrainerQuery,
 } from "./protocols/protocol.ts";
-import { RewardNames } from "./requests.ts";
+import { isExplained, RewardNames } from "./requests.ts";
 import { gradeSpread, hasSeveral, type TrainerWork } from "./spread-trainer.ts";
 
 export interface TrainerParts {
@@ -98,7 +98,12 @@ async function answerTrainer(
 ): Promise<void> {
   const { request } = exchange;
   checkMediaType(request, ["application/json"]);
-  const call: TrainerWork["call"] = { op: "score", reward: rewardOf(exchange, names), options: {} };
+  const call: TrainerWork["call"] = {
+    op: "score",
+    reward: rewardOf(exchange, names),
+    options: {},
+    explain: isExplained(exchange),
+  };
   const query = queryOf(exchange, onUnscored);
   desk.tag(exchange, call);
   desk.admit(exchange, 1);
