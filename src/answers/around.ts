@@ -52,7 +52,10 @@ export function around(
   const isScaled = after[0]?.role === "scale";
   const isQuantity =
     region.isLed ||
-    /\p{L}{2}|[$%°€£]/u.test(text.slice(mark.from, mark.to).replace(/^\\\w+/, "")) ||
+    /\p{L}{2}|[$%°€£]/u.test(
+      text.slice((region.joined ?? mark).from, (region.joined ?? mark).to).replace(/\\\w+/, ""),
+    ) ||
+    after[0]?.text === "of" ||
     after.some(({ role, kind }) => role === "noun" && kind === "word");
   const rivals = [...rivalBefore(text, before), ...rivalAfter(text, after)];
   const refusal =
@@ -168,6 +171,9 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
     const value = visible.at(-2);
     return value?.kind === "value" ? [text.slice(value.start, value.end)] : [];
   }
+  // "= 138 lines \\boxed{138}"
+  const value = last?.role === "noun" && last === before.at(-1) ? visible.at(-2) : undefined;
+  if (value?.kind === "value") return [text.slice(value.start, value.end)];
   if (last?.kind !== "value") return [];
   const isAdjacent = before.at(-1) === last && !/^(?:\$\$|\\\[)/.test(last.text);
   const isList = visible.every(({ kind }) => kind === "value");

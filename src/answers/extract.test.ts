@@ -168,7 +168,7 @@ describe("a bare number", () => {
     ["We get 3 and then 42", "42", "the last one"],
     ["In 12 days we see 42.", "42", "without the full stop"],
     ["From 2 to -4.5 in the end", "-4.5", "a sign and decimals"],
-    ["That makes 1,234, I think", "1,234", "digit groups, without the last comma"],
+    ["That makes 1,234, I guess", "1,234", "digit groups, without the last comma"],
     ["about 12%", "12%", "a percentage"],
   ])("counts only when asked for: %j: %s (%s)", (response, answer) => {
     expect(extractAnswer(response)).toBeUndefined();

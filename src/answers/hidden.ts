@@ -3,7 +3,7 @@
 import type { Place } from "./mark.ts";
 
 const signs =
-  /~~|<!--|-->|<(\/?)(s|del|strike|template|script|style|sup|sub|span|div|p|font|center|b|i|em|strong|u)\b([^<>]{0,200})>|\\iffalse(?![A-Za-z])|\\fi(?![A-Za-z])|\\(begin|end)\{comment\}|^[^\S\n]*(?:%|\[\/\/\]:|\[comment\]:)[^\n]*$/gim;
+  /~~|<!--|-->|<(\/?)([a-z][a-z0-9]*)\b([^<>]{0,200})>|\\iffalse(?![A-Za-z])|\\fi(?![A-Za-z])|\\(begin|end)\{comment\}|^[^\S\n]*(?:%|\[\/\/\]:|\[comment\]:)[^\n]*$/gim;
 
 /** Elements that hide, raise or strike what they hold, whatever their attributes. */
 const hiding = new Set("s del strike template script style sup sub".split(" "));

@@ -53,7 +53,9 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   const words = /\\(?:text|textbf|textrm|mathrm|mbox)\s*\{([^{}]*)\}$/.exec(before);
   if (words) before = withoutSpace(before, 0, words.index);
   const marks = marksAfter(text, right, end);
-  if ((before !== "" && !relation.test(before)) || !nothingMore.test(text.slice(marks, end)))
+  // `2x = \\boxed{6}` is not solved for x.
+  const isUnsolved = /^(?:-\s*|\d+\s*)\\?[A-Za-z]\s*=$/.test(before);
+  if (isUnsolved || (before !== "" && !relation.test(before)) || !nothingMore.test(text.slice(marks, end)))
     return { ...region, joined: whole };
   if (words) {
     const from = text.lastIndexOf(words[0], left) + words[0].indexOf("{") + 1;

@@ -85,7 +85,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "link",
     "English",
-    "add/adds up | the/as provided | in may | month of may | may be simplified/written | what/how about | no two/three/one | the | a | an | this | that | these | those | it | its | we | our | us | i | my | you | your | they | their | he | she | his | her | him | them | which | who | whose | where | when | there | here | of | in | on | at | by | to | for | from | with | as | into | per | over? the | and | also | both | all | each | every | any | such | than | between | among | after | before | during | until | through | do | does | did | can | will | shall | let | how | what | more | less | most | other | same | out | up | down | about how | like this | not only",
+    "requested/required/desired/given/correct format | i/we think/believe that? | add/adds up | the/as provided | in may | month of may | may be simplified/written | what/how about | no two/three/one | the | a | an | this | that | these | those | it | its | we | our | us | i | my | you | your | they | their | he | she | his | her | him | them | which | who | whose | where | when | there | here | of | in | on | at | by | to | for | from | with | as | into | per | over? the | and | also | both | all | each | every | any | such | than | between | among | after | before | during | until | through | do | does | did | can | will | shall | let | how | what | more | less | most | other | same | out | up | down | about how | like this | not only",
     "of the apples",
     "perhaps",
   ),
@@ -114,7 +114,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "remark",
     "English",
-    "as required/desired/expected/claimed/needed/shown/stated/wanted/requested/asked above? | respectively | as we wanted | q.e.d | qed | i hope it/this/that is/helps correct? | i hope this solution? helps | final answer | is/are the/our/my/your | is/are correct/right/true | make sure | for sure | is/are the final/correct/right/true answer/one/option/choice? | is what we wanted/needed/sought | in simplest/lowest/simplified/reduced/exact form/terms | in its? simplest/lowest form/terms | and we are/'re? done | which completes | which is our/the final? answer | that is correct/right | let me verify/check/double-check/confirm | not counting | or/i.e equivalently | in other words | without loss of generality | without replacement/repetition/restriction/restrictions/remainder | no two/three/solution/solutions/such/real/other/common",
+    "as? described/shown/noted/derived/calculated/computed/found/stated/explained above/below | see above/below | as required/desired/expected/claimed/needed/shown/stated/wanted/requested/asked above? | respectively | as we wanted | q.e.d | qed | i hope it/this/that is/helps correct? | i hope this solution? helps | final answer | is/are the/our/my/your | is/are correct/right/true | make sure | for sure | is/are the final/correct/right/true answer/one/option/choice? | is what we wanted/needed/sought | in simplest/lowest/simplified/reduced/exact form/terms | in its? simplest/lowest form/terms | and we are/'re? done | which completes | which is our/the final? answer | that is correct/right | let me verify/check/double-check/confirm | not counting | or/i.e equivalently | in other words | without loss of generality | without replacement/repetition/restriction/restrictions/remainder | no two/three/solution/solutions/such/real/other/common",
     "4 as required",
     "4 is a trap",
   ),
@@ -152,7 +152,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "scale",
     "English",
-    "hundred | hundreds | thousand | thousands | million | millions | billion | billions | trillion | trillions | dozen | dozens | lakh | crore | fold | squared | cubed | plus | minus | divided by | multiplied by | added to | subtracted from | factorial | percent/% less/more/fewer/lower/higher | doubled | tripled | halved | mod | modulo | to the power | increased by | decreased by | reduced by | raised to | choose | over two/three/four/five/six/seven/eight/nine/ten",
+    "half of? | twice | thrice | double | triple | square/cube root of | reciprocal/inverse/negative/opposite/square/cube/double/half of | negative | less one/two/three/four/five/ten | percent/% of | hundred | hundreds | thousand | thousands | million | millions | billion | billions | trillion | trillions | dozen | dozens | lakh | crore | fold | squared | cubed | plus | minus | divided by | multiplied by | added to | subtracted from | factorial | percent/% less/more/fewer/lower/higher | doubled | tripled | halved | mod | modulo | to the power | increased by | decreased by | reduced by | raised to | choose | over two/three/four/five/six/seven/eight/nine/ten",
     "4 million",
     "4 apples",
   ),
@@ -339,7 +339,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "report",
     "English",
-    "say | says | said | saying | claims | claimed | claiming | i/they/some/many/people/students claim | think | thinks | thought | believe | believes | believed | reckon | reckons | argue | argues | argued | suggests | suggested | asserts | asserted | alleges | alleged | insists | insisted | according to | quote | quoted | quotes | misconception | naive | naively | careless | carelessly | sloppy | hasty | hastily | forgetting | neglecting | overlooking | misreading | misread | misremembered | tempted | tempting | trap | traps | pitfall | distractor | decoy | misleading | guess | guesses | guessed | guessing | conjecture | conjectured | initially | at first | first/initial/previous/earlier/former/prior/original/old/draft/preliminary/rough/intermediate/partial/another/other/alternative/expected/typical/common/usual/popular/student's/someone's/somebody's/friend's/textbook's/teacher's/his/her/their/wrong/incorrect/false/mistaken/erroneous/bad/invalid/naive/obvious/rejected/candidate/possible/proposed/suggested/given answer/answers/guess/result/attempt/thought/solution/estimate/option/choice/response/idea/try | used to | hoped | wished | predicted | predicts | one might/could/may/would | you might/may | many/some/most people/students/solvers/would",
+    "say | says | said | saying | claims | claimed | claiming | i/they/some/many/people/students claim | think | thinks | thought | believe | believes | believed | reckon | reckons | argue | argues | argued | suggests | suggested | asserts | asserted | alleges | alleged | insists | insisted | according to | quote | quoted | quotes | misconception | naive | naively | careless | carelessly | sloppy | hasty | hastily | forgetting | neglecting | overlooking | misreading | misread | misremembered | tempted | tempting | trap | traps | pitfall | distractor | decoy | misleading | guess | guesses | guessed | guessing | conjecture | conjectured | initially | at first | first/initial/previous/earlier/former/prior/original/old/draft/preliminary/rough/intermediate/partial/another/other/alternative/expected/typical/common/usual/popular/student's/someone's/somebody's/friend's/textbook's/teacher's/his/her/their/wrong/incorrect/false/mistaken/erroneous/bad/invalid/naive/obvious/rejected/candidate/proposed/suggested/given answer/answers/guess/result/attempt/thought/solution/estimate/option/choice/response/idea/try | used to | hoped | wished | predicted | predicts | one might/could/may/would | you might/may | many/some/most people/students/solvers/would",
     "the textbook says 4",
     "the sum is 4",
   ),
@@ -354,7 +354,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "example",
     "English",
-    "for example/instance | e.g | eg | such as | example : | example | placeholder | template | dummy | illustrative | something like | looks like | look like | question says/asks | asked to write | should look | to write | please/always/must/should/you write/put/use/type | the? format is",
+    "for example/instance | e.g | eg | such as | example : | example | placeholder | template | dummy | illustrative | something like | looks like | look like | question says/asks | asked to write | should look | to write | please/always/must/should/you write/put/use/type | format is | format :",
     "for example 4",
     "the sum is 4",
   ),

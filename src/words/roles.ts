@@ -76,7 +76,7 @@ const clause: readonly Role[] = [...plain, "contrast"];
 
 /** The roles that each place accepts. `unknown` is in none of them. */
 export const accepts: Record<Context, ReadonlySet<Role>> = {
-  "before a mark": new Set<Role>([...clause, "correction", "choice", "scale"]),
+  "before a mark": new Set<Role>([...clause, "correction", "choice"]),
   "earlier in the sentence": new Set<Role>([
     ...clause,
     "correction",
@@ -88,7 +88,7 @@ export const accepts: Record<Context, ReadonlySet<Role>> = {
     "hedge",
     "condition",
   ]),
-  "after a mark": new Set<Role>(clause),
+  "after a mark": new Set<Role>(plain),
   // "No, there is no such number."
   "after a verdict": new Set<Role>([...plain, "denial", "operator"]),
   // What a choice says in full is not known here.

@@ -61,9 +61,23 @@ export function refusedBefore(sentence: readonly WordSpan[], quantity = true): R
   const isReason = clause[0]?.role === "reason" || clause[0]?.role === "condition";
   const isClosed = isReason && spans.slice(last + 1).some(({ text }) => /^[,;，；]$/.test(text));
   if (!isClosed) {
+    const between = ends.find(({ text }) => text === "between");
+    if (between) return refused(between, "hedge", context);
+    // "Had we forgotten the sign, we would get": it is not so.
+    const isStory = spans
+      .slice(0, start)
+      .some(({ role, text }, i) => doubts.has(role) || (i === 0 && /^(?:had|were)$/.test(text)));
+    const would = clause.find(({ text }) => /^would\b/.test(text));
+    if (would && isStory) return refused(would, "condition", context);
     for (const span of ends) if (!accepts[context].has(span.role)) return refused(span, span.role, context);
     const nearest = spans[last]!;
-    if (nearest.role === "noun" && last === spans.length - 1 && !quantity && !answerNouns.has(nearest.text))
+    if (
+      nearest.role === "noun" &&
+      last === spans.length - 1 &&
+      spans[last - 1]?.kind !== "value" &&
+      !quantity &&
+      !answerNouns.has(nearest.text)
+    )
       return refused(nearest, "unknown", context);
     const first = clause.find(({ kind }) => kind === "word" || kind === "value");
     const isFrame = first !== undefined && (framing.has(first.text) || doubts.has(first.role));
@@ -113,6 +127,7 @@ export function withOwnOperands(spans: readonly WordSpan[]): WordSpan[] {
   return spans.map((span, i) => {
     const next = spans[i + 1];
     if (next === undefined) return span;
+    if (span.text === "no") return span;
     const isOwn = next.kind === "value" || /^(?:the|a|an|one|two|three|its)$/.test(next.text);
     if (
       isOwn &&
@@ -134,14 +149,20 @@ export function refusedAfter(
   const spans = withOwnOperands(sentence).filter((span) => !isLayout(span));
   const [first] = spans;
   if (first === undefined) return undefined;
-  // A verb right after the answer says something of it: "is a trap". What may be said is in the table.
-  const isVerb = first.role === "leadIn" && first.kind === "word" && !concluding.has(first.text);
+  // A verb or a sign right after the answer says something of it: "is a trap", "→ 41". What may be said is in the table.
+  const isInBrackets = /^[([（]$/.test(sentence[0]!.text);
+  const isVerb =
+    first.role === "leadIn" && !concluding.has(first.text) && !/^[:：]$/.test(first.text) && !isInBrackets;
+  const conditions = spans.filter(({ text }) => text === "when");
+  if (conditions.length > 1) return refused(conditions[1]!, "condition", context);
   if (first.kind === "value" || isVerb) return refused(first, "unknown", context);
   let isRelative = false;
+  let isNamed = false;
   for (const [i, span] of spans.entries()) {
     if (span.role === "reason") return undefined;
     const compares = span.text.endsWith(" than") && i > 0 && i + 1 < spans.length;
-    if (relative.has(span.text) || compares) isRelative = true;
+    if (span.role === "noun") isNamed = true;
+    if ((relative.has(span.text) && isNamed) || compares) isRelative = true;
     else if (isPunctuation(span)) isRelative = false;
     const isOther =
       isRelative &&

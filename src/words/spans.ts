@@ -97,7 +97,9 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
     while (next < formulas.length && formulas[next]!.from < at) next++;
     const formula = formulas[next];
     if (formula?.from === at) {
-      push("value", at, formula.to, "value");
+      // A dollar that opens nothing is a slip.
+      const isEmpty = !formula.closed && !/[\p{L}\p{N}]/u.test(text.slice(formula.start, formula.end));
+      push(isEmpty ? "sign" : "value", at, formula.to, isEmpty ? "link" : "value");
       at = formula.to;
       continue;
     }

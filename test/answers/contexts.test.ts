@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from "vitest";
 import { boxedReward, r1ZeroReward } from "../../src/rewards/index.ts";
-import { denying, giving, givingAtLast, inContext } from "./contexts.ts";
+import { denying, giving, givingAtLast, inContext, just42InBox, not42InBox } from "./contexts.ts";
 
 const values: readonly (readonly [value: string, other: string])[] = [
   ["42", "41"],
@@ -36,4 +36,12 @@ describe.each(values)("%s, not %s", (value, other) => {
   it.each(denying)("is not given by %s", (context) => {
     expect(isPaid(inContext(context, value, other), value)).toBe(false);
   });
+});
+
+it.each(not42InBox)("%s is not 42", (response) => expect(isPaid(response, "42")).toBe(false));
+
+it.each(just42InBox)("%s is 42", (response) => {
+  expect(boxedReward(response, "42").reward, "boxed").toBe(1);
+  expect(isPaidInTag(response, "42"), "in a tag").toBe(true);
+  expect(isPaid(response, "41"), "41").toBe(false);
 });

@@ -38,7 +38,7 @@ describe("POST /v1/score", () => {
     ];
     const answer = await bodyOf(post(`${service.url}/v1/score?explain=1`, { reward: "r1_zero", items }));
     expect(answer.results.map(({ explain }) => explain)).toEqual([
-      { extracted: "42", mark: "box", by: "identical", reason: null },
+      { extracted: "42", mark: "answer tag", by: "identical", reason: null },
       { extracted: null, mark: null, by: "no answer", reason: "denial: 'not' before a mark" },
       { extracted: null, mark: null, by: "format", reason: "the template is not kept" },
     ]);
