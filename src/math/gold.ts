@@ -88,6 +88,9 @@ export function noGoldBecause(gold: string): string | undefined {
 export const isWording = (gold: string): boolean =>
   /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
 
+/** What stands before a gold that is known approximately; the number after it is the gold. */
+const about = /^\s*(?:~|≈|\\approx|\\sim|(?:about|approximately)\s)\s*(?=[-.\d])/i;
+
 /** The gold that was read last. */
 let last: { gold: string; parsed: Parsed } | undefined;
 
@@ -96,7 +99,8 @@ let last: { gold: string; parsed: Parsed } | undefined;
  * one problem come in a row. Nobody changes a tree, so that it does not matter who has read it.
  */
 export function readGold(gold: string): Parsed {
-  if (last?.gold !== gold) last = { gold, parsed: parse(gold, { signs: "continue", labels: "any" }) };
+  if (last?.gold !== gold)
+    last = { gold, parsed: parse(gold.replace(about, ""), { signs: "continue", labels: "any" }) };
   return last.parsed;
 }
 

@@ -18,8 +18,8 @@ export interface Member {
 
 export type Claim =
   | { kind: "value"; node: Node }
-  /** Values said to be equal to one another: `2\sqrt3 = \sqrt{12} \approx 3.46410`. */
-  | { kind: "chain"; values: Claim[] }
+  /** Values said to be equal to one another, the last of them perhaps also rounded: `2\sqrt3 = \sqrt{12} \approx 3.46`. */
+  | { kind: "chain"; values: Claim[]; rounded?: { value: Node; decimal: Node } }
   /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
   | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true; ordered?: true }
   | { kind: "set"; items: Claim[] }
@@ -232,10 +232,14 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const { terms, ops } = node;
   const [first] = terms as [Node];
   const last = terms[terms.length - 1]!;
-  const value = (nodes: Node[]): Claim =>
-    nodes.length === 1
-      ? claimOf(nodes[0]!, context)
-      : { kind: "chain", values: nodes.map((n) => claimOf(n, context)) };
+  const value = (nodes: Node[]): Claim => {
+    if (nodes.length === 1) return claimOf(nodes[0]!, context);
+    const exact = ops.at(-1) === "≈" && hasDecimal(last) ? nodes.slice(0, -1) : nodes;
+    const values = exact.map((n) => claimOf(n, context));
+    return exact === nodes
+      ? { kind: "chain", values }
+      : { kind: "chain", values, rounded: { value: exact.at(-1)!, decimal: last } };
+  };
   const rest = terms.slice(1);
   // `2 = 2` calculates nothing and names nothing.
   if (rest.every((term) => sameTree(first, term))) return { kind: "statement", node };

@@ -114,6 +114,12 @@ function roundedGold(node: Node, digits: number): Decimal | undefined {
   return written && written.digits >= digits && !written.dyadic ? written : undefined;
 }
 
+/** Whether a decimal is a value, rounded at its own last digit. */
+export function isRoundingOf(value: Node, decimal: Node, context: Context): boolean {
+  const [written, exact] = [decimalOf(decimal), exprOf(value, context)];
+  return written !== undefined && freeNames(exact).size === 0 && roundsTo(exact, written, context.budget);
+}
+
 /** Whether two constants that differ still count as one, since one of them is the other rounded. */
 export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: Context): boolean {
   const { budget, policies } = context;
