@@ -11,6 +11,7 @@ import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
 import { functionValue, undoneWork } from "./form.ts";
 import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
+import { readFormula, sameFormula } from "./notation/chemistry.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
 import { type Node, some } from "./notation/tree.ts";
@@ -94,9 +95,12 @@ export function verifyNoting(
   const noGold = noGoldBecause(gold);
   if (noGold !== undefined) return finish(undecided("unparsed", noGold), gold, answer, "gold");
   if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
+  const formulas = policies.preset === "science" ? [readFormula(gold), readFormula(answer)] : [];
+  if (formulas[0] && formulas[1] && sameFormula(formulas[0], formulas[1]))
+    return finish(equal("formula"), gold.trim(), answer.trim());
   const byKind = compareChoice(gold, answer) ?? compareYesNo(gold, answer) ?? compareCalendar(gold, answer);
   if (byKind) return finish(byKind, gold.trim(), answer.trim());
-  const g = readGold(gold);
+  const g = readGold(gold, policies.preset === "science" ? "measured" : "units");
   const a = readAnswer(answer, policies, budget);
   if (!g.ok) {
     const words = hasWords(gold) ? compareText(gold, answer) : undefined;
@@ -126,7 +130,7 @@ export function verifyNoting(
  * by side, and of the same one written alike, it is the product.
  */
 function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
-  const parsed = parse(answer);
+  const parsed = parse(answer, { letters: policies.preset === "science" ? "measured" : "units" });
   if (!parsed.ok || !answer.includes(" (") || !endsInBracket(answer)) return parsed;
   const restated = parse(answer.replaceAll("\\ (", " ("), { brackets: "restate" });
   if (!restated.ok || restated.tree.kind !== "relation") return parsed;

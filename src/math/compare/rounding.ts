@@ -114,6 +114,35 @@ function roundedGold(node: Node, digits: number): Decimal | undefined {
   return written && written.digits >= digits && !written.dyadic ? written : undefined;
 }
 
+/** An integer as it is written, without a power of ten: it may be a count. */
+const isCount = (node: Node): boolean => isInteger(node.kind === "neg" ? node.arg : node);
+
+/**
+ * Whether a constant lies within the tolerance of the gold. A count does not have one, unless it is of a unit of measure; in
+ * science a whole gold of two digits or more may be a decimal, rounded.
+ */
+export function isWithinTolerance(
+  gold: { node: Node; value: Expr; measured: boolean },
+  answer: { node: Node; value: Expr },
+  context: Context,
+): boolean {
+  const { budget, policies } = context;
+  if (policies.tolerance === false || freeNames(gold.value).size > 0 || freeNames(answer.value).size > 0)
+    return false;
+  const away = fn("abs", sub(gold.value, answer.value));
+  const isBelow = (limit: Expr): boolean => signOf(sub(away, limit), budget) === -1;
+  if (isCount(gold.node) && !gold.measured) {
+    const isRough = signOf(sub(fn("abs", gold.value), num(10n)), budget) !== -1;
+    return (
+      policies.preset === "science" && isRough && decimalOf(answer.node) !== undefined && isBelow(num(1n, 2n))
+    );
+  }
+  const allowed = mul(fn("abs", gold.value), fromRational(shareOf(policies.tolerance)));
+  return isBelow(allowed) || signOf(sub(away, allowed), budget) === 0;
+}
+
+const shareOf = (tolerance: number): Rational => rational(BigInt(Math.round(tolerance * 1e12)), 10n ** 12n);
+
 /** Whether a decimal is a value, rounded at its own last digit. */
 export function isRoundingOf(value: Node, decimal: Node, context: Context): boolean {
   const [written, exact] = [decimalOf(decimal), exprOf(value, context)];
@@ -128,7 +157,9 @@ export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: C
   const given = decimalOf(answer);
   const known = roundedGold(gold, goldDigits);
   if (known) {
-    // Of two decimals that differ only one with more digits can round to the other.
+    // Of two decimals that differ only one with more digits can round to the other; outside strict grading either may.
+    const isCoarser = policies.preset !== "strict" && given !== undefined && given.digits >= answerDigits;
+    if (isCoarser && roundsTo(g, given, budget)) return true;
     if (given) return roundsTo(a, known, budget) || isDoubleOf(g, given, budget);
     // `3.141 + 0.003` is no exact value either.
     return !some(answer, isDecimalNumber) && isBroken(a, budget) && roundsTo(a, known, budget);

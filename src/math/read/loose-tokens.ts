@@ -167,11 +167,12 @@ const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
  * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`: outside mathematics, where the whole text is one number and one unit, its letters are
  * as good as upright. A single letter needs a space before it: `2m` is a product.
  */
-export function uprightUnits(tokens: Token[]): Token[] {
+export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token[] {
   const start = afterNumber(tokens, 0);
   const first = tokens[start];
   if (start === 0 || first === undefined || (first.kind !== "word" && first.kind !== "symbol")) return tokens;
-  if (first.kind === "word" && first.value.length === 1 && first.gap === "") return tokens;
+  if (first.kind === "word" && first.value.length === 1 && !mayBeUnit(first, tokens.slice(0, start), text))
+    return tokens;
   const result = tokens.slice(0, start);
   for (let i = start; i < tokens.length; i++) {
     const token = tokens[i]!;
@@ -199,6 +200,15 @@ export function uprightUnits(tokens: Token[]): Token[] {
     else return tokens;
   }
   return result;
+}
+
+const measuredLetters = "gmsJVNWKLlMACc";
+
+/** A single letter is a unit after a space; in a science answer also next to a number of two digits or more. */
+function mayBeUnit({ value, gap }: Token, number: Token[], text: "plain" | "measured"): boolean {
+  if (text === "plain") return gap !== "";
+  const digits = number[0]!.value.replace(/^[0.]+|\./g, "");
+  return digits.length >= 2 && measuredLetters.includes(value);
 }
 
 const unitWords = new Set("per square sq squared cubic cu cubed".split(" "));

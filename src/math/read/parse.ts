@@ -28,8 +28,11 @@ export interface ParseOptions extends LexOptions {
   signs?: "begin" | "continue";
   /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
   brackets?: "multiply" | "restate";
-  /** What the letters after a number are in plain text, where the whole is one number and one unit: `4 s`. */
-  letters?: "units" | "variables";
+  /**
+   * What letters after a number are, where the whole is one number and one unit. "units": in plain text, units; in mathematics,
+   * variables. "measured": units in mathematics too, after two significant digits or more (`264g`). "variables": always variables.
+   */
+  letters?: "units" | "measured" | "variables";
   /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
   labels?: "things" | "any";
 }
@@ -61,8 +64,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
-    const measured =
-      options.letters === "variables" || isMathematics.test(text) ? tokens : uprightUnits(tokens);
+    const measured = withUnits(tokens, isMathematics.test(text), options.letters);
     const read = readTokens(measured, options);
     return read.ok || measured === tokens ? read : readTokens(tokens, options);
   } catch (error) {
@@ -72,6 +74,11 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
 
 /** What says that a text is set as mathematics. */
 const isMathematics = /[$\\]/;
+
+function withUnits(tokens: Token[], isSet: boolean, letters: ParseOptions["letters"]): Token[] {
+  if (letters === "variables" || (isSet && letters !== "measured")) return tokens;
+  return uprightUnits(tokens, letters === "measured" ? "measured" : "plain");
+}
 
 function readTokens(tokens: Token[], options: ParseOptions): Parsed {
   try {

@@ -14,6 +14,8 @@ export const rules = {
   polynomial: "Both sides are rational expressions, compared modulo random primes.",
   sampling: "Both sides are evaluated at many points, with proven error bounds.",
   rounding: "A decimal stands for the value that rounds to it.",
+  tolerance: "A number lies as close to the gold as the option `tolerance` or the preset allows.",
+  formula: "Formulas of chemistry are compared by their elements, numbers and charges (preset `science`).",
   convergence: "A limit, series or integral counts only if its convergence is proven.",
   infinity: "Infinity equals infinity of the same sign, and nothing else.",
   undefined: "A side has no value.",
