@@ -65,7 +65,7 @@ const floors: Record<string, Record<string, string[]>> = {
     algebra: ["numeric", "exact", "expression", "notation", "ball", "terms"],
     identity: ["algebra", "numeric", "exact", "functions", "expression", "ball", "terms"],
     calculus: ["identity", "algebra", "numeric", "exact", "functions", "expression", "ball", "terms"],
-    claim: ["calculus", "exact", "expression", "read", "notation", "terms"],
+    claim: ["calculus", "exact", "expression", "read", "notation", "ball", "terms"],
     compare: [
       "claim",
       "identity",
