@@ -135,7 +135,7 @@ function sketch(claim: Claim, context: Context): Sketch {
     const point = new Map(
       [...freeNames(expr)].map((name) => [
         name,
-        ball.scale(ball.fromInt(BigInt(new Stream(name).next())), -30),
+        ball.scale(ball.fromInt(BigInt(Stream.of(name).next())), -30),
       ]),
     );
     const value = realValue(expr, point, 64, context.budget);

@@ -5,7 +5,7 @@ import { Undefined } from "../exact/exact.ts";
 import { NoValue } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
-import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
 import { compareScalars } from "./scalar.ts";
 
 const isTranspose = (node: Node): boolean =>
@@ -40,5 +40,5 @@ const plainSteps = 8;
 export function compareIntegers(gold: Node, answer: Node, { budget }: Context): Decision | undefined {
   if (budget.notes || !isInteger(gold) || !isInteger(answer)) return undefined;
   budget.spend(plainSteps);
-  return gold.mantissa === answer.mantissa ? equal("rational") : different("rational");
+  return gold.mantissa === answer.mantissa ? equal("rational") : provenDifferent("rational");
 }

@@ -25,7 +25,7 @@ const prec = 128;
 
 /** Rational arguments of both signs around the places where functions turn: whole numbers, small fractions, larger ones. */
 function* rationals(entry: FunctionEntry): Generator<Rational> {
-  const random = new Stream(entry.name);
+  const random = Stream.of(entry.name);
   for (const n of [-2n, -1n, 0n, 1n, 2n, 3n]) yield rational(n);
   for (let i = 0; i < 24; i++) {
     const d = BigInt(random.below(12) + 1);
