@@ -101,9 +101,7 @@ function lowerCompound(
       if (!isInteger(node.arg)) throw new NoValue(node);
       return go(node.arg);
     case "sum": {
-      // `a_k` under a sum over k is another number for every k.
-      if (some(node.body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(node.variable)))
-        throw new NoValue(node);
+      refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
         t: "big",
@@ -116,6 +114,7 @@ function lowerCompound(
     }
     case "integral": {
       if (!node.lower || !node.upper) throw new NoValue(node);
+      refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
         t: "integral",
@@ -126,6 +125,7 @@ function lowerCompound(
       };
     }
     case "limit": {
+      refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
         t: "limit",
@@ -136,6 +136,7 @@ function lowerCompound(
       };
     }
     case "derivative":
+      refuseSequence(node);
       return { t: "derivative", variable: node.variable, order: node.order, body: go(node.body) };
     case "pm":
     case "bigop":
@@ -161,6 +162,13 @@ function lowerCompound(
 
 /** The letters in a subscript. */
 const subscriptNames = (name: string): string[] => /_\{(.*)\}/s.exec(name)?.[1]?.match(/[a-zA-Z]+/g) ?? [];
+
+/** `a_k` under a sum, a limit or an integral over k is another number for every k. */
+function refuseSequence(node: Extract<Node, { kind: "sum" | "integral" | "limit" | "derivative" }>): void {
+  const { variable, body } = node;
+  if (some(body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(variable)))
+    throw new NoValue(node);
+}
 
 function symbolValue(name: string, bound: ReadonlySet<string>): Expr {
   if (!bound.has(name)) {

@@ -20,7 +20,8 @@ export function withAbsoluteLogarithms(e: Expr): Expr {
   if (!has(e, isLogarithm)) return e;
   if (e.t === "add" || e.t === "mul" || e.t === "fn") {
     const args = e.args.map(withAbsoluteLogarithms);
-    return isLogarithm(e) ? fn("ln", fn("abs", args[0]!)) : { ...e, args };
+    const isPlain = isLogarithm(e) && !(args[0]?.t === "fn" && args[0].name === "abs");
+    return isPlain ? fn("ln", fn("abs", args[0]!)) : { ...e, args };
   }
   return e.t === "pow"
     ? { ...e, base: withAbsoluteLogarithms(e.base), exp: withAbsoluteLogarithms(e.exp) }
