@@ -99,7 +99,12 @@ function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): D
   for (const i of gold.keys()) {
     if (place(i, new Set())) continue;
     const open = answer.some((_, j) => decide(i, j).verdict === "undecided");
-    return open ? undecided(by, "an item could not be decided") : different(by, "an item has no partner");
+    if (open) return undecided(by, "an item could not be decided");
+    const certainty = answer.reduce(
+      (weakest, _, j) => weaker(weakest, decide(i, j).certainty),
+      equal(by).certainty,
+    );
+    return different(by, "an item has no partner", certainty);
   }
   let certainty = equal(by).certainty;
   for (const [j, i] of partner.entries()) certainty = weaker(certainty, decide(i, j).certainty);

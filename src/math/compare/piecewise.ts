@@ -151,7 +151,8 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
       return undecided("cases", "cases in several variables");
     const found =
       hasValue(left, context) && hasValue(right, context) ? compareConstants(left, right, budget) : undefined;
-    if (found?.verdict === "different") return different("cases", "the values differ at a point");
+    if (found?.verdict === "different")
+      return different("cases", "the values differ at a point", found.certainty);
     if (found?.verdict === "undecided") return undecided("cases", "values that are not told apart");
     if (found?.verdict === "equal") agreed++;
   }
