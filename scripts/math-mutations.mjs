@@ -315,12 +315,7 @@ export const mutations = [
     "",
     "floors are not looked at where they jump",
   ],
-  [
-    "identity/points.ts",
-    "if (entry?.whole) keep(e);",
-    "",
-    "factorials are sampled between whole numbers",
-  ],
+  ["identity/points.ts", "if (entry?.whole) keep(e);", "", "factorials are sampled between whole numbers"],
   [
     "identity/points.ts",
     'if (e.t === "pow" && e.base.t === "num" && e.base.n < 0n) keep(e.exp);',
@@ -333,24 +328,14 @@ export const mutations = [
     "",
     "a few whole numbers are enough for any degree",
   ],
-  [
-    "identity/identity.ts",
-    'if (lacks > 0) return undecided("sampling", lacking);',
-    "",
-    "an answer may choose its domain",
-  ],
+  ["identity/identity.ts", "if (lacks > 0 || ", "if (lacks < 0 || ", "an answer may choose its domain"],
   [
     "identity/signs.ts",
     "if (!this.seen.has(key) && !this.isImpossible(signs)) return false;",
     "",
     "combinations of sides are not looked for",
   ],
-  [
-    "numeric/drawn.ts",
-    "BigInt(this.random.next())",
-    "0n",
-    "the digits of points end",
-  ],
+  ["numeric/drawn.ts", "BigInt(this.random.next())", "0n", "the digits of points end"],
 
   // Rational expressions modulo primes.
   [

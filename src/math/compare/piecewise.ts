@@ -6,7 +6,7 @@ import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
 import { type Expr, freeNames, fromRational, num, sub, substitute } from "../expression/expr.ts";
-import { isWhole, plus, rational } from "../expression/rational.ts";
+import { isWhole, plus, type Rational, rational } from "../expression/rational.ts";
 import { placesIn } from "../identity/between.ts";
 import { fingerprint } from "../identity/identity.ts";
 import { fractionNear, numbersWithin, shareOf } from "../identity/lines.ts";
@@ -128,6 +128,15 @@ function valueAt(piecewise: Piecewise, variable: string, at: Expr, budget: Budge
   return branch && substitute(branch.value, new Map([[variable, at]]), budget);
 }
 
+/** A number at which both sides are looked at; one that was drawn is no special place. */
+interface Sample {
+  at: Expr;
+  isDrawn: boolean;
+}
+
+const fixed = (at: Expr): Sample => ({ at, isDrawn: false });
+const drawn = (at: Rational): Sample => ({ at: fromRational(at), isDrawn: true });
+
 function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, context: Context): Decision {
   const { budget } = context;
   const { branches, borders, wholeOnly, moduli } = together(gold, answer);
@@ -141,7 +150,8 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
     : realPoints(formulas, borders, variable, budget);
   if (!points) return undecided("cases", "places where a formula changes that cannot all be found");
   let agreed = 0;
-  for (const at of points) {
+  let lacks = false;
+  for (const { at, isDrawn } of points) {
     const [left, right] = [valueAt(gold, variable, at, budget), valueAt(answer, variable, at, budget)];
     if (!left || !right) {
       if (left || right) return different("cases", "a point where one side says nothing");
@@ -149,13 +159,15 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
     }
     if (freeNames(left).size + freeNames(right).size > 0)
       return undecided("cases", "cases in several variables");
-    const found =
-      hasValue(left, context) && hasValue(right, context) ? compareConstants(left, right, budget) : undefined;
+    const hasAnswer = hasValue(right, context);
+    const found = hasAnswer && hasValue(left, context) ? compareConstants(left, right, budget) : undefined;
+    if (isDrawn && !hasAnswer && hasValue(left, context)) lacks = true;
     if (found?.verdict === "different")
       return different("cases", "the values differ at a point", found.certainty);
     if (found?.verdict === "undecided") return undecided("cases", "values that are not told apart");
     if (found?.verdict === "equal") agreed++;
   }
+  if (lacks) return undecided("cases", "the answer has no value where the gold has one");
   return agreed >= 8
     ? equal("cases", "numeric")
     : undecided("cases", "too few points where both sides have a value");
@@ -181,7 +193,7 @@ function wholePoints(
   moduli: readonly bigint[],
   variable: string,
   budget: Budget,
-): Expr[] | undefined {
+): Sample[] | undefined {
   let period = commonPeriod(formulas, variable, budget) ?? longestPeriod + 1n;
   for (const modulus of moduli) period = leastCommonMultiple(period, modulus);
   if (period > longestPeriod) return undefined;
@@ -197,7 +209,7 @@ function wholePoints(
     if (below === undefined) return undefined;
     for (let k = -2n; k <= 3n || k <= period + 1n; k++) found.add(below + k);
   }
-  return [...found].map((k) => num(k));
+  return [...found].map((k) => fixed(num(k)));
 }
 
 /**
@@ -209,18 +221,18 @@ function realPoints(
   borders: readonly Expr[],
   variable: string,
   budget: Budget,
-): Expr[] | undefined {
+): Sample[] | undefined {
   const places = placesIn(formulas, borders, variable, budget);
   if (!places) return undefined;
-  const points: Expr[] = [];
+  const points: Sample[] = [];
   const random = Stream.of(...formulas.map(fingerprint));
-  for (let k = -7n; k <= 7n; k++) points.push(num(k), fromRational(plus(rational(k), shareOf(random))));
-  for (const place of places) points.push(...(place.exact ? [place.exact] : []));
+  for (let k = -7n; k <= 7n; k++) points.push(fixed(num(k)), drawn(plus(rational(k), shareOf(random))));
+  for (const place of places) if (place.exact) points.push(fixed(place.exact));
   for (let i = 0; i <= places.length && places.length > 0; i++)
     for (const x of numbersWithin(places[i - 1]?.to, places[i]?.from, random)) {
       const near = fractionNear(x, random);
       if (!near) return undefined;
-      points.push(fromRational(near));
+      points.push(drawn(near));
     }
   return points;
 }

@@ -37,6 +37,10 @@ function withoutConditions(e: Expr): Expr {
   return e.t === "pow" ? { ...e, base: withoutConditions(e.base), exp: withoutConditions(e.exp) } : e;
 }
 
+/** Whether all letters are positive at a point. */
+export const isPositive = (point: RealPoint): boolean =>
+  [...point.values()].every((x) => ball.sign(ballAt(x, 64)) === 1);
+
 /**
  * Whether an answer without a value at a point lacks it there. Letters are mostly positive, so that at most one of them
  * is negative where that counts (√a√b for √(ab)); and logarithms may be taken apart (2\ln x for \ln x²).

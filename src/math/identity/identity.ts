@@ -29,7 +29,7 @@ import { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
 import { type Look, lookBetween } from "./between.ts";
 import { isBlock, sameByBlocks } from "./blocks.ts";
-import { isLacking } from "./domains.ts";
+import { isLacking, isPositive } from "./domains.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import {
   canTell,
@@ -158,6 +158,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const seen = new Set<string>();
   let gaps = 0;
   let lacks = 0;
+  let excused = 0;
   let open = 0;
   /** Whether the sides are proven apart at a point; where they agree, the point is kept. */
   const differAt = (point: RealPoint, isDrawn: boolean): boolean => {
@@ -171,7 +172,10 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
     if (found === "open" && typeof here !== "string") found = agreeAt(here.pair, here.point, 256, budget);
     if (found === "agree") agreed.push(point);
     if (found === "undefined" || found === "lacking") gaps++;
-    if (found === "lacking" && isDrawn && isLacking(pair, point, budget)) lacks++;
+    if (found === "lacking" && isDrawn) {
+      if (isLacking(pair, point, budget)) lacks++;
+      else excused++;
+    }
     if (found === "open") open++;
     if (found === "apart") budget.notes?.push(noteValues(pair, point, found));
     return found === "apart";
@@ -180,7 +184,8 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const special = agreed.length;
   for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++)
     if (differAt(drawPoint(i, sampling), true)) return provenDifferent("sampling");
-  if (lacks > 0) return undecided("sampling", lacking);
+  // Customs are about positive letters: 2\ln(-x) is not \ln x².
+  if (lacks > 0 || (excused > 0 && !agreed.some(isPositive))) return undecided("sampling", lacking);
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
   if (!canTell(sampling) || agreed.length < habits.freedom)
