@@ -25,7 +25,7 @@ export type Look = "agree" | "apart" | "missed" | "lacking";
 
 const isSign = (e: Expr): boolean => e.t === "fn" && e.name === "sgn";
 
-/** With more names than these, or along more lines, nothing is looked at. */
+/** With more names than these nothing is looked at, and along more lines nothing further. */
 const [mostNames, mostLines] = [6, 24];
 
 /**
@@ -48,11 +48,12 @@ export function lookBetween(
   const jumps = has(pair.a, isSign) || has(pair.b, isSign);
   const bases: Base[] =
     names.length > 1 ? [baseOf(sampling, 1n), baseOf(sampling, -1n)] : [baseOf(sampling, 1n)];
+  const passed = new Set<string>();
   let lines = 0;
   for (const [i, base] of bases.entries()) {
-    if (i > 1 && signs.areComplete()) break;
+    if (i > 1 && (lines >= mostLines || signs.areComplete())) break;
     for (const line of linesThrough(base, directions, budget)) {
-      if (++lines > mostLines) return "missed";
+      lines++;
       const on = turns
         .filter((turn) => freeNames(turn.of).has(line.name))
         .map((turn) => ({ ...turn, of: substitute(turn.of, line.others, budget) }));
@@ -63,10 +64,13 @@ export function lookBetween(
         ? lookAtWholes(pair, line, places, sampling, numbers)
         : lookAlong(pair, line, places, jumps, sampling, numbers);
       if (found !== "agree") return found;
-      // A combination of sides that is new leads on.
+      // A combination of sides that no line went through leads on.
       for (const x of numbers) {
-        const at = signs.note(pointOn(line, x, budget)) ? exactly(x, random) : undefined;
-        if (at && bases.length < mostLines) bases.push(new Map([...base, [line.name, at]]));
+        const key = signs.note(pointOn(line, x, budget));
+        const at = key === undefined || passed.has(key) ? undefined : exactly(x, random);
+        if (key === undefined || !at || bases.length === mostLines) continue;
+        passed.add(key);
+        bases.push(new Map([...base, [line.name, at]]));
       }
     }
   }

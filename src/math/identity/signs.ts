@@ -22,7 +22,7 @@ export class Signs {
     turns: readonly Turn[],
     private readonly sampling: Sampling,
   ) {
-    const points = [0, 1, 2, 3].map((i) => drawPoint(i, sampling));
+    const points = [0, 1, 2, 3, 4].map((i) => drawPoint(i, sampling));
     for (const { of, ends } of turns) {
       // Where a domain ends, there is nothing to be seen on the other side.
       if (ends || freeNames(of).size === 0 || keepsSign(of)) continue;
@@ -31,25 +31,42 @@ export class Signs {
         return typeof x === "string" ? Number.NaN : ball.containsZero(x) ? 0 : ball.toNumber(x);
       });
       if (values.every((x) => x === 0)) continue;
-      if (this.values.some((known) => areProportional(known, values))) continue;
       this.turns.push(of);
       this.values.push(values);
     }
+    this.dropProducts();
   }
 
-  /** Whether a point shows a combination that was not seen. */
-  note(point: RealPoint): boolean {
+  /** What is a product of others has the sign that they give it. */
+  private dropProducts(): void {
+    for (let k = this.turns.length - 1; k >= 0 && this.turns.length <= 2 * most; k--) {
+      const others = this.values.filter((_, i) => i !== k);
+      this.sampling.budget.spend(2 ** others.length);
+      for (let subset = 1; subset < 2 ** others.length; subset++) {
+        const product = others.reduce(
+          (all, values, i) => ((subset >> i) & 1 ? all.map((x, point) => x * values[point]!) : all),
+          [1, 1, 1, 1, 1],
+        );
+        if (!areProportional(product, this.values[k]!)) continue;
+        this.turns.splice(k, 1);
+        this.values.splice(k, 1);
+        break;
+      }
+    }
+  }
+
+  /** The combination that a point shows; undefined where it is at a corner. */
+  note(point: RealPoint): string | undefined {
     const { budget } = this.sampling;
     let key = "";
     for (const of of this.turns) {
       const x = realValue(of, point, 64, budget);
       const sign = typeof x === "string" ? undefined : ball.sign(x);
-      if (sign === undefined || sign === 0) return false;
+      if (sign === undefined || sign === 0) return undefined;
       key += sign > 0 ? "+" : "-";
     }
-    if (this.seen.has(key)) return false;
     this.seen.add(key);
-    return true;
+    return key;
   }
 
   areComplete(): boolean {
@@ -63,25 +80,39 @@ export class Signs {
     return true;
   }
 
-  /** Whether a sum of turns with these signs, some of them twice, is a constant that is not positive. */
+  /** Whether a sum of some turns with these signs and positive factors is a constant that is not positive. */
   private isImpossible(signs: readonly number[]): boolean {
-    const combinations = 3 ** signs.length;
-    this.sampling.budget.spend(combinations >> 2);
-    for (let k = 1; k < combinations; k++) {
-      const factors = signs.map((sign, i) => sign * (Math.floor(k / 3 ** i) % 3));
-      const sums = [0, 1, 2, 3].map((point) => {
-        let [sum, size] = [0, 0];
-        for (const [i, factor] of factors.entries()) {
-          sum += factor * this.values[i]![point]!;
-          size += Math.abs(factor * this.values[i]![point]!);
-        }
-        return Math.abs(sum) <= 1e-12 * size ? 0 : sum;
-      });
-      if (sums[0]! <= 0 && sums.every((sum) => Math.abs(sum - sums[0]!) <= 1e-9 * Math.abs(sums[0]!)))
-        return true;
-    }
-    return false;
+    const rows = this.values.map((values, i) => values.map((x) => signs[i]! * x));
+    this.sampling.budget.spend(rows.length ** 2);
+    return rows.some((a, i) =>
+      rows
+        .slice(i + 1)
+        .some((b, j) => cancel([a, b]) || rows.slice(i + j + 2).some((c) => cancel([a, b, c]))),
+    );
   }
+}
+
+/** Whether positive factors for all rows but the first make their sum a constant that is not positive. */
+function cancel([first, ...others]: [number[], ...number[][]]): boolean {
+  const change = (row: readonly number[], point: number): number => row[point]! - row[0]!;
+  const [b, c] = others as [number[], number[] | undefined];
+  let factors: number[];
+  if (c) {
+    const determinant = change(b, 1) * change(c, 2) - change(c, 1) * change(b, 2);
+    factors = [
+      (change(c, 1) * change(first, 2) - change(first, 1) * change(c, 2)) / determinant,
+      (change(first, 1) * change(b, 2) - change(b, 1) * change(first, 2)) / determinant,
+    ];
+  } else factors = [-change(first, 1) / change(b, 1)];
+  if (!factors.every((factor) => factor > 0 && Number.isFinite(factor))) return false;
+  const sums = first.map((x, point) => others.reduce((sum, row, i) => sum + factors[i]! * row[point]!, x));
+  const size = first.map((x, point) =>
+    others.reduce((sum, row, i) => sum + Math.abs(factors[i]! * row[point]!), Math.abs(x)),
+  );
+  return sums.every(
+    (sum, point) =>
+      sum <= 1e-9 * size[point]! && Math.abs(sum - sums[0]!) <= 1e-9 * (size[point]! + size[0]!),
+  );
 }
 
 function areProportional(a: readonly number[], b: readonly number[]): boolean {
