@@ -2,7 +2,7 @@
 // count, and two customs of textbooks are allowed for.
 
 import * as ball from "../ball/index.ts";
-import { type Expr, fn, freeNames, has } from "../expression/expr.ts";
+import { type Expr, fn, freeNames, has, nodesIn } from "../expression/expr.ts";
 import { agreeAt } from "../numeric/agreement.ts";
 import { ballAt } from "../numeric/drawn.ts";
 import { realValue } from "../numeric/numeric.ts";
@@ -46,7 +46,7 @@ export const isPositive = (point: RealPoint): boolean =>
  * is negative where that counts (√a√b for √(ab)); and logarithms may be taken apart (2\ln x for \ln x²).
  */
 export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Budget): boolean {
-  budget.spend(point.size);
+  budget.spend(point.size + nodesIn(a) + nodesIn(b));
   let negative = 0;
   let whole = 0;
   for (const x of point.values()) {

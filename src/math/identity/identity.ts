@@ -172,7 +172,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
     if (found === "open" && typeof here !== "string") found = agreeAt(here.pair, here.point, 256, budget);
     if (found === "agree") agreed.push(point);
     if (found === "undefined" || found === "lacking") gaps++;
-    if (found === "lacking" && isDrawn) {
+    if (found === "lacking" && isDrawn && lacks === 0) {
       if (isLacking(pair, point, budget)) lacks++;
       else excused++;
     }
