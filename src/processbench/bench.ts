@@ -7,6 +7,7 @@ import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { keyOf } from "../runs/shard.ts";
+import { keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
@@ -29,6 +30,8 @@ export interface BenchOptions extends RunControl {
   /** What the folder holds already. */
   before?: BenchFile | undefined;
   judge: Judge;
+  /** What was seen of the judge's model, as `settleSeen` gives it. */
+  seen?: SeenModel[] | undefined;
   versions: BenchFile["versions"];
   /** Where the task description's files go. */
   results: ResultFiles;
@@ -54,9 +57,12 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
     {
       folder,
       journal: samplesFileName,
-      run: settleBench(folder, config, options.subsets, options.before, options.versions, own),
+      run: keepingSeen(
+        settleBench(folder, config, options.subsets, options.before, options.versions, own),
+        options,
+      ),
       set,
-      isNew: options.before === undefined,
+
       concurrency: config.concurrency,
       context: benchContext(config),
       work: (onRetry) => judge.work(onRetry),

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { costOf, type Prices } from "../models/cost.ts";
 import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
+import { keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
@@ -28,6 +29,8 @@ export interface EvalOptions extends RunControl {
   grader?: Grader | undefined;
   /** Whoever does the units elsewhere grades them by this; the grader is for what comes without a verdict. */
   gradedElsewhere?: EvalContext["grading"];
+  /** What was seen of the model, as `settleSeen` gives it. */
+  seen?: SeenModel[] | undefined;
   versions: RunFile["versions"];
   prices?: Prices | undefined;
   /** In the prices' currency; when it is spent, no further request begins. */
@@ -117,7 +120,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
   if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
   const { config } = plan;
-  const run = settleRun(folder, plan, options.before, options.versions);
+  const run = keepingSeen(settleRun(folder, plan, options.before, options.versions), options);
   const scores = scoresOf(plan, options.grader);
   // Whoever stops a run does not wait for verdicts, which can be made again.
   const stopGrading = () => void options.grader?.close();
@@ -135,7 +138,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         journal: samplesFileName,
         run,
         set: plan.set,
-        isNew: options.before === undefined,
+
         concurrency: config.concurrency,
         context,
         work: (onRetry) => evalWork(context, { model: model!, onRetry }),

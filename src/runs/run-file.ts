@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { shapeOf } from "../options/schema.ts";
 import { identityOf as identityOfSettings } from "../options/settings.ts";
+import { seenModels } from "../seen/seen.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
 import { evalSettings } from "./eval-settings.ts";
@@ -56,6 +57,8 @@ const runFile = z.object({
   data: z.record(z.string(), taskData),
   /** The part of the problems that is done here; all unless it is there. */
   shard: shardSchema.optional(),
+  /** What was seen of the model; files of earlier versions do not say. */
+  seen: seenModels.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });

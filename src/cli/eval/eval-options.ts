@@ -27,6 +27,7 @@ import { namedModel, queueAgain, queueOptions, readQueue } from "../options/queu
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
+import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const options = {
   ...modelSettings,
@@ -57,6 +58,7 @@ const options = {
       help: "Stop when the tokens have cost this much, at the prices of the source.",
     }),
     shard: shardOption("problems"),
+    ...sameRunOptions,
     dryRun: dryRunOption,
     json: jsonOption("run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }"),
     failBelow: failBelowOption("avg@n of a task"),
@@ -95,7 +97,7 @@ export const evalDeclaration: Declaration = {
   ],
 };
 
-export interface EvalRequest {
+export interface EvalRequest extends SameRun {
   config: RunConfig;
   /** The model to ask, headers and all, which a run's file does not hold. */
   source: ModelSource;
@@ -149,6 +151,8 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     budget: values.budget,
     gradingTimeout: values.gradingTimeout,
     failBelow: values.failBelow,
+    fresh: values.fresh,
+    sameModel: values.sameModel,
     dryRun: values.dryRun,
     json: values.json,
   };

@@ -7,7 +7,8 @@ import type { TaskMetrics } from "../../runs/metrics.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
-export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
+/** @param wasSent whether this start sent any request; else what requests cost before is not told as if it had */
+export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent = true): string {
   const all = Object.entries(tasks);
   const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
   // The average over the samples is pass@1, so that the ladder begins at 2.
@@ -34,7 +35,10 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
     count(sum(metrics.unscored)),
     count(metrics.truncated),
   ]);
-  return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
+  return [
+    textTable([head, ...rows]),
+    ...all.flatMap(([name, metrics]) => remarks(name, metrics, wasSent)),
+  ].join("\n");
 }
 
 /** Where no sample is scored there is nothing to say, and 0% would look like a result. */
@@ -65,7 +69,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   not_asked: "not asked",
 };
 
-function remarks(name: string, metrics: TaskMetrics): string[] {
+function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
   if (scored) {
@@ -84,9 +88,10 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
-  lines.push(
-    `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
-  );
+  if (wasSent)
+    lines.push(
+      `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
+    );
   if (maj_method === "drawn") lines.push(`${name}: maj@k by seeded draws`);
   return lines;
 }

@@ -11,9 +11,10 @@ import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
 import { openGrader } from "../../runs/grading/open-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
-import { hasRecords } from "../../runs/run-folder.ts";
+import { hasAnswers } from "../../runs/run-folder.ts";
 import { inTemplate } from "../../runs/template.ts";
 import { versions } from "../../runs/versions.ts";
+import type { Settled } from "../../seen/settle.ts";
 import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
@@ -23,6 +24,7 @@ import { withoutKey } from "../options/model-source.ts";
 import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
+import { besideRun, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
@@ -34,7 +36,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const request = await readEvalRequest(argv, configuration);
   const { config } = request;
   const folder = request.out ?? defaultFolder(config, request.shard);
-  const before = await readRunFile(folder);
+  const isContinued = !request.fresh && (await hasAnswers(folder, samplesFileName));
+  const before = isContinued ? await readRunFile(folder) : undefined;
   const loaded = await whileLoading(`the data of ${config.tasks.join(", ")}`, () =>
     loadTasks(request, configuration, before ?? request.again),
   );
@@ -45,21 +48,41 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
   if (request.dryRun) return { code: await dryRun(request, plan, folder) };
-  // Workers ask the servers, with keys of their own.
-  if (request.queue) return evaluate(request, configuration.tasks, plan, folder, before, undefined);
-  const { source, doubt } = await reached(request.source, {
+  const found = await reached(request.source, {
     flag: "--model",
-    hasBegun: await hasRecords(folder, samplesFileName),
+    hasBegun: isContinued,
+    isElsewhere: request.queue !== undefined,
     say: warn,
   });
+  const asks = config.template === undefined && config.model.api === "chat" ? "messages" : "text";
+  const seen = await settled(
+    [{ role: "model", asks, ...found }],
+    { folder, seen: before?.seen, hasAnswers: isContinued },
+    request,
+    warn,
+  );
+  if (request.fresh) await moveAside({ folder, journal: samplesFileName, place: besideRun(folder) }, warn);
+  const run: BeganRun = { tasks: configuration.tasks, plan, folder, before, seen };
+  // Workers ask the servers, with keys of their own.
+  if (request.queue) return evaluate(request, run, undefined);
+  const { source, doubt } = found;
   const model = await whileLoading("the model", () =>
     openModel(source, { concurrency: config.concurrency, doubt }),
   );
   try {
-    return await evaluate(request, configuration.tasks, plan, folder, before, model);
+    return await evaluate(request, run, model);
   } finally {
     await model.close();
   }
+}
+
+interface BeganRun {
+  /** The configuration's. */
+  tasks: Config["tasks"];
+  plan: Plan;
+  folder: string;
+  before: RunFile | undefined;
+  seen: Settled;
 }
 
 /** The data's revision is the run's, where there is one, unless the configuration names another. */
@@ -106,10 +129,7 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
 
 async function evaluate(
   request: EvalRequest,
-  tasks: Config["tasks"],
-  plan: Plan,
-  folder: string,
-  before: RunFile | undefined,
+  { tasks, plan, folder, before, seen }: BeganRun,
   model: Model | undefined,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.flagsAgain}'`;
@@ -118,6 +138,7 @@ async function evaluate(
       folder,
       plan,
       before,
+      seen: seen.seen,
       model,
       grader: openGrader(
         new Map([...plan.tasks].map(([name, { task }]) => [name, task])),
@@ -139,7 +160,10 @@ async function evaluate(
     const facts = factsOfEval((await readRunFile(folder))!, versions().assay);
     const said = { run: folder, ...completenessJson(whole), ...facts, tasks: result.tasks };
     process.stdout.write(`${JSON.stringify(said)}\n`);
-  } else process.stdout.write(`${incompleteHeading(whole)}${reportText(result.tasks)}\n`);
+  } else
+    process.stdout.write(
+      `${incompleteHeading(whole)}${reportText(result.tasks, result.completeSince === undefined)}\n`,
+    );
   const code = tellEnding({
     ...result,
     ...whole,
@@ -149,6 +173,7 @@ async function evaluate(
     where: `the run is in ${folder}`,
     goOn: `${again} asks for them`,
     lengthFlag: "-m",
+    isAsked: seen.isAsked,
   });
   const isUngraded = tellUngraded("eval", folder, result.tasks);
   const isTooLow = isBelowBar(result, request);

@@ -43,7 +43,7 @@ export async function mergeEvalCommand(
   const { out } = values;
   const { run, set, scores } = await intoPlace(out, async (place) => {
     const { find, graderOf } = tasksOfRun(tasks, values.taskName, limitsIn(place, values));
-    const merged = await mergeEval(await readAll(folders, readRunFile), place);
+    const merged = await mergeEval(await readAll(folders, readRunFile), place, values);
     const graded = await gradeRun(place.draft, find, graderOf);
     const { template } = merged.run.config;
     writeVerdicts(place.draft, graded.scores, { assay: versions().assay, template });
@@ -66,7 +66,7 @@ export async function mergeEvalCommand(
 
 export async function mergeBenchCommand(folders: readonly string[], values: MergeValues): Promise<number> {
   const { folder, config, numbers, set, isMissing } = await intoPlace(values.out, async (place) =>
-    mergeBench(await readAll(folders, readBenchFile), place),
+    mergeBench(await readAll(folders, readBenchFile), place, values),
   );
   const whole = benchCompleteness(numbers.subsets);
   print(
@@ -89,8 +89,8 @@ export async function mergeSearchCommand(
     const limits = limitsIn(place, values);
     const { find } = tasksOfRun(tasks, values.taskName, limits);
     const task = await find(runs[0]!.run.config.data);
-    const guided = await mergeSearch(runs, place.draft, place, task);
-    const plain = await mergeBaseline(folders, place, task);
+    const guided = await mergeSearch(runs, place.draft, place, task, values);
+    const plain = await mergeBaseline(folders, place, task, values);
     const baseline = plain && {
       ...plain.result,
       ...baselineOf(loadedOf(plain, task), plain.result.problems, settingsOf(plain.run.config)),
@@ -124,6 +124,7 @@ async function mergeBaseline(
   folders: readonly string[],
   place: MergedPlace,
   task: Task,
+  values: MergeValues,
 ): Promise<MergedSearch | undefined> {
   const beside = await Promise.all(
     folders.map(async (folder) => {
@@ -140,7 +141,7 @@ async function mergeBaseline(
     there.map(({ baseline }) => baseline),
     readSearchRun,
   );
-  return mergeSearch(runs, baselineFolder(place.draft), place, task);
+  return mergeSearch(runs, baselineFolder(place.draft), place, task, values);
 }
 
 /** Answers whose grading is ended are kept with the merged run. */

@@ -26,6 +26,7 @@ import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
+import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const { concurrency, desc, ...judging } = benchSettings;
 
@@ -88,6 +89,7 @@ const options = {
     desc,
     concurrency,
     shard: shardOption("samples"),
+    ...sameRunOptions,
     dryRun: dryRunOption,
     json: jsonOption(
       "run, subsets: { NAME: { error_accuracy, correct_accuracy, f1, … } }, average_f1, in percent",
@@ -119,7 +121,7 @@ export const benchDeclaration: Declaration = {
   ],
 };
 
-export interface BenchRequest {
+export interface BenchRequest extends SameRun {
   judge: JudgeOptions & { concurrency: number };
   model: ModelOfRun;
   data: SubsetRequest;
@@ -192,6 +194,8 @@ export async function readBenchRequest(
     queue,
     folder: join(results.folder, `run_${prefix}`),
     results,
+    fresh: values.fresh,
+    sameModel: values.sameModel,
     dryRun: values.dryRun,
     json: values.json,
   };

@@ -10,6 +10,8 @@ export interface ReachedModel {
   source: ModelSource;
   /** See `OpenOptions`. */
   doubt?: string | undefined;
+  /** Those that are asked; undefined where none could be reached. */
+  servers?: ServerFound[] | undefined;
 }
 
 export interface ReachSettings extends ReachOptions {
@@ -19,6 +21,8 @@ export interface ReachSettings extends ReachOptions {
   isUsual?: boolean | undefined;
   /** Whether the run has answers already: then what is wrong is said, and the requests decide. */
   hasBegun?: boolean | undefined;
+  /** Whether workers ask the servers: then one that cannot be reached from here is their affair. */
+  isElsewhere?: boolean | undefined;
   say(sentence: string): void;
 }
 
@@ -28,20 +32,26 @@ const known = new Map<string, Promise<Reached>>();
 /** @throws {ModelError} when it cannot be reached as it is described */
 export async function reached(source: ModelSource, settings: ReachSettings): Promise<ReachedModel> {
   if (source.kind !== "openai") return { source };
+  if (settings.isElsewhere)
+    return { source, servers: (await lookFor(source, settings).catch(() => undefined))?.servers };
   const { flag, isUsual = false, hasBegun = false, say } = settings;
+  let found: Reached | undefined;
   try {
-    const { servers, unusable } = await lookFor(source, settings);
+    found = await lookFor(source, settings);
+    const { servers, unusable } = found;
     const { name, doubt, without = [] } = listedModel(source.model, servers, { flag, isUsual });
     const leftOut = [...unusable, ...without];
     for (const { why } of leftOut) sayOnce(say, `${why}; the other servers are used`);
     if (doubt !== undefined)
       sayOnce(say, `warning: ${doubt}${/\?$/.test(doubt) ? "" : "."} The run goes on with it`);
     if (name !== source.model) sayOnce(say, `the server lists one model, ${name}, which is used`);
-    return { source: { ...onlyAt(source, servers, leftOut), model: name }, doubt };
+    const isLeftOut = new Set(leftOut.map(({ url }) => url));
+    const used = servers.filter(({ url }) => !isLeftOut.has(url));
+    return { source: { ...onlyAt(source, used, leftOut), model: name }, doubt, servers: used };
   } catch (error) {
     if (!hasBegun || source.model === undefined || !(error instanceof ModelError)) throw error;
     say(error.message);
-    return { source };
+    return { source, servers: found?.servers };
   }
 }
 
@@ -53,7 +63,7 @@ function sayOnce(say: (sentence: string) => void, sentence: string): void {
   said.add(sentence);
 }
 
-/** Asked are only the servers that were found and have the model. */
+/** @param servers that were found and have the model */
 function onlyAt(
   source: ModelSource,
   servers: readonly ServerFound[],
@@ -61,8 +71,7 @@ function onlyAt(
 ): ModelSource {
   if (leftOut.length === 0) return source;
   const { baseUrl: _, ...rest } = source;
-  const isLeftOut = new Set(leftOut.map(({ url }) => url));
-  return { ...rest, baseUrls: servers.map(({ url }) => url).filter((url) => !isLeftOut.has(url)) };
+  return { ...rest, baseUrls: servers.map(({ url }) => url) };
 }
 
 function lookFor(source: ModelSource, options: ReachOptions): Promise<Reached> {
