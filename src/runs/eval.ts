@@ -13,8 +13,8 @@ import type { Grader } from "./grading/grader.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
-import { modelOfRun, type RunFile, samplesFileName } from "./run-file.ts";
-import { type SampleVerdict, Scores } from "./scores.ts";
+import { modelOfRun, type RunConfig, type RunFile, samplesFileName, type VerdictsStamp } from "./run-file.ts";
+import { numbered, type SampleVerdict, Scores } from "./scores.ts";
 import { templateNames } from "./template-names.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
@@ -50,6 +50,7 @@ export interface EvalProgress extends RunProgress {
   failed: number;
   tokens: Usage;
   cost?: number | undefined;
+  currency?: string | undefined;
 }
 
 export interface EvalResult extends RunEnd {
@@ -129,7 +130,8 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const context = evalContext(plan, options.gradedElsewhere);
   const cost = () => (prices ? costOf(usageOf(scores), prices) : undefined);
   let progress = startingProgress(plan, scores);
-  const tell = () => options.onProgress?.({ ...progress, tokens: usageOf(scores), cost: cost() });
+  const tell = () =>
+    options.onProgress?.({ ...progress, tokens: usageOf(scores), cost: cost(), currency: prices?.currency });
   let lastFailure: string | undefined;
   try {
     return await carryOut<Omit<EvalResult, "seconds">>(
@@ -148,7 +150,10 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
           progress = startingProgress(plan, scores);
         },
         units: () => missingUnits(plan, scores),
-        spent: () => ((cost() ?? 0) >= budget ? `the budget of ${budget} is used up` : undefined),
+        spent: () =>
+          (cost() ?? 0) >= budget
+            ? `the budget of ${budget}${prices?.currency ? ` ${prices.currency}` : ""} is used up`
+            : undefined,
         onProgress(run) {
           progress = { ...progress, ...run };
           tell();
@@ -167,7 +172,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
       options,
       async () => {
         await scores.settled();
-        writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
+        await writeVerdicts(folder, scores, stampOf(config, options.versions));
         const tasks = measureAll(scores, config.numSamples, prices);
         return { tasks, unasked: unaskedIn(tasks), lastFailure };
       },
@@ -177,6 +182,16 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
     await options.grader?.close();
   }
 }
+
+/** Which grader makes the verdicts of a run. */
+export const stampOf = (
+  { template, gradingOptions }: RunConfig,
+  { assay }: RunFile["versions"],
+): VerdictsStamp => ({
+  assay,
+  ...(template === undefined ? {} : { template }),
+  ...(gradingOptions === undefined ? {} : { options: gradingOptions }),
+});
 
 const unaskedIn = (tasks: Record<string, TaskMetrics>): number =>
   Object.values(tasks).reduce(
@@ -234,8 +249,8 @@ function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress
   };
   for (const task of scores.tasks.values()) {
     for (const { samples } of task.problems.values()) {
-      for (const verdict of Object.values(samples)) {
-        if (verdict.unscored === "provider") continue;
+      for (const [sample, verdict] of numbered(samples)) {
+        if (verdict.unscored === "provider" || sample >= config.numSamples) continue;
         progress.resumed++;
         tally(progress, verdict);
       }

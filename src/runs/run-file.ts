@@ -18,7 +18,9 @@ export const modelOfRun = z.object({
   kind: z.enum(["openai", "replay", "embedded"]),
   path: z.string().optional(),
   api: z.enum(["chat", "completions"]),
-  prices: z.object({ input: z.number().min(0), output: z.number().min(0) }).optional(),
+  prices: z
+    .object({ input: z.number().min(0), output: z.number().min(0), currency: z.string().optional() })
+    .optional(),
 });
 
 /** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
@@ -50,6 +52,16 @@ const taskData = z.object({
   maxNewTokens: z.int(),
 });
 
+/** Which grader made the verdicts of a run. */
+export const verdictsStamp = z.object({
+  assay: z.string(),
+  template: z.string().optional(),
+  /** The options of grading that were given. */
+  options: z.record(z.string(), z.json()).optional(),
+});
+
+export type VerdictsStamp = z.output<typeof verdictsStamp>;
+
 const runFile = z.object({
   v: z.literal(1),
   config: runConfig,
@@ -59,6 +71,8 @@ const runFile = z.object({
   shard: shardSchema.optional(),
   /** What was seen of the model; files of earlier versions do not say. */
   seen: seenModels.optional(),
+  /** What made verdicts.jsonl; earlier versions wrote it into that file. */
+  grader: verdictsStamp.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });

@@ -67,6 +67,10 @@ export async function runKind(folder: string): Promise<string | undefined> {
 export const writeRunJson = (folder: string, run: object): void =>
   writeWhole(join(folder, runFileName), `${JSON.stringify(run, null, 2)}\n`);
 
+/** The figures of a run, as its command prints them with --json. */
+export const writeResults = (folder: string, results: object): void =>
+  writeWhole(join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+
 /** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
 export function writeWhole(path: string, text: string): void {
   writeWholeFile(path, [text]);
@@ -76,15 +80,21 @@ export function writeWhole(path: string, text: string): void {
 export async function hasAnswers(folder: string, journal: string): Promise<boolean> {
   const path = join(folder, journal);
   if (!(await stat(path).catch(() => undefined))?.size) return false;
-  for await (const { bytes } of plainFileLines(path)) {
-    try {
-      const record = JSON.parse(bytes.toString("utf8")) as { outcome?: unknown } | null;
-      if (record?.outcome !== undefined) return true;
-    } catch {
-      // Half a line is no answer, and what else is wrong is said by whoever reads the whole journal.
-    }
+  try {
+    for await (const { bytes } of plainFileLines(path)) if (isAnswer(bytes)) return true;
+    return false;
+  } catch {
+    return true; // What is wrong with the file is said by whoever reads the whole journal.
   }
-  return false;
+}
+
+/** Half a line is none. */
+function isAnswer(line: Buffer): boolean {
+  try {
+    return (JSON.parse(line.toString("utf8")) as { outcome?: unknown } | null)?.outcome !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** A run and what was made from it, moved to where it is kept. */

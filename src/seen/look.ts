@@ -2,12 +2,12 @@
 // for files their hash. A server that cannot answer is not known, which stops nothing.
 
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelSource } from "../config/config.ts";
 import { modelFolderOf } from "../embedded/find-model.ts";
 import { reasonOf } from "../jsonl/errors.ts";
+import { openPlainFile } from "../jsonl/plain-file.ts";
 import { readOpenAiAnswer } from "../models/openai-answer.ts";
 import { openAiPost } from "../models/openai-body.ts";
 import { exchange, headersFor, type ServerFound } from "../models/reach.ts";
@@ -79,7 +79,8 @@ async function hashOf(paths: readonly string[], from?: number): Promise<string> 
   const hash = createHash("sha256");
   for (const path of paths) {
     if (from !== undefined) hash.update(`${path.slice(from)}\n${(await stat(path)).size}\n`);
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    const file = await openPlainFile(path);
+    for await (const chunk of file.createReadStream()) hash.update(chunk as Buffer);
   }
   return hash.digest("hex");
 }

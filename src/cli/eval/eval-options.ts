@@ -20,6 +20,7 @@ import { runFileName } from "../../runs/run-folder.ts";
 import { benchmarks } from "../../tasks/registry.ts";
 import { quoted } from "../../view/quoted.ts";
 import { readOptions, UsageError } from "../command.ts";
+import { readGradingOptions } from "../grade/grade-options.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
@@ -130,6 +131,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const tasks = named ?? before?.tasks ?? noTask();
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay eval: ${sentence}\n`));
   const { name, source } = await readSource(said, config, before, queue !== undefined);
+  readGradingOptions(said.gradingOptions);
   const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
@@ -278,7 +280,7 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
  * have a folder each in it.
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
-  const { numSamples: _, maxProblems: __, concurrency: ___, ...rest } = config;
+  const { numSamples: _, maxProblems: __, concurrency: ___, gradingOptions: ____, ...rest } = config;
   const { kind, model: name, path, api, extraBody } = model;
   const hash = shortHash([kind, name, path, api, extraBody, tasks, rest]);
   const words = [

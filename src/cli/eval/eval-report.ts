@@ -1,9 +1,14 @@
 // The numbers of a run as a person reads them.
 
+import { factsOfEval } from "../../kinds/facts-of-run.ts";
+import { costText } from "../../models/cost.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import type { Completeness } from "../../runs/completeness.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { RunFile } from "../../runs/run-file.ts";
+import { versions } from "../../runs/versions.ts";
+import { completenessJson } from "../run/ending.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
@@ -35,6 +40,8 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent
     count(sum(metrics.unscored)),
     count(metrics.truncated),
   ]);
+  const mean = meanOver(tasks);
+  if (mean) rows.push(["mean", percent(mean.avg_at_k.value), ...head.slice(2).map(() => "")]);
   return [
     textTable([head, ...rows]),
     ...all.flatMap(([name, metrics]) => remarks(name, metrics, wasSent)),
@@ -52,6 +59,27 @@ function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
     ...ks.map((k) => percent(maj_at_k[k]!)),
   ];
   return isUnscored(metrics) ? figures.map(() => "–") : figures;
+}
+
+/** What `--json` prints, and results.json holds. */
+export function evalJson(
+  folder: string,
+  run: Pick<RunFile, "config" | "data">,
+  tasks: Readonly<Record<string, TaskMetrics>>,
+  whole: Completeness,
+): object {
+  const facts = factsOfEval(run, versions().assay);
+  const mean = meanOver(tasks);
+  return { run: folder, ...completenessJson(whole), ...facts, tasks, ...(mean ? { mean } : {}) };
+}
+
+/** The plain mean over several tasks, each of which counts the same; of one task there is none. */
+function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
+  const all = Object.values(tasks);
+  if (all.length < 2 || all.some(isUnscored)) return undefined;
+  const of = (value: (metrics: TaskMetrics) => number) =>
+    all.reduce((sum, metrics) => sum + value(metrics), 0) / all.length;
+  return { tasks: all.length, avg_at_k: { value: of(({ avg_at_k }) => avg_at_k.value) } };
 }
 
 /** How many samples were answered, of those that the run should have. */
@@ -86,7 +114,7 @@ function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[]
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
   lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
   if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
-  const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
+  const price = cost === undefined ? "" : `, cost ${costText(cost, metrics.currency, 4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   if (wasSent)
     lines.push(

@@ -13,7 +13,7 @@ import type { Judge } from "../../processbench/judges/judge.ts";
 import { openJudge } from "../../processbench/open-judge.ts";
 import { hubDataset, loadSubsets, type Subset } from "../../processbench/samples.ts";
 import { samplesFileName } from "../../runs/run-file.ts";
-import { hasAnswers } from "../../runs/run-folder.ts";
+import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
@@ -119,7 +119,7 @@ function dryRun({ folder }: BenchRequest, subsets: readonly Subset[], judge: Jud
 }
 
 async function bench(
-  { folder, results, json, shard, queue }: BenchRequest,
+  { folder, results: resultFiles, json, shard, queue }: BenchRequest,
   config: BenchConfig,
   subsets: readonly Subset[],
   before: BenchFile | undefined,
@@ -128,7 +128,8 @@ async function bench(
 ): Promise<Performed<BenchResult>> {
   const { result, endedBy } = await watched(benchFacts, "the same command continues it", (watch) =>
     runProcessBench({
-      ...{ folder, config, subsets, shard, before, judge, seen: seen.seen, versions: versions(), results },
+      ...{ folder, config, subsets, shard, before, judge, seen: seen.seen, versions: versions() },
+      results: resultFiles,
       ...watch,
       openExecutor: queue && overQueue(queue, watch.say),
     }),
@@ -136,10 +137,10 @@ async function bench(
   const { seconds, stopped, lastFailure, completeSince, ...numbers } = result;
   const whole = benchCompleteness(result.subsets);
   const facts = factsOfBench(config, versions().assay);
+  const results = { run: folder, ...completenessJson(whole), ...facts, ...numbers };
+  writeResults(folder, results);
   process.stdout.write(
-    json
-      ? `${JSON.stringify({ run: folder, ...completenessJson(whole), ...facts, ...numbers })}\n`
-      : `${incompleteHeading(whole)}${benchText(result)}\n`,
+    json ? `${JSON.stringify(results)}\n` : `${incompleteHeading(whole)}${benchText(result)}\n`,
   );
   const code = tellEnding({
     ...result,

@@ -9,7 +9,7 @@ import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
 import { guardTask } from "../../runs/grading/guarded-task.ts";
-import { hasAnswers } from "../../runs/run-folder.ts";
+import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import { firstRequest } from "../../search/advance.ts";
 import { measureAtK } from "../../search/at-k.ts";
@@ -200,11 +200,12 @@ async function search(
   const atK =
     draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settingsOf(config)) : undefined;
   const whole = searchCompleteness([guided, ...(baseline ? [baseline] : [])]);
-  if (request.json) {
-    const reward = scorer ? identityOfScorer(scorer) : null;
-    const facts = factsOfSearch({ ...config, reward }, versions().assay);
-    process.stdout.write(`${JSON.stringify({ ...facts, ...searchJson(guided, baseline, atK) })}\n`);
-  } else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
+  const reward = scorer ? identityOfScorer(scorer) : null;
+  const facts = factsOfSearch({ ...config, reward }, versions().assay);
+  const results = { ...facts, ...searchJson(guided, baseline, atK) };
+  writeResults(searchFolder(outputDir, config), results);
+  if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);
+  else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
   const code = tellEnding({
     ...whole,
     command: "search",
