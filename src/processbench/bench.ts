@@ -7,7 +7,7 @@ import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { keyOf } from "../runs/shard.ts";
-import { keepingSeen, type SeenModel } from "../seen/seen.ts";
+import { expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
@@ -53,18 +53,19 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
     ),
   );
   let meter: Meter | undefined;
+  const run = keepingSeen(
+    settleBench(folder, config, options.subsets, options.before, options.versions, own),
+    options,
+  );
   return carryOut<BenchFigures>(
     {
       folder,
       journal: samplesFileName,
-      run: keepingSeen(
-        settleBench(folder, config, options.subsets, options.before, options.versions, own),
-        options,
-      ),
+      run,
       set,
 
       concurrency: config.concurrency,
-      context: benchContext(config),
+      context: benchContext(run),
       work: (onRetry) => judge.work(onRetry),
       complete: (unit) => withSample(unit, (subset, id) => samples.get(keyOf(subset, id))!),
       onOld: (record) => judgements.add(record),
@@ -89,8 +90,8 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
   );
 }
 
-const benchContext = ({ model, judge, identity }: BenchConfig): RunContext =>
-  runContext(benchKind, { model, judge, identity } satisfies BenchContext);
+const benchContext = ({ config: { model, judge, identity }, seen }: BenchFile): RunContext =>
+  runContext(benchKind, { model, judge, identity, seen: expectedOf(seen) } satisfies BenchContext);
 
 function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgements): Generator<Unit> {
   for (const { name, samples } of subsets) {

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { costOf, type Prices } from "../models/cost.ts";
 import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
-import { keepingSeen, type SeenModel } from "../seen/seen.ts";
+import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
@@ -85,14 +85,20 @@ export const evalContextSchema = z.object({
     }),
   ),
   grading: gradingElsewhere.optional(),
+  seen: expectedModels.optional(),
 });
 
 export type EvalContext = z.output<typeof evalContextSchema>;
 
-const evalContext = ({ config, tasks }: Plan, grading: EvalContext["grading"]): RunContext =>
+const evalContext = (
+  { config, tasks }: Plan,
+  { seen }: RunFile,
+  grading: EvalContext["grading"],
+): RunContext =>
   runContext("eval", {
     model: config.model,
     grading,
+    seen: expectedOf(seen),
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
   });
 
@@ -127,7 +133,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const stopGrading = () => void options.grader?.close();
   options.stop?.addEventListener("abort", stopGrading, { once: true });
   if (options.stop?.aborted) stopGrading();
-  const context = evalContext(plan, options.gradedElsewhere);
+  const context = evalContext(plan, run, options.gradedElsewhere);
   const cost = () => (prices ? costOf(usageOf(scores), prices) : undefined);
   let progress = startingProgress(plan, scores);
   const tell = () =>

@@ -17,7 +17,7 @@ import { asRecorded } from "../runs/recorded-problem.ts";
 import { digestOf, type ModelOfRun, modelOfRun } from "../runs/run-file.ts";
 import { hasAnswers, writeWhole } from "../runs/run-folder.ts";
 import { dealOut, type ProblemSet } from "../runs/shard.ts";
-import { keepingSeen, type SeenModel } from "../seen/seen.ts";
+import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type Problem, problemOf } from "../tasks/problem.ts";
 import type { Conversation, LoadedTask } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
@@ -107,6 +107,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const context = runContext("search", {
     ...run.config,
     rewardModel: options.rewardModel,
+    seen: expectedOf(run.seen),
   } satisfies SearchContext);
   let progress = startingProgress([], isRight);
   return carryOut<Omit<SearchResult, "seconds">>(
@@ -217,7 +218,10 @@ export const settingsOf = (config: SearchOptions["config"]): SearchSettings => (
 });
 
 /** What the iterations of a search share. */
-export const searchContextSchema = searchConfig.extend({ rewardModel: modelOfRun.optional() });
+export const searchContextSchema = searchConfig.extend({
+  rewardModel: modelOfRun.optional(),
+  seen: expectedModels.optional(),
+});
 export type SearchContext = z.output<typeof searchContextSchema>;
 
 /**

@@ -24,8 +24,6 @@ export interface ModelToSee {
   /** How the run asks it: with messages, with one text, or for something else than text. */
   asks: "messages" | "text" | "rewards";
   environment?: NodeJS.ProcessEnv | undefined;
-  /** Scores a fixed question, where the model gives rewards and no text. */
-  score?: (() => Promise<number[]>) | undefined;
 }
 
 /** Any prompt would do; models that differ continue this one in different words. */
@@ -55,17 +53,29 @@ type Facts = Omit<SeenModel, "at" | "role">;
 
 async function filesOf({ kind, path = "" }: ModelSource): Promise<Facts> {
   try {
-    return {
-      sha256: kind === "embedded" ? await hashOfModel(modelFolderOf(path)) : await hashOfRecord(path),
-    };
+    if (kind === "embedded") return { sha256: await hashOfModel(modelFolderOf(path)) };
+    const record = await recordAt(path);
+    return { sha256: await hashOf([record]), bytes: (await stat(record)).size };
   } catch (error) {
     return { notKnown: `the files cannot be read: ${reasonOf(error)}` };
   }
 }
 
-/** Of a recorded file, or of the samples of a run. */
-const hashOfRecord = async (path: string): Promise<string> =>
-  hashOf([(await stat(path)).isDirectory() ? join(path, "samples.jsonl") : path]);
+/** A recorded file, or the samples of a run. */
+const recordAt = async (path: string): Promise<string> =>
+  (await stat(path)).isDirectory() ? join(path, "samples.jsonl") : path;
+
+/** Whether a recorded file begins with all that it held before, so that what was answered from it is still there. */
+export async function isExtended(
+  { kind, path = "" }: ModelSource,
+  { sha256, bytes }: Pick<SeenModel, "sha256" | "bytes">,
+): Promise<boolean> {
+  if (kind !== "replay" || sha256 === undefined || !bytes) return false;
+  const file = await openPlainFile(await recordAt(path));
+  const hash = createHash("sha256");
+  for await (const chunk of file.createReadStream({ end: bytes - 1 })) hash.update(chunk as Buffer);
+  return hash.digest("hex") === sha256;
+}
 
 /** Of all files of the model, with their names, in whatever order the system lists them. */
 async function hashOfModel(path: string): Promise<string> {
@@ -109,7 +119,7 @@ function listedIn({ entries = [] }: ServerFound, name = ""): SeenModel["listed"]
 const short = (text: string): string => withoutSecrets(text).slice(0, 1000);
 
 async function answerOf(model: ModelToSee, url: string): Promise<Facts> {
-  if (model.asks === "rewards") return rewardsOf(model);
+  if (model.asks === "rewards") return { notKnown: "it gives rewards and no text" };
   const until = performance.now() + waitMs;
   const first = await ask(model, url, true, waitMs);
   // A server that gives no log-probabilities refuses a request for them.
@@ -117,22 +127,6 @@ async function answerOf(model: ModelToSee, url: string): Promise<Facts> {
   const leftMs = until - performance.now();
   const got = isRefused && leftMs > 0 ? await ask(model, url, false, leftMs) : first;
   return "notKnown" in got ? { notKnown: got.notKnown } : got;
-}
-
-async function rewardsOf({ score }: ModelToSee): Promise<Facts> {
-  if (!score) return { notKnown: "it gives no text" };
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(lateWords)), waitMs);
-  });
-  try {
-    const rewards = await Promise.race([score(), late]);
-    return { rewards: rewards.map((reward) => Number(reward.toFixed(4))) };
-  } catch (error) {
-    return { notKnown: short((error as Error).message) };
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const lateWords = `no answer to a fixed prompt within ${waitMs / 1000} s`;

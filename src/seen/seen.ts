@@ -27,13 +27,13 @@ export const seenModel = z.object({
   listed: entry.optional(),
   /** What it answers to the fixed prompt at temperature 0. */
   greedy: z.object({ text: z.string(), logprobs: z.array(z.number()).optional() }).optional(),
-  /** The fixed prompt's rewards, of a model that gives nothing else. */
-  rewards: z.array(z.number()).optional(),
   system_fingerprint: z.string().optional(),
   /** The name that stands in its answers. */
   answeredAs: z.string().optional(),
   /** Of a recorded file, or of the files of an embedded model. */
   sha256: z.string().optional(),
+  /** Of a recorded file, its size: what is appended to it later changes nothing of what was read. */
+  bytes: z.number().optional(),
   /** What could not be found out, and why. */
   notKnown: z.string().optional(),
   /** That the user said that it is the same model, though it did not answer as before. */
@@ -84,35 +84,19 @@ export function differencesOf(before: Partial<SeenModel>, now: Partial<SeenModel
     ["the name in its answers", seen.answeredAs],
   ];
   return {
-    decisive: [
-      ...changed(decisive(now), old),
-      ...shifted("rewards of a fixed question", before.rewards, now.rewards, rewardNoise, Infinity),
-    ],
+    decisive: changed(decisive(now), old),
     slight: [
       ...changed(slight(now), new Map(slight(before))),
-      ...shifted("log-probabilities", before.greedy?.logprobs, now.greedy?.logprobs, 0, Infinity),
-      ...shifted("rewards of a fixed question", before.rewards, now.rewards, 0, rewardNoise),
+      ...shifted(before.greedy?.logprobs, now.greedy?.logprobs),
     ],
   };
 }
 
-/** Rewards shift less than this with the batch that a question is in, and more from one checkpoint to the next. */
-const rewardNoise = 0.05;
-
-function shifted(
-  name: string,
-  before: readonly number[] | undefined,
-  now: readonly number[] | undefined,
-  above: number,
-  upTo: number,
-): string[] {
+function shifted(before: readonly number[] | undefined, now: readonly number[] | undefined): string[] {
   if (!before || !now) return [];
-  const most =
-    before.length === now.length
-      ? Math.max(0, ...before.map((value, place) => Math.abs(value - now[place]!)))
-      : Infinity;
-  if (most <= above || most > upTo) return [];
-  return [`${name}: ${most === Infinity ? "of a different number of tokens" : `by up to ${rounded(most)}`}`];
+  if (before.length !== now.length) return [`log-probabilities: of ${before.length} → ${now.length} tokens`];
+  const most = Math.max(0, ...before.map((value, place) => Math.abs(value - now[place]!)));
+  return most === 0 ? [] : [`log-probabilities: by up to ${rounded(most)}`];
 }
 
 const rounded = (value: number): string => String(Number(value.toPrecision(2)));
@@ -138,6 +122,34 @@ export function knownOf(seen: readonly SeenModel[], role: string): Partial<SeenM
 
 const withoutMissing = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<T>;
+
+/** By role, what cannot change within a run, for workers who ask servers of their own. */
+export const expectedModels = z.record(
+  z.string(),
+  seenModel.pick({ listed: true, greedy: true, sha256: true }),
+);
+
+export type ExpectedModels = z.output<typeof expectedModels>;
+
+/** Undefined where nothing is known. */
+export function expectedOf(seen: readonly SeenModel[] = []): ExpectedModels | undefined {
+  const roles = [...new Set(seen.map(({ role }) => role))];
+  if (roles.length === 0) return undefined;
+  return Object.fromEntries(
+    roles.map((role) => {
+      const { listed, greedy, sha256 } = knownOf(seen, role);
+      const { parent: _, owned_by: __, ...entry } = listed ?? {};
+      return [
+        role,
+        withoutMissing({
+          listed: listed && entry,
+          greedy: greedy && { text: greedy.text },
+          sha256,
+        }),
+      ];
+    }),
+  );
+}
 
 /** What is new among `now` is added; an entry that says what its server said last is not. */
 export function withSeen(before: readonly SeenModel[], now: readonly SeenModel[]): SeenModel[] {

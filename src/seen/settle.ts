@@ -1,7 +1,7 @@
 // Whether the models that would answer now are those that answered before. What cannot be of one model stops the run,
 // unless the user says that it is the same; what shifts with load is recorded and said.
 
-import { lookAt, type ModelToSee } from "./look.ts";
+import { isExtended, lookAt, type ModelToSee } from "./look.ts";
 import {
   type Differences,
   DifferentModelError,
@@ -89,13 +89,15 @@ function refusal(folder: string, stops: readonly string[], isContinued: boolean)
  * What differs, after each server whose words differ was asked a second time: one that answers a fixed prompt in
  * different words each time says nothing by them.
  */
-async function steadyDifferences(
+export async function steadyDifferences(
   model: ModelToSee,
   before: Partial<SeenModel>,
   now: SeenModel,
   asked: readonly SeenModel[],
   say: (sentence: string) => void,
 ): Promise<Differences> {
+  if (before.sha256 !== now.sha256 && (await isExtended(model.source, before)))
+    return differencesOf({ ...before, sha256: undefined }, now);
   const isSaid = before.greedy !== undefined && now.greedy !== undefined;
   if (!isSaid || before.greedy?.text === now.greedy?.text) return differencesOf(before, now);
   for (const one of asked) {
