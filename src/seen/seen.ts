@@ -16,7 +16,7 @@ const entry = z.object({
   owned_by: z.string().optional(),
 });
 
-export const seenModel = z.object({
+const seenModel = z.object({
   /** When it was seen first; what is seen again is not written again. */
   at: z.string(),
   /** What the model is in the run: `model`, `policy`, `reward model`. */

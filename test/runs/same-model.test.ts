@@ -4,6 +4,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Asked, choices, type Reply, TestServer } from "../models/server.ts";
+import { startServers } from "../search/servers.ts";
+import { searchArgs } from "../search/world.ts";
 import { testFolder } from "./folder.ts";
 import { startAssay } from "./spawned.ts";
 import { answerSums, evalArgs, problemOf, writeSums } from "./sums.ts";
@@ -267,4 +269,53 @@ it("a run of an earlier version continues, says once that its model is not known
   expect([second.code, second.stderr.includes("earlier version")]).toEqual([0, false]);
   replaceModel();
   expect((await evaluate()).code).toBe(1);
+});
+
+it("a judge of ProcessBench that is another one stops its run, and --fresh keeps the old one with its files", async () => {
+  const sample = { id: "s-1", problem: "1 + 1?", steps: ["It is 2."], label: -1 };
+  await writeFile(join(folder, "some.jsonl"), `${JSON.stringify(sample)}\n`);
+  server.answerWith((asked) => choices(asked, ["correct"]));
+  const judge = (...more: string[]) =>
+    startAssay(
+      [
+        "processbench",
+        "--base-url",
+        server.url,
+        "--model",
+        "adder",
+        "--data",
+        "some.jsonl",
+        "--json",
+        ...more,
+      ],
+      folder,
+    ).ended;
+  expect((await judge()).code).toBe(0);
+  server.answerProbe = replying("Another model's words.");
+  const stopped = await judge();
+  expect([stopped.code, stopped.stderr.includes(`judge at ${server.url}: `)]).toEqual([1, true]);
+  expect((await judge("--fresh")).code).toBe(0);
+  const names = await readdir(join(folder, "outputs", "adder"));
+  const kept = names.find((name) => name.startsWith("before-"))!;
+  expect((await readdir(join(folder, "outputs", "adder", kept))).sort()).toEqual([
+    "correct_some_step.jsonl",
+    "error_some_step.jsonl",
+    "run_step",
+  ]);
+  expect((await judge()).stderr).toContain("nothing was sent");
+});
+
+it("a search stops where its policy or its reward model is another one", async () => {
+  const { policy, reward } = await startServers();
+  const out = join(folder, "out");
+  const search = (...more: string[]) =>
+    startAssay(searchArgs(rows, policy, reward, out, "--data-end", "2", ...more), folder).ended;
+  expect((await search()).code).toBe(0);
+  reward.answerProbe = replying("Another model's words.");
+  const stopped = await search();
+  expect([stopped.code, stopped.stderr.includes(`reward model at ${reward.url}: `)]).toEqual([1, true]);
+  const { code, stderr } = await search("--fresh");
+  expect([code, stderr.includes(join(out, "before-"))]).toEqual([0, true]);
+  const kept = (await readdir(out)).find((name) => name.startsWith("before-"))!;
+  expect((await readdir(join(out, kept))).sort()).toEqual(["result-0-2.json", "search-0-2"]);
 });
