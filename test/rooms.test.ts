@@ -24,11 +24,13 @@ const allowed: Record<string, string[]> = {
   rewards: ["answers", "math", "errors", "outgoing"],
   tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
   server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing"],
-  runs: ["options", "outgoing", "jsonl", ...below],
+  // What was seen of a model, before a run and in its file.
+  seen: ["errors", "outgoing", "jsonl", "config", "embedded", "models"],
+  runs: ["options", "outgoing", "jsonl", "seen", ...below],
   queue: ["errors", "outgoing", "jsonl", "runs"],
   prm: ["outgoing", "runs", "jsonl", ...below],
-  processbench: ["options", "prm", "outgoing", "runs", "jsonl", ...below],
-  search: ["options", "prm", "runs", "jsonl", "outgoing", ...below],
+  processbench: ["seen", "options", "prm", "outgoing", "runs", "jsonl", ...below],
+  search: ["seen", "options", "prm", "runs", "jsonl", "outgoing", ...below],
   kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
   // Checks for those who write models, rewards, scorers and strategies; no other room needs them.
   testing: ["rewards", "models", "runs", "prm", "search"],
@@ -36,6 +38,7 @@ const allowed: Record<string, string[]> = {
   cli: [
     "kinds",
     "queue",
+    "seen",
     "options",
     "view",
     "http",

@@ -39,6 +39,10 @@ export function tasksOfRun(
   return {
     find: async (name) => guardTask(await findTask(name, options), { given: [name], ...options }, limits),
     graderOf: ({ config }, tasks) =>
-      openGrader(tasks, { given: config.tasks, template: config.template, ...options }, limits),
+      openGrader(
+        tasks,
+        { given: config.tasks, template: config.template, gradingOptions: config.gradingOptions, ...options },
+        limits,
+      ),
   };
 }

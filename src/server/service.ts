@@ -7,6 +7,7 @@ import { isLoopback } from "../http/origin.ts";
 import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
+import type { Row } from "../jsonl/line-module.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
 import { rewardList } from "./describe.ts";
 import { Desk } from "./desk.ts";
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   /** The reward of requests that name none. */
   reward?: string | undefined;
   own?: OwnModule | undefined;
+  /** Policies of grading that hold where a request names none. */
+  gradingOptions?: Row | undefined;
   workers: number;
   /** For how long each thread grades samples before the service is ready. */
   warmUpS: number;
@@ -92,7 +95,7 @@ class Service {
   constructor(private readonly options: ServiceOptions) {
     const { own, reward, version, log, workers, itemLog, itemTimeoutS, maxQueue } = options;
     const standard = reward ?? own?.name ?? standardReward;
-    this.names = new RewardNames(standard, own?.name);
+    this.names = new RewardNames(standard, own?.name, options.gradingOptions);
     this.stats = new Stats((name, value) =>
       log("warn", `the reward ${name} has been ${value} for 1,000 items; is it the right one?`, {
         reward: name,
@@ -122,7 +125,7 @@ class Service {
     try {
       await this.pools.at(-1)!.ready();
       const reward = this.names.find(this.names.standard);
-      this.standardTag = this.tags.of({ op: "score", reward, options: {} });
+      this.standardTag = this.tags.of({ op: "score", reward, options: this.names.optionsOf(reward) });
       this.standardHeaders = { "x-assay-reward": this.standardTag };
     } catch (error) {
       await this.close();

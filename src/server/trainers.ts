@@ -36,7 +36,9 @@ const mostBodyBytes = 64 * 1024 * 1024;
 const nemoGymReward = "r1_zero_boxed";
 
 export function trainerRoutes(parts: TrainerParts): Route[] {
-  const boxed = parts.hasReward ? parts.names : new RewardNames(nemoGymReward, parts.names.own);
+  const boxed = parts.hasReward
+    ? parts.names
+    : new RewardNames(nemoGymReward, parts.names.own, parts.names.gradingOptions);
   const gym: Route[] = Object.entries(gymPaths).map(([path, protocol]) => ({
     method: "POST",
     path,
@@ -67,7 +69,8 @@ function beside({ desk, onUnscored }: TrainerParts, protocol: string, names: Rew
   return async (exchange: Exchange): Promise<void> => {
     try {
       checkMediaType(exchange.request, ["application/json"]);
-      desk.tag(exchange, { op: "score", reward: names.find(undefined), options: {} });
+      const reward = names.find(undefined);
+      desk.tag(exchange, { op: "score", reward, options: names.optionsOf(reward) });
       desk.admit(exchange, 1);
       const bytes = await readBody(exchange.request, mostBodyBytes);
       const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: desk.mostItems };
@@ -98,7 +101,8 @@ async function answerTrainer(
 ): Promise<void> {
   const { request } = exchange;
   checkMediaType(request, ["application/json"]);
-  const call: TrainerWork["call"] = { op: "score", reward: rewardOf(exchange, names), options: {} };
+  const reward = rewardOf(exchange, names);
+  const call: TrainerWork["call"] = { op: "score", reward, options: names.optionsOf(reward) };
   const query = queryOf(exchange, onUnscored);
   desk.tag(exchange, call);
   desk.admit(exchange, 1);

@@ -36,6 +36,7 @@ export async function samplePage(
     sample,
     statement: input.statement,
     gold: [input.gold].flat(),
+    columns: input.columns,
     prompt: typeof input.prompt === "string" ? [{ role: "prompt", content: input.prompt }] : input.prompt,
     ...(completion
       ? {

@@ -6,7 +6,7 @@ import { Pulse } from "../../jsonl/pulse.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
-import { inTemplate } from "../template.ts";
+import { asRun } from "../template.ts";
 import type { TemplateName } from "../template-names.ts";
 import { type GradingItem, gradeItem } from "./grader.ts";
 
@@ -19,6 +19,7 @@ export interface TasksToOpen {
   /** See `FindOptions`. */
   modules?: readonly string[] | undefined;
   template?: TemplateName | undefined;
+  gradingOptions?: object | undefined;
 }
 
 export interface ThreadData {
@@ -70,7 +71,7 @@ try {
   const found = await Promise.all(
     open.given.map((name) => findTask(name, { tasks: open.tasks, modules: open.modules })),
   );
-  const tasks = new Map(found.map((task) => [task.name, inTemplate(task, open.template)]));
+  const tasks = new Map(found.map((task) => [task.name, asRun(task, open)]));
   parentPort!.on("message", (batch: Batch) => gradeBatch(tasks, batch));
   say({ kind: "ready" });
 } catch (error) {
