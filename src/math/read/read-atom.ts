@@ -91,6 +91,7 @@ export function readAtom(r: Reader): Node {
       return readNumber(r);
     case "symbol":
       r.i++;
+      if (token.value === "Delta" && /^[A-Z]{3}$/.test(r.token.value)) return readNamedFigure(r, "△");
       return readSymbol(r, token.value);
     case "function":
       r.i++;

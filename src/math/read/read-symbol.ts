@@ -56,7 +56,8 @@ export function readSymbol(r: Reader, letter: string): Node {
     return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
   }
   const raised = r.isOp("^") ? readRaisedName(r, name, base) : undefined;
-  return raised ?? readExpectation(r, name) ?? symbol(name);
+  const named: Node = r.tokens[at]?.bold ? { kind: "symbol", name, bold: true } : symbol(name);
+  return raised ?? readExpectation(r, name) ?? named;
 }
 
 /** `E[X]`, `P[A]`, `f[x]`: square brackets around the argument. */
