@@ -231,3 +231,60 @@ describe("cycles and spaces", () => {
     S^2\times S^2               | S^4                            | no power
   `);
 });
+
+describe("spellings of one thing", () => {
+  equal(table`
+    120                         | 10C3                           | a spelling
+    Quadrant III                | third quadrant                 | a spelling
+    A\cup B                     | B\cup A                        | sets in any order
+    A\cap B\cap C               | C\cap A\cap B                  | sets in any order
+    A\cup(B\cap C)              | (C\cap B)\cup A                | sets in any order
+    A(1,2)                      | A=(1,2)                        | a point
+    A(1,2)                      | (1,2)                          | a point
+    A(1,2), B(3,4)              | A=(1,2), B=(3,4)               | points
+    Z_4                         | \mathbb Z/4\mathbb Z           | a group
+    \mathbb{Z}_4                | \mathbb{Z}/4\mathbb{Z}         | a group
+    \mathbb Z_4                 | Z_4                            | a group
+    \mathbb R^2                 | \mathbb R\times\mathbb R       | a plane
+    \mathbb Z_2\times\mathbb Z_2 | \mathbb Z_2^2                  | a product of groups
+    3\mid n                     | n\equiv 0\pmod 3               | divisibility
+    3\mid n                     | n=3k, k\in\mathbb Z            | divisibility
+    f'(x)                       | \frac{d}{dx}f(x)               | a derivative
+    f''(x)                      | \frac{d^2}{dx^2}f(x)           | a second derivative
+    \frac{dy}{dx}=2x            | y'=2x                          | a derivative
+    a_{n+1}                     | a_{1+n}                        | an index
+    a_{n+1}=2a_n+1              | a_{1+n}=1+2a_n                 | an index
+    (1F)_{16}                   | 1F_{16}                        | a base
+    (1F)_{16}                   | 31_{10}                        | a base
+    1011 \text{ (base 2)}       | 1011_2                         | a base
+    1011_2                      | 1011 base 2                    | a base
+    1011_2                      | 1011 (base 2)                  | a base
+    IV                          | 4                              | a numeral
+    \text{Quadrant IV}          | \text{Quadrant } 4             | a numeral
+    Quadrant IV                 | Quadrant IV                    | a numeral
+    Quadrant IV                 | IV                             | a numeral
+    Quadrant IV                 | 4                              | a numeral
+    10C3                        | 120                            | a combination
+    \binom{10}{3}               | 10C3                           | a combination
+    {10 \choose 3}              | _{10}C_3                       | a combination
+    5 R 2                       | 5 remainder 2                  | a remainder
+    5\text{ R }2                | 5 \text{ remainder } 2         | a remainder
+    1 in 6                      | 1/6                            | a chance
+    \frac16                     | 1 \text{ in } 6                | a chance
+    \frac16                     | 1 out of 6                     | a chance
+  `);
+  different(table`
+    A\cup B                     | A\cap B                        | something else
+    A(1,2)                      | B(1,2)                         | something else
+    \mathbb Z_2\times\mathbb Z_2 | \mathbb Z_4                    | something else
+    3\mid n                     | n\mid 3                        | something else
+    a_{n+1}                     | a_{n-1}                        | something else
+    1F_{16}                     | 31                             | something else
+    IV                          | 6                              | something else
+    Quadrant IV                 | Quadrant II                    | something else
+    5 R 2                       | 5 R 3                          | something else
+    5 R 2                       | 52                             | something else
+    5 R 2                       | 10                             | something else
+    1 in 6                      | 1 in 5                         | something else
+  `);
+});

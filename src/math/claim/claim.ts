@@ -2,9 +2,9 @@
 // how it was written; the claim says what kind of thing it is, and comparisons go by that.
 
 import { sameTree } from "../notation/same-tree.ts";
-import { children, type Node, type RelationOp, some } from "../notation/tree.ts";
+import { children, integer, isInteger, type Node, type RelationOp, some } from "../notation/tree.ts";
 import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../notation/tree-change.ts";
-import { claimOfList, gatherNames, qualify } from "./claim-list.ts";
+import { claimOfList, gatherNames, qualify, withoutDots } from "./claim-list.ts";
 import type { Context } from "./context.ts";
 import { claimOfIndexed } from "./indexed.ts";
 import { calculated } from "./matrix-arithmetic.ts";
@@ -21,7 +21,7 @@ export type Claim =
   /** Values said to be equal to one another: `2\sqrt3 = \sqrt{12} \approx 3.46410`. */
   | { kind: "chain"; values: Claim[] }
   /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
-  | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true }
+  | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true; ordered?: true }
   | { kind: "set"; items: Claim[] }
   | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
   | { kind: "matrix"; rows: Claim[][] }
@@ -68,6 +68,10 @@ function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
 }
 
 export const inequalities = new Set<RelationOp>(["<", "≤", ">", "≥", "≠"]);
+
+/** `x`, `\bar x`, `x_1`; not `\bar 3`, which is a number with a mark. */
+const isLetter = (name: string): boolean =>
+  /\p{L}/u.test(name.replace(/\\(?:overline|bar|hat|tilde|dot|vec)/g, ""));
 
 /** The names of `(x, y) = …`. */
 function tupleNames(node: Node): string[] | undefined {
@@ -132,6 +136,8 @@ export function claimOf(node: Node, context: Context): Claim {
     case "neg":
     case "mul":
     case "div": {
+      const point = namedPoint(node);
+      if (point) return claimOf(point, context);
       const scaled = (node.kind === "add" ? undefined : scaledEntries(node)) ?? calculated(node);
       if (scaled) return claimOf(scaled, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
@@ -158,9 +164,21 @@ export function claimOf(node: Node, context: Context): Claim {
   }
 }
 
+/** `A(1, 2)` is the point A. */
+function namedPoint(node: Node): Node | undefined {
+  if (node.kind !== "mul" || node.factors.length !== 2) return undefined;
+  const [name, place] = node.factors as [Node, Node];
+  const isPoint = name.kind === "symbol" && /^[A-Z]'?$/.test(name.name) && place.kind === "sequence";
+  return isPoint && place.open === "(" && place.close === ")" && place.items.length > 1
+    ? { kind: "relation", terms: [name, place], ops: ["="], modulus: null }
+    : undefined;
+}
+
 /** `\{x = 1, x = 2\}` names its elements. */
 function claimOfSet(node: Extract<Node, { kind: "set" }>, context: Context): Claim {
-  const items = node.items.flatMap((item) => spread(item, context));
+  const written = withoutDots(node.items, context.budget);
+  if (!written) return { kind: "statement", node };
+  const items = written.flatMap((item) => spread(item, context));
   return items.some((item) => item.kind === "named")
     ? gatherNames(items, false, node)
     : { kind: "set", items };
@@ -199,14 +217,20 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
       residues: second.kind === "list" ? second.items : [second],
       modulus: node.modulus,
     };
+  // `3 \mid n`
+  if (ops.length === 1 && ops[0] === "∣" && isInteger(first) && second.kind === "symbol")
+    return { kind: "congruence", name: second.name, residues: [integer(0)], modulus: first };
   if (ops.length === 1 && ops[0] === "→" && first.kind === "symbol" && namesIn(second).has(first.name)) {
     const body = claimOf(second, context);
     return { kind: "function", name: anonymous, parameters: [first.name], body, node, formula: true };
   }
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
-    if (names || first.kind === "symbol") return claimOf(second, context);
-    return { kind: "statement", node };
+    if (!names && !(first.kind === "symbol" && isLetter(first.name))) return { kind: "statement", node };
+    // What a number lies in is an interval, and no point.
+    return !names && second.kind === "sequence"
+      ? { kind: "numbers", node: second }
+      : claimOf(second, context);
   }
   if (ops.length === 1 && ops[0] === "∉" && first.kind === "symbol") return { kind: "numbers", node };
   if (ops.every((op) => inequalities.has(op)) && namesIn(node).size >= 1) {

@@ -5,7 +5,7 @@ import type { OrderedLetters } from "../exact/lower.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { children, isInteger, type Node, some } from "../notation/tree.ts";
-import { namesIn } from "../notation/tree-change.ts";
+import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 import { letterOf, named, prefixesOf, runsOf } from "./names.ts";
 
@@ -17,8 +17,10 @@ export interface Settled {
 }
 
 /** What kinds of letters a pair has; in nearly every pair all are numbers. */
-export function settleLetters(gold: Node, answer: Node, budget: Budget): Settled {
-  if (!needsLook(gold) && !needsLook(answer)) return { gold, answer, letters: undefined };
+export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
+  if (!needsLook(goldTree) && !needsLook(answerTree))
+    return { gold: goldTree, answer: answerTree, letters: undefined };
+  const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const prefixes = prefixesOf(gold, answer);
   const plain = [gold, answer].map((tree) => named(tree, { prefixes, segments: false })) as [Node, Node];
@@ -40,6 +42,27 @@ function settled(
   given: Iterable<string> = none,
 ): Settled {
   return { gold, answer, letters: orderedIn(gold, answer, evidence, given) };
+}
+
+/** A tree with names as the other tree spells them: `Z_4` is `\\mathbb{Z}_4` there, and `\\frac{dy}{dx}` is `y'`. */
+function respelt(tree: Node, other: Node): Node {
+  const spellings = new Map<string, Node>();
+  const names = namesIn(tree);
+  some(other, (node) => {
+    if (node.kind === "setname" && node.name.startsWith("Z_")) spellings.set(node.name, node);
+    if (node.kind === "symbol" && /^[a-z]'$/.test(node.name)) {
+      const quotients = ["x", "t"].map(
+        (variable) => `\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${variable}}`,
+      );
+      const [only, ...more] = quotients.filter((name) => names.has(name));
+      if (only !== undefined && more.length === 0) spellings.set(only, node);
+    }
+    return false;
+  });
+  if (spellings.size === 0) return tree;
+  const spell = (node: Node): Node =>
+    node.kind === "symbol" ? (spellings.get(node.name) ?? node) : mapChildren(node, spell);
+  return spell(tree);
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -82,6 +105,11 @@ function needsLook(tree: Node): boolean {
         );
       case "call":
         return node.name === "cross" || node.name === "wedge";
+      case "setop":
+      case "derivative":
+        return true;
+      case "setname":
+        return node.name.startsWith("Z_");
       case "pow":
         return (
           isTransposed(node) || node.exp.kind === "neg" || (node.exp.kind === "mul" && isExponential(node))

@@ -1,6 +1,7 @@
 // Several letters that are one name: a differential `dx`, a difference `\Delta y`, a segment `AB`, a triangle `\Delta ABC`.
 // Whether letters are read so is settled by the gold, for both sides.
 
+import { printLatex } from "../notation/print.ts";
 import { children, integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 
@@ -154,6 +155,8 @@ export function named(node: Node, naming: Naming): Node {
   if (node.kind === "relation" && node.ops.some((op) => op === "∼" || op === "≡") && !naming.corners)
     return named(node, { ...naming, corners: true });
   if (node.kind === "call" && node.name === "wedge") return wedged(node);
+  if (node.kind === "setop") return namedSets(node, naming);
+  if (node.kind === "derivative") return derived(node) ?? mapChildren(node, (child) => named(child, naming));
   if (node.kind !== "mul") return mapChildren(node, (child) => named(child, naming));
   const factors: Node[] = [];
   for (let i = 0; i < node.factors.length; ) {
@@ -222,4 +225,27 @@ function wedged(node: Node): Node {
   });
   const name = symbol([...parts].sort().join(" \\wedge "));
   return swaps % 2 === 0 ? name : { kind: "neg", arg: name };
+}
+
+/** Sets that letters name, joined in any order: `B \cup A` is `A \cup B`; and `\mathbb{R} \times \mathbb{R}` is `\mathbb{R}^2`. */
+function namedSets(node: Extract<Node, { kind: "setop" }>, naming: Naming): Node {
+  const args = node.args.map((arg) => named(arg, naming));
+  const [first] = args;
+  if (node.op === "×" && first?.kind === "setname" && !first.name.includes("^")) {
+    const isPower = args.every((arg) => arg.kind === "setname" && arg.name === first.name);
+    return isPower ? { ...first, name: `${first.name}^{${args.length}}` } : { ...node, args };
+  }
+  if ((node.op !== "∪" && node.op !== "∩") || !args.every(isLetterSet)) return { ...node, args };
+  const flat = args.flatMap((arg) => (arg.kind === "setop" && arg.op === node.op ? arg.args : [arg]));
+  return { ...node, args: flat.sort((a, b) => (printLatex(a) < printLatex(b) ? -1 : 1)) };
+}
+
+const isLetterSet = (node: Node): boolean =>
+  node.kind === "symbol" || (node.kind === "setop" && node.args.every(isLetterSet));
+
+/** `\frac{d}{dx} f(x)` is `f'(x)`. */
+function derived({ body, variable, order }: Extract<Node, { kind: "derivative" }>): Node | undefined {
+  const [argument] = body.kind === "apply" ? body.args : [];
+  if (body.kind !== "apply" || body.args.length !== 1 || argument?.kind !== "symbol") return undefined;
+  return argument.name === variable ? { ...body, name: body.name + "'".repeat(order) } : undefined;
 }

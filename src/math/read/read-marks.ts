@@ -130,13 +130,14 @@ function isVector(node: Node): boolean {
   }
 }
 
-/** `S^1`, the name of a space; a power of a number is not written so. */
+/** `\mathbb{R}`, or `S^1`, the name of a space; a power of a number is not written so. */
 const isSpace = (node: Node): boolean =>
-  node.kind === "pow" &&
-  node.base.kind === "symbol" &&
-  /^[A-Z]$/.test(node.base.name) &&
-  isInteger(node.exp) &&
-  node.exp.mantissa > 0n;
+  node.kind === "setname" ||
+  (node.kind === "pow" &&
+    node.base.kind === "symbol" &&
+    /^[A-Z]$/.test(node.base.name) &&
+    isInteger(node.exp) &&
+    node.exp.mantissa > 0n);
 
 /** Between vectors a dot and a cross are two operations, and between spaces a cross is neither. */
 export class VectorSigns {
