@@ -10,7 +10,7 @@ export type Node =
   | { kind: "infinity" }
   | { kind: "add"; terms: Node[] }
   | { kind: "neg"; arg: Node }
-  /** `dotted`: a dot stands between two of the factors that look like vectors. */
+  /** `dotted`: the dot product of two factors that look like vectors. */
   | { kind: "mul"; factors: Node[]; dotted?: true }
   | { kind: "div"; num: Node; den: Node }
   | { kind: "pow"; base: Node; exp: Node }

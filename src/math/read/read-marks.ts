@@ -139,39 +139,42 @@ const isSpace = (node: Node): boolean =>
     isInteger(node.exp) &&
     node.exp.mantissa > 0n);
 
+const crossed = (left: Node, right: Node): Node => ({
+  kind: "call",
+  name: "cross",
+  args: [left, right],
+  base: null,
+});
+
 /** Between vectors a dot and a cross are two operations, and between spaces a cross is neither. */
 export class VectorSigns {
-  private dotted = false;
   /** How many signs stand between spaces. */
   private spaces = 0;
   /** Where a vector waits for the other side of its cross: `2\vec a \times 3\vec b`. */
   private waiting = -1;
 
   join(factors: Node[], sign: "·" | "×" | "", right: Node): void {
-    const left = factors[factors.length - 1]!;
+    const last = factors.length - 1;
+    const left = factors[last]!;
     if (sign === "×" && isSpace(left) && isSpace(right)) this.spaces++;
-    if (sign === "×" && isVector(left)) this.waiting = factors.length - 1;
+    if (sign === "×" && isVector(left)) this.waiting = last;
     else if (sign === "·") this.waiting = -1;
     if (!isVector(right)) factors.push(right);
     else if (this.waiting >= 0) {
-      const crossed: Node = {
-        kind: "call",
-        name: "cross",
-        args: [factors[this.waiting]!, right],
-        base: null,
-      };
-      factors[this.waiting] = crossed;
+      factors[this.waiting] = crossed(factors[this.waiting]!, right);
       this.waiting = -1;
-    } else {
-      if (sign === "·" && isVector(left)) this.dotted = true;
-      factors.push(right);
-    }
+    } else if (sign === "·" && isVector(left)) factors[last] = product([left, right], true);
+    else if (sign === "×" && left.kind === "mul" && left.dotted) {
+      // In `a \cdot b \times c` the cross comes first, since a number has none.
+      const [first, second] = left.factors as [Node, Node];
+      factors[last] = { ...left, factors: [first, crossed(second, right)] };
+    } else factors.push(right);
   }
 
   product(factors: Node[]): Node {
     if (this.spaces > 0 && this.spaces === factors.length - 1)
       return { kind: "setop", op: "×", args: factors };
-    return product(factors, this.dotted);
+    return product(factors);
   }
 }
 
