@@ -27,6 +27,9 @@ function cyclesIn(text: string): Cycle[] | undefined {
   return cycles.every((cycle) => new Set(cycle).size === cycle.length) ? cycles : undefined;
 }
 
+/** A bracket that begins with digits or letters and holds nothing else: most golds begin otherwise. */
+const opening = /^\s*(?:\$+\s*|\\[[(]\s*)?(?:\\left\s*)?\(\s*[0-9A-Za-z]+(?:\s|\\|\))/;
+
 /** `(PA)(PB)` is a product of two lengths. */
 const areSegments = (cycles: readonly Cycle[]): boolean =>
   cycles.every((cycle) => cycle.length === 2 && cycle.every((end) => /^[A-Z]$/.test(end)));
@@ -36,8 +39,7 @@ const areSegments = (cycles: readonly Cycle[]): boolean =>
  * digits or letters, and no commas.
  */
 function goldCycles(gold: string): Cycle[] | undefined {
-  const first = gold.charCodeAt(0);
-  if (first !== 40 && first !== 36 && first !== 92) return undefined;
+  if (!opening.test(gold)) return undefined;
   const text = plain(gold);
   if (text.includes(",")) return undefined;
   const cycles = cyclesIn(text);

@@ -163,12 +163,18 @@ const phrases: readonly Phrase[] = [
   },
 ];
 
+/** The first words of the phrases. */
+const phraseWords = new Set("in out R r rem remainder C P base".split(" "));
+
 const isWhole = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && /^\d{1,9}$/.test(token.value);
 
 function readPhrase(r: Reader): Node | undefined {
-  if (r.token.kind !== "number" || !/^\d{1,40}$/.test(r.token.value)) return undefined;
-  const bracketed = r.peek().kind === "op" && r.peek().value === "(";
+  const next = r.peek();
+  const bracketed = next.kind === "op" && next.value === "(";
+  if (r.token.kind !== "number" || !phraseWords.has(bracketed ? r.peek(2).value : next.value))
+    return undefined;
+  if (!/^\d{1,40}$/.test(r.token.value)) return undefined;
   let at = bracketed ? 2 : 1;
   const start = at;
   while (r.peek(at).kind === "word" && at < start + 2) at++;

@@ -108,7 +108,8 @@ export function product(factors: Node[], dotted = false): Node {
 
 /** A letter set as vectors are: with an arrow or a hat, or in bold type. */
 const isVectorLetter = (node: Node): boolean =>
-  node.kind === "symbol" && (node.bold === true || /^\\(?:vec|hat|mathbf)\{/.test(node.name));
+  node.kind === "symbol" &&
+  (node.bold === true || (node.name[0] === "\\" && /^\\(?:vec|hat|mathbf)\{/.test(node.name)));
 
 /** What is a vector if letters set as vectors are. */
 function isVector(node: Node): boolean {
@@ -159,7 +160,7 @@ export class VectorSigns {
     if (sign === "×" && isSpace(left) && isSpace(right)) this.spaces++;
     if (sign === "×" && isVector(left)) this.waiting = last;
     else if (sign === "·") this.waiting = -1;
-    if (!isVector(right)) factors.push(right);
+    if (right.kind === "number" || !isVector(right)) factors.push(right);
     else if (this.waiting >= 0) {
       factors[this.waiting] = crossed(factors[this.waiting]!, right);
       this.waiting = -1;
