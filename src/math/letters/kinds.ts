@@ -172,6 +172,18 @@ const isCapital = (name: string): boolean => /^[A-Z]/.test(name);
 const isArrow = (name: string): boolean => name.startsWith("\\vec{");
 const isHat = (name: string): boolean => /^\\(?:hat|mathbf)\{/.test(name);
 
+/** What is done with numbers: a tree without it may be a word in a group. */
+const calculations: ReadonlySet<Node["kind"]> = new Set([
+  "add",
+  "pm",
+  "call",
+  "apply",
+  "root",
+  "sum",
+  "integral",
+  "factorial",
+]);
+
 /** What is said about the letters of a pair, gathered from both trees. */
 class Evidence {
   /** Letters whose products have an order. */
@@ -180,6 +192,8 @@ class Evidence {
   readonly vectors = new Set<string>();
   /** Whether a transpose or an inverse says that some are matrices. */
   ofMatrices = false;
+  /** Whether the tree at hand is made of products alone, as words in a group are. */
+  private isWord = false;
   /** Letters whose type or hat says vector, matrix or operator where two of them meet. */
   private readonly marked = new Set<string>();
 
@@ -192,7 +206,10 @@ class Evidence {
         return false;
       });
     for (const tree of trees) this.signs(tree);
-    for (const tree of trees) this.visit(tree, true);
+    for (const tree of trees) {
+      this.isWord = !some(tree, ({ kind }) => calculations.has(kind));
+      this.visit(tree, true);
+    }
   }
 
   /** Crosses and dots, which stand between vectors. */
@@ -256,7 +273,8 @@ class Evidence {
   private repeated(letters: (string | undefined)[]): void {
     const first = new Map<string, number>();
     letters.forEach((name, i) => {
-      if (name === undefined) return;
+      // In a sum or under a function small letters are numbers, however they are multiplied.
+      if (name === undefined || (!this.isWord && /^[a-z]/.test(name))) return;
       const start = first.get(name);
       if (start === undefined) first.set(name, i);
       else {
@@ -302,7 +320,7 @@ class Evidence {
     const seen = new Set<string>();
     for (const term of terms) {
       const factors = factorsOf(term).filter(hasNames);
-      if (factors.length < 2 || !factors.every(letterOf)) continue;
+      if (factors.length < 2 || !factors.every(letterOf) || namesIn(term).size < 2) continue;
       const keys = factors.map(printLatex);
       if (seen.has([...keys].reverse().join("·")) && keys.some((key, i) => key !== keys[keys.length - 1 - i]))
         this.flagOthers(factors.map((factor) => letterOf(factor)!.name));
