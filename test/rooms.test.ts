@@ -66,7 +66,7 @@ const floors: Record<string, Record<string, string[]>> = {
     identity: ["algebra", "numeric", "exact", "functions", "expression", "ball", "terms"],
     calculus: ["identity", "algebra", "numeric", "exact", "functions", "expression", "ball", "terms"],
     letters: ["identity", "exact", "expression", "notation", "terms"],
-    claim: ["calculus", "exact", "expression", "read", "notation", "terms"],
+    claim: ["calculus", "exact", "expression", "read", "notation", "ball", "terms"],
     compare: [
       "claim",
       "letters",

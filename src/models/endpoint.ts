@@ -245,7 +245,10 @@ export class Endpoint {
   /** Where all servers ask to wait, and have done so before the request came, it need not be found out anew. */
   private failingSince(error: ProviderError, firstFailure: number): number {
     if (error.retryAfterMs === undefined) return firstFailure;
-    const latest = Math.max(...this.replicas.map(({ refusingSince }) => refusingSince ?? firstFailure));
+    const latest = this.replicas.reduce(
+      (latest, { refusingSince }) => Math.max(latest, refusingSince ?? firstFailure),
+      Number.NEGATIVE_INFINITY,
+    );
     return Math.min(firstFailure, latest);
   }
 

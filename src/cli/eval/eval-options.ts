@@ -177,7 +177,9 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
     );
     const names = isFile ? [word] : word.split(",").map((name) => name.trim());
     if (names.includes("")) throw new UsageError(`-a: a name is missing in '${word}'`);
-    tasks.push(...names.flatMap((name) => (name === "all" ? allTasks() : [name])));
+    for (const name of names)
+      if (name === "all") for (const each of allTasks()) tasks.push(each);
+      else tasks.push(name);
   }
   return [...new Set(tasks)];
 }

@@ -11,8 +11,11 @@ import { manyUnreadable } from "../unreadable-golds.ts";
 
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
   const all = Object.entries(tasks);
-  const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
-  const held = Math.max(...all.map(([, metrics]) => largestK(metrics)));
+  const most = all.reduce(
+    (most, [, { problems, samples }]) => Math.max(most, problems === 0 ? 1 : samples / problems),
+    0,
+  );
+  const held = all.reduce((most, [, metrics]) => Math.max(most, largestK(metrics)), 0);
   // The average over the samples is pass@1, so that the ladder begins at 2.
   const ks = ladder(held).slice(1);
   const head = [
@@ -84,7 +87,8 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
-  lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
+  const unreadable = Math.round((unscored.gold ?? 0) / perProblem);
+  for (const line of manyUnreadable(name, unreadable, metrics.problems)) lines.push(line);
   if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
