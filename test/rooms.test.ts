@@ -68,9 +68,11 @@ const floors: Record<string, Record<string, string[]>> = {
     algebra: ["numeric", "exact", "expression", "notation", "ball", "terms"],
     identity: ["algebra", "numeric", "exact", "functions", "expression", "ball", "terms"],
     calculus: ["identity", "algebra", "numeric", "exact", "functions", "expression", "ball", "terms"],
+    letters: ["identity", "exact", "expression", "notation", "terms"],
     claim: ["calculus", "exact", "expression", "read", "notation", "ball", "terms"],
     compare: [
       "claim",
+      "letters",
       "identity",
       "algebra",
       "numeric",
@@ -83,7 +85,7 @@ const floors: Record<string, Record<string, string[]>> = {
       "terms",
     ],
     arithmetic: ["exact", "expression", "read", "notation", "terms"],
-    "": ["arithmetic", "compare", "claim", "exact", "expression", "read", "notation", "terms"],
+    "": ["arithmetic", "compare", "letters", "claim", "exact", "expression", "read", "notation", "terms"],
   },
 };
 

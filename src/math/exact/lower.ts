@@ -17,6 +17,16 @@ export class NoValue extends Error {
 export interface Reading {
   /** The base of `\log` without one. */
   log: "e" | "10";
+  /** Letters that are no numbers, on either side. What holds one has no value. */
+  letters?: OrderedLetters | undefined;
+}
+
+/** Letters whose products have an order, and how these are compared. */
+export interface OrderedLetters {
+  names: ReadonlySet<string>;
+  algebra: "words" | "vectors";
+  /** The letter that stands for the identity, if any. */
+  identity: string | undefined;
 }
 
 /** The exact value of a number as it is written. */
@@ -44,7 +54,10 @@ const unbound: ReadonlySet<string> = new Set();
 export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> = unbound): Expr {
   // Most nodes are numbers and letters.
   if (node.kind === "number") return fromRational(literal(node));
-  if (node.kind === "symbol") return symbolValue(node.name, bound);
+  if (node.kind === "symbol") {
+    if (reading.letters?.names.has(node.name)) throw new NoValue(node);
+    return symbolValue(node.name, bound);
+  }
   return lowerCompound(node, reading, bound);
 }
 
