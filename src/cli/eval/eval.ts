@@ -8,7 +8,7 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
-import { openGrader } from "../../runs/grading/open-grader.ts";
+import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
 import { hasRecords } from "../../runs/run-folder.ts";
@@ -119,8 +119,7 @@ async function evaluate(
       plan,
       before,
       model,
-      grader: openGrader(
-        new Map([...plan.tasks].map(([name, { task }]) => [name, task])),
+      grader: new ThreadedGrader(
         { given: plan.config.tasks, tasks, template: plan.config.template },
         gradingLimits(request.gradingTimeout, folder, watch.say),
       ),
