@@ -4,6 +4,7 @@ import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import { readCritique } from "./critique.ts";
 import { readSteps } from "./step-unit.ts";
 
@@ -96,7 +97,10 @@ export class Judgements {
       };
     }
     for (const { sample, text } of drawn?.completions ?? []) {
-      judged.votes.set(sample, { index: readCritique(text), text: this.keepsTexts ? text : null });
+      judged.votes.set(sample, {
+        index: valueWithin(() => readCritique(text), null),
+        text: this.keepsTexts ? text : null,
+      });
       judged.failures.delete(sample);
     }
     const failures =

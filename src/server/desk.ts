@@ -10,11 +10,19 @@ import { withNulls } from "./graded.ts";
 import type { ItemLog } from "./item-log.ts";
 import type { Call } from "./operation.ts";
 import { type Lines, PartSize } from "./parts.ts";
-import { type Performed, tooMany, type Work } from "./perform.ts";
+import {
+  type Performed,
+  packWork,
+  type SentPerformed,
+  type SentWork,
+  tooMany,
+  unpackPerformed,
+  type Work,
+} from "./perform.ts";
 import type { RewardTags } from "./reward-tag.ts";
 import type { Stats } from "./stats.ts";
 
-export type WorkPool = Pool<Work, Performed>;
+export type WorkPool = Pool<SentWork, SentPerformed>;
 
 export interface DeskParts {
   stats: Stats;
@@ -141,7 +149,7 @@ export class Desk {
     const pool = this.isOwn(work.call) ? this.parts.own!.pool : this.parts.pool;
     return new Promise((resolve, reject) => {
       pool
-        .run(work, {
+        .run(packWork(work), {
           ...asker,
           // Work that is refused now is still done by its thread, but its answer is not waited for.
           onNote: (items) => {
@@ -152,7 +160,10 @@ export class Desk {
             }
           },
         })
-        .then(resolve, (error: unknown) => reject(asHttpError(error, pool)));
+        .then(
+          (sent) => resolve(unpackPerformed(sent)),
+          (error: unknown) => reject(asHttpError(error, pool)),
+        );
     });
   }
 }

@@ -61,7 +61,7 @@ export interface Performed {
 /** Each may take long, so that all threads share them. */
 export interface SpreadItems {
   /** A line for each item that can be graded. */
-  lines: Uint8Array;
+  lines: string;
   /** For each item, why it cannot be graded, or null. */
   unscored: (string | null)[];
 }
@@ -75,6 +75,30 @@ export interface Performing {
   /** Told how many items a trainer's request holds, where they are several. */
   onSize?(items: number): void;
 }
+
+/** A piece of work as it goes to a thread, and what comes back: text is handed over faster than objects are. */
+export interface SentWork {
+  /** All but the bytes, as JSON. */
+  head: string;
+  bytes: Uint8Array;
+}
+export interface SentPerformed extends Pick<Performed, "text" | "log"> {
+  /** All but the text and the log, as JSON. */
+  rest: string;
+}
+
+export const packWork = ({ bytes, ...head }: Work): SentWork => ({ head: JSON.stringify(head), bytes });
+export const unpackWork = ({ head, bytes }: SentWork): Work => ({ ...JSON.parse(head), bytes });
+
+export function packPerformed({ text, log, ...rest }: Performed): SentPerformed {
+  const sent = { text, rest: JSON.stringify(rest) };
+  return log ? { ...sent, log } : sent;
+}
+export const unpackPerformed = ({ rest, text, log }: SentPerformed): Performed => ({
+  ...JSON.parse(rest),
+  text,
+  log,
+});
 
 const nothingFailed: Failed = {};
 const encoder = new TextEncoder();
@@ -220,7 +244,7 @@ function spreadItems(items: readonly Item[]): SpreadItems {
       return "the item is nested too deeply";
     }
   });
-  return { lines: encoder.encode(lines.join("")), unscored };
+  return { lines: lines.join(""), unscored };
 }
 
 const gradeItem = (grading: Grading, item: Item): Graded | Promise<Graded> =>

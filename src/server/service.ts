@@ -17,7 +17,7 @@ import { metricsText, RequestCounts } from "./metrics.ts";
 import { nativeRoutes } from "./native.ts";
 import { openApi } from "./open-api.ts";
 import type { OwnModule, Taken } from "./own-reward.ts";
-import type { Performed, Work } from "./perform.ts";
+import type { SentPerformed, SentWork } from "./perform.ts";
 import { playgroundRewards, playgroundRoutes } from "./playground.ts";
 import type { OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
@@ -59,11 +59,11 @@ const blocksAhead = 3;
 /** Small requests that are handed to a thread together, at most. */
 const gatheredRequests = 16;
 /** Most items take less than a millisecond; an honest request does not wait for one that takes longer than this. */
-const slowItemMs = 25;
+const slowItemMs = 50;
 /** A module that eats memory ends its thread, not the service. */
 const heapMb = { ours: 1024, own: 512 };
 /** Items are soon garbage; a larger space for them is memory that grows with nothing. */
-const youngMb = 8;
+const youngMb = 16;
 
 /** @throws when the port is taken, or the module cannot be loaded */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -124,7 +124,7 @@ class Service {
   private openPool({ own }: Pick<ThreadData, "own">): WorkPool {
     const { workers, itemTimeoutS, warmUpS, log } = this.options;
     let hasStarted = false;
-    return new Pool<Work, Performed>({
+    return new Pool<SentWork, SentPerformed>({
       entry: new URL("./thread.js", import.meta.url),
       name: "the thread",
       // A thread that replaces another has work waiting.

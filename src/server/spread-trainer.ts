@@ -23,7 +23,7 @@ export async function gradeSpread(
   exchange: Exchange,
 ): Promise<{ answer: Answer }> {
   const items = unscored.filter((reason) => reason === null).length;
-  const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+  const bytes = Buffer.from(lines);
   const results = await gradeRows(desk, call, { bytes, items, first: 1 }, exchange);
   const keys = desk.ownMembers ?? [];
   let next = 0;

@@ -3,7 +3,7 @@
 import { findReward } from "../rewards/index.ts";
 import { serveJobs } from "../workers/serve-jobs.ts";
 import { loadOwnReward, type OwnModule } from "./own-reward.ts";
-import { type Performed, perform, type Work } from "./perform.ts";
+import { packPerformed, perform, type SentPerformed, type SentWork, unpackWork } from "./perform.ts";
 
 /** A reward that is computed again and again for a while. */
 export interface WarmUp {
@@ -29,9 +29,11 @@ await serveJobs(async ({ own: module, warmUp }: ThreadData) => {
   if (warmUp) await getWarm(warmUp);
   return {
     hello: module?.taken ? undefined : loaded?.taken,
-    answer: (work: Work, { failed, at, note }) =>
-      perform(work, { own: loaded?.reward, failed, onItem: at, onSize: note }),
-    buffersOf: ({ log }: Performed) => (log ? [log.buffer] : []),
+    answer: async (sent: SentWork, { failed, at, note }) =>
+      packPerformed(
+        await perform(unpackWork(sent), { own: loaded?.reward, failed, onItem: at, onSize: note }),
+      ),
+    buffersOf: ({ log }: SentPerformed) => (log ? [log.buffer] : []),
   };
 });
 

@@ -27,7 +27,7 @@ export class BlockingWorker<In, Out> {
     this.thread ??= this.start();
     const { worker, pulse } = this.thread;
     const id = ++this.blocks;
-    const asked: ToWorker = { kind: "block", id, jobs: [{ input, failed: {} }] };
+    const asked: ToWorker = { kind: "block", id, jobs: [{ input }] };
     worker.postMessage(asked);
     const tickMs = Math.max(5, this.options.itemMs / 10);
     const still = new Stillness(tickMs);

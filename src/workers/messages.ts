@@ -7,7 +7,7 @@ export type Failed = Readonly<Record<number, string>>;
 
 export interface Job {
   input: unknown;
-  failed: Failed;
+  failed?: Failed | undefined;
 }
 
 export type ToWorker = { kind: "block"; id: number; jobs: Job[] } | { kind: "stop"; id: number };

@@ -29,7 +29,7 @@ export interface PoolOptions {
   /** Small jobs that are handed over as one block, at most. */
   gather?: number | undefined;
   /**
-   * Milliseconds after which an item is slow. Others do not wait for it: the rest of its block goes to other workers, and
+   * Milliseconds of computing after which an item is slow. Others do not wait for it: the rest of its block goes to other workers, and
    * as many workers more may be started as are at slow items, up to twice the size.
    */
   slowMs?: number | undefined;
@@ -58,7 +58,7 @@ export class NotAnswered extends ExpectedError {}
 interface Task {
   input: unknown;
   asker: Asker;
-  failed: Record<number, string>;
+  failed?: Record<number, string> | undefined;
   /** How often a worker has died at an item. */
   deaths: Map<number, number>;
   /** It has cost a worker, so that it is handed over alone. */
@@ -73,6 +73,8 @@ interface Thread {
   isReady: boolean;
   /** Its item takes long. */
   isSlow: boolean;
+  /** It has a block of small tasks. */
+  isAtSmall: boolean;
   still: Stillness;
   /** By their numbers; a task that was given to another worker has left a hole. */
   blocks: Map<number, (Task | undefined)[]>;
@@ -92,7 +94,7 @@ const mostFailedStarts = 3;
 /** Between the starts of workers that fail to start. */
 const restartDelayMs = 1_000;
 /** Small jobs that are worth waking a second worker for. */
-const worthAWorker = 4;
+const worthAWorker = 8;
 /** Idle workers beyond the size are kept for a while: a new one starts cold. */
 const surplusMs = 30_000;
 
@@ -145,7 +147,6 @@ export class Pool<In, Out> {
       const task: Task = {
         input,
         asker,
-        failed: {},
         deaths: new Map(),
         isSuspect: false,
         resolve: resolve as Task["resolve"],
@@ -202,8 +203,8 @@ export class Pool<In, Out> {
     }
     const { blocksAtOnce = 1 } = this.options;
     const free = [...this.threads].filter(({ isReady, blocks }) => isReady && blocks.size < blocksAtOnce);
-    for (const [place, thread] of free.entries()) {
-      const tasks = this.take(free.length - place);
+    for (const thread of free) {
+      const tasks = this.take();
       if (tasks.length === 0) break;
       this.give(thread, tasks);
     }
@@ -218,11 +219,10 @@ export class Pool<In, Out> {
   }
 
   /** The tasks of the next block. Small ones go first, but where both kinds wait they take turns. */
-  private take(free: number): Task[] {
-    const { gather = 1 } = this.options;
-    const isLarge = this.small.length === 0 || (this.isLargeNext && this.large.length > 0);
+  private take(): Task[] {
+    const isLarge = !this.hasSmallBlock || (this.isLargeNext && this.large.length > 0);
     this.isLargeNext = !isLarge;
-    const most = isLarge ? 1 : Math.min(gather, Math.max(worthAWorker, Math.ceil(this.small.length / free)));
+    const most = isLarge ? 1 : (this.options.gather ?? 1);
     const tasks: Task[] = [];
     const queue = isLarge ? this.large : this.small;
     while (tasks.length < most) {
@@ -232,17 +232,25 @@ export class Pool<In, Out> {
         task.reject(new NotAnswered("the answer is not wanted any more"));
       else tasks.push(task);
     }
-    return tasks.length === 0 && this.waiting > 0 ? this.take(free) : tasks;
+    return tasks.length === 0 && queue.length > 0 ? this.take() : tasks;
+  }
+
+  /** A few small tasks wait for the worker that is at others: waking one more costs more than they do. */
+  private get hasSmallBlock(): boolean {
+    if (this.small.length >= worthAWorker) return true;
+    return this.small.length > 0 && ![...this.threads].some((thread) => thread.isAtSmall && !thread.isSlow);
   }
 
   private give(thread: Thread, tasks: Task[]): void {
     const id = ++this.blocks;
     thread.blocks.set(id, tasks);
+    thread.isAtSmall = tasks[0]!.asker.isSmall === true && !tasks[0]!.isSuspect;
     thread.still.reset();
     thread.worker.ref();
     this.watch ??= setInterval(() => this.look(), this.tickMs).unref();
     // Inputs are copied, not handed over: should the worker die, they are needed again.
-    say(thread.worker, { kind: "block", id, jobs: tasks.map(({ input, failed }) => ({ input, failed })) });
+    const jobs = tasks.map(({ input, failed }) => (failed ? { input, failed } : { input }));
+    say(thread.worker, { kind: "block", id, jobs });
   }
 
   private start(): void {
@@ -259,7 +267,15 @@ export class Pool<In, Out> {
       },
     });
     const still = new Stillness(this.tickMs);
-    const thread: Thread = { worker, pulse, isReady: false, isSlow: false, still, blocks: new Map() };
+    const thread: Thread = {
+      worker,
+      pulse,
+      isReady: false,
+      isSlow: false,
+      isAtSmall: false,
+      still,
+      blocks: new Map(),
+    };
     this.threads.add(thread);
     this.watch ??= setInterval(() => this.look(), this.tickMs).unref();
     worker.on("message", (message: FromWorker) => this.hear(thread, message));
@@ -293,26 +309,24 @@ export class Pool<In, Out> {
         const tasks = thread.blocks.get(message.id) ?? [];
         thread.blocks.delete(message.id);
         thread.isSlow = false;
+        thread.isAtSmall = false;
         thread.still.reset();
         for (const [place, task] of tasks.entries()) if (task) settle(task, message.results[place]!);
       }
     }
     this.assign();
-    if (thread.blocks.size === 0) thread.worker.unref();
     if (this.threads.size > this.options.size && !this.isRetiring) {
       this.isRetiring = true;
       this.later(surplusMs, () => this.retire());
     }
-    this.rest();
   }
 
-  /** Where nothing is under way there is nothing to watch. */
+  /** Where nothing is under way there is nothing to watch, and nothing that keeps the process alive. */
   private rest(): void {
-    if (
-      this.watch === undefined ||
-      [...this.threads].some(({ isReady, blocks }) => !isReady || blocks.size > 0)
-    )
-      return;
+    for (const { worker, isReady, blocks } of this.threads) {
+      if (!isReady || blocks.size > 0) return;
+      worker.unref();
+    }
     clearInterval(this.watch);
     this.watch = undefined;
   }
@@ -320,15 +334,16 @@ export class Pool<In, Out> {
   /** Looks for workers that take too long, for an item or to start. */
   private look(): void {
     const { itemMs, slowMs, timedOut = tookLonger } = this.options;
+    this.rest();
     for (const thread of [...this.threads]) {
       if (thread.isReady && thread.blocks.size === 0) continue;
       thread.still.look(thread.pulse.beats);
-      const { ms } = thread.still;
+      const { ms, busyMs } = thread.still;
       if (!thread.isReady) {
         if (ms > startLimitMs) this.lose(thread, `was not ready after ${startLimitMs / 1000} s`);
       } else if (itemMs !== undefined && ms >= itemMs)
         this.lose(thread, timedOut(itemMs / 1000), { isItsItem: true });
-      else if (slowMs !== undefined && ms >= slowMs && !thread.isSlow) this.setAside(thread);
+      else if (slowMs !== undefined && busyMs >= slowMs && !thread.isSlow) this.setAside(thread);
     }
   }
 
@@ -365,7 +380,6 @@ export class Pool<In, Out> {
       }
     this.refill();
     this.assign();
-    this.rest();
   }
 
   /** Whether a task of a worker that ended is tried again; the item to blame is not, or once more only. */
@@ -384,7 +398,7 @@ export class Pool<In, Out> {
       task.reject(new ExpectedError(reason));
       return false;
     }
-    task.failed[place] = reason;
+    task.failed = { ...task.failed, [place]: reason };
     task.asker.onFailed?.(place, reason);
     return true;
   }
@@ -398,7 +412,6 @@ export class Pool<In, Out> {
     this.assign();
     if (this.hasStarted && isHopeless) this.later(restartDelayMs, () => this.refill());
     else if (this.hasStarted) this.refill();
-    this.rest();
   }
 
   private refill(): void {

@@ -61,23 +61,35 @@ export class Pulse {
  * process was stopped or the machine slept, the worker could not go on either.
  */
 export class Stillness {
+  ms = 0;
+  /** Of that, what the worker may have computed: not more than the whole process did. */
+  busyMs = 0;
   private seen = -1;
   private last = performance.now();
-  ms = 0;
+  private lastCpu = cpuMs();
 
   constructor(private readonly tickMs: number) {}
 
   /** Once a tick. */
   look(beats: number): void {
-    const now = performance.now();
-    this.ms = beats === this.seen ? this.ms + Math.min(now - this.last, 2 * this.tickMs) : 0;
+    const [now, cpu] = [performance.now(), cpuMs()];
+    if (beats === this.seen) {
+      const passed = Math.min(now - this.last, 2 * this.tickMs);
+      this.ms += passed;
+      this.busyMs += Math.min(passed, cpu - this.lastCpu);
+    } else this.ms = this.busyMs = 0;
     this.seen = beats;
     this.last = now;
+    this.lastCpu = cpu;
   }
 
   reset(): void {
-    this.ms = 0;
+    this.ms = this.busyMs = 0;
     this.seen = -1;
-    this.last = performance.now();
   }
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

@@ -51,7 +51,12 @@ function listen(
   say: (message: FromWorker, buffers?: ArrayBufferLike[]) => void,
 ): void {
   const underWay = new Map<number, AbortController>();
-  const answerJob = async (id: number, place: number, { input, failed }: Job, stop: AbortController) => {
+  const answerJob = async (
+    id: number,
+    place: number,
+    { input, failed = nothingFailed }: Job,
+    stop: AbortController,
+  ) => {
     pulse.beat(id, place, -1);
     try {
       const answered = answer(input, {
@@ -78,4 +83,5 @@ function listen(
   });
 }
 
+const nothingFailed: Failed = {};
 const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
