@@ -58,7 +58,7 @@ const options = {
     nemoGym: flag({ help: "Also answer NeMo Gym's paths at the root." }),
   }),
   ...group("Limits", {
-    workers: workersOption({ help: "Use N threads for large requests and for your own reward." }),
+    workers: workersOption({ help: "Use N threads to score items." }),
     warmUp: number({
       value: "S",
       least: 0,
