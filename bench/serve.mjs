@@ -246,7 +246,14 @@ async function latencyUnderBatch() {
 /** Single requests and /healthz while one or two hostile items are always under way. */
 async function hostile() {
   const table = [
-    ["single requests, 16 at once", "honest p50 ms", "p99 ms", "most ms", "/healthz most ms", "hostile/s"],
+    [
+      "some hundred single requests per second",
+      "honest p50 ms",
+      "p99 ms",
+      "most ms",
+      "/healthz most ms",
+      "hostile/s",
+    ],
   ];
   const bodies = itemsOf(64, 2_000).map((item) => JSON.stringify({ reward: "r1_zero", items: [item] }));
   const requests = bodies.map((body) => requestBytes({ path: "/v1/score", body }));
@@ -278,8 +285,11 @@ async function hostile() {
     })();
     const started = performance.now();
     const times = [];
-    while (performance.now() - started < 8_000)
-      times.push(...(await sendAll({ port: server.port, requests, total: 400, atOnce: 16 })));
+    // Less than the service could do: the hostile items take a core of their own.
+    while (performance.now() - started < 8_000) {
+      times.push(...(await sendAll({ port: server.port, requests, total: 16, atOnce: 4 })));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     const seconds = (performance.now() - started) / 1000;
     isOver = true;
     await Promise.all([watching, ...attacking]);

@@ -76,6 +76,8 @@ interface Thread {
   /** It has a block of small tasks. */
   isAtSmall: boolean;
   still: Stillness;
+  /** Blocks that it has answered. */
+  done: number;
   /** By their numbers; a task that was given to another worker has left a hole. */
   blocks: Map<number, (Task | undefined)[]>;
 }
@@ -203,6 +205,8 @@ export class Pool<In, Out> {
     }
     const { blocksAtOnce = 1 } = this.options;
     const free = [...this.threads].filter(({ isReady, blocks }) => isReady && blocks.size < blocksAtOnce);
+    // A worker that has done much has its code compiled.
+    free.sort((a, b) => b.done - a.done);
     for (const thread of free) {
       const tasks = this.take();
       if (tasks.length === 0) break;
@@ -273,6 +277,7 @@ export class Pool<In, Out> {
       isReady: false,
       isSlow: false,
       isAtSmall: false,
+      done: 0,
       still,
       blocks: new Map(),
     };
@@ -308,6 +313,7 @@ export class Pool<In, Out> {
       case "done": {
         const tasks = thread.blocks.get(message.id) ?? [];
         thread.blocks.delete(message.id);
+        thread.done++;
         thread.isSlow = false;
         thread.isAtSmall = false;
         thread.still.reset();
@@ -358,6 +364,8 @@ export class Pool<In, Out> {
           this.queueOf(task).unshift(task);
         }
     this.assign();
+    // Starting takes a while, so that the worker in its place is started before it is needed.
+    if (this.threads.size < this.most) this.start();
   }
 
   /** The worker is gone or about to be; its tasks go to another. */

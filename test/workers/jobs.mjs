@@ -30,6 +30,6 @@ async function done(item, note, signal) {
   if (item === "throw") throw new RangeError("too deep");
   if (item === "note") note("noted");
   if (item === "until stopped") while (!signal.aborted) await wait(5);
-  if (item === "slow") for (const end = performance.now() + 600; performance.now() < end; );
+  if (item === "slow") for (const end = performance.now() + 4_000; performance.now() < end; );
   return `${item}!`;
 }
