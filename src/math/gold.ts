@@ -1,7 +1,7 @@
 // What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
 // worked solution.
 
-import { boxesIn, explicitAnswer, isPlaceholder } from "../answers/index.ts";
+import { explicitAnswer, isPlaceholder } from "../answers/index.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
@@ -35,11 +35,19 @@ function plainText(text: string): string {
 /** Whether what opens the text is closed only at its end. */
 function isWhole(inside: string, open: string, close: string): boolean {
   if (open !== "\\boxed{") return !inside.includes(close) && !inside.includes(open);
-  const [box] = boxesIn(open + inside + close);
-  return box!.closed && box!.end === open.length + inside.length;
+  let depth = 0;
+  for (let i = 0; i < inside.length; i++) {
+    const c = inside.charCodeAt(i);
+    if (c === backslash) i++;
+    else if (c === openBrace) depth++;
+    else if (c === closeBrace && --depth < 0) return false;
+  }
+  return depth === 0;
 }
 
-const [space, dollar, star, backslash, zero, nine] = [32, 36, 42, 92, 48, 57];
+const [space, dollar, star, backslash, zero, nine, openBrace, closeBrace] = [
+  32, 36, 42, 92, 48, 57, 123, 125,
+];
 
 /** Whether a text has something around it, or more than single spaces in it. Most have not, so this must be quick. */
 function isWrapped(text: string): boolean {
@@ -66,8 +74,9 @@ export function isIdentical(gold: string, answer: string): boolean {
   return plainText(gold) === plainText(answer);
 }
 
+/** What stands where a gold should, written by people or by programs: `NaN` and `[object Object]` are values that got lost. */
 const noGold =
-  /^(?:n\/a|n\.a\.|null|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
+  /^(?:#?n\/a|n\.a\.|null|nan|<na>|\[object \w+\]|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
 
 /** Commands that print nothing of their own. */
 const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])/g;

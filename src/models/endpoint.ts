@@ -1,6 +1,7 @@
 // Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
 // JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
 
+import { mostConnections } from "../errors/open-files.ts";
 import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
 import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
@@ -91,7 +92,7 @@ export class Endpoint {
   };
 
   constructor(private readonly options: EndpointOptions) {
-    this.concurrency = options.concurrency;
+    this.concurrency = Math.min(options.concurrency, mostConnections());
     this.tries = options.tries ?? endpointDefaults.tries;
     this.retryForMs = options.retryForMs ?? endpointDefaults.retryForMs;
     this.backoff = options.backoff ?? endpointDefaults.backoff;
@@ -244,7 +245,10 @@ export class Endpoint {
   /** Where all servers ask to wait, and have done so before the request came, it need not be found out anew. */
   private failingSince(error: ProviderError, firstFailure: number): number {
     if (error.retryAfterMs === undefined) return firstFailure;
-    const latest = Math.max(...this.replicas.map(({ refusingSince }) => refusingSince ?? firstFailure));
+    const latest = this.replicas.reduce(
+      (latest, { refusingSince }) => Math.max(latest, refusingSince ?? firstFailure),
+      Number.NEGATIVE_INFINITY,
+    );
     return Math.min(firstFailure, latest);
   }
 

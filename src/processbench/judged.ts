@@ -1,6 +1,7 @@
 // What a run knows of its samples, gathered from the journal's records as they come.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
@@ -34,6 +35,9 @@ export interface SubsetJudged {
   /** Requests that were answered. */
   calls: number;
   usage: Usage;
+  /** Replies in words, and those of them that are empty. */
+  replies: number;
+  empty: EmptyCompletions;
 }
 
 export class Judgements {
@@ -55,7 +59,7 @@ export class Judgements {
   subset(name: string): SubsetJudged {
     let subset = this.subsets.get(name);
     if (!subset) {
-      subset = { samples: new Map(), calls: 0, usage: noUsage };
+      subset = { samples: new Map(), calls: 0, usage: noUsage, replies: 0, empty: noneEmpty() };
       this.subsets.set(name, subset);
     }
     return subset;
@@ -75,6 +79,7 @@ export class Judgements {
     if (read.outcome) {
       read.outcome.scores.forEach((score, place) => {
         judged.scores.set(from + place, this.keepsTexts ? score : { ...score, text: null });
+        if (score.text !== null) this.countReply(subset, { text: score.text, ...fieldsIn(score.note) });
       });
       judged.failures.delete(from);
       this.count(subset, read.outcome.calls, read.outcome.usage);
@@ -96,11 +101,11 @@ export class Judgements {
         question,
       };
     }
-    for (const { sample, text } of drawn?.completions ?? []) {
-      judged.votes.set(sample, {
-        index: valueWithin(() => readCritique(text), null),
-        text: this.keepsTexts ? text : null,
-      });
+    for (const completion of drawn?.completions ?? []) {
+      const { sample, text } = completion;
+      this.countReply(input.task, completion);
+      const index = valueWithin(() => readCritique(text), null);
+      judged.votes.set(sample, { index, text: this.keepsTexts ? text : null });
       judged.failures.delete(sample);
     }
     const failures =
@@ -110,6 +115,12 @@ export class Judgements {
     }
     if (drawn) this.count(input.task, drawn.requests ?? 1, drawn.usage);
     return { subset: input.task, sample: input.problem };
+  }
+
+  private countReply(name: string, reply: Parameters<typeof countEmpty>[1]): void {
+    const subset = this.subset(name);
+    subset.replies++;
+    countEmpty(subset.empty, reply);
   }
 
   private count(name: string, calls: number, usage: Usage): void {

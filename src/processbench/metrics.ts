@@ -1,6 +1,7 @@
 // The numbers of ProcessBench, in percent as the published tables have them. Every sample counts: one without a
 // prediction is not matched, and how many there are of these stands beside.
 
+import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { type Interval, proportionInterval } from "../runs/interval.ts";
 import type { SubsetJudged } from "./judged.ts";
 import { hasNoVerdict, type Missing, type Outcome } from "./outcome.ts";
@@ -24,6 +25,8 @@ export interface SubsetMetrics {
   distance: Distance;
   calls: number;
   tokens: { input: number; output: number };
+  /** Replies of the judge without a text, where there are any, of those that came. */
+  empty?: (EmptyCompletions & { of: number }) | undefined;
 }
 
 export interface Distance {
@@ -43,7 +46,7 @@ export interface Judgement {
 
 export function measureSubset(
   judgements: readonly Judgement[],
-  { calls, usage }: SubsetJudged,
+  { calls, usage, replies, empty }: SubsetJudged,
 ): SubsetMetrics {
   const erroneous = judgements.filter(({ label }) => label !== -1);
   const correct = judgements.filter(({ label }) => label === -1);
@@ -63,6 +66,7 @@ export function measureSubset(
     distance: distanceOf(erroneous),
     calls,
     tokens: { input: usage.inputTokens, output: usage.outputTokens },
+    ...(empty.completions > 0 ? { empty: { ...empty, of: replies } } : {}),
   };
 }
 

@@ -16,8 +16,8 @@ export const isAnswered = ({ unscored }: SampleVerdict): boolean =>
 /** How many samples of an evaluation were answered, of those that it should have. */
 export function answeredIn(scores: Scores, numSamples: number): Completeness {
   let [done, of] = [0, 0];
-  for (const { problems } of scores.tasks.values()) {
-    of += problems.size * numSamples;
+  for (const { problems, absent } of scores.tasks.values()) {
+    of += (problems.size + absent) * numSamples;
     for (const { samples } of problems.values())
       done += numbered(samples).filter(
         ([sample, verdict]) => sample < numSamples && isAnswered(verdict),

@@ -28,7 +28,7 @@ export async function mergeEval(
     },
   });
   const { shard: _, data, config, ...rest } = firstBegun(runs);
-  const numSamples = Math.max(...runs.map(({ run }) => run.config.numSamples));
+  const numSamples = runs.reduce((most, { run }) => Math.max(most, run.config.numSamples), 0);
   const run: RunFile = { ...rest, config: { ...config, numSamples }, data: wholeData(data) };
   writeSet(out, set);
   writeRunJson(out, inOrder(run));

@@ -2,9 +2,10 @@
 // what is unscored counts as not right, and values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
+import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
-import type { ProblemScores, SampleVerdict, TaskScores } from "./scores.ts";
+import { numbered, type SampleVerdict, type TaskScores } from "./scores.ts";
 
 export interface Average {
   value: number;
@@ -32,6 +33,8 @@ export interface TaskMetrics {
   wrong: number;
   unscored: Record<string, number>;
   truncated: number;
+  /** Completions without a text, where there are any, of those that came. */
+  empty?: (EmptyCompletions & { of: number }) | undefined;
   /** Over the scored samples alone, where others exist. */
   scored_only?: { problems: number; samples: number; accuracy: number; avg_at_k: Average } | undefined;
   tokens: { input: number; output: number };
@@ -40,17 +43,25 @@ export interface TaskMetrics {
   request_seconds: number;
 }
 
-const notAsked: SampleVerdict = {
-  right: null,
-  answer: null,
-  group: null,
-  by: "not_asked",
-  unscored: "not_asked",
-  truncated: false,
-};
+/** Up to so many samples of a problem, figures are given for every k, also where no problem has as many yet. */
+const everyK = 256;
 
+/**
+ * What nobody asked for is counted and never listed: a run's file may be anybody's, and name any number of problems and
+ * samples. So the work depends on what the journal holds, and beyond `everyK` so does the largest k.
+ */
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
-  const problems = [...scores.problems.values()].map((problem) => allSamples(problem, numSamples));
+  const problems = [...scores.problems.values()].map(({ problem, samples }) => ({
+    problem,
+    samples: numbered(samples).flatMap(([sample, verdict]) => (sample < numSamples ? [verdict] : [])),
+  }));
+  const { absent } = scores;
+  const all = problems.length + absent;
+  const largestK =
+    numSamples <= everyK
+      ? numSamples
+      : problems.reduce((most, { samples }) => Math.max(most, samples.length), 1);
+  const notAsked = all * numSamples - problems.reduce((sum, { samples }) => sum + samples.length, 0);
   const unscored: Record<string, number> = {};
   let wrong = 0;
   let truncated = 0;
@@ -64,23 +75,26 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     }
     return right;
   });
+  if (notAsked > 0) unscored.not_asked = (unscored.not_asked ?? 0) + notAsked;
   const majorities = problems.map(({ problem, samples }) =>
     majorityOf(
       samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
       problem,
+      { of: numSamples, upTo: largestK },
     ),
   );
-  const ks = Array.from({ length: numSamples }, (_, place) => place + 1);
+  const ks = Array.from({ length: largestK }, (_, place) => place + 1);
   const atEachK = <Value>(values: readonly Value[]): Record<string, Value> =>
     Object.fromEntries(ks.map((k) => [`${k}`, values[k - 1]!]));
-  const intervalOf = (mean: Average): Interval => meanInterval(mean, problems.length);
-  const passed = ks.map((k) => average(rights.map((right) => passAtK(numSamples, right, k))));
-  const voted = ks.map((k) => average(majorities.map(({ values }) => values[k - 1]!)));
-  const solved = average(rights.map((right) => (right > 0 ? 1 : 0)));
-  const shares = average(rights.map((right) => right / numSamples));
+  const intervalOf = (mean: Average): Interval => meanInterval(mean, all);
+  const meanOf = (values: readonly number[]): Average => average(values, absent);
+  const passed = ks.map((k) => meanOf(rights.map((right) => passAtK(numSamples, right, k))));
+  const voted = ks.map((k) => meanOf(majorities.map(({ values }) => values[k - 1]!)));
+  const solved = meanOf(rights.map((right) => (right > 0 ? 1 : 0)));
+  const shares = meanOf(rights.map((right) => right / numSamples));
   return {
-    problems: problems.length,
-    samples: problems.length * numSamples,
+    problems: all,
+    samples: all * numSamples,
     accuracy: solved.value,
     avg_at_k: shares,
     pass_at_k: atEachK(passed.map(({ value }) => value)),
@@ -96,6 +110,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     wrong,
     unscored,
     truncated,
+    ...(scores.empty.completions > 0 ? { empty: { ...scores.empty, of: scores.completions } } : {}),
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
@@ -107,12 +122,6 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
 interface Sampled {
   problem: string;
   samples: SampleVerdict[];
-}
-
-function allSamples({ problem, samples }: ProblemScores, numSamples: number): Sampled {
-  const all: SampleVerdict[] = [];
-  for (let sample = 0; sample < numSamples; sample++) all.push(samples[sample] ?? notAsked);
-  return { problem, samples: all };
 }
 
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
@@ -140,10 +149,14 @@ export function passAtK(n: number, right: number, k: number): number {
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean of problems' means, and its standard error: the samples of a problem are not independent. */
-export function average(values: readonly number[]): Average {
-  const value = mean(values);
-  if (values.length < 2) return { value, stderr: null };
-  const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 0);
-  return { value, stderr: Math.sqrt(squares / (values.length * (values.length - 1))) };
+/**
+ * The mean of problems' means, and its standard error: the samples of a problem are not independent.
+ * @param zeros how many problems more there are, each with a mean of 0
+ */
+export function average(values: readonly number[], zeros = 0): Average {
+  const count = values.length + zeros;
+  const value = count === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / count;
+  if (count < 2) return { value, stderr: null };
+  const squares = values.reduce((sum, each) => sum + (each - value) ** 2, zeros * value ** 2);
+  return { value, stderr: Math.sqrt(squares / (count * (count - 1))) };
 }

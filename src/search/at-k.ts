@@ -25,6 +25,8 @@ interface Drawn {
   right: boolean;
 }
 
+const usualN = 256;
+
 export function measureAtK(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
@@ -33,13 +35,15 @@ export function measureAtK(
   const { n } = settings;
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
   const problems = results.map((result) => drawnOf(loaded.task, byId.get(result.id)!, result, settings));
-  const majorities = problems.map((drawn, i) => majorityAtK(votesOf(drawn), results[i]!.id));
+  // A search's file may say anything of n; beyond a usual one, no k is larger than the solutions that are there.
+  const upTo = n <= usualN ? n : problems.reduce((most, drawn) => Math.max(most, drawn.length), 1);
+  const majorities = problems.map((drawn, i) => majorityAtK(votesOf(drawn), results[i]!.id, { of: n, upTo }));
   const atEachK = (value: (drawn: Drawn[], k: number, problem: number) => number) =>
     Object.fromEntries(
-      ksUpTo(n).map((k) => [`${k}`, mean(problems.map((drawn, problem) => value(drawn, k, problem)))]),
+      ksUpTo(upTo).map((k) => [`${k}`, mean(problems.map((drawn, problem) => value(drawn, k, problem)))]),
     );
   return {
-    rm_at_k: atEachK((drawn, k) => bestOfK(drawn, k)),
+    rm_at_k: atEachK((drawn, k) => bestOfK(drawn, k, n)),
     maj_at_k: atEachK((_, k, problem) => majorities[problem]![k - 1]!),
     pass_at_k: atEachK((drawn, k) => passAtK(n, drawn.filter(({ right }) => right).length, k)),
   };
@@ -51,7 +55,7 @@ function ksUpTo(n: number): number[] {
   return [...ks, n];
 }
 
-/** As many as were asked for: one that is not there gives no answer. */
+/** At most as many as were asked for; one that is not there gives no answer. */
 function drawnOf(
   task: Task,
   conversation: Conversation,
@@ -59,9 +63,7 @@ function drawnOf(
   settings: SearchSettings,
 ): Drawn[] {
   const candidates = result.iteration_history.flatMap(({ candidates_info }) => candidates_info);
-  return Array.from({ length: settings.n }, (_, place): Drawn => {
-    const candidate = candidates[place];
-    if (!candidate) return { reward: null, answer: null, right: false };
+  return candidates.slice(0, settings.n).map((candidate): Drawn => {
     const answer = answerOf({ steps: [candidate.candidate_step], rewards: [], ends: null }, settings);
     const right = answer !== null && gradeAnswer(task, conversation, answer).right === true;
     return { reward: candidate.reward, answer, right };
@@ -69,8 +71,11 @@ function drawnOf(
 }
 
 /** The chance that the best of k is right: the one of rank r is the best where none of the r before it is chosen. */
-export function bestOfK(drawn: readonly Pick<Drawn, "reward" | "right">[], k: number): number {
-  const n = drawn.length;
+export function bestOfK(
+  drawn: readonly Pick<Drawn, "reward" | "right">[],
+  k: number,
+  n = drawn.length,
+): number {
   const scored = drawn.filter(({ reward }) => reward !== null);
   // Of equal rewards the first stays first, as in the search.
   const ranked = scored.toSorted((a, b) => b.reward! - a.reward!);

@@ -64,7 +64,8 @@ export function bestConclusion({ open, ended }: SearchState, settings: SearchSet
   const complete = all.filter(({ ends }) => ends !== null);
   const paths = complete.length > 0 ? complete : all;
   const values = paths.map((path) => worthOf(path, settings));
-  const path = paths[values.indexOf(Math.max(...values))];
+  const most = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const path = paths[values.indexOf(most)];
   return path ? { path, answer: answerOf(path, settings) } : { path: null, answer: null };
 }
 

@@ -41,7 +41,9 @@ export function problemResult(problem: Problem, history: ProblemHistory): Proble
   return {
     id: problem.id,
     question: problem.statement,
-    iteration_history: iterations.map((iteration, i) => iterationResult(iteration, i + 1, solution)),
+    iteration_history: [...iterations]
+      .sort(([a], [b]) => a - b)
+      .map(([number, iteration]) => iterationResult(iteration, number, solution)),
     final_steps: steps,
     gt_answer: problem.gold,
     pred_answer: conclusion?.answer ?? null,

@@ -16,13 +16,15 @@ interface EvalFiguresProps {
 export function EvalFigures({ metrics, run, query }: EvalFiguresProps) {
   const { problems, samples, intervals } = metrics;
   const n = problems === 0 ? 1 : samples / problems;
+  // Of a run that is not whole, the largest that any problem has samples for.
+  const k = Object.keys(metrics.pass_at_k).length;
   const figures: [name: string, about: string, value: number, interval: Interval][] = [
     ["accuracy", "problems with any right sample", metrics.accuracy, intervals.accuracy],
     ...(n > 1
       ? ([
           [`avg@${n}`, "share of right samples", metrics.avg_at_k.value, intervals.avg_at_k],
-          [`maj@${n}`, "the most frequent answer is right", metrics.maj_at_k[n]!, intervals.maj_at_k[n]!],
-          [`pass@${n}`, `any of ${n} samples is right`, metrics.pass_at_k[n]!, intervals.pass_at_k[n]!],
+          [`maj@${k}`, "the most frequent answer is right", metrics.maj_at_k[k]!, intervals.maj_at_k[k]!],
+          [`pass@${k}`, `any of ${k} samples is right`, metrics.pass_at_k[k]!, intervals.pass_at_k[k]!],
         ] as typeof figures)
       : []),
   ];

@@ -177,7 +177,9 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
     );
     const names = isFile ? [word] : word.split(",").map((name) => name.trim());
     if (names.includes("")) throw new UsageError(`-a: a name is missing in '${word}'`);
-    tasks.push(...names.flatMap((name) => (name === "all" ? allTasks() : [name])));
+    for (const name of names)
+      if (name === "all") for (const each of allTasks()) tasks.push(each);
+      else tasks.push(name);
   }
   return [...new Set(tasks)];
 }
@@ -275,8 +277,9 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
   const { numSamples: _, maxProblems: __, concurrency: ___, ...rest } = config;
-  const { kind, model: name, path, api, extraBody } = model;
-  const hash = shortHash([kind, name, path, api, extraBody, tasks, rest]);
+  const { kind, model: name, path, api, extraBody, completionField } = model;
+  const body = completionField === undefined ? extraBody : [extraBody, completionField];
+  const hash = shortHash([kind, name, path, api, body, tasks, rest]);
   const words = [
     name ?? basename(path ?? kind),
     ...tasks.map((task) => basename(task).replace(/\.[^.]*$/, "")),

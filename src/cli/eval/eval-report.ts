@@ -1,17 +1,23 @@
 // The numbers of a run as a person reads them.
 
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { Completeness } from "../../runs/completeness.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
+import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
   const all = Object.entries(tasks);
-  const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
+  const most = all.reduce(
+    (most, [, { problems, samples }]) => Math.max(most, problems === 0 ? 1 : samples / problems),
+    0,
+  );
+  const held = all.reduce((most, [, metrics]) => Math.max(most, largestK(metrics)), 0);
   // The average over the samples is pass@1, so that the ladder begins at 2.
-  const ks = ladder(most).slice(1);
+  const ks = ladder(held).slice(1);
   const head = [
     "task",
     most > 1 ? `avg@${most}` : "accuracy",
@@ -44,8 +50,8 @@ function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
   const { avg_at_k, pass_at_k, maj_at_k } = metrics;
   const figures = [
     withError(avg_at_k),
-    ...ks.map((k) => percent(pass_at_k[k]!)),
-    ...ks.map((k) => percent(maj_at_k[k]!)),
+    ...ks.map((k) => (k in pass_at_k ? percent(pass_at_k[k]!) : "–")),
+    ...ks.map((k) => (k in maj_at_k ? percent(maj_at_k[k]!) : "–")),
   ];
   return isUnscored(metrics) ? figures.map(() => "–") : figures;
 }
@@ -68,6 +74,7 @@ const reasonWords: Readonly<Record<string, string>> = {
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
+  if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
   if (scored) {
     const reasons = Object.entries(unscored).map(
       ([reason, number]) => `${count(number)} ${reasonWords[reason] ?? reason}`,
@@ -80,7 +87,8 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
   const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
-  lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
+  const unreadable = Math.round((unscored.gold ?? 0) / perProblem);
+  for (const line of manyUnreadable(name, unreadable, metrics.problems)) lines.push(line);
   if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
@@ -92,14 +100,19 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
 }
 
 /** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`. */
-function intervalsText({ problems, samples, intervals }: TaskMetrics): string {
+function intervalsText(metrics: TaskMetrics): string {
+  const { problems, samples, intervals } = metrics;
   const most = problems === 0 ? 1 : samples / problems;
+  const ks = ladder(largestK(metrics)).slice(1);
   if (most === 1) return `accuracy ${intervalText(intervals.accuracy)}`;
   const said = [`avg@${most} ${intervalText(intervals.avg_at_k)}`];
-  for (const k of ladder(most).slice(1)) said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
-  for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
+  for (const k of ks) said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
+  for (const k of ks) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
   return said.join(", ");
 }
+
+/** Where a run of very many samples is not whole, no problem has more yet. */
+const largestK = ({ pass_at_k }: TaskMetrics): number => Object.keys(pass_at_k).length;
 
 /** 1, 2, 4, … and the last. */
 function ladder(most: number): number[] {

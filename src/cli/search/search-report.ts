@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { Usage } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import type { Completeness } from "../../runs/completeness.ts";
 import { type Interval, proportionInterval } from "../../runs/interval.ts";
@@ -13,6 +14,7 @@ import type { SearchProgress, SearchResult } from "../../search/search.ts";
 import { percent } from "../eval/eval-report.ts";
 import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/run-progress.ts";
+import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 /** Where the search without a reward model goes; `assay score` does not take it for a data set. */
@@ -62,7 +64,7 @@ export function searchJson(
   };
 }
 
-const facts = ({ results, problems, answered, right, ended, requests, usage }: SearchResult) => ({
+const facts = ({ results, problems, answered, right, ended, requests, usage, said }: SearchResult) => ({
   results,
   problems: problems.length,
   answered,
@@ -71,6 +73,7 @@ const facts = ({ results, problems, answered, right, ended, requests, usage }: S
   ended: snakeNames(ended),
   requests,
   tokens: { policy: tokensOf(usage.policy), reward: tokensOf(usage.reward) },
+  ...(said.policy.completions + said.reward.completions > 0 ? { empty: said } : {}),
 });
 
 const tokensOf = ({ inputTokens, outputTokens }: Usage) => ({ input: inputTokens, output: outputTokens });
@@ -132,8 +135,19 @@ export function searchText(
     textTable(rows),
     ...(atK && !isUnsearched(guided) ? [atKText(atK)] : []),
     `the searches ended: ${why.join(", ")}`,
+    ...emptyLines(guided, ""),
+    ...(baseline ? emptyLines(baseline, "baseline, ") : []),
   ].join("\n");
 }
+
+const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): string[] => [
+  ...(policy.completions > 0
+    ? [paint("wrong", `${which}policy: ${emptyWords(policy, policy.of, "candidate")}`)]
+    : []),
+  ...(reward.completions > 0
+    ? [paint("wrong", `${which}reward model: ${emptyWords(reward, reward.of, "reply")}`)]
+    : []),
+];
 
 const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>
   textTable([

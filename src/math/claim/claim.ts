@@ -3,11 +3,11 @@
 
 import { sameTree } from "../notation/same-tree.ts";
 import { children, type Node, type RelationOp, some } from "../notation/tree.ts";
-import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../notation/tree-change.ts";
+import { expandSigns, namesIn, someSign, someSignIn } from "../notation/tree-change.ts";
 import { claimOfList, gatherNames, qualify, withoutDots } from "./claim-list.ts";
 import type { Context } from "./context.ts";
 import { claimOfIndexed } from "./indexed.ts";
-import { calculated } from "./matrix-arithmetic.ts";
+import { calculated, scaled } from "./matrix-arithmetic.ts";
 import { nameOf } from "./name-of.ts";
 
 /** A letter with the set that it runs through. */
@@ -120,7 +120,7 @@ export function claimOf(node: Node, context: Context): Claim {
           { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
           context,
         );
-      const matrix = calculated(node);
+      const matrix = calculated(node, context.budget);
       if (matrix) return claimOf(matrix, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
@@ -136,8 +136,9 @@ export function claimOf(node: Node, context: Context): Claim {
     case "neg":
     case "mul":
     case "div": {
-      const scaled = (node.kind === "add" ? undefined : scaledEntries(node)) ?? calculated(node);
-      if (scaled) return claimOf(scaled, context);
+      const entries =
+        (node.kind === "add" ? undefined : scaled(node, context.budget)) ?? calculated(node, context.budget);
+      if (entries) return claimOf(entries, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     case "number":

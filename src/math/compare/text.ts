@@ -28,8 +28,8 @@ function plainWords(text: string): string {
   return words
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/[ .,;:。]+$/, "")
-    .replace(/(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said))
+    .replace(/(?<![ .,;:。])[ .,;:。]+$/, "")
+    .replace(/(?<!\p{L})(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said))
     .replace(/^(?:(?:the answer is|it is)(?= ) )?(?:(?:the|an|a) )?(?=\p{L}{2})/u, "");
 }
 

@@ -77,7 +77,7 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
     const x = point.get(name);
     // A ball holds numbers of trillions of digits, which nobody can write out.
     if (x?.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
-    budget.spend(Math.abs(x.e) >> 6);
+    budget.spend(Math.floor(Math.abs(x.e) / 64));
     values.set(name, exactExpr(x));
   }
   try {

@@ -190,6 +190,7 @@ class Lexer extends CommandScanner {
     for (const { token, from, to } of hanTokens(text.slice(start, this.at))) {
       this.push(token.kind, token.value, start + from, start + to);
       if (token.kind === "word") this.last()!.upright = true;
+      if (this.tokens.length > limits.tokens) throw new LimitExceeded("length");
     }
   }
 
