@@ -17,7 +17,6 @@ import { type ServiceOptions, startService } from "../server/service.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { readGradingOptions } from "./grade/grade-options.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
-import { limitHeaps, openCollector } from "./service-heap.ts";
 
 const options = {
   ...group("Where it listens", {
@@ -64,7 +63,7 @@ const options = {
     nemoGym: flag({ help: "Also answer NeMo Gym's paths at the root." }),
   }),
   ...group("Limits", {
-    workers: workersOption({ help: "Use N threads for large requests and for your own reward." }),
+    workers: workersOption({ help: "Use N threads to score items." }),
     warmUp: number({
       value: "S",
       least: 0,
@@ -115,11 +114,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;
   const ending = awaitEnd();
   try {
-    limitHeaps();
-    const collector = openCollector();
-    const { url, end } = await startService({ ...service, collectYoung: collector?.young });
-    // Starting leaves more behind than serving needs.
-    collector?.all();
+    const { url, end } = await startService(service);
     process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
     const by = await ending.asked;
     service.log("info", `ending: ${by}`);

@@ -7,7 +7,7 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
-import { openGrader } from "../../runs/grading/open-grader.ts";
+import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunConfig, type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
 import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
@@ -152,8 +152,7 @@ async function evaluate(
       before,
       seen: seen.seen,
       model,
-      grader: openGrader(
-        new Map([...plan.tasks].map(([name, { task }]) => [name, task])),
+      grader: new ThreadedGrader(
         {
           given: plan.config.tasks,
           tasks,

@@ -65,7 +65,7 @@ async function showSamples(
 ): Promise<void> {
   const runFile = await openRunFile(folder);
   const tasks = await tasksOf(runFile, find);
-  const grader = graderOf(runFile, tasks);
+  const grader = graderOf(runFile);
   const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
     if (!completion || !tasks.has(input.task)) return undefined;
     let told: Grade | undefined;
