@@ -2,7 +2,7 @@
 // how it was written; the claim says what kind of thing it is, and comparisons go by that.
 
 import { sameTree } from "../notation/same-tree.ts";
-import { children, type Node, type RelationOp, some } from "../notation/tree.ts";
+import { children, integer, isInteger, type Node, type RelationOp, some } from "../notation/tree.ts";
 import { expandSigns, namesIn, someSign, someSignIn } from "../notation/tree-change.ts";
 import { claimOfList, gatherNames, qualify, withoutDots } from "./claim-list.ts";
 import type { Context } from "./context.ts";
@@ -136,6 +136,8 @@ export function claimOf(node: Node, context: Context): Claim {
     case "neg":
     case "mul":
     case "div": {
+      const point = namedPoint(node);
+      if (point) return claimOf(point, context);
       const entries =
         (node.kind === "add" ? undefined : scaled(node, context.budget)) ?? calculated(node, context.budget);
       if (entries) return claimOf(entries, context);
@@ -161,6 +163,16 @@ export function claimOf(node: Node, context: Context): Claim {
     case "unit":
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
   }
+}
+
+/** `A(1, 2)` is the point A. */
+function namedPoint(node: Node): Node | undefined {
+  if (node.kind !== "mul" || node.factors.length !== 2) return undefined;
+  const [name, place] = node.factors as [Node, Node];
+  const isPoint = name.kind === "symbol" && /^[A-Z]'?$/.test(name.name) && place.kind === "sequence";
+  return isPoint && place.open === "(" && place.close === ")" && place.items.length > 1
+    ? { kind: "relation", terms: [name, place], ops: ["="], modulus: null }
+    : undefined;
 }
 
 /** `\{x = 1, x = 2\}` names its elements. */
@@ -206,6 +218,9 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
       residues: second.kind === "list" ? second.items : [second],
       modulus: node.modulus,
     };
+  // `3 \mid n`
+  if (ops.length === 1 && ops[0] === "∣" && isInteger(first) && second.kind === "symbol")
+    return { kind: "congruence", name: second.name, residues: [integer(0)], modulus: first };
   if (ops.length === 1 && ops[0] === "→" && first.kind === "symbol" && namesIn(second).has(first.name)) {
     const body = claimOf(second, context);
     return { kind: "function", name: anonymous, parameters: [first.name], body, node, formula: true };

@@ -65,14 +65,23 @@ function powerOfTen(node: Node): number | undefined {
   return node.exp.kind === "neg" && isInteger(node.exp.arg) ? -Number(node.exp.arg.mantissa) : undefined;
 }
 
-/** Whether the exact value rounds to the decimal at its own digits (a cut-off decimal may also be truncated). */
+/** Whether the exact value rounds to the decimal at its own digits, or begins with those of a cut-off decimal. */
 function roundsTo(exact: Expr, decimal: Decimal, budget: Budget): boolean {
+  if (decimal.open) return beginsWith(exact, decimal, budget);
   const distance = fn("abs", sub(exact, fromRational(decimal.value)));
   const half = fromRational(decimal.halfUnit);
-  const sign = signOf(add(distance, neg(decimal.open ? add(half, half) : half)), budget);
-  if (sign !== 0 || decimal.open) return sign === -1;
+  const sign = signOf(add(distance, neg(half)), budget);
+  if (sign !== 0) return sign === -1;
   // Halfway between two decimals one rounds away from zero.
   return signOf(sub(fn("abs", fromRational(decimal.value)), fn("abs", exact)), budget) === 1;
+}
+
+/** Whether a value has the digits of a decimal, and others after them. */
+function beginsWith(value: Expr, { value: cut, halfUnit }: Decimal, budget: Budget): boolean {
+  const beyond = fromRational(cut.n < 0n ? rational(-cut.n, cut.d) : cut);
+  const more = sub(cut.n < 0n ? neg(value) : value, beyond);
+  const unit = fromRational(rational(2n * halfUnit.n, halfUnit.d));
+  return signOf(more, budget) === 1 && signOf(sub(more, unit), budget) === -1;
 }
 
 /** Whether a constant is shown to be no whole number. */
@@ -156,6 +165,8 @@ export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: C
   const { goldDigits, answerDigits } = policies.rounding;
   const given = decimalOf(answer);
   const known = roundedGold(gold, goldDigits);
+  // What a cut-off decimal stands for is not known, so that it is no exact value.
+  if ((known?.open && !given) || (given?.open && !known)) return false;
   if (known) {
     // Of two decimals that differ only one with more digits can round to the other; outside strict grading either may.
     const isCoarser = policies.preset !== "strict" && given !== undefined && given.digits >= answerDigits;

@@ -255,6 +255,8 @@ function compareBare(gold: Node, answer: Node, context: Context): Decision {
   if (cutOff && decision.verdict === "equal")
     return different("rounding", "a decimal that goes on against one that ends");
   if (decision.verdict !== "different") return decision;
+  // Which number a cut-off decimal stands for is not known.
+  const apart: Decision = cutOff ? { ...decision, certainty: null } : decision;
   try {
     const rounded = isRounded(gold, answer, g, a, context);
     context.budget.notes?.push({
@@ -262,9 +264,9 @@ function compareBare(gold: Node, answer: Node, context: Context): Decision {
       found: rounded ? "equal" : "different",
       said: rounded ? "one side is the other, rounded" : "neither side is the other, rounded as allowed",
     });
-    return rounded ? equal("rounding") : decision;
+    return rounded ? equal("rounding") : apart;
   } catch (error) {
     if (!(error instanceof Undefined)) throw error;
-    return decision;
+    return apart;
   }
 }

@@ -29,6 +29,7 @@ export const rules = {
   set: "The elements of a set are matched in any order, and repeats are ignored.",
   tuple: "The entries of a tuple are compared one by one, in order.",
   vector: "The entries of a row, column or tuple are compared as those of a vector.",
+  order: "Letters that do not commute are compared with their products in order.",
   matrix: "Matrices are compared by shape and entry.",
   label: "Named values are matched by their names, or in written order.",
   assignment: "A name is removed from its value: `x = 5` means 5.",
