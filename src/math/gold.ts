@@ -2,7 +2,7 @@
 // worked solution.
 
 import { boxesIn, explicitAnswer, isPlaceholder, lastValue } from "../answers/index.ts";
-import { type Parsed, parse } from "./read/parse.ts";
+import { type Parsed, type ParseOptions, parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["$$", "$$"],
@@ -97,15 +97,21 @@ export function noGoldBecause(gold: string): string | undefined {
 export const isWording = (gold: string): boolean =>
   /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
 
+/** What stands before a gold that is known approximately; the number after it is the gold. */
+const about = /^\s*(?:~|≈|\\approx|\\sim|(?:about|approximately)\s)\s*(?=[-.\d])/i;
+
 /** The gold that was read last. */
-let last: { gold: string; parsed: Parsed } | undefined;
+let last: { gold: string; letters: ParseOptions["letters"]; parsed: Parsed } | undefined;
 
 /**
  * How a gold reads. The last reading is kept, since a gold is looked at before it is compared, and the many answers to
  * one problem come in a row. Nobody changes a tree, so that it does not matter who has read it.
  */
-export function readGold(gold: string): Parsed {
-  if (last?.gold !== gold) last = { gold, parsed: parse(gold, { signs: "continue", labels: "any" }) };
+export function readGold(gold: string, letters: ParseOptions["letters"] = "units"): Parsed {
+  if (last?.gold !== gold || last.letters !== letters) {
+    const parsed = parse(gold.replace(about, ""), { signs: "continue", labels: "any", letters });
+    last = { gold, letters, parsed };
+  }
   return last.parsed;
 }
 

@@ -46,7 +46,7 @@ describe("corners that lie beyond all numbers that can be written out", () => {
   });
   it("which nobody can show either", () => {
     const far = "e^{10^{10}}";
-    expect(explain(`|x-${far}|`, `${far}-x`).verdict).toBe("different");
+    expect(explain(`|x-${far}|`, `${far}-x`).verdict).not.toBe("equal");
   });
 });
 

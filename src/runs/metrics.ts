@@ -39,6 +39,8 @@ export interface TaskMetrics {
   scored_only?: { problems: number; samples: number; accuracy: number; avg_at_k: Average } | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
+  /** Of the cost, where the prices name it. */
+  currency?: string | undefined;
   requests: number;
   request_seconds: number;
 }
@@ -114,6 +116,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
+    ...(prices?.currency === undefined ? {} : { currency: prices.currency }),
     requests: scores.requests,
     request_seconds: Math.round(scores.requestSeconds * 1000) / 1000,
   };

@@ -1,6 +1,7 @@
 // What strategies do with solutions: begin, continue, rank, and read off the answer.
 
 import { markedAnswer } from "../math/index.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import { aggregate } from "./aggregate.ts";
 import { stepEnd } from "./candidate.ts";
 import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from "./strategy.ts";
@@ -68,7 +69,10 @@ export function bestConclusion({ open, ended }: SearchState, settings: SearchSet
 }
 
 /** The answer that a solution marks, by the rules of evaluation: in a box, or, where asked for, by any mark. */
-export function answerOf(
+export const answerOf = (path: Path, settings: Pick<SearchSettings, "takesMarkedAnswers">): string | null =>
+  valueWithin(() => readAnswer(path, settings), null);
+
+function readAnswer(
   { steps }: Path,
   { takesMarkedAnswers }: Pick<SearchSettings, "takesMarkedAnswers">,
 ): string | null {

@@ -16,6 +16,7 @@ import { settingsOf } from "../search/search.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Task } from "../tasks/task.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import type { FoundRun } from "./find-runs.ts";
 import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 import { type IsRight, type SearchRow, searchRow } from "./search-row.ts";
@@ -195,7 +196,7 @@ function isRightBy(task: Task, problem: Problem): IsRight {
   return (answer) => {
     let right = known.get(answer);
     if (right === undefined) {
-      right = gradeAnswer(task, conversation, answer).right;
+      right = valueWithin(() => gradeAnswer(task, conversation, answer).right, null);
       known.set(answer, right);
     }
     return right;

@@ -1,15 +1,21 @@
 // The numbers of a run as a person reads them.
 
+import { factsOfEval } from "../../kinds/facts-of-run.ts";
+import { costText } from "../../models/cost.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { Completeness } from "../../runs/completeness.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { RunFile } from "../../runs/run-file.ts";
+import { versions } from "../../runs/versions.ts";
+import { completenessJson } from "../run/ending.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
-export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
+/** @param wasSent whether this start sent any request; else what requests cost before is not told as if it had */
+export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent = true): string {
   const all = Object.entries(tasks);
   const most = all.reduce(
     (most, [, { problems, samples }]) => Math.max(most, problems === 0 ? 1 : samples / problems),
@@ -40,7 +46,12 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
     count(sum(metrics.unscored)),
     count(metrics.truncated),
   ]);
-  return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
+  const mean = meanOver(tasks);
+  if (mean) rows.push(["mean", percent(mean.avg_at_k.value), ...head.slice(2).map(() => "")]);
+  return [
+    textTable([head, ...rows]),
+    ...all.flatMap(([name, metrics]) => remarks(name, metrics, wasSent)),
+  ].join("\n");
 }
 
 /** Where no sample is scored there is nothing to say, and 0% would look like a result. */
@@ -54,6 +65,27 @@ function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
     ...ks.map((k) => (k in maj_at_k ? percent(maj_at_k[k]!) : "–")),
   ];
   return isUnscored(metrics) ? figures.map(() => "–") : figures;
+}
+
+/** What `--json` prints, and results.json holds. */
+export function evalJson(
+  folder: string,
+  run: Pick<RunFile, "config" | "data">,
+  tasks: Readonly<Record<string, TaskMetrics>>,
+  whole: Completeness,
+): object {
+  const facts = factsOfEval(run, versions().assay);
+  const mean = meanOver(tasks);
+  return { run: folder, ...completenessJson(whole), ...facts, tasks, ...(mean ? { mean } : {}) };
+}
+
+/** The plain mean over several tasks, each of which counts the same; of one task there is none. */
+function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
+  const all = Object.values(tasks);
+  if (all.length < 2 || all.some(isUnscored)) return undefined;
+  const of = (value: (metrics: TaskMetrics) => number) =>
+    all.reduce((sum, metrics) => sum + value(metrics), 0) / all.length;
+  return { tasks: all.length, avg_at_k: { value: of(({ avg_at_k }) => avg_at_k.value) } };
 }
 
 /** How many samples were answered, of those that the run should have. */
@@ -71,7 +103,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   not_asked: "not asked",
 };
 
-function remarks(name: string, metrics: TaskMetrics): string[] {
+function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
   if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
@@ -90,11 +122,12 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   const unreadable = Math.round((unscored.gold ?? 0) / perProblem);
   for (const line of manyUnreadable(name, unreadable, metrics.problems)) lines.push(line);
   if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
-  const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
+  const price = cost === undefined ? "" : `, cost ${costText(cost, metrics.currency, 4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
-  lines.push(
-    `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
-  );
+  if (wasSent)
+    lines.push(
+      `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
+    );
   if (maj_method === "drawn") lines.push(`${name}: maj@k by seeded draws`);
   return lines;
 }

@@ -5,11 +5,13 @@ export type Node =
   | NumberNode
   | { kind: "mixed"; whole: bigint; num: bigint; den: bigint }
   | { kind: "based"; digits: string; base: number }
-  | { kind: "symbol"; name: string }
+  /** `bold` and `run` say how a letter was set: in bold type, or first in a run of so many capitals, as in `AB`. */
+  | { kind: "symbol"; name: string; bold?: true; run?: number }
   | { kind: "infinity" }
   | { kind: "add"; terms: Node[] }
   | { kind: "neg"; arg: Node }
-  | { kind: "mul"; factors: Node[] }
+  /** `dotted`: the dot product of two factors that look like vectors. */
+  | { kind: "mul"; factors: Node[]; dotted?: true }
   | { kind: "div"; num: Node; den: Node }
   | { kind: "pow"; base: Node; exp: Node }
   | { kind: "root"; arg: Node; index: Node | null }

@@ -147,7 +147,7 @@ class Lexer extends CommandScanner {
     if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
     const op = charOps.get(c);
     if (op !== undefined) {
-      this.push("op", op, start);
+      this.push(op === "and" || op === "or" ? "word" : "op", op, start);
       if (c === "–" || c === "—") this.last()!.dash = true;
       return;
     }

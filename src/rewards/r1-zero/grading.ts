@@ -1,6 +1,7 @@
 // The three ways to decide that an answer is right: our own, and the two of the Python reference.
 
 import type { ExplicitMark } from "../../answers/index.ts";
+import type { Policies } from "../../math/index.ts";
 import type { Observe } from "../reward.ts";
 import { type GroundTruth, referenceGolds, strictGolds } from "./ground-truth.ts";
 import { referenceEqual } from "./reference/grade.ts";
@@ -14,6 +15,8 @@ export interface R1ZeroOptions {
   grading?: Grading | undefined;
   /** The reference's flag: true is `fast`, false is `full`. */
   fast?: boolean | undefined;
+  /** Policies of strict grading over its own. */
+  policies?: Partial<Policies> | undefined;
   /** Told of each comparison, and why there is none. */
   observe?: Observe | undefined;
 }
@@ -46,12 +49,15 @@ export function gradeResponse(
   return scored(() => {
     if (grading === "strict") {
       const golds = strictGolds(groundTruth);
+      const { policies } = options;
       return score({
         grading,
-        isRight: (response, marks) => strictlyRight(response, marks, golds, observe),
+        isRight: (response, marks) => strictlyRight(response, marks, golds, observe, policies),
         observe,
       });
     }
+    if (options.policies)
+      throw new TypeError(`grading options are for strict grading, and '${grading}' is the reference's`);
     const golds = referenceGolds(groundTruth);
     const isRight = (answer: string): boolean => {
       const equal = referenceEqual(answer, golds, grading);

@@ -2,7 +2,7 @@
 // finished answer. No list of units, no second chances.
 
 import type { ExplicitMark } from "../../answers/index.ts";
-import { markedAnswer, verify } from "../../math/index.ts";
+import { markedAnswer, type Policies, verify } from "../../math/index.ts";
 import { GoldError } from "../gold.ts";
 import type { Observe } from "../reward.ts";
 
@@ -16,7 +16,9 @@ export function strictlyRight(
   marks: readonly ExplicitMark[],
   golds: readonly string[],
   observe?: Observe,
+  policies?: Partial<Policies>,
 ): boolean {
+  const options = { form: "evaluated" as const, ...policies };
   const found = markedAnswer(response, marks);
   if (found.kind !== "found") {
     const reason = found.kind === "none" ? found.reason : `unmarked: no ${marks.join(" or ")}`;
@@ -27,10 +29,9 @@ export function strictlyRight(
   const { answer, mark, whole } = found;
   let unreadable: string | undefined;
   for (const gold of golds) {
-    const compared = verify(gold, answer, { form: "evaluated" });
+    const compared = verify(gold, answer, options);
     // A gold in words may be the whole sentence of which the answer is a part.
-    const again =
-      compared.equal || whole === undefined ? compared : verify(gold, whole, { form: "evaluated" });
+    const again = compared.equal || whole === undefined ? compared : verify(gold, whole, options);
     const { equal, by, unparsed, verdict, reason } =
       again.by === "identical" || again.by === "text" ? again : compared;
     observe?.({ by, verdict, unparsed, reason, answer, mark });
