@@ -1,7 +1,7 @@
 // The value of a sentence that has one and no more: "There are 3 objects left." All other words must be known to leave it
 // as it is.
 
-import { accepts, formulasIn, refusedAfter, refusedBefore, spansIn } from "../words/index.ts";
+import { accepts, formulasIn, isNumberWord, refusedAfter, refusedBefore, spansIn } from "../words/index.ts";
 
 const longest = 400;
 
@@ -19,6 +19,7 @@ export function onlyValue(
   const [value] = values;
   if (values.length !== 1 || !value || !spans.some(({ kind, role }) => kind === "word" && role !== "noun"))
     return undefined;
+  if (spans.some(({ kind, text }) => kind === "word" && isNumberWord(text))) return undefined;
   const at = spans.indexOf(value);
   const stops = spans.filter(
     ({ kind, text }, i) =>

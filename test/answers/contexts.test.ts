@@ -2,8 +2,17 @@
 // nowhere else. Nothing else is paid in its place.
 
 import { describe, expect, it } from "vitest";
-import { boxedReward, r1ZeroReward } from "../../src/rewards/index.ts";
-import { denying, giving, givingAtLast, inContext, just42InBox, not42InBox } from "./contexts.ts";
+import { boxedReward, lenientTagReward, r1ZeroReward } from "../../src/rewards/index.ts";
+import {
+  denying,
+  giving,
+  givingAtLast,
+  inContext,
+  just42InBox,
+  just42InTag,
+  not42InBox,
+  not42InTag,
+} from "./contexts.ts";
 
 const values: readonly (readonly [value: string, other: string])[] = [
   ["42", "41"],
@@ -44,4 +53,17 @@ it.each(just42InBox)("%s is 42", (response) => {
   expect(boxedReward(response, "42").reward, "boxed").toBe(1);
   expect(isPaidInTag(response, "42"), "in a tag").toBe(true);
   expect(isPaid(response, "41"), "41").toBe(false);
+});
+
+const isPaidAfterThinking = (response: string, gold: string): boolean =>
+  r1ZeroReward(`Hm. </think> ${response}`, gold).reward === 1;
+
+it.each(not42InTag)("%s is not 42", (response) => {
+  expect(isPaidAfterThinking(response, "42"), "r1_zero").toBe(false);
+  expect(lenientTagReward(response, "42").reward, "lenient").toBe(0);
+});
+
+it.each(just42InTag)("%s is 42", (response) => {
+  expect(isPaidAfterThinking(response, "42")).toBe(true);
+  expect(isPaidAfterThinking(response, "41")).toBe(false);
 });
