@@ -7,24 +7,22 @@ import { factsAt } from "../kinds/facts-of-run.ts";
 import { kindAt, kindWords } from "../kinds/kind-of-run.ts";
 import { text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
+import { figureWords, intervalWords, isPartial, isWhole, percent } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
-  hasAverage,
-  isUnscored,
   type SearchScores,
   scoreSearches,
   scoresJson,
   writeScores,
 } from "../search/score.ts";
-import { failureKinds, NoResultsError } from "../search/scored-results.ts";
+import { type FailureKind, failureKinds, NoResultsError } from "../search/scored-results.ts";
 import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
-import { intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { isBelow } from "./options/fail-below.ts";
 import { failBelowOption, jsonOption } from "./options/shared-options.ts";
-import { completenessJson, incompleteHeading, isWhole } from "./run/ending.ts";
+import { completenessJson, incompleteHeading } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
@@ -57,7 +55,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
     };
     process.stdout.write(`${JSON.stringify({ ...facts, ...scoresJson(scores) })}\n`);
   } else process.stdout.write(`${incompleteHeading(scores.whole)}${scoresText(scores)}\n`);
-  const isTooLow = isBelow("score", "the average accuracy", scores.average, values.failBelow);
+  const isTooLow = isBelow("score", "the average accuracy", scores.average ?? undefined, values.failBelow);
   const isResult = isWhole(scores.whole) && !limits.hasFailed();
   return { code: isTooLow || !isResult ? 1 : 0, result: scores };
 }
@@ -76,7 +74,7 @@ function scoresText(scores: SearchScores): string {
   const all = Object.entries(scores.datasets);
   // A rare kind has no column unless it is met.
   const kinds = failureKinds.filter(
-    (kind) => kind !== "grading_failed" || all.some(([, { failures }]) => failures[kind] > 0),
+    (kind) => !rareKinds.includes(kind) || all.some(([, { failures }]) => failures[kind] > 0),
   );
   const table = textTable([
     [
@@ -91,20 +89,24 @@ function scoresText(scores: SearchScores): string {
       name,
       count(score.problems),
       count(score.right),
-      ...(isUnscored({ failures, ...score })
-        ? ["–", "–"]
-        : [percent(score.accuracy), intervalText(score.interval)]),
+      score.figure.value === null ? "–" : percent(score.figure.value),
+      score.figure.interval ? intervalWords(score.figure.interval) : "–",
       ...kinds.map((kind) => count(failures[kind])),
     ]),
-    ["average", "", "", hasAverage(scores) ? percent(scores.average) : "–", "", ...kinds.map(() => "")],
+    ["average", "", "", scores.average === null ? "–" : percent(scores.average), "", ...kinds.map(() => "")],
   ]);
   return [table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n");
 }
+
+const rareKinds: readonly FailureKind[] = ["not_finished", "grading_failed"];
 
 const shownIds = 8;
 
 /** For example `math: 3 without an answer (step limit): 4, 17, 80`. */
 const remarks = (name: string, score: DatasetScore): string[] => [
+  ...(isPartial(score.figure.over)
+    ? [`${name}: ${score.figure.value === null ? "" : "partial: "}${figureWords(score.figure)}`]
+    : []),
   ...remarksOn(name, "without an answer", score.unanswered),
   ...remarksOn(name, "with a gold that cannot be graded against", score.ungradable),
   ...remarksOn(name, "unscored", score.ungraded),

@@ -1,13 +1,17 @@
 // All figures of a ProcessBench run from what was judged: while it runs, when its journal is read, and in the viewer.
 
+import { headlineJson } from "../runs/figure.ts";
 import type { Interval } from "../runs/interval.ts";
+import type { BenchFile } from "./bench-file.ts";
 import type { Judgements } from "./judged.ts";
-import { averageF1, averageF1Interval, measureSubset, type SubsetMetrics } from "./metrics.ts";
+import { averageF1, averageF1Interval, averageFigure, measureSubset, type SubsetMetrics } from "./metrics.ts";
 import { outcomeOf, type Rule } from "./outcome.ts";
 import { type RuleConfig, ruleOf, type SubsetSamples, type Threshold } from "./rule.ts";
 import { type CurvePoint, thresholdCurve } from "./threshold-curve.ts";
 
 export interface BenchFigures {
+  /** The figure that papers quote, in percent as the others. */
+  headline: ReturnType<typeof headlineJson>;
   subsets: Record<string, SubsetMetrics>;
   average_f1: number | null;
   average_f1_interval: Interval | null;
@@ -17,10 +21,12 @@ export interface BenchFigures {
   threshold_curve?: Record<string, CurvePoint[]> | undefined;
 }
 
+/** @param data of the run, where its samples were read from a journal, which does not know those that were never asked about */
 export function benchFigures(
   config: RuleConfig,
   subsets: readonly SubsetSamples[],
   judgements: Judgements,
+  data?: BenchFile["data"],
 ): { figures: BenchFigures; rule: Rule } {
   const { rule, threshold } = ruleOf(config, subsets, judgements);
   const measured = Object.fromEntries(
@@ -29,14 +35,19 @@ export function benchFigures(
         label: sample.label,
         outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
       }));
-      return [name, measureSubset(judged, judgements.subset(name))];
+      return [name, measureSubset(judged, judgements.subset(name), data?.[name] && samplesOf(data[name]))];
     }),
   );
   const all = Object.values(measured);
+  const average = { average_f1: averageF1(all), average_f1_interval: averageF1Interval(all) };
   const figures: BenchFigures = {
+    headline: {
+      ...headlineJson(averageFigure(measured)),
+      value: average.average_f1,
+      interval: average.average_f1_interval,
+    },
     subsets: measured,
-    average_f1: averageF1(all),
-    average_f1_interval: averageF1Interval(all),
+    ...average,
     ...(threshold ? { threshold } : {}),
     ...(rule.by === "threshold"
       ? {
@@ -48,3 +59,5 @@ export function benchFigures(
   };
   return { figures, rule };
 }
+
+const samplesOf = ({ samples, own = samples }: BenchFile["data"][string]): number => own;

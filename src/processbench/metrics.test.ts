@@ -1,7 +1,7 @@
 // ProcessBench's numbers, on cases that can be counted by hand.
 
 import { describe, expect, it } from "vitest";
-import { averageF1, averageF1Interval, type Judgement, measureSubset } from "./metrics.ts";
+import { averageF1, averageF1Interval, averageFigure, type Judgement, measureSubset } from "./metrics.ts";
 
 const asked = { samples: new Map(), calls: 9, usage: { inputTokens: 5, outputTokens: 3 } };
 const predicted = (label: number, prediction: number): Judgement => ({
@@ -14,7 +14,7 @@ const missing = (label: number, why: "no_verdict" | "failed" | "not_asked"): Jud
 });
 
 describe("the numbers of a subset", () => {
-  it("are shares of all samples, those without a prediction among them", () => {
+  it("are shares of the judged samples, those without a verdict among them; what is missing is named", () => {
     const metrics = measureSubset(
       [
         predicted(2, 2),
@@ -30,11 +30,12 @@ describe("the numbers of a subset", () => {
       asked,
     );
     expect(metrics).toMatchObject({
-      error_accuracy: 20,
-      correct_accuracy: 25,
-      f1: (2 * 20 * 25) / 45,
+      error_accuracy: 25,
+      correct_accuracy: 100 / 3,
+      f1: (2 * 25 * (100 / 3)) / (25 + 100 / 3),
       erroneous: 5,
       correct: 4,
+      judged: { erroneous: 4, correct: 3 },
       no_verdict: 1,
       failed: 1,
       not_asked: 1,
@@ -42,6 +43,26 @@ describe("the numbers of a subset", () => {
       calls: 9,
       tokens: { input: 5, output: 3 },
     });
+  });
+
+  it("say what they would be with failures counted as not matched, once all were asked about", () => {
+    const all = [predicted(1, 1), missing(1, "failed"), predicted(-1, -1)];
+    expect(measureSubset(all, asked)).toMatchObject({
+      f1: 100,
+      failed_as_wrong: { error_accuracy: 50, correct_accuracy: 100, f1: (2 * 50 * 100) / 150 },
+    });
+    expect(measureSubset([...all, missing(1, "not_asked")], asked).failed_as_wrong).toBeUndefined();
+    expect(measureSubset(all, asked, 400)).toMatchObject({ not_asked: 397 });
+  });
+
+  it("have no F1 where no sample of one kind was judged, and then there is no mean either", () => {
+    const part = measureSubset([predicted(1, 1), missing(-1, "not_asked")], asked);
+    expect(part).toMatchObject({ error_accuracy: 100, correct_accuracy: null, f1: null });
+    expect(part.intervals).toMatchObject({ correct_accuracy: null, f1: null });
+    const whole = measureSubset([predicted(1, 1), predicted(-1, -1)], asked);
+    expect(averageF1([whole, part])).toBeNull();
+    expect(averageF1Interval([whole, part])).toBeNull();
+    expect(averageFigure({ whole, part })).toMatchObject({ value: null, over: { done: 3, of: 4 } });
   });
 
   it("have an F1 of 0 where both shares are 0, and none where a share has no samples", () => {

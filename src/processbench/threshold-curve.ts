@@ -2,7 +2,7 @@
 // peak. Each point is what the run's figures would be with that threshold, by the same outcomes.
 
 import type { Judgements } from "./judged.ts";
-import { harmonicMean } from "./metrics.ts";
+import { harmonicMean, isJudged } from "./metrics.ts";
 import { outcomeOf, type Rule } from "./outcome.ts";
 import type { SubsetSamples } from "./rule.ts";
 
@@ -33,7 +33,9 @@ export function thresholdCurve(
   judgements: Judgements,
   rule: ThresholdRule,
 ): CurvePoint[] {
-  const known = samples.map((sample) => ({ sample, judged: judgements.of(name, sample.id) }));
+  const known = samples
+    .map((sample) => ({ sample, judged: judgements.of(name, sample.id) }))
+    .filter(({ sample, judged }) => isJudged({ outcome: outcomeOf(sample, judged, rule) }));
   const erroneous = known.filter(({ sample }) => sample.label !== -1);
   const correct = known.filter(({ sample }) => sample.label === -1);
   if (erroneous.length === 0 || correct.length === 0) return [];

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { seeded } from "../../test/seed.ts";
 import { signTest, tQuantile } from "./compare.ts";
 import { drawnMajority } from "./drawn-majority.ts";
+import { figuresOfTask } from "./figure.ts";
 import { meanInterval, proportionInterval } from "./interval.ts";
 import { exactMajority, majorityAtK, majorityOf, type Vote } from "./majority.ts";
 import { average, measure, passAtK } from "./metrics.ts";
@@ -169,32 +170,101 @@ describe("a task's numbers", () => {
     requests: 3,
   });
 
-  it("count every sample once, and the unscored in every denominator", () => {
+  const failed = () => verdict(null, null);
+  const unusableGold = (): SampleVerdict => ({ ...verdict(null, "7"), unscored: "gold" });
+  const brokenGrading = (): SampleVerdict => ({ ...verdict(null, "7"), unscored: "grading" });
+
+  it("count every sample once, and are over those that were answered", () => {
     const metrics = measure(
-      scores([
-        [verdict(true, "2"), verdict(false, "3")],
-        [verdict(null, null)],
-        [verdict(false, null), verdict(null, null)],
-      ]),
+      scores([[verdict(true, "2"), verdict(false, "3")], [failed()], [verdict(false, null), failed()]]),
       2,
       { input: 1, output: 2 },
     );
     expect(metrics).toMatchObject({
       problems: 3,
       samples: 6,
-      accuracy: 1 / 3,
+      complete_problems: 1,
       right: 1,
       wrong: 2,
       unscored: { provider: 2, not_asked: 1 },
       cost: 5,
+      // One of two samples right in the first problem, none of one in the third.
+      avg_at_k: { value: 1 / 4 },
+      // Only the first problem has two answers.
+      pass_at_k: { "1": 1 / 4, "2": 1 },
+      accuracy: 1,
+      pass_at_n: 1,
       scored_only: { problems: 2, samples: 3, accuracy: 1 / 2, avg_at_k: { value: 1 / 4 } },
+      headline: {
+        metric: "avg@2",
+        value: 1 / 4,
+        partial: { answered: 3, of: 6, failed: 2, not_asked: 1, ungraded: 0 },
+      },
     });
-    expect(metrics.avg_at_k.value).toBeCloseTo(1 / 6);
-    expect(metrics.pass_at_k["2"]).toBeCloseTo(1 / 3);
+    expect(metrics.failed_as_wrong).toBeUndefined();
     expect(metrics.pass_at_k["1"]).toBeCloseTo(metrics.maj_at_k["1"]!);
   });
 
-  it("add up, whatever the verdicts", () => {
+  it("of 24 answered samples of 120 are those of the 24", () => {
+    const some = Array.from({ length: 24 }, (_, i) => [verdict(i < 15, "1")]);
+    const none = Array.from({ length: 96 }, () => []);
+    const metrics = measure(scores([...some, ...none]), 1);
+    expect(metrics.headline).toEqual({
+      metric: "accuracy",
+      value: 0.625,
+      interval: measure(scores(some), 1).intervals.accuracy,
+      partial: { answered: 24, of: 120, failed: 0, not_asked: 96, ungraded: 0 },
+    });
+  });
+
+  it("keep a sample whose gold is of no use in the denominator, and one whose grading failed out of it", () => {
+    const rows = [[verdict(true, "2")], [unusableGold()]];
+    expect(measure(scores(rows), 1)).toMatchObject({ accuracy: 1 / 2, scored_only: { accuracy: 1 } });
+    expect(measure(scores(rows), 1).headline).not.toHaveProperty("partial");
+    expect(measure(scores([...rows, [brokenGrading()]]), 1)).toMatchObject({
+      accuracy: 1 / 2,
+      headline: { partial: { answered: 3, of: 3, ungraded: 1 } },
+      failed_as_wrong: { accuracy: 1 / 3 },
+    });
+  });
+
+  it.each([
+    ["nothing was asked", []],
+    ["all failed", [failed(), failed()]],
+    ["every grading failed", [brokenGrading(), brokenGrading()]],
+    ["no gold is of use", [unusableGold(), unusableGold()]],
+  ])("are none, and have no intervals, where %s", (_, samples) => {
+    const metrics = measure(scores([samples, samples]), 2);
+    const nothing = { "1": null, "2": null };
+    expect(metrics).toMatchObject({
+      accuracy: null,
+      pass_at_n: null,
+      avg_at_k: { value: null, stderr: null },
+      pass_at_k: nothing,
+      maj_at_k: nothing,
+      intervals: { accuracy: null, avg_at_k: null, pass_at_k: nothing, maj_at_k: nothing },
+      headline: { value: null, interval: null },
+    });
+    expect(metrics.failed_as_wrong).toBeUndefined();
+    expect(measure(scores([]), 1)).toMatchObject({ accuracy: null, avg_at_k: { value: null } });
+  });
+
+  it("name pass@n by its own name where there are several samples, and lead with the average", () => {
+    const rows = [[verdict(true, "2"), verdict(false, "3")]];
+    expect(measure(scores(rows), 2)).toMatchObject({
+      accuracy: 1,
+      pass_at_n: 1,
+      headline: { metric: "avg@2", value: 0.5 },
+    });
+    expect(figuresOfTask(measure(scores(rows), 2)).map(({ name }) => name)).toEqual([
+      "avg@2",
+      "maj@2",
+      "pass@2",
+    ]);
+    expect(measure(scores(rows), 1)).not.toHaveProperty("pass_at_n");
+  });
+
+  it("add up, whatever the verdicts, and are those of the answered part alone", () => {
     const sample = fc.tuple(fc.constantFrom(true, false, null), fc.constantFrom("1", "2", null));
     fc.assert(
       fc.property(
@@ -204,8 +274,11 @@ describe("a task's numbers", () => {
           const metrics = measure(scores(made), 4);
           const unscored = Object.values(metrics.unscored).reduce((a, b) => a + b, 0);
           expect(metrics.right + metrics.wrong + unscored).toBe(metrics.samples);
-          expect(metrics.accuracy).toBeCloseTo(metrics.pass_at_k["4"]!);
-          expect(metrics.avg_at_k.value).toBeCloseTo(metrics.pass_at_k["1"]!);
+          expect(metrics.accuracy).toBe(metrics.pass_at_k["4"]);
+          expect(metrics.avg_at_k.value ?? -1).toBeCloseTo(metrics.pass_at_k["1"] ?? -1);
+          const asked = made.filter((samples) => samples.some(({ right }) => right !== null));
+          expect(measure(scores(asked), 4).avg_at_k).toEqual(metrics.avg_at_k);
+          expect(metrics.headline.value === null).toBe(metrics.right + metrics.wrong === 0);
         },
       ),
       seeded(200),

@@ -1,7 +1,9 @@
-// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason;
-// what is unscored counts as not right, and values over the scored samples alone stand beside.
+// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason. A
+// figure is over the samples that were answered and graded. Where a gold cannot be used the answer is there, so such samples
+// stay in the denominator, and values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
+import { figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
 import type { ProblemScores, SampleVerdict, TaskScores } from "./scores.ts";
@@ -12,35 +14,49 @@ export interface Average {
   stderr: number | null;
 }
 
+/** Nulls where nothing was measured. */
+export type MeasuredAverage = Average | { value: null; stderr: null };
+
 export interface TaskMetrics {
   problems: number;
   samples: number;
-  /** Problems of which any sample is right, over all problems. */
-  accuracy: number;
-  avg_at_k: Average;
-  pass_at_k: Record<string, number>;
-  maj_at_k: Record<string, number>;
+  /** Those of which every sample counts. */
+  complete_problems: number;
+  /** The figure that tables print and papers quote. */
+  headline: ReturnType<typeof headlineJson>;
+  /** The task description's: problems of which any sample is right. With several samples of each problem this is pass@n. */
+  accuracy: number | null;
+  /** The same by its own name, where each problem has several samples. */
+  pass_at_n?: number | null;
+  avg_at_k: MeasuredAverage;
+  /** Over the problems that have k answered samples; null where none has. */
+  pass_at_k: Record<string, number | null>;
+  maj_at_k: Record<string, number | null>;
   maj_method: MajorityMethod;
-  /** Of 95 %, over problems drawn anew. */
+  /** Of 95 %, over problems drawn anew; null where nothing was measured. */
   intervals: {
-    accuracy: Interval;
-    avg_at_k: Interval;
-    pass_at_k: Record<string, Interval>;
-    maj_at_k: Record<string, Interval>;
+    accuracy: Interval | null;
+    avg_at_k: Interval | null;
+    pass_at_k: Record<string, Interval | null>;
+    maj_at_k: Record<string, Interval | null>;
   };
   right: number;
   wrong: number;
   unscored: Record<string, number>;
   truncated: number;
   /** Over the scored samples alone, where others exist. */
-  scored_only?: { problems: number; samples: number; accuracy: number; avg_at_k: Average } | undefined;
+  scored_only?:
+    | { problems: number; samples: number; accuracy: number | null; avg_at_k: MeasuredAverage }
+    | undefined;
+  /** With every sample that failed counted as wrong, where all were asked for and some failed. */
+  failed_as_wrong?: { accuracy: number; avg_at_k: Average } | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
   requests: number;
   request_seconds: number;
 }
 
-const notAsked: SampleVerdict = {
+const neverAsked: SampleVerdict = {
   right: null,
   answer: null,
   group: null,
@@ -51,20 +67,9 @@ const notAsked: SampleVerdict = {
 
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
   const problems = [...scores.problems.values()].map((problem) => allSamples(problem, numSamples));
-  const unscored: Record<string, number> = {};
-  let wrong = 0;
-  let truncated = 0;
-  const rights = problems.map(({ samples }) => {
-    let right = 0;
-    for (const verdict of samples) {
-      if (verdict.right === true) right++;
-      else if (verdict.right === false) wrong++;
-      if (verdict.unscored) unscored[verdict.unscored] = (unscored[verdict.unscored] ?? 0) + 1;
-      if (verdict.truncated) truncated++;
-    }
-    return right;
-  });
-  const majorities = problems.map(({ problem, samples }) =>
+  const { right, wrong, unscored, truncated } = countOf(problems);
+  const measured = right + wrong === 0 ? [] : problems.map(measuredOf).filter(({ n }) => n > 0);
+  const majorities = measured.map(({ problem, samples }) =>
     majorityOf(
       samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
       problem,
@@ -73,34 +78,96 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   const ks = Array.from({ length: numSamples }, (_, place) => place + 1);
   const atEachK = <Value>(values: readonly Value[]): Record<string, Value> =>
     Object.fromEntries(ks.map((k) => [`${k}`, values[k - 1]!]));
-  const intervalOf = (mean: Average): Interval => meanInterval(mean, problems.length);
-  const passed = ks.map((k) => average(rights.map((right) => passAtK(numSamples, right, k))));
-  const voted = ks.map((k) => average(majorities.map(({ values }) => values[k - 1]!)));
-  const solved = average(rights.map((right) => (right > 0 ? 1 : 0)));
-  const shares = average(rights.map((right) => right / numSamples));
-  return {
+  /** The mean over the problems that have k samples. */
+  const meanAt = (k: number, value: (problem: Measured, place: number) => number): Mean =>
+    meanOf(measured.flatMap((problem, place) => (problem.n >= k ? [value(problem, place)] : [])));
+  const passed = ks.map((k) => meanAt(k, ({ n, rights }) => passAtK(n, rights, k)));
+  const voted = ks.map((k) => meanAt(k, (_, place) => majorities[place]!.values[k - 1]!));
+  const shares = meanAt(1, ({ n, rights }) => rights / n);
+  const solved = passed.at(-1) ?? meanOf([]);
+  const failedAsWrong = failedAsWrongIn(problems, unscored, right + wrong);
+  const metrics: Omit<TaskMetrics, "headline"> = {
     problems: problems.length,
     samples: problems.length * numSamples,
+    complete_problems: measured.filter(({ n }) => n === numSamples).length,
     accuracy: solved.value,
-    avg_at_k: shares,
+    ...(numSamples > 1 ? { pass_at_n: solved.value } : {}),
+    avg_at_k: { value: shares.value, stderr: shares.stderr } as MeasuredAverage,
     pass_at_k: atEachK(passed.map(({ value }) => value)),
     maj_at_k: atEachK(voted.map(({ value }) => value)),
     maj_method: majorities.every(({ method }) => method === "exact") ? "exact" : "drawn",
     intervals: {
-      accuracy: intervalOf(solved),
-      avg_at_k: intervalOf(shares),
-      pass_at_k: atEachK(passed.map(intervalOf)),
-      maj_at_k: atEachK(voted.map(intervalOf)),
+      accuracy: solved.interval,
+      avg_at_k: shares.interval,
+      pass_at_k: atEachK(passed.map(({ interval }) => interval)),
+      maj_at_k: atEachK(voted.map(({ interval }) => interval)),
     },
-    right: rights.reduce((sum, right) => sum + right, 0),
+    right,
     wrong,
     unscored,
     truncated,
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
+    ...(failedAsWrong ? { failed_as_wrong: failedAsWrong } : {}),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
     requests: scores.requests,
     request_seconds: Math.round(scores.requestSeconds * 1000) / 1000,
+  };
+  return { ...metrics, headline: headlineJson(figuresOfTask(metrics)[0]) };
+}
+
+function countOf(
+  problems: readonly Sampled[],
+): Pick<TaskMetrics, "right" | "wrong" | "unscored" | "truncated"> {
+  const counts = { right: 0, wrong: 0, truncated: 0 };
+  const unscored: Record<string, number> = {};
+  for (const verdict of problems.flatMap(({ samples }) => samples)) {
+    if (verdict.right === true) counts.right++;
+    else if (verdict.right === false) counts.wrong++;
+    if (verdict.unscored) unscored[verdict.unscored] = (unscored[verdict.unscored] ?? 0) + 1;
+    if (verdict.truncated) counts.truncated++;
+  }
+  return { ...counts, unscored };
+}
+
+interface Mean {
+  value: number | null;
+  stderr: number | null;
+  interval: Interval | null;
+}
+
+function meanOf(values: readonly number[]): Mean {
+  if (values.length === 0) return { value: null, stderr: null, interval: null };
+  const mean = average(values);
+  return { ...mean, interval: meanInterval(mean, values.length) };
+}
+
+/** A problem with its samples that count in figures. */
+interface Measured extends Sampled {
+  n: number;
+  rights: number;
+}
+
+function measuredOf({ problem, samples }: Sampled): Measured {
+  const counted = samples.filter(isMeasured);
+  return { problem, samples: counted, n: counted.length, rights: counted.filter(isRight).length };
+}
+
+/** A server or a grader that failed says nothing of the model. */
+export const isMeasured = ({ right, unscored }: SampleVerdict): boolean =>
+  right !== null || unscored === "gold";
+
+/** @param scored how many samples are; where none is, there is nothing to say */
+function failedAsWrongIn(
+  problems: readonly Sampled[],
+  unscored: Record<string, number>,
+  scored: number,
+): TaskMetrics["failed_as_wrong"] {
+  const failed = (unscored.provider ?? 0) + (unscored.grading ?? 0);
+  if (failed === 0 || scored === 0 || unscored.not_asked !== undefined) return undefined;
+  return {
+    accuracy: mean(problems.map(({ samples }) => (samples.some(isRight) ? 1 : 0))),
+    avg_at_k: average(problems.map(({ samples }) => samples.filter(isRight).length / samples.length)),
   };
 }
 
@@ -111,7 +178,7 @@ interface Sampled {
 
 function allSamples({ problem, samples }: ProblemScores, numSamples: number): Sampled {
   const all: SampleVerdict[] = [];
-  for (let sample = 0; sample < numSamples; sample++) all.push(samples[sample] ?? notAsked);
+  for (let sample = 0; sample < numSamples; sample++) all.push(samples[sample] ?? neverAsked);
   return { problem, samples: all };
 }
 
@@ -124,8 +191,12 @@ function scoredOnly(problems: readonly Sampled[]) {
   return {
     problems: scored.length,
     samples: scored.reduce((sum, samples) => sum + samples.length, 0),
-    accuracy: mean(scored.map((samples) => (samples.some(isRight) ? 1 : 0))),
-    avg_at_k: average(scored.map((samples) => samples.filter(isRight).length / samples.length)),
+    ...(scored.length === 0
+      ? { accuracy: null, avg_at_k: { value: null, stderr: null } }
+      : {
+          accuracy: mean(scored.map((samples) => (samples.some(isRight) ? 1 : 0))),
+          avg_at_k: average(scored.map((samples) => samples.filter(isRight).length / samples.length)),
+        }),
   };
 }
 

@@ -4,18 +4,19 @@
 import { choose } from "../runs/choose.ts";
 import { majorityAtK } from "../runs/majority.ts";
 import { mean, passAtK } from "../runs/metrics.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
 import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
-import type { ProblemResult } from "./result.ts";
+import { isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 import { isSameAnswer } from "./vote.ts";
 
-/** By k: 1, 2, 4 and so on, and n. */
+/** By k: 1, 2, 4 and so on, and n. Nulls where nothing was measured. */
 export interface AtK {
-  rm_at_k: Record<string, number>;
-  maj_at_k: Record<string, number>;
-  pass_at_k: Record<string, number>;
+  rm_at_k: Record<string, number | null>;
+  maj_at_k: Record<string, number | null>;
+  pass_at_k: Record<string, number | null>;
 }
 
 interface Drawn {
@@ -23,8 +24,11 @@ interface Drawn {
   reward: number | null;
   answer: string | null;
   right: boolean;
+  /** Whether the code that grades failed, so that nothing is known of it. */
+  isUngraded: boolean;
 }
 
+/** Over the problems whose search came to its end and whose solutions could all be graded. */
 export function measureAtK(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
@@ -32,11 +36,18 @@ export function measureAtK(
 ): AtK {
   const { n } = settings;
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
-  const problems = results.map((result) => drawnOf(loaded.task, byId.get(result.id)!, result, settings));
-  const majorities = problems.map((drawn, i) => majorityAtK(votesOf(drawn), results[i]!.id));
+  const measured = results.filter(isOver).flatMap((result) => {
+    const drawn = drawnOf(loaded.task, byId.get(result.id)!, result, settings);
+    return drawn.some(({ isUngraded }) => isUngraded) ? [] : [{ id: result.id, drawn }];
+  });
+  const problems = measured.map(({ drawn }) => drawn);
+  const majorities = measured.map(({ id, drawn }) => majorityAtK(votesOf(drawn), id));
   const atEachK = (value: (drawn: Drawn[], k: number, problem: number) => number) =>
     Object.fromEntries(
-      ksUpTo(n).map((k) => [`${k}`, mean(problems.map((drawn, problem) => value(drawn, k, problem)))]),
+      ksUpTo(n).map((k) => [
+        `${k}`,
+        problems.length === 0 ? null : mean(problems.map((drawn, problem) => value(drawn, k, problem))),
+      ]),
     );
   return {
     rm_at_k: atEachK((drawn, k) => bestOfK(drawn, k)),
@@ -58,13 +69,18 @@ function drawnOf(
   result: ProblemResult,
   settings: SearchSettings,
 ): Drawn[] {
-  const candidates = result.iteration_history.flatMap(({ candidates_info }) => candidates_info);
+  const candidates = result.iterations.flatMap(({ candidates }) => candidates);
   return Array.from({ length: settings.n }, (_, place): Drawn => {
     const candidate = candidates[place];
-    if (!candidate) return { reward: null, answer: null, right: false };
+    if (!candidate) return { reward: null, answer: null, right: false, isUngraded: false };
     const answer = answerOf({ steps: [candidate.candidate_step], rewards: [], ends: null }, settings);
-    const right = answer !== null && gradeAnswer(task, conversation, answer).right === true;
-    return { reward: candidate.reward, answer, right };
+    const grade = answer === null ? undefined : gradeAnswer(task, conversation, answer);
+    return {
+      reward: candidate.reward,
+      answer,
+      right: grade?.right === true,
+      isUngraded: grade !== undefined && isFailedGrade(grade),
+    };
   });
 }
 

@@ -2,39 +2,52 @@
 // temperature. The majority's answer is the search's own; how single solutions fare is told beside it.
 
 import { type Interval, meanInterval, proportionInterval } from "../runs/interval.ts";
-import { type Average, average, mean } from "../runs/metrics.ts";
-import type { Conversation, LoadedTask } from "../tasks/task.ts";
+import { average, type MeasuredAverage, mean } from "../runs/metrics.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
+import type { LoadedTask } from "../tasks/task.ts";
 import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
-import type { ProblemResult } from "./result.ts";
+import { isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 
+/** Nulls where nothing was measured. */
 export interface Baseline {
   /** The share of single solutions that are right. */
-  pass_at_1: Average;
+  pass_at_1: MeasuredAverage;
   /** Problems of which any solution is right. */
-  pass_at_n: number;
+  pass_at_n: number | null;
   /** Of 95 %. */
-  intervals: { pass_at_1: Interval; pass_at_n: Interval };
+  intervals: { pass_at_1: Interval | null; pass_at_n: Interval | null };
 }
 
+/** Over the problems whose search came to its end and whose solutions could all be graded. */
 export function baselineOf(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
   settings: Pick<SearchSettings, "n" | "takesMarkedAnswers">,
 ): Baseline {
-  const { n } = settings;
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
-  const rights = results.map(({ id, iteration_history }) => {
-    const conversation = byId.get(id)!;
-    const candidates = iteration_history.flatMap(({ candidates_info }) => candidates_info);
-    return candidates.filter((each) => isRight(loaded, conversation, each.candidate_step, settings)).length;
+  const rights = results.filter(isOver).flatMap(({ id, iterations }) => {
+    const answers = iterations
+      .flatMap(({ candidates }) => candidates)
+      .flatMap(
+        ({ candidate_step }) =>
+          answerOf({ steps: [candidate_step], rewards: [], ends: null }, settings) ?? [],
+      );
+    const grades = answers.map((answer) => gradeAnswer(loaded.task, byId.get(id)!, answer));
+    return grades.some(isFailedGrade) ? [] : [grades.filter(({ right }) => right === true).length];
   });
-  return baselineFrom(rights, n);
+  return baselineFrom(rights, settings.n);
 }
 
-/** @param rights of each problem, how many of its n solutions are right */
+/** @param rights of each problem that was measured, how many of its n solutions are right */
 export function baselineFrom(rights: readonly number[], n: number): Baseline {
+  if (rights.length === 0)
+    return {
+      pass_at_1: { value: null, stderr: null },
+      pass_at_n: null,
+      intervals: { pass_at_1: null, pass_at_n: null },
+    };
   const passAt1 = average(rights.map((right) => right / n));
   const passed = rights.filter((right) => right > 0).length;
   return {
@@ -45,14 +58,4 @@ export function baselineFrom(rights: readonly number[], n: number): Baseline {
       pass_at_n: proportionInterval(passed, rights.length),
     },
   };
-}
-
-function isRight(
-  { task }: LoadedTask,
-  conversation: Conversation,
-  solution: string,
-  settings: Pick<SearchSettings, "takesMarkedAnswers">,
-): boolean {
-  const answer = answerOf({ steps: [solution], rewards: [], ends: null }, settings);
-  return answer !== null && gradeAnswer(task, conversation, answer).right === true;
 }

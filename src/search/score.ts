@@ -1,8 +1,7 @@
 // The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
 
 import { join } from "node:path";
-import type { Completeness } from "../runs/completeness.ts";
-import { proportionInterval } from "../runs/interval.ts";
+import { type Completeness, type Figure, isPartial, missingWords } from "../runs/figure.ts";
 import { mean } from "../runs/metrics.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import {
@@ -12,14 +11,14 @@ import {
   finishedIn,
   type ScoredProblem,
   scoredResults,
+  searchFigure,
 } from "./scored-results.ts";
 
 export interface DatasetScore {
   problems: number;
   right: number;
-  accuracy: number;
-  /** 95 %. */
-  interval: [number, number];
+  /** The share of right answers among the searches that came to their end and could be graded. */
+  figure: Figure;
   failures: Record<FailureKind, number>;
   /** Problems without an answer, by reason. */
   unanswered: Record<string, string[]>;
@@ -31,7 +30,8 @@ export interface DatasetScore {
 
 export interface SearchScores {
   datasets: Record<string, DatasetScore>;
-  average: number;
+  /** Null where a data set has no figure: a mean over some of them is a different figure. */
+  average: number | null;
   whole: Completeness;
 }
 
@@ -45,27 +45,32 @@ export async function scoreSearches(
 ): Promise<SearchScores> {
   const scored = await scoredResults(folder, findTask, onLeftOut);
   const datasets = Object.fromEntries([...scored].map(([name, problems]) => [name, scoreOf(problems)]));
+  const values = Object.values(datasets).map(({ figure }) => figure.value);
+  const known = values.filter((value) => value !== null);
   return {
     datasets,
-    average: mean(Object.values(datasets).map(({ accuracy }) => accuracy)),
+    average: known.length === values.length && known.length > 0 ? mean(known) : null,
     whole: finishedIn([...scored.values()].flat()),
   };
 }
 
-/** Whether no search of a data set came to its end and could be graded, so that it has no accuracy. */
-export const isUnscored = ({ problems, failures }: DatasetScore): boolean =>
-  problems > 0 && failures.provider + failures.grading_failed === problems;
-
-/** Whether every data set has an accuracy, so that they have a mean. */
-export const hasAverage = ({ datasets }: SearchScores): boolean => !Object.values(datasets).some(isUnscored);
-
-/** What `results.json` holds: a fraction for each data set, and their mean; null where nothing is known. */
-export const scoresJson = (scores: SearchScores): Record<string, number | null> => ({
-  ...Object.fromEntries(
-    Object.entries(scores.datasets).map(([name, score]) => [name, isUnscored(score) ? null : score.accuracy]),
-  ),
-  average: hasAverage(scores) ? scores.average : null,
-});
+/**
+ * What `results.json` holds: a fraction for each data set, and their mean; null where nothing was measured. `partial` is there
+ * where searches are missing, and says for each such data set what its fraction leaves out.
+ */
+export function scoresJson(scores: SearchScores): Record<string, unknown> {
+  const all = Object.entries(scores.datasets);
+  const partial = all.filter(([, { figure }]) => isPartial(figure.over));
+  return {
+    ...Object.fromEntries(all.map(([name, { figure }]) => [name, figure.value])),
+    average: scores.average,
+    ...(partial.length > 0
+      ? {
+          partial: Object.fromEntries(partial.map(([name, { figure }]) => [name, missingWords(figure.over)])),
+        }
+      : {}),
+  };
+}
 
 /** @throws {StorageError} */
 export const writeScores = (folder: string, scores: SearchScores): void =>
@@ -73,12 +78,12 @@ export const writeScores = (folder: string, scores: SearchScores): void =>
 
 function scoreOf(problems: readonly ScoredProblem[]): DatasetScore {
   const right = problems.filter(({ failure }) => failure === null).length;
+  const failures = failuresIn(problems);
   return {
     problems: problems.length,
     right,
-    accuracy: problems.length === 0 ? 0 : right / problems.length,
-    interval: proportionInterval(right, problems.length),
-    failures: failuresIn(problems),
+    figure: searchFigure("accuracy", finishedIn(problems), right, failures.gold),
+    failures,
     unanswered: byReason(
       problems.filter(({ failure }) => failure !== "gold" && failure !== "grading_failed"),
     ),

@@ -8,7 +8,6 @@ import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { FigureTiles } from "../parts/figure-tiles.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
-import { count } from "../words.ts";
 import { Section } from "./section.tsx";
 
 type Row = SearchPage["rows"][number];
@@ -16,14 +15,10 @@ type Row = SearchPage["rows"][number];
 export function SearchReport({ page, shown }: { page: SearchPage; shown: readonly SearchProblem[] }) {
   const { figures, rows } = page;
   const full = new Set(shown.map(({ row }) => row.problem));
-  const right = rows.filter(({ state }) => state === "right").length;
   return (
     <>
       <Section title="Figures">
         <FigureTiles figures={figures} />
-        <p>
-          {count(right)} of {count(rows.length)} problems right.
-        </p>
       </Section>
       <Section title="Problems">
         {shown.map((problem) => (

@@ -1,17 +1,26 @@
-// The numbers of a run as a person reads them.
+// The numbers of an evaluation as a person reads them.
 
 import { count, counted } from "../../outgoing/counted.ts";
-import type { Completeness } from "../../runs/completeness.ts";
+import {
+  completenessOfTask,
+  figuresOfTask,
+  figureWords,
+  intervalWords,
+  isPartial,
+  notAsked,
+  percent,
+} from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
-import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { MeasuredAverage, TaskMetrics } from "../../runs/metrics.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
   const all = Object.entries(tasks);
-  const most = Math.max(...all.map(([, { problems, samples }]) => (problems === 0 ? 1 : samples / problems)));
+  const most = Math.max(...all.map(([, metrics]) => samplesOfEach(metrics)));
   // The average over the samples is pass@1, so that the ladder begins at 2.
   const ks = ladder(most).slice(1);
+  const isWaiting = all.some(([, metrics]) => notAsked(completenessOfTask(metrics)) > 0);
   const head = [
     "task",
     most > 1 ? `avg@${most}` : "accuracy",
@@ -23,42 +32,37 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
     "wrong",
     "unscored",
     "truncated",
+    ...(isWaiting ? ["not asked"] : []),
   ];
-  const rows = all.map(([name, metrics]) => [
-    name,
-    ...figures(metrics, ks),
-    count(metrics.problems),
-    count(metrics.samples),
-    count(metrics.right),
-    count(metrics.wrong),
-    count(sum(metrics.unscored)),
-    count(metrics.truncated),
-  ]);
+  const rows = all.map(([name, metrics]) => {
+    const { not_asked: waiting = 0, ...unscored } = metrics.unscored;
+    return [
+      name,
+      ...figures(metrics, ks),
+      count(metrics.problems),
+      count(metrics.samples),
+      count(metrics.right),
+      count(metrics.wrong),
+      count(sum(unscored)),
+      count(metrics.truncated),
+      ...(isWaiting ? [count(waiting)] : []),
+    ];
+  });
   return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
 }
 
-/** Where no sample is scored there is nothing to say, and 0% would look like a result. */
-const isUnscored = ({ right, wrong, samples }: TaskMetrics): boolean => right + wrong === 0 && samples > 0;
+const samplesOfEach = ({ problems, samples }: TaskMetrics): number =>
+  problems === 0 ? 1 : samples / problems;
 
-function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
-  const { avg_at_k, pass_at_k, maj_at_k } = metrics;
-  const figures = [
-    withError(avg_at_k),
-    ...ks.map((k) => percent(pass_at_k[k]!)),
-    ...ks.map((k) => percent(maj_at_k[k]!)),
-  ];
-  return isUnscored(metrics) ? figures.map(() => "–") : figures;
-}
+/** What was not measured is a dash: 0% would look like a result. */
+const figures = ({ avg_at_k, pass_at_k, maj_at_k }: TaskMetrics, ks: readonly number[]): string[] => [
+  withError(avg_at_k),
+  ...ks.map((k) => orDash(pass_at_k[k], percent)),
+  ...ks.map((k) => orDash(maj_at_k[k], percent)),
+];
 
-/** How many samples were answered, of those that the run should have. */
-export function completenessOf(tasks: Readonly<Record<string, TaskMetrics>>): Completeness {
-  const all = Object.values(tasks);
-  const of = all.reduce((total, { samples }) => total + samples, 0);
-  const missing = all.reduce((total, metrics) => total + missingIn(metrics), 0);
-  return { unit: "samples", done: of - missing, of };
-}
-
-const missingIn = ({ unscored }: TaskMetrics): number => (unscored.provider ?? 0) + (unscored.not_asked ?? 0);
+const orDash = <Value>(value: Value | null | undefined, write: (value: Value) => string): string =>
+  value === null || value === undefined ? "–" : write(value);
 
 const reasonWords: Readonly<Record<string, string>> = {
   grading: "grading failed",
@@ -68,20 +72,24 @@ const reasonWords: Readonly<Record<string, string>> = {
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
-  if (scored) {
+  const [main] = figuresOfTask(metrics);
+  if (isPartial(main.over))
+    lines.push(`${name}: ${main.value === null ? "" : `partial: ${main.name} `}${figureWords(main)}`);
+  if (scored && unscored.gold !== undefined) {
     const reasons = Object.entries(unscored).map(
       ([reason, number]) => `${count(number)} ${reasonWords[reason] ?? reason}`,
     );
     const alone =
-      scored.samples === 0
+      scored.avg_at_k.value === null
         ? "no sample is scored"
-        : `over ${counted(scored.samples, "scored sample")} only: avg ${withError(scored.avg_at_k)}, ` +
-          `any right ${percent(scored.accuracy)} of ${counted(scored.problems, "problem")}`;
+        : `over ${counted(scored.samples, "scored sample")} only: avg ${withError(scored.avg_at_k)}`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
-  const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
-  lines.push(...manyUnreadable(name, Math.round((unscored.gold ?? 0) / perProblem), metrics.problems));
-  if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
+  lines.push(
+    ...manyUnreadable(name, Math.round((unscored.gold ?? 0) / samplesOfEach(metrics)), metrics.problems),
+  );
+  const intervals = intervalsText(metrics);
+  if (intervals !== "") lines.push(`${name}: 95% intervals: ${intervals}`);
   const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   lines.push(
@@ -91,14 +99,19 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   return lines;
 }
 
-/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`. */
-function intervalsText({ problems, samples, intervals }: TaskMetrics): string {
-  const most = problems === 0 ? 1 : samples / problems;
-  if (most === 1) return `accuracy ${intervalText(intervals.accuracy)}`;
-  const said = [`avg@${most} ${intervalText(intervals.avg_at_k)}`];
-  for (const k of ladder(most).slice(1)) said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
-  for (const k of ladder(most).slice(1)) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
-  return said.join(", ");
+/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`; of what was measured. */
+function intervalsText(metrics: TaskMetrics): string {
+  const { intervals } = metrics;
+  const most = samplesOfEach(metrics);
+  const said = (name: string, interval: Interval | null | undefined): string[] =>
+    interval ? [`${name} ${intervalWords(interval)}`] : [];
+  if (most === 1) return said("accuracy", intervals.avg_at_k).join();
+  const ks = ladder(most).slice(1);
+  return [
+    ...said(`avg@${most}`, intervals.avg_at_k),
+    ...ks.flatMap((k) => said(`pass@${k}`, intervals.pass_at_k[k])),
+    ...ks.flatMap((k) => said(`maj@${k}`, intervals.maj_at_k[k])),
+  ].join(", ");
 }
 
 /** 1, 2, 4, … and the last. */
@@ -110,9 +123,7 @@ function ladder(most: number): number[] {
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-export const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
-
-export const intervalText = (interval: Interval): string => interval.map(percent).join(" to ");
-
-const withError = ({ value, stderr }: TaskMetrics["avg_at_k"]): string =>
-  stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`;
+const withError = ({ value, stderr }: MeasuredAverage): string =>
+  orDash(value, (value) =>
+    stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`,
+  );

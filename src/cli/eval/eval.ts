@@ -8,6 +8,7 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
+import { completenessOf } from "../../runs/figure.ts";
 import { openGrader } from "../../runs/grading/open-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
@@ -26,7 +27,7 @@ import { reached } from "../run/reached.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
-import { completenessOf, reportText } from "./eval-report.ts";
+import { reportText } from "./eval-report.ts";
 import { tellUngraded } from "./ungraded.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
@@ -172,7 +173,7 @@ function gradedElsewhere(
 
 function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): boolean {
   const below = Object.entries(tasks).filter(([name, { avg_at_k }]) =>
-    isBelow("eval", `avg@${config.numSamples} of ${name}`, avg_at_k.value, failBelow),
+    isBelow("eval", `avg@${config.numSamples} of ${name}`, avg_at_k.value ?? undefined, failBelow),
   );
   return below.length > 0;
 }

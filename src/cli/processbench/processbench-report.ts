@@ -2,9 +2,9 @@
 
 import { count, counted } from "../../outgoing/counted.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
-import { missingIn } from "../../processbench/bench-completeness.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
-import type { SubsetMetrics } from "../../processbench/metrics.ts";
+import { completenessOfSubset, type SubsetMetrics } from "../../processbench/metrics.ts";
+import { isPartial, measuredIn, nothingWords, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
@@ -42,13 +42,7 @@ export function benchText({
       count(metrics.failed),
       count(metrics.calls),
     ]),
-    [
-      ...["mean", "", "", "", ""],
-      ...(all.every(([, metrics]) => isUnasked(metrics))
-        ? ["–", "–"]
-        : [points(average), pointsInterval(interval)]),
-      ...["", "", ""],
-    ],
+    [...["mean", "", "", "", ""], ...[points(average), pointsInterval(interval)], ...["", "", ""]],
   ]);
   const chosen = threshold?.chosen_on === undefined ? "" : `, chosen on ${threshold.chosen_on} by its F1`;
   return [
@@ -78,29 +72,34 @@ function curvesText(curves: NonNullable<BenchResult["threshold_curve"]>): string
   return [table];
 }
 
-/** Of a subset that nobody was asked about there is nothing to say. */
-function figures(metrics: SubsetMetrics): string[] {
-  const { error_accuracy, correct_accuracy, f1, intervals } = metrics;
-  const figures = [
-    points(error_accuracy),
-    points(correct_accuracy),
-    points(f1),
-    pointsInterval(intervals.f1),
-  ];
-  return isUnasked(metrics) ? figures.map(() => "–") : figures;
+const figures = ({ error_accuracy, correct_accuracy, f1, intervals }: SubsetMetrics): string[] => [
+  points(error_accuracy),
+  points(correct_accuracy),
+  points(f1),
+  pointsInterval(intervals.f1),
+];
+
+/** For example `partial: F1 61.2 of 43 judged; 357 not asked`; nothing where every sample was judged. */
+function partial(metrics: SubsetMetrics): string[] {
+  const over = completenessOfSubset(metrics);
+  if (!isPartial(over)) return [];
+  if (measuredIn(over) === 0) return [nothingWords(over)];
+  const { judged, f1, failed_as_wrong: least } = metrics;
+  const floor = least ? ` (F1 ${points(least.f1)} if they count as not matched)` : "";
+  if (f1 !== null) return [`partial: F1 ${points(f1)}${overWords(over)}${floor}`];
+  const missing = judged.erroneous === 0 ? "erroneous" : "correct";
+  return [`partial: no F1, since no ${missing} sample is among them,${overWords(over)}`];
 }
 
-const isUnasked = (metrics: SubsetMetrics): boolean =>
-  missingIn(metrics) === metrics.erroneous + metrics.correct;
-
-function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): string {
+function remarks(metrics: SubsetMetrics): string {
+  const { distance, tokens } = metrics;
   const { mean, exact, early, late, overlooked } = distance;
   const off = mean === null ? "" : ` (${mean.toFixed(2)} steps off on average)`;
   return [
+    ...partial(metrics),
     `of the errors, ${count(exact)} found at their step, ${count(early)} before it, ${count(late)} after it${off}, ` +
       `${count(overlooked)} overlooked`,
     `${counted(tokens.input, "token")} in, ${count(tokens.output)} out`,
-    ...(notAsked > 0 ? [`${counted(notAsked, "sample")} not asked yet`] : []),
   ].join("; ");
 }
 

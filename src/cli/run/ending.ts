@@ -2,7 +2,7 @@
 // what is missing is said with how to get it, and the exit code says it to programs.
 
 import { count } from "../../outgoing/counted.ts";
-import type { Completeness } from "../../runs/completeness.ts";
+import { type Completeness, isWhole, missingWords, notAsked } from "../../runs/figure.ts";
 import type { RunEnd } from "../../runs/lifecycle.ts";
 import { lengthHint } from "../eval/length-hint.ts";
 import { paint } from "../terminal/colour.ts";
@@ -25,18 +25,19 @@ export interface Ending extends RunEnd, Completeness {
   lengthFlag: string;
 }
 
-export const isWhole = ({ done, of }: Completeness): boolean => done === of;
-
 /** What `--json` says of it. */
 export const completenessJson = (whole: Completeness) => ({
   complete: isWhole(whole),
   done: whole.done,
   of: whole.of,
+  ...(isWhole(whole) ? {} : { failed: whole.failed, not_asked: notAsked(whole) }),
 });
 
 /** What stands over the figures of a run that is not whole; nothing over those of one that is. */
 export const incompleteHeading = (whole: Completeness): string =>
-  isWhole(whole) ? "" : `${incompleteWords(whole)}\n`;
+  isWhole(whole)
+    ? ""
+    : `${incompleteWords(whole)}\n${missingWords(whole)}; figures are over what was ${whole.did}\n`;
 
 /** For example `INCOMPLETE 200/480 samples`. */
 export const incompleteWords = ({ unit, done, of }: Completeness): string =>
