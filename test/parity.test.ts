@@ -96,9 +96,8 @@ describe("the answer of a search", () => {
   it("is the last box of the solution", () => {
     stands("what the last box of the solution holds");
     const path = (steps: string[]) => ({ steps, rewards: steps.map(() => null), ends: null });
-    const settings = { n: 1, width: 1, aggregate: "last" as const };
-    expect(answerOf(path(["\\boxed{1}", "\\boxed{2}, so \\boxed{3}"]), settings)).toBe("3");
-    expect(answerOf(path(["So \\boxed{1}.", "No box."]), settings)).toBe("1");
+    expect(answerOf(path(["\\boxed{1}", "\\boxed{2}, so \\boxed{3}"]), {})).toBe("3");
+    expect(answerOf(path(["So \\boxed{1}.", "No box."]), {})).toBe("1");
   });
   it("is asked for with an instruction of our own and a blank line as the only stop", () => {
     stands("an instruction in our own words as the system message");

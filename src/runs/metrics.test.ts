@@ -132,6 +132,11 @@ describe("the interval of a mean", () => {
     expect(low).toBeCloseTo(least, 1);
     expect(high).toBeCloseTo(most, 1);
   });
+  it("does not shrink to a point where all values are the same up to rounding", () => {
+    const values = Array.from({ length: 30 }, (_, i) => 1 - 3 / 28 + (i % 2) * 1e-16);
+    const [low, high] = meanInterval(average(values), 30);
+    expect(high - low).toBeGreaterThan(0.1);
+  });
   it("does not shrink to a point where all are right or none is", () => {
     expect(meanInterval(average([1, 1, 1, 1]), 4)).toEqual(proportionInterval(4, 4));
     expect(meanInterval(average([0, 0, 0, 0]), 4)).toEqual(proportionInterval(0, 4));

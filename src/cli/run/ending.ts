@@ -37,7 +37,10 @@ export const completenessJson = (whole: Completeness) => ({
 export const incompleteHeading = (whole: Completeness): string =>
   isWhole(whole)
     ? ""
-    : `${incompleteWords(whole)}\n${missingWords(whole)}; figures are over what was ${whole.did}\n`;
+    : `${incompleteWords(whole)}\n${missingWords(whole)}${whole.done > 0 ? `; figures are over ${overWhat(whole)}` : ""}\n`;
+
+const overWhat = ({ did }: Completeness): string =>
+  did === "finished" ? "the finished searches" : `what was ${did}`;
 
 /** For example `INCOMPLETE 200/480 samples`. */
 export const incompleteWords = ({ unit, done, of }: Completeness): string =>
