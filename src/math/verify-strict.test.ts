@@ -180,6 +180,59 @@ describe('form: "evaluated"', () => {
     evaluated,
   );
   describe('form: "any", the default, takes the value', () => equal(work));
+
+  const question = table`
+    (-\infty,2)\cup(3,\infty) | x^2-5x+6>0 | an inequality
+    \{-3,3\}     | \{x: x^2=9\}       | an equation in a set
+    (-2,2)        | x^2<4              | an inequality
+    (1,3)         | |x-2|<1            | a distance
+    -3<x<3        | |x|<3              | a solved gold
+    [5,\infty)    | 2x-10\ge0          | the unknown with a factor
+    x\ne 2, x\ne -2 | x^2\ne4          | an unknown that is squared
+    \emptyset     | x^2<0              | for no number
+    \mathbb{R}    | x^2\ge0            | for every number
+    2k\pi<x<2k\pi+\pi, k\in\mathbb{Z} | \sin x>0 | for many stretches
+    \{1,2,3\}     | \{x\in\mathbb{Z}: 1\le x\le3\} | a finite set needs its items
+    [3,5]         | [0,5]\cap[3,8]     | an intersection
+    [0,5]         | [0,3]\cup[2,5]     | intervals that meet
+    \{1,2,3\}     | \{1\}\cup\{2,3\}   | sets to be put together
+    [0,5)         | [0,5]\setminus\{5\} | an end taken away
+    -2            | \det\begin{pmatrix}1&2\\3&4\end{pmatrix} | a determinant
+    11-2i         | (3+4i)(1-2i)       | a product of complex numbers
+    \frac15+\frac25i | \frac{1}{1-2i} | a quotient of complex numbers
+    10            | \log_2 1024        | a logarithm of a power
+    \frac12       | \sin 30^\circ      | the value of a function
+    \frac{\pi}{4} | \arctan 1          | an angle
+    5             | |3+4i|             | an absolute value
+    (4,6)         | (1,2)+(3,4)        | vectors added
+    5             | 5=2+3              | the last side of a chain is not evaluated
+  `;
+  describe("the question again", () => different(question, evaluated));
+  describe("solved answers", () =>
+    equal(
+      table`
+    (2,5)         | 5>x>2              | an unknown in the middle
+    (2,5)         | x>2 \text{ and } x<5 | two bounds
+    (1,\infty)    | \{x\mid x>1\}      | a set with a bound
+    [2,\infty)    | 2\le x             | an unknown on the right
+    \{1,2\}       | x=1 \text{ or } x=2 | its items
+    \{1,2\}       | x\in\{1,2\}        | its items
+    (-\infty,2)\cup(2,\infty) | \mathbb{R}\setminus\{2\} | all but one number
+    (-\infty,2)\cup(2,\infty) | x\ne2 | all but one number
+    |x|<3         | -3<x<3             | an unsolved gold may be solved
+    |x|<3         | x^2<9              | an unsolved gold takes either
+    y=2x+1        | 2x-y+1=0           | an equation in two unknowns
+    \frac12       | \sin\theta=\frac12 | a value under a name
+    42            | 6\cdot7=42         | a calculation with its value
+    42            | x=6\cdot7=42       | a calculation with its name and value
+    \frac12       | \cos 60^\circ=\frac12 | a calculation with its value
+    \frac15+\frac25i | \frac{1+2i}{5}  | divided by a real number
+    2\ln2         | \ln 4              | the gold has a logarithm too
+    1.386         | 2\ln 2             | an exact value for a decimal gold
+    e^{i\pi/4}    | \cos\frac{\pi}{4}+i\sin\frac{\pi}{4} | a power of e in sines
+  `,
+      evaluated,
+    ));
 });
 
 describe("rounding: options", () => {

@@ -1,7 +1,8 @@
 // What is written with letters that are no variables: units, labels of what was counted, words, choices.
 
-import { describe } from "vitest";
+import { describe, expect, it } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";
+import { verify } from "./verify.ts";
 
 describe("units", () => {
   equal(table`
@@ -334,5 +335,105 @@ describe("quantities with a name", () => {
     2                          | the maximum is not 2 | a negation
     2                          | maximum is about 2   | a hedge
     2                          | The maximum is 2 or 3 | alternatives
+  `);
+});
+
+describe("ranges", () => {
+  equal(table`
+    3–5 years    | 3 to 5 years     | a dash or a word
+    from 3 to 5  | between 3 and 5  | two ways to say it
+    2010-2015    | 2010–2015        | a hyphen or a dash
+    [3,5]        | from 3 to 5      | an interval
+    10–20%       | 10% \le x \le 20% | its ends
+    -2           | 3-5              | two numbers and a minus
+  `);
+  different(table`
+    3–5 years    | 4–6 years        | other ends
+    2010-2015    | 2011-2016        | other ends
+    2010-2015    | -5               | never a difference
+    -2 years     | 3–5 years        | never a difference
+    3, 5         | between 3 and 5  | all between them, and not the two
+    3 and 5      | from 3 to 5      | all between them, and not the two
+    (3,5)        | from 3 to 5      | the ends belong to it
+    10–20%       | 10–30%           | another end
+  `);
+});
+
+describe("lists that go by their order", () => {
+  equal(table`
+    2 and 3, respectively | 2 and 3          | in the same order
+    2 and 3 respectively  | 2, 3             | in the same order
+    2, 3                  | 2 and 3 in that order | in the same order
+    (2,3)                 | 2 and 3, respectively | a tuple
+  `);
+  different(table`
+    2 and 3, respectively | 3 and 2          | in another order
+    2, 3                  | 3 and 2, respectively | in another order
+    2, 3                  | 3, 2 (in that order)  | in another order
+    2 and 3 respectively  | \{2,3\}          | a set has no order
+  `);
+});
+
+describe("dots", () => {
+  equal(table`
+    \{1,2,\dots,5\} | \{1,2,3,4,5\}   | equal steps
+    1, \ldots, 5     | 1,2,3,4,5       | steps of one
+    10, 8, \dots, 2  | 10,8,6,4,2      | downwards
+    1,2,4,\ldots,32  | 1,2,4,8,16,32   | equal factors
+    \{-2,-1,\dots,2\} | \{-2,-1,0,1,2\} | through zero
+    \{1,2,\dots,n\} | \{1, 2, \ldots, n\} | written alike
+  `);
+  different(table`
+    \{1,2,\dots,5\} | \{1,2,3,4\}     | an item is missing
+    \{2,4,\dots,10\} | \{2,3,4,5,6,7,8,9,10\} | other steps
+    1, 3, \ldots, 10 | 1,3,5,7,9,10    | steps that do not reach the end
+    1,2,\ldots       | 1,2             | without an end
+    \{1,2,\dots,n\} | \{1,2,n\}       | no progression of numbers
+  `);
+
+  it("that leave open what they stand for are undecided", () => {
+    for (const [gold, answer] of [
+      ["\\{1,2,\\dots,n\\}", "\\{1,2,3,\\dots,n\\}"],
+      ["27,54,108,\\ldots", "27, 54, 108, \\ldots"],
+      ["1, 4, 9, \\ldots, 100", "1,4,9,16,25,36,49,64,81,100"],
+    ] as const)
+      expect(verify(gold, answer)).toMatchObject({ verdict: "undecided" });
+  });
+});
+
+describe("numbers that are not the same kind of thing", () => {
+  different(table`
+    x=2      | 2 solutions | how many there are
+    2 solutions | x=2      | how many there are
+    x=3      | 3 distinct real roots | how many there are
+    1995     | 1995\text{ BC} | an abbreviation is no noun
+    \langle-1,1\rangle | x\in[-1,1] | a vector and an interval
+    x\in[-1,1] | \langle-1,1\rangle | a vector and an interval
+    \bar3\in\mathbb{Z}_7 | \bar4\in\mathbb{Z}_7 | what is in a set counts
+  `);
+  equal(table`
+    2        | 2 solutions | a number with what it counts
+    \langle-1,1\rangle | (-1,1) | a vector
+    x\in[-1,1] | -1\le y\le1 | an interval
+    x\in\mathbb{Z} | n\in\mathbb{Z} | a variable
+  `);
+});
+
+describe("words by their letters", () => {
+  equal(table`
+    \text{Monday} | monday | the first letter of a long word
+    Red           | red    | a common short word
+    YES           | yes    | said aloud
+    irrational    | It is irrational. | what leads up to it
+    circle        | a circle | an article
+    right-angled triangle | Right angled triangle | a hyphen
+  `);
+  different(table`
+    \text{CO}     | \text{Co}   | other things
+    \text{Aa}     | \text{aa}   | other things
+    \text{Aabb}   | \text{aabb} | pairs of letters
+    \text{Mg}     | \text{mg}   | other things
+    \text{NaCl}   | \text{nacl} | a capital inside
+    \text{now here} | \text{nowhere} | a space between words counts
   `);
 });

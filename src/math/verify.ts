@@ -9,8 +9,8 @@ import { type Comparison, compareClaims } from "./compare/comparison.ts";
 import { compareText, hasWords } from "./compare/text.ts";
 import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
+import { functionValue, undoneWork } from "./form.ts";
 import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
-import { undoneWork } from "./notation/form.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
 import { type Node, some } from "./notation/tree.ts";
@@ -115,7 +115,9 @@ export function verifyNoting(
     return finish(words, shown, answer, "answer", why);
   }
   const demanded = read.decision.verdict === "equal" && policies.form === "evaluated";
-  const decision = demanded ? demandEvaluated(g.tree, read.tree, read.decision) : read.decision;
+  const decision = demanded
+    ? demandEvaluated(g.tree, read.tree, read.decision, openComparison(policies, budget, { log: "e" }))
+    : read.decision;
   return finish(decision, show(g.tree, gold), show(read.tree, answer));
 }
 
@@ -191,9 +193,14 @@ function attempt(gold: Node, answer: Node, context: Comparison): Decision {
   }
 }
 
-function demandEvaluated(gold: Node, answer: Node, decision: Decision): Decision {
-  const allowed = undoneWork(gold);
-  for (const work of undoneWork(answer))
-    if (!allowed.has(work)) return different("form", `the answer leaves ${work} undone`);
-  return decision;
+/** In rewards an equal answer must also be evaluated and solved, as far as the gold is. */
+function demandEvaluated(gold: Node, answer: Node, decision: Decision, context: Comparison): Decision {
+  try {
+    const work = undoneWork(gold, answer, context);
+    const isRounded = work === functionValue && decision.by === "rounding";
+    return work === undefined || isRounded ? decision : different("form", `the answer leaves ${work} undone`);
+  } catch (error) {
+    if (error instanceof LimitExceeded) return undecided("limit", error.message);
+    throw error;
+  }
 }

@@ -1,8 +1,9 @@
 // What a list claims: alternatives, one name with several values, a record of names, bounds, or a body with
 // conditions behind it.
 
-import type { Node } from "../notation/tree.ts";
+import { integer, isInteger, type Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
+import type { Budget } from "../terms/limits.ts";
 import { type Claim, claimOf, inequalities, type Member, spread } from "./claim.ts";
 import type { Context } from "./context.ts";
 
@@ -47,9 +48,62 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
   // `p \land q` and `p \lor q` are formulas of logic, and different ones.
   if (node.joiner !== "," && node.items.every((item) => item.kind === "symbol" && /^[p-s]$/.test(item.name)))
     return { kind: "statement", node };
-  const claims = node.items.flatMap((item) => spread(item, context));
+  const written = withoutDots(node.items, context.budget);
+  if (!written) return { kind: "statement", node };
+  const claims = written.flatMap((item) => spread(item, context));
   const gathered = gatherNames(claims, node.joiner === "or", node);
-  return node.lines && gathered.kind === "list" ? { ...gathered, lines: true } : gathered;
+  if (gathered.kind !== "list") return gathered;
+  return {
+    ...gathered,
+    ...(node.lines && { lines: true as const }),
+    ...(node.ordered && { ordered: true as const }),
+  };
+}
+
+/** Progressions that are longer stay as they are written. */
+const longestProgression = 1000n;
+
+/**
+ * `1, 2, \dots, 5` with its items written out: whole numbers in equal steps, or from three items on by equal factors. Undefined
+ * where dots leave open what they stand for.
+ */
+export function withoutDots(items: Node[], budget: Budget): Node[] | undefined {
+  const dots = items.findIndex(({ kind }) => kind === "ellipsis");
+  if (dots < 0) return items;
+  const [before, after] = [items.slice(0, dots), items.slice(dots + 1)].map((part) => part.map(wholeNumber));
+  const [first, second, third] = before!;
+  const last = after!.at(-1);
+  if (first === undefined || last === undefined || [...before!, ...after!].includes(undefined))
+    return undefined;
+  const step = (second ?? first + 1n) - first;
+  const isGeometric = third !== undefined && third - second! !== step;
+  const next = (value: bigint): bigint => (isGeometric ? (value * second!) / first : value + step);
+  if (step === 0n || (isGeometric && (first === 0n || second! % first !== 0n))) return undefined;
+  const values = [first];
+  while (values.at(-1) !== last) {
+    budget.spend(1);
+    const value = next(values.at(-1)!);
+    const isPast = isGeometric ? value ** 2n > last ** 2n : step > 0n ? value > last : value < last;
+    if (isPast || BigInt(values.length) >= longestProgression) return undefined;
+    values.push(value);
+  }
+  const isContinued =
+    before!.every((value, i) => value === values[i]) &&
+    after!.every((value, i) => value === values[values.length - after!.length + i]) &&
+    values.length > before!.length + after!.length;
+  return isContinued
+    ? values.map((value) => (value < 0n ? minus(integer(-value)) : integer(value)))
+    : undefined;
+}
+
+const minus = (arg: Node): Node => ({ kind: "neg", arg });
+
+function wholeNumber(node: Node): bigint | undefined {
+  if (node.kind === "neg") {
+    const value = wholeNumber(node.arg);
+    return value === undefined ? undefined : -value;
+  }
+  return isInteger(node) ? node.mantissa : undefined;
 }
 
 /** What the relations of a list speak of. */

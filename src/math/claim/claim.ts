@@ -4,7 +4,7 @@
 import { sameTree } from "../notation/same-tree.ts";
 import { children, type Node, type RelationOp, some } from "../notation/tree.ts";
 import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../notation/tree-change.ts";
-import { claimOfList, gatherNames, qualify } from "./claim-list.ts";
+import { claimOfList, gatherNames, qualify, withoutDots } from "./claim-list.ts";
 import type { Context } from "./context.ts";
 import { claimOfIndexed } from "./indexed.ts";
 import { calculated } from "./matrix-arithmetic.ts";
@@ -21,7 +21,7 @@ export type Claim =
   /** Values said to be equal to one another: `2\sqrt3 = \sqrt{12} \approx 3.46410`. */
   | { kind: "chain"; values: Claim[] }
   /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
-  | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true }
+  | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true; ordered?: true }
   | { kind: "set"; items: Claim[] }
   | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
   | { kind: "matrix"; rows: Claim[][] }
@@ -68,6 +68,10 @@ function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
 }
 
 export const inequalities = new Set<RelationOp>(["<", "≤", ">", "≥", "≠"]);
+
+/** `x`, `\bar x`, `x_1`; not `\bar 3`, which is a number with a mark. */
+const isLetter = (name: string): boolean =>
+  /\p{L}/u.test(name.replace(/\\(?:overline|bar|hat|tilde|dot|vec)/g, ""));
 
 /** The names of `(x, y) = …`. */
 function tupleNames(node: Node): string[] | undefined {
@@ -160,7 +164,9 @@ export function claimOf(node: Node, context: Context): Claim {
 
 /** `\{x = 1, x = 2\}` names its elements. */
 function claimOfSet(node: Extract<Node, { kind: "set" }>, context: Context): Claim {
-  const items = node.items.flatMap((item) => spread(item, context));
+  const written = withoutDots(node.items, context.budget);
+  if (!written) return { kind: "statement", node };
+  const items = written.flatMap((item) => spread(item, context));
   return items.some((item) => item.kind === "named")
     ? gatherNames(items, false, node)
     : { kind: "set", items };
@@ -205,8 +211,11 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   }
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
-    if (names || first.kind === "symbol") return claimOf(second, context);
-    return { kind: "statement", node };
+    if (!names && !(first.kind === "symbol" && isLetter(first.name))) return { kind: "statement", node };
+    // What a number lies in is an interval, and no point.
+    return !names && second.kind === "sequence"
+      ? { kind: "numbers", node: second }
+      : claimOf(second, context);
   }
   if (ops.length === 1 && ops[0] === "∉" && first.kind === "symbol") return { kind: "numbers", node };
   if (ops.every((op) => inequalities.has(op)) && namesIn(node).size >= 1) {

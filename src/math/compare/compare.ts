@@ -62,6 +62,7 @@ function byAllRules(gold: Claim, answer: Claim, context: Comparison): Decision {
 
 function decideClaims(gold: Claim, answer: Claim, context: Comparison): Decision {
   context.budget.spend(6);
+  if (hasDots(gold) || hasDots(answer)) return undecided("list", "dots that may go on in more than one way");
   if (gold.kind === "restricted" || answer.kind === "restricted")
     return compareRestricted(gold, answer, context);
   if (gold.kind === "function" || answer.kind === "function") return compareFunctions(gold, answer, context);
@@ -115,6 +116,12 @@ function decideClaims(gold: Claim, answer: Claim, context: Comparison): Decision
       return different("statement");
   }
 }
+
+/** A list or set whose dots could not be written out. */
+const hasDots = (claim: Claim): boolean =>
+  claim.kind === "statement" &&
+  (claim.node.kind === "list" || claim.node.kind === "set") &&
+  claim.node.items.some(({ kind }) => kind === "ellipsis");
 
 const isEquation = (claim: Claim): boolean => claim.kind === "equation" || claim.kind === "statement";
 
@@ -220,8 +227,11 @@ function compareList(gold: List, answer: Claim, context: Comparison): Decision {
       // Formulas for several functions go by the order in which these are named.
       if (items.some(isFunction) !== answer.items.some(isFunction))
         return inOrder(items, answer.items, "list", context);
-      return inAnyOrder(items, answer.items, "list", context);
+      return gold.ordered || answer.ordered
+        ? inOrder(items, answer.items, "list", context)
+        : inAnyOrder(items, answer.items, "list", context);
     case "set":
+      if (gold.ordered) return different("list", "a list in its order against a set");
       return hasRepeats(items, context)
         ? different("list", "a list with repeats against a set")
         : asSets(items, answer.items, "list", context);

@@ -54,7 +54,9 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   // Inside a list a name belongs to its value: `1, x = 2` is not `1, 2`.
   if (context.inside) return different("assignment", "a name on one side only");
   // `Bob: Alice` is not `Alice`: before words a label may not be dropped.
-  const named = (gold.kind === "named" ? gold : answer) as Named;
+  const [named, other] = (gold.kind === "named" ? [gold, answer] : [answer, gold]) as [Named, Claim];
+  if (countsSolutions(other) && named.subject !== null)
+    return different("assignment", "a value against a number of solutions");
   if (named.value.kind === "text" && !announces(named.name)) return different("label", "words under a label");
   const value =
     gold.kind === "named"
@@ -62,6 +64,12 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
       : compareClaims(gold, (answer as { value: Claim }).value, context);
   return value.verdict === "equal" ? { ...value, by: "assignment" } : value;
 }
+
+/** `2 solutions` says how many there are, and not what they are. */
+const countsSolutions = (claim: Claim): boolean =>
+  claim.kind === "value" &&
+  claim.node.kind === "unit" &&
+  /\b(?:solution|root|way|value|zero)s?$/.test(claim.node.unit.noun);
 
 /** `y = 2x` and `y = 3x`: where the two formulas differ, so do the points that satisfy the equations. */
 const areGraphs = (gold: Named, answer: Named, { by }: Decision): boolean =>

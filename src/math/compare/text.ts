@@ -10,11 +10,10 @@ import { limits } from "../terms/limits.ts";
 export const hasWords = (text: string): boolean =>
   /\p{L}{2}|\p{L}\.\p{L}/u.test(text.replace(/\\[A-Za-z]+/g, " "));
 
-/** Words with case, spacing, commands of style and final punctuation taken away. */
+/** Words without commands of style, final punctuation and what only leads up to them. */
 function plainWords(text: string): string {
   const tokens = lex(text);
   const hasFormula = tokens.some(isFormula);
-  const hasNumber = tokens.some(({ kind }) => kind === "number");
   let words = "";
   for (const token of tokens) {
     if (token.kind === "end") break;
@@ -24,18 +23,29 @@ function plainWords(text: string): string {
     )
       continue;
     if (token.gap === " " || token.gap === "thin") words += " ";
-    words += token.kind === "command" ? `\\${token.value}` : cased(token, hasNumber) + (token.exponent ?? "");
+    words += token.kind === "command" ? `\\${token.value}` : cased(token) + (token.exponent ?? "");
   }
   return words
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[ .,;:。]+$/, "")
-    .replace(/(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said));
+    .replace(/(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said))
+    .replace(/^(?:(?:the answer is|it is)(?= ) )?(?:(?:the|an|a) )?(?=\p{L}{2})/u, "");
 }
 
-/** Without its case, which matters in short words beside a number: those may be units. */
-const cased = ({ kind, value }: Token, besideNumber: boolean): string =>
-  kind === "word" && besideNumber && value.length <= 3 && !isWord(value) ? value : value.toLowerCase();
+const saidAloud = new Set(["yes", "no", "true", "false", "none"]);
+
+/**
+ * A capital at the beginning does not count in a word of four letters or more, or in a common short one. Elsewhere case tells
+ * things apart: `CO` and `Co`, `Mg` and `mg`, `Aabb` and `aabb`, which is made of pairs of letters.
+ */
+function cased({ kind, value }: Token): string {
+  const lower = value.toLowerCase();
+  if (kind !== "word" || value === lower || saidAloud.has(lower)) return kind === "word" ? lower : value;
+  if (value.slice(1) !== lower.slice(1)) return value;
+  const isCommon = value.length < 4 ? isWord(lower) : !/^(?:(\p{L})\1)+$/iu.test(value);
+  return isCommon ? lower : value;
+}
 
 /** What makes braces mean something. */
 const isFormula = ({ kind, value }: Token): boolean =>
@@ -53,15 +63,17 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 
 const meant = (words: string): string => phrases.find(([said]) => said.test(words))?.[1] ?? words;
 
-/** Without spaces, and without the full stops of `U.S.`. */
+/** Without spaces beside signs and digits, and without the full stops of `U.S.`; a space between two words counts. */
 const tight = (text: string): string =>
-  text.replace(/\s+(?!\d)|(?<!\d)\s+/g, "").replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, "");
+  text
+    .replace(/ (?![\p{L}\d])|(?<![\p{L}\d]) |(?<=\d) (?=\p{L})|(?<=\p{L}) (?=\d)/gu, "")
+    .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, "");
 
 /** With the hyphen of `right-angled` as a space; one between letters may be a minus. */
 const spaced = (text: string): string =>
   text.replace(/(?<=\p{L}{2})\s?-\s?(?=\p{L}{2})/gu, " ").replace(/(?<!\p{L})non[- ](?=\p{L}{2})/gu, "non");
 
-/** Exact but for case, spaces and the full stop; a hyphen or a space between two words is all one. */
+/** Exact but for capitals that only begin a word and the full stop; a hyphen between two words is a space. */
 export function compareText(gold: string, answer: string): Decision {
   if (gold.length > limits.shown || answer.length > limits.shown)
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");

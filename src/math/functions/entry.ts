@@ -79,8 +79,11 @@ export interface FunctionEntry {
   readonly approach?: (size: number) => number;
   /** Only complex numbers make it interesting, so letters beside it stand for such. */
   readonly aboutComplex?: true;
-  /** Of plain numbers it is work that an evaluated answer has done. */
-  readonly work?: true;
+  /**
+   * Of numbers it is work that an evaluated answer has done: "arithmetic" always, "value" where the gold says the same
+   * number without such a function, as \frac12 does for \sin 30°.
+   */
+  readonly work?: "arithmetic" | "value";
 }
 
 /** Printed as `\name(…)` unless it is said otherwise. */

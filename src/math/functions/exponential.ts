@@ -22,6 +22,7 @@ export const exponential: readonly FunctionEntry[] = [
     ],
     corner: true,
     turnsAt: "domain",
+    work: "value",
   },
   {
     name: "log",
@@ -29,10 +30,11 @@ export const exponential: readonly FunctionEntry[] = [
     joins: true,
     reads: "loose",
     base: true,
+    work: "value",
     means: (x, base) => (base ? logarithm(x, base) : fn("ln", x)),
   },
-  { name: "lg", spelt: "lg", reads: "loose", means: (x) => logarithm(x, num(10n)) },
-  { name: "lb", commands: "lb", reads: "loose", means: (x) => logarithm(x, num(2n)) },
+  { name: "lg", spelt: "lg", reads: "loose", work: "value", means: (x) => logarithm(x, num(10n)) },
+  { name: "lb", commands: "lb", reads: "loose", work: "value", means: (x) => logarithm(x, num(2n)) },
   {
     name: "exp",
     spelt: "exp",

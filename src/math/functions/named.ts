@@ -12,7 +12,7 @@ function givenThat(signs: readonly ReturnType<typeof ball.sign>[], value: Ball):
 }
 
 export const named: readonly FunctionEntry[] = [
-  { name: "det", spelt: "det", reads: "loose", work: true },
+  { name: "det", spelt: "det", reads: "loose", work: "arithmetic" },
   { name: "tr", commands: "tr", reads: "loose" },
   { name: "rank", commands: "rank", reads: "loose" },
   { name: "dim", commands: "dim", reads: "loose" },

@@ -29,6 +29,7 @@ export const rounding: readonly FunctionEntry[] = [
     corner: true,
     turnsAt: "argument",
     folds: true,
+    work: "arithmetic",
   },
   {
     name: "norm",
@@ -61,7 +62,7 @@ export const rounding: readonly FunctionEntry[] = [
     algebraic: "like its arguments",
     corner: true,
     turnsAt: "differences",
-    work: true,
+    work: "arithmetic",
   },
   {
     name: "max",
@@ -73,7 +74,7 @@ export const rounding: readonly FunctionEntry[] = [
     algebraic: "like its arguments",
     corner: true,
     turnsAt: "differences",
-    work: true,
+    work: "arithmetic",
   },
   {
     name: "floor",
@@ -86,7 +87,7 @@ export const rounding: readonly FunctionEntry[] = [
       return n === undefined ? "undecided" : ball.fromInt(n);
     },
     steps: true,
-    work: true,
+    work: "arithmetic",
   },
   {
     name: "ceil",
@@ -99,6 +100,6 @@ export const rounding: readonly FunctionEntry[] = [
       return n === undefined ? "undecided" : ball.fromInt(n);
     },
     steps: true,
-    work: true,
+    work: "arithmetic",
   },
 ];

@@ -12,8 +12,8 @@ const [one, two, half, minusHalf] = [num(1n), num(2n), num(1n, 2n), num(-1n, 2n)
 const unit = (): Range => [-1, 1];
 const quarter = (): Range => [-1.571, 1.571];
 
-const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π" } as const;
-const angle = { reads: "loose", folds: true, turnsAt: "units" } as const;
+const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π", work: "value" } as const;
+const angle = { reads: "loose", folds: true, turnsAt: "units", work: "value" } as const;
 
 /** The arc function of 1/x. */
 const ofInverse =

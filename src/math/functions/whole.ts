@@ -90,7 +90,7 @@ function realBinomial(x: Ball, y: Ball, prec: number, budget: Budget): Result {
   return ball.div(top, ball.mul(left, right, inner), prec);
 }
 
-const divisor = { reads: "brackets", takes: "any", whole: true, divides: true, work: true } as const;
+const divisor = { reads: "brackets", takes: "any", whole: true, divides: true, work: "arithmetic" } as const;
 
 export const whole: readonly FunctionEntry[] = [
   { ...divisor, name: "gcd", spelt: "gcd hcf", exact: exactDivisors("gcd"), real: realDivisors("gcd") },
@@ -115,7 +115,7 @@ export const whole: readonly FunctionEntry[] = [
     },
     steps: true,
     divides: true,
-    work: true,
+    work: "arithmetic",
   },
   {
     name: "factorial",
@@ -145,6 +145,6 @@ export const whole: readonly FunctionEntry[] = [
     real: (x, prec, budget, [, y]) => (y ? realBinomial(x, y, prec, budget) : "undecided"),
     range: () => [0, Number.POSITIVE_INFINITY],
     whole: true,
-    work: true,
+    work: "arithmetic",
   },
 ];

@@ -38,8 +38,11 @@ export type Node =
   | { kind: "matrix"; rows: Node[][] }
   | { kind: "cases"; branches: Branch[] }
   | { kind: "relation"; terms: Node[]; ops: RelationOp[]; modulus: Node | null }
-  /** Items side by side, with what joined them: commas alone, or a word; `lines` where each is a relation on a line of its own. */
-  | { kind: "list"; items: Node[]; joiner: "," | "and" | "or"; lines?: true }
+  /**
+   * Items side by side, with what joined them: commas alone, or a word; `lines` where each is a relation on a line of its own,
+   * `ordered` where the text says that they go by their order.
+   */
+  | { kind: "list"; items: Node[]; joiner: "," | "and" | "or"; lines?: true; ordered?: true }
   | { kind: "labelled"; label: string; value: Node }
   /** Something said under a condition: `x^2 for x > 0`, `k\pi where k is an integer`. */
   | { kind: "qualified"; body: Node; conditions: Node[] }
@@ -197,7 +200,7 @@ const shapes: { readonly [Kind in Node["kind"]]: Shape<Kind> } = {
   matrix: { rows: "rows" },
   cases: { branches: "branches" },
   relation: { terms: "nodes", ops: "data", modulus: "perhaps" },
-  list: { items: "nodes", joiner: "data" },
+  list: { items: "nodes", joiner: "data", ordered: "data" },
   labelled: { label: "data", value: "node" },
   qualified: { body: "node", conditions: "nodes" },
   ratio: { items: "nodes" },

@@ -146,7 +146,11 @@ class Lexer extends CommandScanner {
     const sub = subscripts.indexOf(c);
     if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
     const op = charOps.get(c);
-    if (op !== undefined) return this.push("op", op, start);
+    if (op !== undefined) {
+      this.push("op", op, start);
+      if (c === "–" || c === "—") this.last()!.dash = true;
+      return;
+    }
     const circled = circledNumbers.indexOf(c);
     if (circled >= 0) return this.circled(circled + 1, start);
     const name = symbolChars.get(c);

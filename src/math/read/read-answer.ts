@@ -4,8 +4,10 @@ import type { Node, RelationOp } from "../notation/tree.ts";
 import { isLineBreak } from "./lines.ts";
 import { readSum } from "./read-expression.ts";
 import { readAnyLabel } from "./read-label.ts";
+import { readNumber } from "./read-number.ts";
 import { readRestatement } from "./read-remark.ts";
 import { readSetExpression } from "./read-set-expression.ts";
+import { readUnit } from "./read-unit.ts";
 import { readSetWithException, readSpokenCondition, readTextItem } from "./read-words.ts";
 import type { Reader } from "./reader.ts";
 
@@ -17,6 +19,7 @@ export function readList(r: Reader): Node {
   const joiners: Joiner[] = [];
   let lines = true;
   for (;;) {
+    if (joiners.length > 0 && readOrder(r)) return { ...arrange(items, joiners), ordered: true } as Node;
     const line = isLineBreak(r.token);
     const joiner = readJoiner(r) ?? readBitwise(r, items[items.length - 1]!);
     if (!joiner) break;
@@ -29,6 +32,25 @@ export function readList(r: Reader): Node {
   const solves = lines && items.every((item) => item.kind === "relation");
   return solves && list.kind === "list" ? { ...list, lines: true } : list;
 }
+
+/** `2 and 3, respectively`, `2, 3 in that order`: the list goes by its order. */
+function readOrder(r: Reader): boolean {
+  const mark = r.mark();
+  if (r.isOp(",")) r.i++;
+  const bracketed = r.eat("(");
+  const words = r.isWord("respectively")
+    ? 1
+    : r.isWord("in") && /^(?:that|this)$/.test(r.peek().value)
+      ? 3
+      : 0;
+  const isSaid = words === 1 || (words === 3 && r.peek(2).value === "order");
+  if (isSaid) r.i += words;
+  if (isSaid && (!bracketed || r.eat(")")) && endsItem(r)) return true;
+  r.reset(mark);
+  return false;
+}
+
+const endsItem = (r: Reader): boolean => r.token.kind === "end" || r.isOp(",") || r.isOp(";");
 
 function readJoiner(r: Reader): Joiner | undefined {
   let joiner: Joiner | undefined;
@@ -98,6 +120,8 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
 /** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
 export function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
+  const range = readRange(r);
+  if (range) return range;
   const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
   if (text) return text;
   const label = readAnyLabel(r);
@@ -118,6 +142,36 @@ export function readItem(r: Reader): Node {
     } else break;
   }
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
+}
+
+/**
+ * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, and no difference. A hyphen joins two ends only between
+ * years or before a unit, since `3-5` alone is -2.
+ */
+function readRange(r: Reader): Node | undefined {
+  const mark = r.mark();
+  const opening = r.isWord("from") ? "to" : r.isWord("between") ? "and" : undefined;
+  if (opening) r.i++;
+  const [low, sign, high] = [r.token, r.peek(), r.peek(2)];
+  if (low.kind !== "number" || high.kind !== "number") return void r.reset(mark);
+  const isTight = sign.gap === "" && high.gap === "" && sign.kind === "op" && sign.value === "-";
+  const isJoined = sign.kind === "word" && sign.value.toLowerCase() === (opening ?? "to");
+  if (!isJoined && (!isTight || opening)) return void r.reset(mark);
+  const from = readNumber(r);
+  r.i++;
+  const to = readNumber(r);
+  const unit: Node | undefined = r.eat("%") ? { kind: "percent", arg: to } : readUnit(r, to);
+  const isYears = [low, high].every(({ value }) => /^\d{4}$/.test(value));
+  // `4 to 9` may be odds.
+  const isRange = opening !== undefined || sign.dash || unit !== undefined || (isYears && !isJoined);
+  if (!isRange || !endsItem(r) || Number(low.value) >= Number(high.value)) return void r.reset(mark);
+  const ends = unit ? [{ ...unit, arg: from } as Node, unit] : [from, to];
+  return {
+    kind: "relation",
+    terms: [ends[0]!, { kind: "symbol", name: "x" }, ends[1]!],
+    ops: ["≤", "≤"],
+    modulus: null,
+  };
 }
 
 /** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */

@@ -240,7 +240,9 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   const words: Token[] = [];
   for (let ahead = 0; ahead < 12; ahead++) {
     const token = r.peek(ahead);
-    const done = (): Token[] => {
+    const done = (): Token[] | undefined => {
+      // An abbreviation says more than what is counted: `1995 BC`.
+      if (!behindUnit && /^[A-Z]{2,}$/.test(words.at(-1)?.value ?? "")) return undefined;
       r.i += ahead;
       return words;
     };

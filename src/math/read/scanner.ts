@@ -31,6 +31,8 @@ export interface Token {
   cut?: true;
   /** A letter in bold type, as vectors are set. */
   bold?: true;
+  /** A minus that is written as a dash, as between the ends of a range. */
+  dash?: true;
   /** On braces: what made them, if a command of mere look did. */
   made?: Look;
   start: number;

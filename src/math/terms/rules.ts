@@ -2,7 +2,7 @@
 
 export const rules = {
   identical: "Both sides are written alike, or read as the same expression.",
-  text: "The words are compared: letter case, spaces and final punctuation do not count.",
+  text: "The words are compared: a capital that begins a word and final punctuation do not count.",
   choice: "The letter of a multiple choice is compared.",
   "yes or no": "The first word decides, and what follows may not weaken it.",
   time: "Times of day are compared by their minutes.",
@@ -37,7 +37,7 @@ export const rules = {
   family: "Families are equal when their parameters run through the same values.",
   cases: "Piecewise values are compared branch by branch.",
   restriction: "The conditions that come with the values are compared.",
-  form: "The answer leaves work undone, unlike the gold (option `form`).",
+  form: "The answer leaves work undone, or a condition unsolved, unlike the gold (option `form`).",
   kind: "The two sides are different kinds of things.",
   nothing: "There was nothing to compare.",
   limit: "The comparison needed more work than the limits allow.",
