@@ -2,7 +2,15 @@
 // a verdict is not matched, and how many there are of these stands beside. Samples that a server failed to judge, or that were
 // not asked about, are named and not counted.
 
-import { type Completeness, type Figure, isPartial, together } from "../runs/figure.ts";
+import { counted } from "../outgoing/counted.ts";
+import {
+  type Completeness,
+  type Figure,
+  isPartial,
+  missingWords,
+  nothingWords,
+  together,
+} from "../runs/figure.ts";
 import { type Interval, proportionInterval } from "../runs/interval.ts";
 import type { SubsetJudged } from "./judged.ts";
 import { hasNoVerdict, type Outcome } from "./outcome.ts";
@@ -132,6 +140,14 @@ export function figuresOfSubset(metrics: SubsetMetrics): SubsetFigures {
       least?.correct_accuracy,
     ),
   };
+}
+
+/** F1 needs samples of both kinds. For example `no F1, since none of the 5 judged samples is correct; 35 not asked`. */
+export function noF1Words(metrics: SubsetMetrics): string {
+  const over = completenessOfSubset(metrics);
+  if (over.done === 0) return nothingWords(over);
+  const kind = metrics.judged.erroneous === 0 ? "erroneous" : "correct";
+  return `no F1, since none of the ${counted(over.done, "judged sample")} is ${kind}; ${missingWords(over)}`;
 }
 
 /** The main figure of a run: the mean F1 over its subsets. */

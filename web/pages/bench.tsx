@@ -1,6 +1,7 @@
 // A ProcessBench run: its figures with intervals, where errors were said to be, and its samples under one filter.
 
-import { isPartial, nothingWords, overWords } from "../../src/runs/figure.ts";
+import { noF1Words } from "../../src/processbench/metrics.ts";
+import { isPartial, overWords } from "../../src/runs/figure.ts";
 import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import {
@@ -46,7 +47,8 @@ export function Bench({ run, query }: BenchProps) {
           ([name, { f1 }]) =>
             isPartial(f1.over) && (
               <p key={name} class="small below">
-                {visible(name)}: {f1.value === null ? noF1Words(value, name) : `F1${overWords(f1.over)}`}
+                {visible(name)}:{" "}
+                {f1.value === null ? noF1Words(value.subsets[name]!) : `F1${overWords(f1.over)}`}
                 {f1.least !== undefined &&
                   ` (F1 ${(100 * f1.least).toFixed(1)} if they count as not matched)`}
               </p>
@@ -71,14 +73,6 @@ export function Bench({ run, query }: BenchProps) {
       <Settings settings={value.settings} />
     </div>
   );
-}
-
-/** F1 needs samples of both kinds. */
-function noF1Words({ subsets, figures }: BenchPage, name: string): string {
-  const { judged } = subsets[name]!;
-  const { over } = figures.subsets[name]!.f1;
-  if (over.done === 0) return nothingWords(over);
-  return `no F1, since no ${judged.erroneous === 0 ? "erroneous" : "correct"} sample is among them,${overWords(over)}`;
 }
 
 function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {

@@ -3,8 +3,8 @@
 import { count, counted } from "../../outgoing/counted.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
-import { completenessOfSubset, type SubsetMetrics } from "../../processbench/metrics.ts";
-import { isPartial, measuredIn, nothingWords, overWords } from "../../runs/figure.ts";
+import { completenessOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
+import { isPartial, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { textTable } from "../terminal/show-table.ts";
@@ -83,12 +83,9 @@ const figures = ({ error_accuracy, correct_accuracy, f1, intervals }: SubsetMetr
 function partial(metrics: SubsetMetrics): string[] {
   const over = completenessOfSubset(metrics);
   if (!isPartial(over)) return [];
-  if (measuredIn(over) === 0) return [nothingWords(over)];
-  const { judged, f1, failed_as_wrong: least } = metrics;
+  const { f1, failed_as_wrong: least } = metrics;
   const floor = least ? ` (F1 ${points(least.f1)} if they count as not matched)` : "";
-  if (f1 !== null) return [`partial: F1 ${points(f1)}${overWords(over)}${floor}`];
-  const missing = judged.erroneous === 0 ? "erroneous" : "correct";
-  return [`partial: no F1, since no ${missing} sample is among them,${overWords(over)}`];
+  return [f1 === null ? noF1Words(metrics) : `partial: F1 ${points(f1)}${overWords(over)}${floor}`];
 }
 
 function remarks(metrics: SubsetMetrics): string {

@@ -11,6 +11,7 @@ import {
   headlineJson,
   intervalWords,
   isPartial,
+  measuredIn,
   percent,
   together,
 } from "../../runs/figure.ts";
@@ -100,6 +101,12 @@ const cells = (value: number | null, interval: Interval | null): string[] => [
   interval ? intervalWords(interval) : "–",
 ];
 
+/** How many searches the figures are over; `6/10` where these are not all. */
+function ofWords(result: SearchResult): string {
+  const over = finished(result);
+  return isPartial(over) ? `${count(measuredIn(over))}/${count(over.of)}` : count(over.of);
+}
+
 const cellsOf = (result: SearchResult): string[] => {
   const { value, interval } = figureOf(result);
   return cells(value, interval);
@@ -129,10 +136,10 @@ export function searchText(
       "reward requests",
       "reward tokens",
     ],
-    [strategy, ...cellsOf(guided), count(guided.problems.length), ...cost(guided)],
+    [strategy, ...cellsOf(guided), ofWords(guided), ...cost(guided)],
   ];
   if (baseline) {
-    const all = count(baseline.problems.length);
+    const all = ofWords(baseline);
     rows.push(
       ["pass@1", ...cells(baseline.pass_at_1.value, baseline.intervals.pass_at_1), all, ...cost(baseline)],
       [`majority@${n}`, ...cellsOf(baseline), all, ...same],
