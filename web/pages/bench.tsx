@@ -172,7 +172,7 @@ function FigureColumn({ figure }: { figure: Figure }) {
   return (
     <td class="figure" data-label={name}>
       <FigureCell figure={figure} width={48} isPoints isLong />
-      {name !== "F1" && figure.value !== null && <span class="muted small">of {count(over.done)}</span>}
+      {name !== "F1" && figure.value !== null && <span class="muted small"> of {count(over.done)}</span>}
     </td>
   );
 }
