@@ -72,6 +72,7 @@ const floors: Record<string, Record<string, string[]>> = {
       "algebra",
       "numeric",
       "exact",
+      "functions",
       "expression",
       "read",
       "notation",

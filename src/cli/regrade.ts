@@ -1,9 +1,11 @@
 // assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
 
+import { completionFields } from "../config/completion-fields.ts";
 import { loadConfig } from "../config/index.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { factsOfBench, factsOfEval } from "../kinds/facts-of-run.ts";
 import { kindAt } from "../kinds/kind-of-run.ts";
+import { choice } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
 import { measureAll } from "../runs/eval.ts";
 import { completenessOf, isWhole } from "../runs/figure.ts";
@@ -21,6 +23,10 @@ import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 
 const options = {
   json: jsonOption("what 'assay eval --json' prints, and changed: how many verdicts changed"),
+  completionField: choice(completionFields, {
+    value: "NAME",
+    help: "Grade what the server sent in this field where a completion is empty.",
+  }),
   ...taskOfRunOptions,
 };
 
@@ -34,10 +40,12 @@ async function run(argv: readonly string[]): Promise<number> {
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout, folder);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
-  const graded = await gradeRun(folder, find, graderOf);
+  const graded = await gradeRun(folder, find, graderOf, values.completionField);
   const { config } = graded.run;
   const changed = await changedVerdicts(folder, graded.scores);
-  writeVerdicts(folder, graded.scores, { assay: versions().assay, template: config.template });
+  const { completionField } = values;
+  const grader = { assay: versions().assay, template: config.template, completionField };
+  writeVerdicts(folder, graded.scores, grader);
   const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
   const whole = completenessOf(metrics);
   if (values.json) {

@@ -2,6 +2,7 @@
 // checked strictly, since a misspelt option that is silently ignored would change a measurement.
 
 import { z } from "zod";
+import { completionFields } from "./completion-fields.ts";
 
 const text = z.string().min(1);
 const count = z.int().min(1);
@@ -42,6 +43,8 @@ const modelSource = z
     headers: z.record(text, z.string()).optional(),
     /** Further fields of every request's body. */
     extraBody: z.record(text, z.json()).optional(),
+    /** Where a completion is read whose usual field is empty. */
+    completionField: z.enum(completionFields).optional(),
     concurrency: count.optional(),
     timeoutSeconds: z.number().positive().optional(),
     maxTries: count.optional(),

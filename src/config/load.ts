@@ -1,7 +1,7 @@
 // Finds and reads the configuration of a folder. Paths in it are relative to it, and come back absolute, so that
 // nobody else needs to know where it stood.
 
-import { access, readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { z } from "zod";
@@ -24,8 +24,27 @@ export class ConfigError extends ExpectedError {
 
 const configNames = ["assay.config.mjs", "assay.config.js", "assay.config.json", "assay.config.ts"];
 
+/** What the folders of runs hold. They may come from anybody, and nothing in them is taken for a configuration. */
+const ofRun =
+  /^(?:run\.json|(?:samples|iterations)\.jsonl|search-\d+-(?:\d+|None)|result-\d+-(?:\d+|None)\.json)$/;
+
 /**
- * The file that configures a folder: its `assay.config.*`, or the one that `ASSAY_CONFIG` names, where `none` is none.
+ * The configuration that lies in a folder and is not read, because the folder holds a run. Whoever wants it names it.
+ * @throws {ConfigError}
+ */
+export async function ignoredConfig(cwd: string = process.cwd()): Promise<string | undefined> {
+  if (process.env.ASSAY_CONFIG || !(await holdsRun(cwd))) return undefined;
+  const names = await readdir(cwd);
+  const name = configNames.find((each) => names.includes(each));
+  return name && resolve(cwd, name);
+}
+
+const holdsRun = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch((): string[] => [])).some((name) => ofRun.test(name));
+
+/**
+ * The file that configures a folder: its `assay.config.*`, unless the folder holds a run, or the one that `ASSAY_CONFIG`
+ * names, where `none` is none.
  * @throws {ConfigError}
  */
 export async function findConfig(cwd: string = process.cwd()): Promise<string | undefined> {
@@ -39,7 +58,7 @@ export async function findConfig(cwd: string = process.cwd()): Promise<string | 
   const found: string[] = [];
   for (const name of configNames) if (await exists(join(cwd, name))) found.push(name);
   const [name, other] = found;
-  if (name === undefined) return undefined;
+  if (name === undefined || (await holdsRun(cwd))) return undefined;
   const path = resolve(cwd, name);
   if (other !== undefined) throw new ConfigError(path, `${other} exists too; keep one of them`);
   return path;

@@ -143,6 +143,7 @@ function refusal(
       wait,
     );
   }
+  if (status === 501 || status === 505) return sentence("missing", "the hub cannot do what it is asked");
   if (status >= 500 || status === 408) return sentence("unreachable", "the hub failed");
   return sentence("missing", "the hub refuses the request");
 }

@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ExpectedError } from "../errors/expected-error.ts";
+import { limitConnections } from "../errors/open-files.ts";
 import { answerBelow } from "./below-router.ts";
 import { endServer } from "./ending.ts";
 import { Exchange } from "./exchange.ts";
@@ -70,6 +71,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   );
   server.on("checkExpectation", (request, response) => service.handle(request, response));
   answerBelow(server, options);
+  limitConnections(server, (sentence) => process.stderr.write(`assay: ${sentence}\n`));
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
   // Streams may last; the deadline of each request is kept here.

@@ -46,11 +46,15 @@ const nameOf = (host: string): string =>
  * The address that means any. It leads here too, but is not one that browsers trust: they do not say of a request to it
  * that a page of another site makes it.
  */
-const isAny = (name: string): boolean => name === "0.0.0.0" || name === "::";
+const anyAddresses = ["0.0.0.0", "[::]", "[::ffff:0:0]"];
+
+/** Whether a name is an address, and not the one that means any, however that is spelt: `::0` and `0:0::0` mean it too. */
+function isAddress(name: string): boolean {
+  const kind = isIP(name);
+  const address = `http://${kind === 6 ? `[${name}]` : name}`;
+  return kind !== 0 && URL.canParse(address) && !anyAddresses.includes(new URL(address).hostname);
+}
 
 /** A name that is an address leads nowhere else; other names are ours where we know them. */
 const isOurs = (name: string, host: string): boolean =>
-  name === "localhost" ||
-  (isIP(name) !== 0 && !isAny(name)) ||
-  name === host.toLowerCase() ||
-  name === hostname().toLowerCase();
+  name === "localhost" || isAddress(name) || name === host.toLowerCase() || name === hostname().toLowerCase();

@@ -26,6 +26,10 @@ export class ReaderGoneError extends StorageError {
   }
 }
 
+/** Of files and connections, which share one limit. */
+export const noDescriptors =
+  "too many files and connections are open; raise the limit (ulimit -n), or do less at once";
+
 const reasons: Record<string, string> = {
   ENOENT: "there is no such file or folder",
   EISDIR: "it is a folder",
@@ -40,7 +44,8 @@ const reasons: Record<string, string> = {
   ENOTEMPTY: "the folder is not empty",
   EROFS: "the file system is read-only",
   EDQUOT: "the disk quota is used up",
-  EMFILE: "too many files are open",
+  EMFILE: noDescriptors,
+  ENFILE: noDescriptors,
   ENAMETOOLONG: "the name is too long",
   EIO: "the disk or the device failed",
   EADDRINUSE: "another program uses that port",

@@ -1,7 +1,23 @@
-// Keeps a second writer from a journal or an output. The lock is a file that names the process that holds it, so that the lock of
-// a process that was killed can be told from one that is in use.
+// Keeps a second writer from a journal or an output. The lock is a file that names the process that holds it, so that the
+// lock of a process that was killed can be told from one that is in use.
+//
+// How one of several processes takes a lock that a killed process left. Two rules:
+//
+// 1. A name that is free is taken with link(2), which makes the name or fails. So of several processes one gets it.
+// 2. A name that a dead process holds is taken by replacing the file, with rename(2), so that there is no moment without a
+//    lock. Only the holder of the claim on this very file may do that. The claim is itself such a lock: a file whose name
+//    is made from the content of the dead lock, and each content holds a random mark, so that no two locks share a claim.
+//
+// Why that gives one winner. Say D is a dead lock and P holds the claim on it. P looks at the lock once more after it got
+// the claim. If the lock is not D any more, somebody replaced it before, and P gives the claim back and begins anew: D will
+// never be there again, so that a claim on it that is taken late does nothing. If it still is D, then it stays D until P
+// replaces it: its holder is dead and cannot release it, a link fails while it is there, and to replace it takes the
+// claim, which P holds. P gives the claim back after that.
+//
+// If P dies while it holds the claim, the claim is a lock that a dead process left, and is taken by these same two rules:
+// with a claim on that claim. Each such level costs one process that died within these few calls.
 
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { reasonOf, StorageError } from "./errors.ts";
@@ -14,33 +30,93 @@ interface Holder {
   began: string | null;
 }
 
+/** What a lock's file holds. */
+interface Found {
+  /** Undefined where it does not say who: a file beside a journal may be anybody's. */
+  holder: Holder | undefined;
+  /** Made from the content: no two locks have the same. */
+  identity: string;
+}
+
 export interface Lock {
   release(): void;
 }
 
-/** The locks that this process holds. */
+/** What keeps a process from a lock: one that holds it, or one that is about to replace a dead lock. */
+type Outcome = "taken" | "changed" | Found;
+
+/** The locks that this process holds, by their identity. */
 const held = new Set<string>();
+
+/** Locks that many processes want change while they are looked at; between two looks, so many milliseconds pass. */
+const looks = 200;
+const betweenLooksMs = 5;
+/** In bytes; whatever is longer is not ours. */
+const longestLock = 65_536;
+/** Claims on claims: each is of a process that died while it replaced a dead lock. */
+const deepestClaim = 8;
 
 /** @throws {StorageError} when somebody else holds it */
 export function takeLock(path: string, what = "this run"): Lock {
-  const mine: Holder = { pid: process.pid, host: hostname(), began: beginOf(process.pid) };
-  const draft = `${path}.${randomBytes(8).toString("hex")}`;
   try {
-    writeFileSync(draft, JSON.stringify(mine), { flag: "wx" });
-    for (let tries = 0; tries < 3; tries++) {
-      if (isLinked(draft, path)) {
-        held.add(path);
-        return { release: () => release(path) };
-      }
-      removeStale(path, what);
+    for (let look = 0; look < looks; look++) {
+      const outcome = take(path, path, 0);
+      if (outcome === "taken") return { release: () => release(path) };
+      if (outcome !== "changed") throw heldBy(path, what, outcome);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenLooksMs);
     }
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw new StorageError(`${path}: the lock cannot be taken: ${reasonOf(error)}`);
+  }
+  throw new StorageError(`${path}: another process took the lock at the same moment; try again`);
+}
+
+function heldBy(path: string, what: string, { holder }: Found): StorageError {
+  if (holder?.host === hostname())
+    return new StorageError(`${path}: process ${holder.pid} writes to ${what}; wait for it, or stop it`);
+  const who = holder ? `process ${holder.pid} on ${holder.host}` : "somebody";
+  return new StorageError(`${path}: ${who} writes to ${what}; if that is not so, remove the file`);
+}
+
+/**
+ * One try to take a name, which is the lock's own or that of a claim. Gives who holds it, where that process may be alive,
+ * and `changed` where it is worth another look.
+ * @param lock the lock's own name, from which those of claims are made
+ */
+function take(name: string, lock: string, depth: number): Outcome {
+  const mine = { pid: process.pid, host: hostname(), began: stateOf(process.pid)?.began ?? null };
+  const content = JSON.stringify({ ...mine, mark: randomBytes(8).toString("hex") });
+  const draft = `${lock}.${randomBytes(8).toString("hex")}.new`;
+  writeFileSync(draft, content, { flag: "wx" });
+  try {
+    if (!isLinked(draft, name)) {
+      const dead = readLock(name);
+      if (dead === "gone") return "changed";
+      if (mayBeAlive(dead)) return dead;
+      if (!replaceDead(name, lock, dead, draft, depth)) return "changed";
+    }
+    held.add(identityOf(content));
+    return "taken";
   } finally {
     attempt(() => unlinkSync(draft));
   }
-  throw new StorageError(`${path}: another process took the lock at the same moment; try again`);
+}
+
+/** Puts the draft in the place of a dead lock; false where somebody else is about to, or has. */
+function replaceDead(name: string, lock: string, dead: Found, draft: string, depth: number): boolean {
+  if (depth >= deepestClaim)
+    throw new StorageError(`${lock}: many processes died while they took it; remove it and ${lock}.*.claim`);
+  const claim = `${lock}.${dead.identity}.claim`;
+  if (take(claim, lock, depth + 1) !== "taken") return false;
+  try {
+    const now = readLock(name);
+    if (now === "gone" || now.identity !== dead.identity) return false;
+    renameSync(draft, name);
+    return true;
+  } finally {
+    release(claim);
+  }
 }
 
 /** Who writes to a journal: nobody, a process of this machine, or one elsewhere of which nothing can be known here. */
@@ -48,8 +124,9 @@ export type Writer = { is: "nobody" } | { is: "here"; pid: number } | { is: "els
 
 /** Looks at a lock without taking it; a lock that a killed process left is nobody's. */
 export function writerOf(path: string): Writer {
-  const holder = readHolder(path);
-  if (holder === "gone") return { is: "nobody" };
+  const found = readLock(path);
+  if (found === "gone") return { is: "nobody" };
+  const { holder } = found;
   if (holder === undefined || holder.host !== hostname())
     return { is: "elsewhere", host: holder?.host ?? "unknown" };
   return isAlive(holder) ? { is: "here", pid: holder.pid } : { is: "nobody" };
@@ -66,9 +143,10 @@ function isLinked(from: string, to: string): boolean {
   }
 }
 
+/** Removes what is ours alone: a person may have removed our lock, and somebody else have taken it since. */
 function release(path: string): void {
-  held.delete(path);
-  attempt(() => unlinkSync(path));
+  const found = readLock(path);
+  if (found !== "gone" && held.delete(found.identity)) attempt(() => unlinkSync(path));
 }
 
 /** For what may be done already, by us or by others. */
@@ -80,34 +158,35 @@ function attempt(action: () => void): void {
   }
 }
 
-function removeStale(path: string, what: string): void {
-  const holder = readHolder(path);
-  if (holder === "gone") return;
-  if (holder === undefined || holder.host !== hostname()) {
-    const who = holder ? `process ${holder.pid} on ${holder.host}` : "somebody";
-    throw new StorageError(`${path}: ${who} writes to ${what}; if that is not so, remove the file`);
+function readLock(path: string): Found | "gone" {
+  let content: string;
+  try {
+    content = readPlainFileSync(path, longestLock);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "gone";
+    return { holder: undefined, identity: "unreadable" };
   }
-  if (held.has(path) || (holder.pid !== process.pid && isAlive(holder))) {
-    throw new StorageError(`${path}: process ${holder.pid} writes to ${what}; wait for it, or stop it`);
-  }
-  // Moved aside first: whoever comes later moves nothing, and nobody removes a lock that was just taken.
-  const aside = `${path}.stale.${randomBytes(8).toString("hex")}`;
-  attempt(() => renameSync(path, aside));
-  const moved = readHolder(aside);
-  if (moved !== "gone" && moved !== undefined && (moved.pid !== holder.pid || moved.began !== holder.began)) {
-    attempt(() => linkSync(aside, path));
-  }
-  attempt(() => unlinkSync(aside));
+  return { holder: holderIn(content), identity: identityOf(content) };
 }
 
-/** Undefined where it does not say who: a file beside a journal may be anybody's. */
-function readHolder(path: string): Holder | "gone" | undefined {
+function holderIn(content: string): Holder | undefined {
   try {
-    const holder = JSON.parse(readPlainFileSync(path)) as Holder | null;
-    return Number.isSafeInteger(holder?.pid) && typeof holder?.host === "string" ? holder : undefined;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : undefined;
+    const holder = JSON.parse(content) as Holder | null;
+    return Number.isSafeInteger(holder?.pid) && holder!.pid > 0 && typeof holder?.host === "string"
+      ? holder
+      : undefined;
+  } catch {
+    return undefined;
   }
+}
+
+const identityOf = (content: string): string =>
+  createHash("sha256").update(content).digest("hex").slice(0, 16);
+
+/** Only what is known to be dead may be replaced. */
+function mayBeAlive({ holder, identity }: Found): boolean {
+  if (holder === undefined || holder.host !== hostname()) return true;
+  return holder.pid === process.pid ? held.has(identity) : isAlive(holder);
 }
 
 function isAlive({ pid, began }: Holder): boolean {
@@ -116,16 +195,22 @@ function isAlive({ pid, began }: Holder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
-  const now = beginOf(pid);
-  return began === null || now === null || now === began;
+  const now = stateOf(pid);
+  if (!now) return true;
+  return !now.hasEnded && (began === null || now.began === began);
 }
 
-/** The 22nd field of a process's state, counted behind its name; null where the system has no such file. */
-function beginOf(pid: number): string | null {
+/**
+ * What the system tells of a process: its state and its begin are the first and the 20th field after its name. A process
+ * that was killed has ended also while its parent has not asked for it yet (a zombie). Undefined where the system has no
+ * such file; there, a zombie keeps its lock until its parent asks.
+ */
+function stateOf(pid: number): { hasEnded: boolean; began: string | null } | undefined {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return state.slice(state.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    const fields = state.slice(state.lastIndexOf(")") + 2).split(" ");
+    return { hasEnded: fields[0] === "Z" || fields[0] === "X", began: fields[19] ?? null };
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -3,10 +3,14 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { count } from "../outgoing/counted.ts";
 import { type FileLine, fileLines, type LinePlace } from "./file-lines.ts";
 
 /** Opening a pipe for reading waits for its writer, unless it is told not to. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+
+/** More than any file has that is read whole. */
+const mostBytes = 256 * 1024 * 1024;
 
 /** @throws what the system says, or that it is no file */
 export async function openPlainFile(path: string): Promise<FileHandle> {
@@ -20,19 +24,22 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
   }
 }
 
-export async function readPlainFile(path: string): Promise<string> {
+export async function readPlainFile(path: string, most = mostBytes): Promise<string> {
   const file = await openPlainFile(path);
   try {
+    checkSize(await file.stat(), most);
     return await file.readFile("utf8");
   } finally {
     await file.close();
   }
 }
 
-export function readPlainFileSync(path: string): string {
+export function readPlainFileSync(path: string, most = mostBytes): string {
   const file = openSync(path, O_RDONLY | O_NONBLOCK);
   try {
-    checkPlain(fstatSync(file));
+    const found = fstatSync(file);
+    checkPlain(found);
+    checkSize(found, most);
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);
@@ -41,6 +48,10 @@ export function readPlainFileSync(path: string): string {
 
 export async function* plainFileLines(path: string, from?: LinePlace): AsyncGenerator<FileLine> {
   yield* fileLines(path, from, await openPlainFile(path));
+}
+
+function checkSize({ size }: Stats, most: number): void {
+  if (size > most) throw new Error(`it has ${count(size)} bytes, and may have ${count(most)}`);
 }
 
 /** @throws for a folder as the system does, for pipes and devices with a sentence */

@@ -39,6 +39,7 @@ export function factsOfEval({ config, data }: Pick<RunFile, "config" | "data">, 
       template,
       api: model.api,
       extraBody: model.extraBody,
+      completionField: model.completionField,
     }),
   };
 }
@@ -55,6 +56,7 @@ export function factsOfBench({ model, judge, votes, identity }: BenchConfig, ver
       seed,
       api: model.api,
       extraBody: model.extraBody,
+      completionField: model.completionField,
     }),
   };
 }
@@ -78,6 +80,7 @@ export function factsOfSearch(config: SearchConfig, version: string): FactsOfRun
       aggregate: config.aggregate,
       api: policy.api,
       extraBody: policy.extraBody,
+      completionField: policy.completionField,
     }),
   };
 }

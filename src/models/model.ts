@@ -1,6 +1,7 @@
 // What a model is to everything above: a request in, completions out. Chat and plain completion are one call, since
 // a caller cares what comes back and not which path of a server it came from.
 
+import type { CompletionField } from "../config/completion-fields.ts";
 import type { ProviderError } from "./provider-error.ts";
 
 export interface ChatMessage {
@@ -46,6 +47,10 @@ export interface Completion {
   text: string;
   /** The server's own field of reasoning. */
   reasoning?: string | undefined;
+  /** The arguments of the tools that it calls, where its text is empty. */
+  toolCalls?: string | undefined;
+  /** The field that the text was read from, where that is not the usual one. */
+  from?: CompletionField | undefined;
   /** As the server says it; `length` is a completion that was cut off. */
   finish: string | null;
   /** The stop that ended it, where the server tells; null where it tells that the turn ended by itself. */

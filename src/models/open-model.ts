@@ -25,7 +25,8 @@ export async function openModel(source: ModelSource, options: OpenOptions = {}):
     case "openai": {
       const endpoint = endpointOptions(source, options);
       const { OpenAiModel } = await import("./openai.ts");
-      return new OpenAiModel({ ...endpoint, model: source.model!, extraBody: source.extraBody });
+      const { model, extraBody, completionField } = source;
+      return new OpenAiModel({ ...endpoint, model: model!, extraBody, completionField });
     }
     case "replay": {
       const { ReplayModel } = await import("./replay.ts");

@@ -1,7 +1,8 @@
 // What OpenAI-compatible servers send back, in one shape. Servers differ in where they put reasoning, stop reasons
-// and logprobs; a content of null is an empty text. It is read by hand and not by a schema: thousands of answers come
+// and logprobs; a content of null is an empty text, unless the user names the field that holds it. It is read by hand and not by a schema: thousands of answers come
 // in a second, and the first hundreds while nothing is compiled yet.
 
+import type { CompletionField } from "../config/completion-fields.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { Completion, TokenLogprob, Usage } from "./model.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -15,10 +16,13 @@ export interface Answer {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws {ProviderError} when it is no answer; some servers send an error with a status of success */
-export function readOpenAiAnswer(body: unknown): Answer {
+/**
+ * @param field where a completion is read whose usual field is empty
+ * @throws {ProviderError} when it is no answer; some servers send an error with a status of success
+ */
+export function readOpenAiAnswer(body: unknown, field?: CompletionField): Answer {
   try {
-    return answerOf(body);
+    return answerOf(body, field);
   } catch (error) {
     if (!(error instanceof Misread)) throw error;
     const words = serverWords(asText(body), []);
@@ -37,13 +41,13 @@ function asText(body: unknown): string {
   }
 }
 
-function answerOf(body: unknown): Answer {
+function answerOf(body: unknown, field: CompletionField | undefined): Answer {
   const answer = fieldsOf(body, "the answer");
   const choices = listOf(answer.choices, "choices").map((choice) => fieldsOf(choice, "a choice"));
   if (choices.length === 0) throw new Misread("choices are empty");
   const usage = answer.usage == null ? undefined : fieldsOf(answer.usage, "usage");
   return {
-    completions: inOrder(choices).map(completionOf),
+    completions: inOrder(choices).map((choice, index) => completionOf(choice, index, field)),
     usage: {
       inputTokens: numberIn(usage?.prompt_tokens, "prompt_tokens") ?? 0,
       outputTokens: numberIn(usage?.completion_tokens, "completion_tokens") ?? 0,
@@ -57,22 +61,53 @@ function inOrder(choices: readonly Fields[]): readonly Fields[] {
   const indexes = choices.map(({ index }, place) => numberIn(index, "index") ?? place);
   if (indexes.every((index, place) => index === place)) return choices;
   const places = indexes.map((_, place) => place).sort((a, b) => indexes[a]! - indexes[b]!);
-  return places.map((place) => choices[place]!);
+  return places
+    .filter((place, at) => !isCopy(choices, indexes, place, places[at - 1]))
+    .map((place) => choices[place]!);
 }
 
-function completionOf(choice: Fields, index: number): Completion {
+/** One choice that was sent twice is one sample; the other that was asked for is then asked for by itself. */
+function isCopy(
+  choices: readonly Fields[],
+  indexes: readonly number[],
+  place: number,
+  before: number | undefined,
+): boolean {
+  if (before === undefined || indexes[before] !== indexes[place]) return false;
+  const [one, other] = [before, place].map((each) => completionOf(choices[each]!, 0, undefined));
+  return one!.text === other!.text && one!.reasoning === other!.reasoning;
+}
+
+function completionOf(choice: Fields, index: number, field: CompletionField | undefined): Completion {
   const message = choice.message == null ? undefined : fieldsOf(choice.message, "message");
   const reasoning =
     textIn(message?.reasoning_content, "reasoning_content") ?? textIn(message?.reasoning, "reasoning");
+  const text = (message ? textIn(message.content, "content") : textIn(choice.text, "text")) ?? "";
+  const isBlank = text.trim() === "";
+  const toolCalls = isBlank ? argumentsOf(message?.tool_calls) : undefined;
+  const elsewhere = field === "tool_calls" ? toolCalls : reasoning;
+  const isElsewhere = field !== undefined && isBlank && Boolean(elsewhere);
   const stopReason = choice.stop_reason !== undefined ? choice.stop_reason : choice.matched_stop;
   return {
     index,
-    text: (message ? textIn(message.content, "content") : textIn(choice.text, "text")) ?? "",
-    reasoning: reasoning || undefined,
+    text: isElsewhere ? elsewhere! : text,
+    reasoning: (isElsewhere && field !== "tool_calls" ? undefined : reasoning) || undefined,
+    toolCalls: isElsewhere ? undefined : toolCalls,
+    from: isElsewhere ? field : undefined,
     finish: textIn(choice.finish_reason, "finish_reason") ?? null,
     stopReason: stopReasonIn(stopReason),
     logprobs: choice.logprobs == null ? undefined : tokensOf(fieldsOf(choice.logprobs, "logprobs")),
   };
+}
+
+/** Of the tools that a message calls, one behind the other; other shapes say nothing that could be read. */
+function argumentsOf(calls: unknown): string | undefined {
+  if (!Array.isArray(calls)) return undefined;
+  const texts = calls.flatMap((call) => {
+    const given = (call as { function?: { arguments?: unknown } } | null)?.function?.arguments;
+    return typeof given === "string" ? [withoutSecrets(given)] : [];
+  });
+  return texts.join("\n") || undefined;
 }
 
 function stopReasonIn(value: unknown): string | number | null | undefined {

@@ -228,6 +228,27 @@ describe("an answer", () => {
     expect(completions.map(({ text }) => text)).toEqual(["0", "1"]);
   });
 
+  it("takes a choice that was sent twice for one, and asks for the other", async () => {
+    const choice = (index: number, content: string) => ({
+      index,
+      message: { content },
+      finish_reason: "stop",
+    });
+    server.answerWith(({ body }) => ({
+      body: { choices: body.n ? [choice(0, "a"), choice(0, "a"), choice(1, "b")] : [choice(0, "c")] },
+    }));
+    const { completions } = await model.generate(request({}, 3));
+    expect(completions.map(({ text }) => text)).toEqual(["a", "b", "c"]);
+  });
+
+  it("takes choices of one number that differ as they come, since some servers do not count", async () => {
+    const choice = (content: string) => ({ index: 0, message: { content }, finish_reason: "stop" });
+    server.answerWith(() => ({ body: { choices: [choice("a"), choice("b")] } }));
+    const { completions, requests } = await model.generate(request({}, 2));
+    expect(completions.map(({ text }) => text)).toEqual(["a", "b"]);
+    expect(requests).toBeUndefined();
+  });
+
   it("tells tokens, and the model that the server says it is", async () => {
     server.answerWith(plainAnswer);
     const { usage, servedModel } = await model.generate(request({}, 2));

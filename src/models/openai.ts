@@ -1,6 +1,7 @@
 // A model behind OpenAI-compatible servers: vLLM, SGLang, llama.cpp, TGI, and the hosted ones. Several completions
 // are asked for in one request; a server that cannot do that is found out once and then asked one by one.
 
+import type { CompletionField } from "../config/completion-fields.ts";
 import { Endpoint, type EndpointOptions } from "./endpoint.ts";
 import {
   addUsage,
@@ -20,6 +21,8 @@ export interface OpenAiOptions extends EndpointOptions {
   model: string;
   /** Fields added to every request's body; a null takes a field away. */
   extraBody?: Record<string, unknown> | undefined;
+  /** Where a completion is read whose usual field is empty. */
+  completionField?: CompletionField | undefined;
 }
 
 export class OpenAiModel implements Model {
@@ -27,18 +30,20 @@ export class OpenAiModel implements Model {
   private readonly endpoint: Endpoint;
   private readonly extraBody: Record<string, unknown>;
   private readonly firstUrl: string;
+  private readonly completionField: CompletionField | undefined;
   private onlyOneAtATime = false;
 
   constructor(options: OpenAiOptions) {
     this.name = options.model;
     this.extraBody = options.extraBody ?? {};
     this.firstUrl = options.baseUrls[0]!;
+    this.completionField = options.completionField;
     this.endpoint = new Endpoint(options);
   }
 
   generate(request: GenerateRequest, options: GenerateOptions = {}): Promise<Generation> {
     return request.draws.length === 1
-      ? this.ask(request, options, readSingle)
+      ? this.ask(request, options, (answer) => whole(answer, 1))
       : this.several(request, options);
   }
 
@@ -47,11 +52,11 @@ export class OpenAiModel implements Model {
     if (this.onlyOneAtATime) return this.oneByOne(request, 0, [], options);
     let answer: Answer;
     try {
-      answer = await this.ask(request, options, readOpenAiAnswer);
+      answer = await this.ask(request, options, asRead);
     } catch (error) {
       if (!(error instanceof ProviderError) || (error.status !== 400 && error.status !== 422)) throw error;
       // Perhaps it is `n` that is refused: then one alone goes through, and else this error was right.
-      const first = await this.ask({ ...request, draws: [draws[0]] }, options, readOpenAiAnswer).catch(() => {
+      const first = await this.ask({ ...request, draws: [draws[0]] }, options, asRead).catch(() => {
         throw error;
       });
       this.onlyOneAtATime = true;
@@ -74,9 +79,10 @@ export class OpenAiModel implements Model {
   private ask<T>(
     request: GenerateRequest,
     { signal, drain, onRetry }: GenerateOptions,
-    read: (answer: unknown) => T,
+    make: (answer: Answer) => T,
   ): Promise<T> {
     const { path, body } = openAiPost(this.name, request, this.extraBody);
+    const read = (answer: unknown) => make(readOpenAiAnswer(answer, this.completionField));
     return this.endpoint.post(path, body, { key: request.draws[0].key, signal, drain, onRetry, read });
   }
 
@@ -88,9 +94,7 @@ export class OpenAiModel implements Model {
     options: GenerateOptions,
   ): Promise<Generation> {
     const rest = request.draws.slice(start);
-    const asked = rest.map((draw: Draw) =>
-      this.ask({ ...request, draws: [draw] }, options, readOpenAiAnswer),
-    );
+    const asked = rest.map((draw: Draw) => this.ask({ ...request, draws: [draw] }, options, asRead));
     const settled = await Promise.allSettled(asked);
     const completions: Completion[] = answers.flatMap((answer) => answer.completions);
     const failures: Generation["failures"] = [];
@@ -111,7 +115,7 @@ export class OpenAiModel implements Model {
   }
 }
 
-const readSingle = (body: unknown): Generation => whole(readOpenAiAnswer(body), 1);
+const asRead = (answer: Answer): Answer => answer;
 
 /** Some servers send more than was asked for. */
 const whole = ({ completions, usage, servedModel }: Answer, wanted: number): Generation => ({

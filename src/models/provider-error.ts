@@ -68,6 +68,7 @@ export interface KeySent {
   withheld: string | undefined;
 }
 
+/** 501 and 505 say that the server cannot do this at all; the other failures of a server may pass. */
 const retryableStatus = (status: number): boolean =>
   status >= 500 ? status !== 501 && status !== 505 : [408, 409, 425, 429].includes(status);
 

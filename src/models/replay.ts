@@ -1,6 +1,7 @@
 // A model that answers from a record: the samples of a run, or a JSON Lines file of completions. It keeps the places
 // of the completions and not their texts, so that a record may be larger than the memory.
 
+import { isUtf8 } from "node:buffer";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
@@ -32,6 +33,9 @@ interface Place {
 }
 
 export class ReplayModel implements Model {
+  /** The line that was read last. */
+  private last: { start: number; recorded: Recorded[] } | undefined;
+
   private constructor(
     readonly name: string,
     private readonly path: string,
@@ -49,6 +53,7 @@ export class ReplayModel implements Model {
       if (bytes.length === 0) continue;
       let recorded: Recorded[];
       try {
+        if (!isUtf8(bytes)) throw new ModelError("it is not UTF-8; convert the file");
         recorded = completionsOf(JSON.parse(bytes.toString("utf8")));
       } catch (error) {
         if (isFolder && !ended) break; // A run that was killed may end in half a line.
@@ -99,8 +104,12 @@ export class ReplayModel implements Model {
   }
 
   private async read({ start, bytes, among }: Place, index: number): Promise<Completion> {
-    const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, start);
-    const { text, reasoning, finish } = completionsOf(JSON.parse(buffer.toString("utf8")))[among]!;
+    // A line may hold thousands of completions, which are asked for in a row.
+    if (this.last?.start !== start) {
+      const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, start);
+      this.last = { start, recorded: completionsOf(JSON.parse(buffer.toString("utf8"))) };
+    }
+    const { text, reasoning, finish } = this.last.recorded[among]!;
     return { index, text, ...(reasoning ? { reasoning } : {}), finish: finish ?? null };
   }
 }

@@ -1,5 +1,6 @@
 // What a server or the system said, fit to be repeated: short, on one line, and without any key in it.
 
+import { noDescriptors } from "../jsonl/errors.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 
 const mostCharacters = 400;
@@ -29,6 +30,8 @@ function messageIn(body: string): string | undefined {
 }
 
 const reasons: Record<string, string> = {
+  EMFILE: noDescriptors,
+  ENFILE: noDescriptors,
   ECONNREFUSED: "nothing answers there (connection refused)",
   ECONNRESET: "the connection was cut",
   UND_ERR_SOCKET: "the connection was cut",

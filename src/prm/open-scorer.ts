@@ -125,10 +125,11 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
 }
 
 /** What a model is, apart from where it is served. */
-export const sourceIdentity = ({ kind, model, path, extraBody }: ModelSource) => ({
+export const sourceIdentity = ({ kind, model, path, extraBody, completionField }: ModelSource) => ({
   "kind of model": kind,
   model: model ?? path,
   "extra body": extraBody,
+  "completion field": completionField,
 });
 
 function serverOf(source: ModelSource, options: ScorerOptions) {

@@ -2,7 +2,7 @@
 // the judge itself.
 
 import { choice, group, number, text, whole } from "../options/option.ts";
-import { concurrencySetting } from "../runs/eval-settings.ts";
+import { concurrencySetting, mostSamples } from "../runs/eval-settings.ts";
 
 const judgeNames = ["step", "critique", "scalar"] as const;
 export type JudgeName = (typeof judgeNames)[number];
@@ -23,6 +23,7 @@ export const benchSettings = {
     votes: whole({
       short: "n",
       least: 1,
+      most: mostSamples,
       identity: true,
       usually: "8",
       help: "Ask for N critiques of each sample, with --judge critique.",

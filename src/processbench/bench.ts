@@ -2,6 +2,7 @@
 // is said in the end follows from the journal.
 
 import type { Shard } from "../jsonl/shard.ts";
+import { readDraw } from "../runs/draw.ts";
 import { type RunContext, runContext } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
@@ -18,7 +19,7 @@ import { outcomeOf } from "./outcome.ts";
 import { type ResultFiles, writeResultFiles } from "./result-files.ts";
 import { isOpen, ruleOf } from "./rule.ts";
 import type { Subset } from "./samples.ts";
-import { withSample } from "./step-unit.ts";
+import { readSteps, withSample } from "./step-unit.ts";
 
 export interface BenchOptions extends RunControl {
   folder: string;
@@ -61,6 +62,7 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
       context: benchContext(config),
       work: (onRetry) => judge.work(onRetry),
       complete: (unit) => withSample(unit, (subset, id) => samples.get(keyOf(subset, id))!),
+      read: (record) => readSteps(record) ?? readDraw(record),
       onOld: (record) => judgements.add(record),
       begin(journal) {
         const rule = isOpen(config) ? undefined : ruleOf(config, subsets, judgements).rule;

@@ -1,6 +1,7 @@
 // What a run knows of its samples, gathered from the journal's records as they come.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
@@ -33,6 +34,9 @@ export interface SubsetJudged {
   /** Requests that were answered. */
   calls: number;
   usage: Usage;
+  /** Replies in words, and those of them that are empty. */
+  replies: number;
+  empty: EmptyCompletions;
 }
 
 export class Judgements {
@@ -54,7 +58,7 @@ export class Judgements {
   subset(name: string): SubsetJudged {
     let subset = this.subsets.get(name);
     if (!subset) {
-      subset = { samples: new Map(), calls: 0, usage: noUsage };
+      subset = { samples: new Map(), calls: 0, usage: noUsage, replies: 0, empty: noneEmpty() };
       this.subsets.set(name, subset);
     }
     return subset;
@@ -74,6 +78,7 @@ export class Judgements {
     if (read.outcome) {
       read.outcome.scores.forEach((score, place) => {
         judged.scores.set(from + place, this.keepsTexts ? score : { ...score, text: null });
+        if (score.text !== null) this.countReply(subset, { text: score.text, ...fieldsIn(score.note) });
       });
       judged.failures.delete(from);
       this.count(subset, read.outcome.calls, read.outcome.usage);
@@ -95,7 +100,9 @@ export class Judgements {
         question,
       };
     }
-    for (const { sample, text } of drawn?.completions ?? []) {
+    for (const completion of drawn?.completions ?? []) {
+      const { sample, text } = completion;
+      this.countReply(input.task, completion);
       judged.votes.set(sample, { index: readCritique(text), text: this.keepsTexts ? text : null });
       judged.failures.delete(sample);
     }
@@ -106,6 +113,12 @@ export class Judgements {
     }
     if (drawn) this.count(input.task, drawn.requests ?? 1, drawn.usage);
     return { subset: input.task, sample: input.problem };
+  }
+
+  private countReply(name: string, reply: Parameters<typeof countEmpty>[1]): void {
+    const subset = this.subset(name);
+    subset.replies++;
+    countEmpty(subset.empty, reply);
   }
 
   private count(name: string, calls: number, usage: Usage): void {

@@ -3,7 +3,13 @@
 import { describe, expect, it } from "vitest";
 import { averageF1, averageF1Interval, averageFigure, type Judgement, measureSubset } from "./metrics.ts";
 
-const asked = { samples: new Map(), calls: 9, usage: { inputTokens: 5, outputTokens: 3 } };
+const asked = {
+  samples: new Map(),
+  calls: 9,
+  usage: { inputTokens: 5, outputTokens: 3 },
+  replies: 0,
+  empty: { completions: 0, with_reasoning: 0, with_tool_calls: 0 },
+};
 const predicted = (label: number, prediction: number): Judgement => ({
   label,
   outcome: { prediction, match: prediction === label },

@@ -3,6 +3,7 @@
 // not asked about, are named and not counted.
 
 import { counted } from "../outgoing/counted.ts";
+import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import {
   type Completeness,
   type Figure,
@@ -38,6 +39,8 @@ export interface SubsetMetrics {
   distance: Distance;
   calls: number;
   tokens: { input: number; output: number };
+  /** Replies of the judge without a text, where there are any, of those that came. */
+  empty?: (EmptyCompletions & { of: number }) | undefined;
 }
 
 type Accuracies = Pick<SubsetMetrics, "error_accuracy" | "correct_accuracy" | "f1">;
@@ -60,7 +63,7 @@ export interface Judgement {
 /** @param of how many samples the subset has; a journal does not know those that were never asked about */
 export function measureSubset(
   judgements: readonly Judgement[],
-  { calls, usage }: SubsetJudged,
+  { calls, usage, replies, empty }: SubsetJudged,
   of: number = judgements.length,
 ): SubsetMetrics {
   const erroneous = judgements.filter(isErroneous);
@@ -84,6 +87,7 @@ export function measureSubset(
     distance: distanceOf(erroneous),
     calls,
     tokens: { input: usage.inputTokens, output: usage.outputTokens },
+    ...(empty.completions > 0 ? { empty: { ...empty, of: replies } } : {}),
   };
 }
 

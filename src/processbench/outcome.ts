@@ -67,9 +67,13 @@ function wrongBy({ verdict, reward }: StepScore, rule: StepRule): boolean | unde
 }
 
 function byVotes({ votes, failures }: Judged, wanted: number): Found | NotFound {
-  const cast = Array.from({ length: wanted }, (_, draw) => votes.get(draw));
-  if (cast.some((vote) => vote === undefined)) return unanswered([...failures.values()][0]);
-  const prediction = majorityOf(cast.map((vote) => vote!.index));
+  const cast: (number | null)[] = [];
+  for (let draw = 0; draw < wanted; draw++) {
+    const vote = votes.get(draw);
+    if (!vote) return unanswered([...failures.values()][0]);
+    cast.push(vote.index);
+  }
+  const prediction = majorityOf(cast);
   return prediction === null
     ? { missing: "no_verdict", reason: "no critique names a paragraph" }
     : { prediction };

@@ -2,7 +2,9 @@
 // all that grading it again needs.
 
 import { z } from "zod";
+import { type CompletionField, completionFields } from "../config/completion-fields.ts";
 import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
+import { isEmpty } from "../outgoing/empty-completions.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
 import type { Conversation } from "../tasks/task.ts";
 import { readRecord } from "./engine/read-record.ts";
@@ -32,6 +34,8 @@ const drawn = z.object({
       sample: sampleNumber,
       text: z.string(),
       reasoning: z.string().optional(),
+      toolCalls: z.string().optional(),
+      from: z.enum(completionFields).optional(),
       finish: z.string().nullable(),
       stopReason: z.union([z.string(), z.number()]).nullish(),
     }),
@@ -96,6 +100,18 @@ function spans(samples: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(",");
 }
 
+/** What was drawn, with completions whose text is empty read from another field that the record has. */
+export const readFrom = (drawn: Drawn, field: CompletionField | undefined): Drawn =>
+  field === undefined
+    ? drawn
+    : {
+        ...drawn,
+        completions: drawn.completions.map((completion) => {
+          const elsewhere = field === "tool_calls" ? completion.toolCalls : completion.reasoning;
+          return isEmpty(completion) && elsewhere ? { ...completion, text: elsewhere } : completion;
+        }),
+      };
+
 /** The problem as the record tells it, for grading without the data set. */
 export function drawnConversation(input: DrawInput): Conversation {
   const { prompt } = input;
@@ -131,10 +147,13 @@ export function drawWork(
 function drawnOf({ task, problem, samples }: DrawInput, generation: Generation) {
   const { completions, failures, usage, servedModel, requests = 1 } = generation;
   return {
-    completions: completions.map(({ index, text, reasoning, finish, stopReason, logprobs }) => {
-      const sample = samples[index]!;
-      return { key: sampleKey(task, problem, sample), sample, text, reasoning, finish, stopReason, logprobs };
-    }),
+    completions: completions.map(
+      ({ index, text, reasoning, toolCalls, from, finish, stopReason, logprobs }) => {
+        const sample = samples[index]!;
+        const said = { text, reasoning, toolCalls, from, finish, stopReason, logprobs };
+        return { key: sampleKey(task, problem, sample), sample, ...said };
+      },
+    ),
     failures: failures.map(({ index, error }) => ({ sample: samples[index]!, message: error.message })),
     usage,
     requests: requests > 1 ? requests : undefined,

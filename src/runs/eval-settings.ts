@@ -4,8 +4,8 @@ import { defaultConcurrency } from "../models/open-model.ts";
 import { choice, group, number, text, whole } from "../options/option.ts";
 import { templateNames } from "./template-names.ts";
 
-/** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
-const mostSamples = 100_000;
+/** Of a problem, by any kind of run. More than any has: a run's file may be anybody's, and say any number. */
+export const mostSamples = 100_000;
 
 /** Requests under way at once, for every command that asks a model. */
 export const concurrencySetting = whole({

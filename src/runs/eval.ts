@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { costOf, type Prices } from "../models/cost.ts";
 import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
-import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw } from "./draw.ts";
+import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw, readDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
 import { gradeDraw, gradingItems, readGrades } from "./grading/graded-draw.ts";
@@ -139,6 +139,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         concurrency: config.concurrency,
         context,
         work: (onRetry) => evalWork(context, { model: model!, onRetry }),
+        read: readDraw,
         onOld: (record) => scores.add(record),
         async begin() {
           await scores.settled();

@@ -173,8 +173,13 @@ export function figuresOfTask(metrics: Omit<TaskMetrics, "headline">): [Figure, 
   };
   return [
     main,
-    { name: `maj@${n}`, value: metrics.maj_at_k[n]!, interval: intervals.maj_at_k[n]!, over },
-    { name: `pass@${n}`, value: metrics.pass_at_k[n]!, interval: intervals.pass_at_k[n]!, over },
+    { name: `maj@${n}`, value: metrics.maj_at_k[n] ?? null, interval: intervals.maj_at_k[n] ?? null, over },
+    {
+      name: `pass@${n}`,
+      value: metrics.pass_at_k[n] ?? null,
+      interval: intervals.pass_at_k[n] ?? null,
+      over,
+    },
   ];
 }
 

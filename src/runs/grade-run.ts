@@ -3,6 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { CompletionField } from "../config/completion-fields.ts";
 import { StorageError } from "../jsonl/errors.ts";
 import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
@@ -53,16 +54,20 @@ export async function tasksOf(run: RunFile, findTask: FindTask): Promise<Map<str
 export const readSamples = (folder: string, onRecord: OnRecord) =>
   readJournal(join(folder, samplesFileName), onRecord);
 
-/** @param graderOf makes the one who grades, for the run's own configuration; in place unless given */
+/**
+ * @param graderOf makes the one who grades, for the run's own configuration; in place unless given
+ * @param field where completions are read that are empty
+ */
 export async function gradeRun(
   folder: string,
   findTask: FindTask,
   graderOf?: (run: RunFile, tasks: TasksByName) => Grader,
+  field?: CompletionField,
 ): Promise<GradedRun> {
   const run = await openRunFile(folder);
   const tasks = await tasksOf(run, findTask);
   const grader = graderOf?.(run, tasks);
-  const scores = new Scores(tasks, grader);
+  const scores = new Scores(tasks, grader, field);
   const set = await readSet(folder);
   for (const { task, id, shard } of set?.members ?? []) {
     if (scores.tasks.has(task) && (!run.shard || run.shard.index === shard)) scores.expect(task, id);
@@ -82,8 +87,7 @@ export async function gradeRun(
         `${join(folder, runFileName)}: it has data of '${name}', and the tasks are ${known}`,
       );
     }
-    const known = scores.tasks.get(name)?.problems.size ?? 0;
-    for (let i = known; i < own; i++) scores.expect(name, `(not asked ${i + 1})`);
+    scores.expectInAll(name, own);
   }
   return { folder, run, scores };
 }

@@ -66,6 +66,8 @@ export interface RunParts {
   work(onRetry: (retry: Retry) => void): WorkByKind;
   /** A unit with what the journal need not repeat. */
   complete?: ((unit: Unit) => Unit) | undefined;
+  /** Reads a record of the journal; see the engine. */
+  read(record: UnitRecord): unknown;
   /** Takes in what the journal holds from before. */
   onOld: OnRecord;
   /** Called when that is done, before any unit begins. */
@@ -126,6 +128,7 @@ export async function carryOut<Result>(
       journal,
       executor,
       complete: parts.complete,
+      read: parts.read,
       concurrency: parts.concurrency,
       attempts,
       drain: drain.controller.signal,

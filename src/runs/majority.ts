@@ -26,13 +26,22 @@ const mostSamples = 1_000;
 /** Multiplications that a problem may take, a few milliseconds of them. */
 const mostWork = 4_000_000;
 
-/** The values for k = 1 … n. */
-export const majorityAtK = (votes: readonly Vote[], seed: string): number[] => majorityOf(votes, seed).values;
+/** How many samples there are, with those of which nothing is known, which do not vote; and up to which k values are wanted. */
+export interface Span {
+  of: number;
+  upTo: number;
+}
 
-export function majorityOf(votes: readonly Vote[], seed: string): Majority {
-  if (votes.length <= mostSamples && workOf(votes) <= mostWork)
-    return { values: exactMajority(votes), method: "exact" };
-  return { values: drawnMajority(votes, groupsOf(votes), seed), method: "drawn" };
+const spanOf = ({ length }: readonly Vote[]): Span => ({ of: length, upTo: length });
+
+/** The values for k = 1 … n. */
+export const majorityAtK = (votes: readonly Vote[], seed: string, span?: Span): number[] =>
+  majorityOf(votes, seed, span).values;
+
+export function majorityOf(votes: readonly Vote[], seed: string, span: Span = spanOf(votes)): Majority {
+  if (span.of <= mostSamples && workOf(votes, span) <= mostWork)
+    return { values: exactMajority(votes, span), method: "exact" };
+  return { values: drawnMajority(votes, groupsOf(votes), seed, span), method: "drawn" };
 }
 
 export interface Group {
@@ -59,8 +68,8 @@ function groupsOf(votes: readonly Vote[]): Map<string, Group> {
  * samples without one, may be chosen freely: they are one row of binomials, which stays the same until the number of
  * votes passes the size of another answer, and is multiplied in once for each such stretch.
  */
-export function exactMajority(votes: readonly Vote[]): number[] {
-  const n = votes.length;
+export function exactMajority(votes: readonly Vote[], { of: n, upTo }: Span = spanOf(votes)): number[] {
+  if (votes.length === 0) return new Array<number>(upTo).fill(0);
   if (n === 1) return [votes[0]!.group !== null && votes[0]!.right ? 1 : 0];
   const groups = [...groupsOf(votes).values()];
   const won = new Float64Array(n + 1);
@@ -79,7 +88,7 @@ export function exactMajority(votes: readonly Vote[]): number[] {
       stretch = new Float64Array(n + 1);
     }
   }
-  return Array.from({ length: n }, (_, place) => Math.min(1, won[place + 1]! / choose(n, place + 1)));
+  return Array.from({ length: upTo }, (_, place) => Math.min(1, won[place + 1]! / choose(n, place + 1)));
 }
 
 function addProduct(sum: Float64Array, a: Float64Array, b: Float64Array): void {
@@ -133,12 +142,12 @@ function sharesOf(tying: readonly number[], count: number): Float64Array {
 const nodesFor = (degree: number): number => (degree >> 1) + 1;
 
 /** About how many multiplications the exact mean takes. */
-function workOf(votes: readonly Vote[]): number {
+function workOf(votes: readonly Vote[], { of }: Span): number {
   const groups = [...groupsOf(votes).values()];
   const sizes = groups.map(({ size }) => size);
   let work = 0;
   for (const winner of groups.filter(({ right }) => right > 0)) {
-    work += votes.length ** 2;
+    work += of ** 2;
     for (let count = 2; count <= winner.size && work <= mostWork; count++) {
       const tying = sizes.filter((size) => size >= count).length - 1;
       work += (nodesFor(tying) * (tying * count) ** 2) / 2;

@@ -170,6 +170,9 @@ describe("a task's numbers", () => {
   });
   const scores = (problems: SampleVerdict[][]): TaskScores => ({
     problems: new Map(problems.map((samples, i) => [`${i}`, { problem: `${i}`, samples }])),
+    absent: 0,
+    completions: problems.flat().length,
+    empty: { completions: 0, with_reasoning: 0, with_tool_calls: 0 },
     usage: { inputTokens: 1_000_000, outputTokens: 2_000_000 },
     requestSeconds: 2.5,
     requests: 3,

@@ -3,10 +3,11 @@
 // stay in the denominator, and values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
+import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
-import type { ProblemScores, SampleVerdict, TaskScores } from "./scores.ts";
+import { numbered, type SampleVerdict, type TaskScores } from "./scores.ts";
 
 export interface Average {
   value: number;
@@ -44,6 +45,8 @@ export interface TaskMetrics {
   wrong: number;
   unscored: Record<string, number>;
   truncated: number;
+  /** Completions without a text, where there are any, of those that came. */
+  empty?: (EmptyCompletions & { of: number }) | undefined;
   /** Over the scored samples alone, where others exist. */
   scored_only?:
     | { problems: number; samples: number; accuracy: number | null; avg_at_k: MeasuredAverage }
@@ -56,18 +59,27 @@ export interface TaskMetrics {
   request_seconds: number;
 }
 
-const neverAsked: SampleVerdict = {
-  right: null,
-  answer: null,
-  group: null,
-  by: "not_asked",
-  unscored: "not_asked",
-  truncated: false,
-};
+/** Up to so many samples of a problem, figures are given for every k, also where no problem has as many yet. */
+const everyK = 256;
 
+/**
+ * What nobody asked for is counted and never listed: a run's file may be anybody's, and name any number of problems and
+ * samples. So the work depends on what the journal holds, and beyond `everyK` so does the largest k.
+ */
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
-  const problems = [...scores.problems.values()].map((problem) => allSamples(problem, numSamples));
+  const { absent } = scores;
+  const problems = [...scores.problems.values()].map(({ problem, samples }) => ({
+    problem,
+    samples: numbered(samples).flatMap(([sample, verdict]) => (sample < numSamples ? [verdict] : [])),
+  }));
+  const all = problems.length + absent;
+  const largestK =
+    numSamples <= everyK
+      ? numSamples
+      : problems.reduce((most, { samples }) => Math.max(most, samples.length), 1);
   const { right, wrong, unscored, truncated } = countOf(problems);
+  const notAsked = all * numSamples - problems.reduce((sum, { samples }) => sum + samples.length, 0);
+  if (notAsked > 0) unscored.not_asked = (unscored.not_asked ?? 0) + notAsked;
   const measured = right + wrong === 0 ? [] : problems.map(measuredOf).filter(({ n }) => n > 0);
   const majorities = measured.map(({ problem, samples }) =>
     majorityOf(
@@ -75,7 +87,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
       problem,
     ),
   );
-  const ks = Array.from({ length: numSamples }, (_, place) => place + 1);
+  const ks = Array.from({ length: largestK }, (_, place) => place + 1);
   const atEachK = <Value>(values: readonly Value[]): Record<string, Value> =>
     Object.fromEntries(ks.map((k) => [`${k}`, values[k - 1]!]));
   /** The mean over the problems that have k samples. */
@@ -84,11 +96,11 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   const passed = ks.map((k) => meanAt(k, ({ n, rights }) => passAtK(n, rights, k)));
   const voted = ks.map((k) => meanAt(k, (_, place) => majorities[place]!.values[k - 1]!));
   const shares = meanAt(1, ({ n, rights }) => rights / n);
-  const solved = passed.at(-1) ?? meanOf([]);
+  const solved = passed[numSamples - 1] ?? meanOf([]);
   const failedAsWrong = failedAsWrongIn(problems, unscored, right + wrong);
   const metrics: Omit<TaskMetrics, "headline"> = {
-    problems: problems.length,
-    samples: problems.length * numSamples,
+    problems: all,
+    samples: all * numSamples,
     complete_problems: measured.filter(({ n }) => n === numSamples).length,
     accuracy: solved.value,
     ...(numSamples > 1 ? { pass_at_n: solved.value } : {}),
@@ -106,6 +118,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     wrong,
     unscored,
     truncated,
+    ...(scores.empty.completions > 0 ? { empty: { ...scores.empty, of: scores.completions } } : {}),
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
     ...(failedAsWrong ? { failed_as_wrong: failedAsWrong } : {}),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
@@ -176,12 +189,6 @@ interface Sampled {
   samples: SampleVerdict[];
 }
 
-function allSamples({ problem, samples }: ProblemScores, numSamples: number): Sampled {
-  const all: SampleVerdict[] = [];
-  for (let sample = 0; sample < numSamples; sample++) all.push(samples[sample] ?? neverAsked);
-  return { problem, samples: all };
-}
-
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
 
 function scoredOnly(problems: readonly Sampled[]) {
@@ -211,10 +218,14 @@ export function passAtK(n: number, right: number, k: number): number {
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean of problems' means, and its standard error: the samples of a problem are not independent. */
-export function average(values: readonly number[]): Average {
-  const value = mean(values);
-  if (values.length < 2) return { value, stderr: null };
-  const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 0);
-  return { value, stderr: Math.sqrt(squares / (values.length * (values.length - 1))) };
+/**
+ * The mean of problems' means, and its standard error: the samples of a problem are not independent.
+ * @param zeros how many problems more there are, each with a mean of 0
+ */
+export function average(values: readonly number[], zeros = 0): Average {
+  const count = values.length + zeros;
+  const value = count === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / count;
+  if (count < 2) return { value, stderr: null };
+  const squares = values.reduce((sum, each) => sum + (each - value) ** 2, zeros * value ** 2);
+  return { value, stderr: Math.sqrt(squares / (count * (count - 1))) };
 }

@@ -1,12 +1,19 @@
 // How a model is named and asked, as options of every command that asks one, and as a run writes it down.
 
-import { group, json, number, repeated, text, url, variable, whole } from "../options/option.ts";
+import { completionFields } from "../config/completion-fields.ts";
+import { choice, group, json, number, repeated, text, url, variable, whole } from "../options/option.ts";
 
 /** How requests are sent: what a source of the configuration may say too. */
 export const requestSettings = group("The model", {
   extraBody: json({
     help: "Add these fields to the body of every request; null removes a field.",
     identity: true,
+  }),
+  completionField: choice(completionFields, {
+    value: "NAME",
+    identity: true,
+    usually: "content",
+    help: "Read a completion that is empty from this field of the server's message.",
   }),
   timeoutSeconds: number({
     name: "timeout",

@@ -20,13 +20,14 @@ export const modelOfRun = z.object({
   prices: z.object({ input: z.number().min(0), output: z.number().min(0) }).optional(),
 });
 
-/** Beyond what any run has: a file may be anybody's, and what it says is counted up to. */
+/** More than any run has: a file may be anybody's, and say any number. */
 const mostProblems = 10_000_000;
+const mostTasks = 1_000;
 
 const runConfig = z.object({
   model: modelOfRun,
   /** As they were given: names or paths. */
-  tasks: z.array(z.string()).min(1),
+  tasks: z.array(z.string()).min(1).max(mostTasks),
   ...shapeOf(evalSettings),
 });
 
@@ -53,7 +54,9 @@ const runFile = z.object({
   v: z.literal(1),
   config: runConfig,
   /** By the task's name. */
-  data: z.record(z.string(), taskData),
+  data: z
+    .record(z.string(), taskData)
+    .refine((data) => Object.keys(data).length <= mostTasks, `there are more than ${mostTasks} tasks`),
   /** The part of the problems that is done here; all unless it is there. */
   shard: shardSchema.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),

@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { isTooDeep } from "../datasets/row.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { readPlainFile } from "../jsonl/plain-file.ts";
@@ -13,6 +14,8 @@ import { badField } from "../outgoing/bad-field.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
+/** Prompts and settings of a run are far shorter. */
+const mostBytes = 16 * 1024 * 1024;
 
 /** The folder holds another run: name another folder, or take the change back. */
 export class DifferentRunError extends ExpectedError {
@@ -29,7 +32,7 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   const path = join(folder, runFileName);
   let text: string;
   try {
-    text = await readPlainFile(path);
+    text = await readPlainFile(path, mostBytes);
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return undefined;
     throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
@@ -41,6 +44,7 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   } catch {
     throw noRun("it is not JSON");
   }
+  if (isTooDeep(value)) throw noRun("it is nested too deeply");
   const read = schema.safeParse(value);
   if (!read.success) throw noRun(badField(read.error.issues[0]!, value));
   return inOrderOf(value, read.data) as T;

@@ -2,10 +2,12 @@
 // answers and not completions.
 
 import { createHash } from "node:crypto";
+import type { CompletionField } from "../config/completion-fields.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Grade } from "../tasks/task.ts";
-import { type DrawRecord, readDraw } from "./draw.ts";
+import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
 import { gradingItems } from "./grading/graded-draw.ts";
@@ -45,10 +47,15 @@ export interface ProblemScores {
 
 export interface TaskScores {
   problems: Map<string, ProblemScores>;
+  /** How many more problems the run should have, of which nothing is known; a number, since a run's file may name any. */
+  absent: number;
   usage: Usage;
   /** Of all requests together. */
   requestSeconds: number;
   requests: number;
+  /** Completions that came, and those of them that are empty; each time that one came counts. */
+  completions: number;
+  empty: EmptyCompletions;
 }
 
 const longestAnswer = 200;
@@ -59,13 +66,23 @@ export class Scores {
   /**
    * @param tasks in their template
    * @param grader grades completions; in place unless given
+   * @param field where completions of old records are read that are empty
    */
   constructor(
     tasks: TasksByName,
     private readonly grader: Grader = new GraderInPlace(tasks),
+    private readonly field?: CompletionField | undefined,
   ) {
     for (const name of tasks.keys()) {
-      this.tasks.set(name, { problems: new Map(), usage: noUsage, requestSeconds: 0, requests: 0 });
+      this.tasks.set(name, {
+        problems: new Map(),
+        absent: 0,
+        usage: noUsage,
+        requestSeconds: 0,
+        requests: 0,
+        completions: 0,
+        empty: noneEmpty(),
+      });
     }
   }
 
@@ -74,12 +91,19 @@ export class Scores {
     this.scoresOf(task, problem);
   }
 
+  /** Says how many problems a task of the run should have. */
+  expectInAll(task: string, count: number): void {
+    const scores = this.tasks.get(task)!;
+    scores.absent = Math.max(0, count - scores.problems.size);
+  }
+
   /** Takes in a record that was read from a journal; gives a promise where the next should wait. */
   add(record: UnitRecord): Promise<void> | undefined {
     const read = readDraw(record);
     if (!read) return undefined;
-    this.count(record, read);
-    return this.grade(record, read);
+    const drawn = read.drawn && readFrom(read.drawn, this.field);
+    this.count(record, { ...read, drawn });
+    return this.grade(record, { ...read, drawn });
   }
 
   /** When every verdict is there. */
@@ -93,7 +117,10 @@ export class Scores {
     if (!scores) return;
     scores.requestSeconds += time.ms / 1000;
     scores.requests += drawn?.requests ?? 1;
-    if (drawn) scores.usage = addUsage(scores.usage, drawn.usage);
+    if (!drawn) return;
+    scores.usage = addUsage(scores.usage, drawn.usage);
+    scores.completions += drawn.completions.length;
+    for (const completion of drawn.completions) countEmpty(scores.empty, completion);
   }
 
   /**
@@ -141,6 +168,15 @@ export class Scores {
     return missing;
   }
 
+  /** Whether any sample has no completion yet. */
+  lacks(task: string, problem: string, numSamples: number): boolean {
+    const { samples } = this.scoresOf(task, problem);
+    const held = numbered(samples).filter(
+      ([sample, { unscored }]) => sample < numSamples && unscored !== "provider",
+    );
+    return held.length < numSamples;
+  }
+
   private scoresOf(task: string, problem: string): ProblemScores {
     const { problems } = this.tasks.get(task)!;
     let scores = problems.get(problem);
@@ -163,8 +199,8 @@ export const numbered = (samples: readonly SampleVerdict[]): [sample: number, ve
 export function answeredIn(scores: Scores, numSamples: number): Completeness {
   let of = 0;
   const verdicts: SampleVerdict[] = [];
-  for (const { problems } of scores.tasks.values()) {
-    of += problems.size * numSamples;
+  for (const { problems, absent } of scores.tasks.values()) {
+    of += (problems.size + absent) * numSamples;
     for (const { samples } of problems.values())
       for (const [sample, verdict] of numbered(samples)) if (sample < numSamples) verdicts.push(verdict);
   }

@@ -11,6 +11,8 @@ export const verdictsFileName = "verdicts.jsonl";
 export interface Grader {
   assay: string;
   template?: string | undefined;
+  /** Where completions were read that are empty. */
+  completionField?: string | undefined;
 }
 
 interface VerdictLine {

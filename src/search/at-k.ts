@@ -28,6 +28,8 @@ interface Drawn {
   isUngraded: boolean;
 }
 
+const usualN = 256;
+
 /** Over the problems whose search came to its end and whose solutions could all be graded. */
 export function measureAtK(
   loaded: LoadedTask,
@@ -41,16 +43,18 @@ export function measureAtK(
     return drawn.some(({ isUngraded }) => isUngraded) ? [] : [{ id: result.id, drawn }];
   });
   const problems = measured.map(({ drawn }) => drawn);
-  const majorities = measured.map(({ id, drawn }) => majorityAtK(votesOf(drawn), id));
+  // A search's file may say anything of n; beyond a usual one, no k is larger than the solutions that are there.
+  const upTo = n <= usualN ? n : problems.reduce((most, drawn) => Math.max(most, drawn.length), 1);
+  const majorities = measured.map(({ id, drawn }) => majorityAtK(votesOf(drawn), id, { of: n, upTo }));
   const atEachK = (value: (drawn: Drawn[], k: number, problem: number) => number) =>
     Object.fromEntries(
-      ksUpTo(n).map((k) => [
+      ksUpTo(upTo).map((k) => [
         `${k}`,
         problems.length === 0 ? null : mean(problems.map((drawn, problem) => value(drawn, k, problem))),
       ]),
     );
   return {
-    rm_at_k: atEachK((drawn, k) => bestOfK(drawn, k)),
+    rm_at_k: atEachK((drawn, k) => bestOfK(drawn, k, n)),
     maj_at_k: atEachK((_, k, problem) => majorities[problem]![k - 1]!),
     pass_at_k: atEachK((drawn, k) => passAtK(n, drawn.filter(({ right }) => right).length, k)),
   };
@@ -62,7 +66,7 @@ function ksUpTo(n: number): number[] {
   return [...ks, n];
 }
 
-/** As many as were asked for: one that is not there gives no answer. */
+/** At most as many as were asked for; one that is not there gives no answer. */
 function drawnOf(
   task: Task,
   conversation: Conversation,
@@ -70,9 +74,7 @@ function drawnOf(
   settings: SearchSettings,
 ): Drawn[] {
   const candidates = result.iterations.flatMap(({ candidates }) => candidates);
-  return Array.from({ length: settings.n }, (_, place): Drawn => {
-    const candidate = candidates[place];
-    if (!candidate) return { reward: null, answer: null, right: false, isUngraded: false };
+  return candidates.slice(0, settings.n).map((candidate): Drawn => {
     const answer = answerOf({ steps: [candidate.candidate_step], rewards: [], ends: null }, settings);
     const grade = answer === null ? undefined : gradeAnswer(task, conversation, answer);
     return {
@@ -85,8 +87,11 @@ function drawnOf(
 }
 
 /** The chance that the best of k is right: the one of rank r is the best where none of the r before it is chosen. */
-export function bestOfK(drawn: readonly Pick<Drawn, "reward" | "right">[], k: number): number {
-  const n = drawn.length;
+export function bestOfK(
+  drawn: readonly Pick<Drawn, "reward" | "right">[],
+  k: number,
+  n = drawn.length,
+): number {
   const scored = drawn.filter(({ reward }) => reward !== null);
   // Of equal rewards the first stays first, as in the search.
   const ranked = scored.toSorted((a, b) => b.reward! - a.reward!);

@@ -4,6 +4,7 @@
 
 import { withoutTurnEnd } from "../answers/index.ts";
 import type { Completion } from "../models/model.ts";
+import { emptyReply } from "../outgoing/empty-completions.ts";
 import { boxedAnswer } from "./boxed-answer.ts";
 import type { Candidate, Ending } from "./strategy.ts";
 
@@ -13,7 +14,7 @@ export const stepEnd = "\n\n";
 /** What servers call the end of a turn, where they do not say `stop` for everything. */
 const turnEndReasons: readonly (string | null)[] = ["eos_token", "eos", "end_turn", "stop_token"];
 
-type Ended = Pick<Completion, "text" | "finish" | "stopReason">;
+type Ended = Pick<Completion, "text" | "finish" | "stopReason" | "reasoning" | "toolCalls">;
 type Continuation = Omit<Candidate, "path">;
 
 /** One step: up to the first blank line, whether or not the server stopped there. */
@@ -22,7 +23,8 @@ export function readStep(completion: Ended): Continuation {
   const begun = text.trimStart();
   const end = begun.search(/\n[^\S\n]*\n/);
   const step = (end < 0 ? begun : begun.slice(0, end)).trimEnd();
-  if (step === "") return dropped(endsTurn ? "empty: the policy ended its turn" : "empty");
+  const why = emptyReply(completion);
+  if (step === "") return dropped(why === "empty" && endsTurn ? "empty: the policy ended its turn" : why);
   const isCut = end < 0 && completion.finish === "length";
   const ends: Ending | null = holdsAnswer(step) ? "answer" : end < 0 && !isCut && endsTurn ? "turn" : null;
   return { steps: [step], rewards: [null], ends };
@@ -35,7 +37,7 @@ export function readSolution(completion: Ended): Continuation {
     .split(/\n[^\S\n]*\n/)
     .map((step) => step.trim())
     .filter((step) => step !== "");
-  if (steps.length === 0) return dropped("empty");
+  if (steps.length === 0) return dropped(emptyReply(completion));
   const ends = steps.some(holdsAnswer) ? "answer" : completion.finish === "length" ? "length" : "turn";
   return { steps, rewards: steps.map(() => null), ends };
 }

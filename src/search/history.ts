@@ -2,6 +2,7 @@
 // stay in the journal.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
+import { countEmpty, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
 import { type Aggregate, aggregate } from "./aggregate.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
@@ -30,8 +31,8 @@ export interface PastIteration {
 }
 
 export interface ProblemHistory {
-  /** In their order. */
-  iterations: PastIteration[];
+  /** By their number, counted from 1. */
+  iterations: Map<number, PastIteration>;
   /** Undefined while the search is not over. */
   conclusion: SearchConclusion | undefined;
   /** The last failure, where the search could not go on. */
@@ -41,6 +42,8 @@ export interface ProblemHistory {
 export class SearchHistory {
   readonly requests = { policy: 0, reward: 0 };
   readonly usage: { policy: Usage; reward: Usage } = { policy: noUsage, reward: noUsage };
+  /** What the policy and the reward model said, and how much of it is empty. */
+  readonly said = { policy: { of: 0, ...noneEmpty() }, reward: { of: 0, ...noneEmpty() } };
   private readonly problems = new Map<string, ProblemHistory>();
 
   constructor(private readonly how: Aggregate) {}
@@ -51,23 +54,36 @@ export class SearchHistory {
     if (!outcome) return;
     const { candidates, chosen, conclusion, requests, usage } = outcome;
     // Where shards were put together, a problem may have been searched twice, and the later search counts.
-    if (input.iteration === 1) problem.iterations.length = 0;
-    problem.iterations[input.iteration - 1] = {
+    if (input.iteration === 1) problem.iterations.clear();
+    problem.iterations.set(input.iteration, {
       candidates: candidates.map((candidate) => candidateInfo(candidate, this.how)),
       chosen,
       begun: candidates.map(({ path }) => input.state.open[path]!.steps),
-    };
+    });
     problem.conclusion = conclusion;
+    for (const candidate of candidates) this.countSaid(candidate);
     this.requests.policy += requests.policy;
     this.requests.reward += requests.reward;
     this.usage.policy = addUsage(this.usage.policy, usage.policy);
     this.usage.reward = addUsage(this.usage.reward, usage.reward);
   }
 
+  private countSaid({ dropped, judged = [] }: CandidateRecord): void {
+    const { policy, reward } = this.said;
+    policy.of++;
+    // A policy that ends its turn has said all that it has to say.
+    if (/^empty(?!:)/.test(dropped?.why ?? "")) countEmpty(policy, { text: "", ...fieldsIn(dropped!.why) });
+    for (const { text, note } of judged) {
+      if (text === null) continue;
+      reward.of++;
+      countEmpty(reward, { text, ...fieldsIn(note) });
+    }
+  }
+
   of(problem: string): ProblemHistory {
     let history = this.problems.get(problem);
     if (!history) {
-      history = { iterations: [], conclusion: undefined, error: undefined };
+      history = { iterations: new Map(), conclusion: undefined, error: undefined };
       this.problems.set(problem, history);
     }
     return history;

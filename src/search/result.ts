@@ -54,7 +54,9 @@ export function problemResult(problem: Problem, history: ProblemHistory): Proble
   const { iterations, conclusion, error } = history;
   const steps = conclusion?.steps ?? [];
   const solution = steps.join(stepEnd);
-  const drawn = iterations.map((iteration, i) => drawnIteration(iteration, i + 1, solution));
+  const drawn = [...iterations]
+    .sort(([a], [b]) => a - b)
+    .map(([number, iteration]) => drawnIteration(iteration, number, solution));
   return {
     id: problem.id,
     question: problem.statement,

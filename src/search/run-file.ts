@@ -25,9 +25,9 @@ const searchRun = z.object({
   config: searchConfig,
   task: z.string(),
   source: dataSource,
-  problems: z.int(),
+  problems: z.int().min(0),
   /** Of them, those that the shard has, where the search is one. */
-  own: z.int().optional(),
+  own: z.int().min(0).optional(),
   /** Of their ids, statements and golds. */
   digest: z.string(),
   /** The part of the problems that is searched here; all unless it is there. */
@@ -58,6 +58,7 @@ function identityOf({ config, task, source, problems, digest }: SearchRun): Reco
     policy: policy.model ?? policy.path,
     "chat or completions": policy.api,
     "the policy's extra body": policy.extraBody,
+    "the policy's completion field": policy.completionField,
     ...Object.fromEntries(
       Object.entries(reward ?? {}).map(([name, value]) => [`reward model, ${name}`, value]),
     ),

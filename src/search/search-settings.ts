@@ -1,6 +1,7 @@
 // What a search can be asked for: options of the command line, and members of its file.
 
 import { choice, group, number, text, whole, wholeOrNone } from "../options/option.ts";
+import { mostSamples } from "../runs/eval-settings.ts";
 import { aggregates } from "./aggregate.ts";
 import { strategyNames } from "./strategies.ts";
 
@@ -34,6 +35,7 @@ export const searchSettings = group("The search", {
   n: whole({
     short: "n",
     least: 1,
+    most: mostSamples,
     default: 8,
     identity: true,
     help: "Draw N candidates for each step, or N solutions.",

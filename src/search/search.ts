@@ -84,6 +84,8 @@ export interface SearchResult extends RunEnd {
   ended: Partial<Record<End, number>>;
   requests: { policy: number; reward: number };
   usage: { policy: Usage; reward: Usage };
+  /** Candidates of the policy and replies of the reward model, and those of them that are empty. */
+  said: SearchHistory["said"];
   seconds: number;
 }
 
@@ -122,6 +124,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
       concurrency: options.concurrency,
       context,
       work: (onRetry) => searchWork(context, { ...options, onRetry }),
+      read: readIteration,
       onOld(record) {
         const read = readIteration(record);
         if (read) history.add(read);
@@ -157,14 +160,14 @@ export function concludeSearch(
   { begin, end }: Pick<SearchConfig, "begin" | "end">,
   problems: readonly Problem[],
   history: SearchHistory,
-): Pick<SearchResult, "results" | "problems" | "ended" | "requests" | "usage"> {
+): Pick<SearchResult, "results" | "problems" | "ended" | "requests" | "usage" | "said"> {
   const results = problems.map((problem) => problemResult(problem, history.of(problem.id)));
   const path = join(outputDir, resultFileName(begin, end));
   writeWhole(path, `${JSON.stringify(results, null, 1)}\n`);
   const ended: SearchResult["ended"] = {};
   for (const result of results) ended[result.ended] = (ended[result.ended] ?? 0) + 1;
-  const { requests, usage } = history;
-  return { results: path, problems: results, ended, requests, usage };
+  const { requests, usage, said } = history;
+  return { results: path, problems: results, ended, requests, usage, said };
 }
 
 /** The whole set where only a shard is searched, and the problems that are. */

@@ -1,7 +1,6 @@
 // The index of a ProcessBench run: what was judged of each sample without the judge's words, and where its lines stand in the
 // journal. The figures are those that the command line prints.
 
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StorageError } from "../jsonl/errors.ts";
 import { type BenchFigures, benchFigures } from "../processbench/bench-figures.ts";
@@ -10,7 +9,7 @@ import { type Given, type Judged, Judgements } from "../processbench/judged.ts";
 import { type Outcome, outcomeOf, type Rule } from "../processbench/outcome.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import { samplesFileName } from "../runs/run-file.ts";
-import { type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 
 export interface IndexedSample {
   id: string;
@@ -101,7 +100,7 @@ export class BenchIndex {
     this.run = await readBenchFile(this.folder);
     if (!this.run) throw new StorageError(`${this.folder}: there is no run any more`);
     const path = join(this.folder, samplesFileName);
-    const journal = await stat(path).catch(() => undefined);
+    const journal = await journalAt(path);
     const stamp = journal ? `${journal.dev}:${journal.ino}` : "";
     if (stamp !== this.stamp || (journal && journal.size < this.so.bytes)) {
       this.stamp = stamp;

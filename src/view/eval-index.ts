@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { emptyWords } from "../outgoing/empty-completions.ts";
 import { openRunFile } from "../runs/grade-run.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import { type RunFile, samplesFileName } from "../runs/run-file.ts";
@@ -13,7 +14,7 @@ import { CachedPart } from "./cache-folder.ts";
 import { figuresOf } from "./figures.ts";
 import type { Grading } from "./grading.ts";
 import { type Facts, failureVerdict, noFacts, readOn } from "./journal-facts.ts";
-import { linesAt } from "./journal-lines.ts";
+import { journalAt, linesAt } from "./journal-lines.ts";
 import {
   type KeptFacts,
   type KeptVerdicts,
@@ -83,6 +84,13 @@ export class EvalIndex {
     return [...this.facts.notes.map(({ message }) => message), ...(failure === undefined ? [] : [ungraded])];
   }
 
+  /** What is strange about the completions. */
+  get remarks(): string[] {
+    return [...this.facts.usage].flatMap(([task, { empty, completions }]) =>
+      empty.completions > 0 ? [`${task}: ${emptyWords(empty, completions)}`] : [],
+    );
+  }
+
   /** Whether every sample has its verdict. */
   get isGraded(): boolean {
     return !this.table.state.view().includes(codeOf("ungraded"));
@@ -91,7 +99,7 @@ export class EvalIndex {
   private async readNew(): Promise<void> {
     this.run = await openRunFile(this.folder);
     const path = join(this.folder, samplesFileName);
-    const journal = await stat(path).catch(() => undefined);
+    const journal = await journalAt(path);
     const stamp = journal ? `${journal.dev}:${journal.ino}` : "";
     if (stamp !== this.journalStamp || (journal && journal.size < this.facts.bytes))
       await this.restart(path, stamp);

@@ -15,7 +15,7 @@ export function evalPage(index: EvalIndex, run: RunSummary): EvalPage {
     settings: evalSettings(index),
     grader: index.grader?.assay,
     ungraded,
-    notes: index.notes,
+    notes: [...index.notes, ...index.remarks],
   };
 }
 

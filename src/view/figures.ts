@@ -1,5 +1,6 @@
 // The figures of an evaluation from its index, by the very functions that the command line prints with.
 
+import { noneEmpty } from "../outgoing/empty-completions.ts";
 import { measure, type TaskMetrics } from "../runs/metrics.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import type { ProblemScores, SampleVerdict, TaskScores, Unscored } from "../runs/scores.ts";
@@ -18,18 +19,16 @@ export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): R
   }
   return Object.fromEntries(
     [...tasks].map(([name, problems]) => {
-      const known = problems.size;
       const { problems: all, own = all } = data[name]!;
-      for (let i = known; i < own; i++) {
-        const problem = `(not asked ${i + 1})`;
-        problems.set(problem, { problem, samples: [] });
-      }
       const spent = usage.get(name);
       const scores: TaskScores = {
         problems,
+        absent: Math.max(0, own - problems.size),
         usage: { inputTokens: spent?.inputTokens ?? 0, outputTokens: spent?.outputTokens ?? 0 },
         requests: spent?.requests ?? 0,
         requestSeconds: spent?.requestSeconds ?? 0,
+        completions: spent?.completions ?? 0,
+        empty: spent?.empty ?? noneEmpty(),
       };
       return [name, measure(scores, config.numSamples, config.model.prices)];
     }),

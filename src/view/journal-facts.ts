@@ -1,6 +1,7 @@
 // What a journal of an evaluation holds, without its texts: where each sample's line stands, how long the completion is,
 // how it ended. A journal that grows is read on from where it was left, never again from its beginning.
 
+import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { Column } from "./column.ts";
 import { type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 import { ends, type RowVerdict, SampleTable } from "./sample-table.ts";
@@ -10,6 +11,8 @@ export interface TaskUsage {
   outputTokens: number;
   requests: number;
   requestSeconds: number;
+  completions: number;
+  empty: EmptyCompletions;
 }
 
 export interface Facts extends ReadSoFar {
@@ -50,6 +53,7 @@ interface Drawn {
   sample?: unknown;
   text?: unknown;
   reasoning?: unknown;
+  toolCalls?: unknown;
   finish?: unknown;
   message?: unknown;
 }
@@ -70,9 +74,12 @@ function addLine(facts: Facts, line: Line, start: number, length: number): void 
     facts.lineLength.push(length);
     return facts.table.addRow(place, sample, { characters, end, tokens });
   };
-  for (const { sample, text, reasoning, finish } of completions) {
+  const usage = facts.usage.get(task)!;
+  usage.completions += completions.length;
+  for (const { sample, text, reasoning, toolCalls, finish } of completions) {
     if (!isSampleNumber(sample) || typeof text !== "string") throw new TypeError("no completion");
     const characters = text.length + (typeof reasoning === "string" ? reasoning.length : 0);
+    countEmpty(usage.empty, { text, reasoning: textOr(reasoning), toolCalls: textOr(toolCalls) });
     add(sample, characters, finish === "length" ? cutOffCode : endedCode);
   }
   const failures = line.error
@@ -94,15 +101,25 @@ const [failedCode, endedCode, cutOffCode] = [
 ];
 
 function countUsage(facts: Facts, task: string, line: Line): void {
-  const known = facts.usage.get(task) ?? { inputTokens: 0, outputTokens: 0, requests: 0, requestSeconds: 0 };
+  const known = facts.usage.get(task) ?? {
+    inputTokens: 0,
+    outputTokens: 0,
+    requests: 0,
+    requestSeconds: 0,
+    completions: 0,
+    empty: noneEmpty(),
+  };
   const usage = usageOf(line);
   facts.usage.set(task, {
+    ...known,
     inputTokens: known.inputTokens + numberOf(usage.inputTokens),
     outputTokens: known.outputTokens + numberOf(usage.outputTokens),
     requests: known.requests + (numberOf(line.outcome?.requests) || 1),
     requestSeconds: known.requestSeconds + numberOf(line.time?.ms) / 1000,
   });
 }
+
+const textOr = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 const usageOf = ({ outcome }: Line): { inputTokens?: unknown; outputTokens?: unknown } =>
   typeof outcome?.usage === "object" && outcome.usage !== null ? outcome.usage : {};

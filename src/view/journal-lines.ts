@@ -1,11 +1,44 @@
 // A journal that grows, read on from where it was left: whole lines with their places. A line that is broken is named, and
 // what it held is not shown.
 
-import { openPlainFile, plainFileLines } from "../jsonl/plain-file.ts";
+import type { Stats } from "node:fs";
+import { stat } from "node:fs/promises";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { checkPlain, openPlainFile, plainFileLines } from "../jsonl/plain-file.ts";
+import { counted } from "../outgoing/counted.ts";
 
 /** What is wrong with a run, for a person to mend. */
 export interface Note {
   message: string;
+  /** Where it stands for several broken lines, how many. */
+  lines?: number;
+}
+
+/** Lines that are named one by one; of a file that is no journal at all, every line is broken. */
+const mostNamed = 5;
+
+function noteBroken(notes: Note[], line: number): void {
+  if (notes.length < mostNamed) {
+    const message = `line ${line} of the journal is broken, and what it held is not shown; remove the line, and its work is done again`;
+    notes.push({ message });
+    return;
+  }
+  const lines = (notes[mostNamed]?.lines ?? 0) + 1;
+  notes[mostNamed] = {
+    message: `${counted(lines, "more line")} of the journal, broken in the same way`,
+    lines,
+  };
+}
+
+/** Undefined where there is none. @throws {StorageError} where there is something else, a pipe for example */
+export async function journalAt(path: string): Promise<Stats | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  try {
+    if (found) checkPlain(found);
+  } catch (error) {
+    throw new StorageError(`${path}: the journal cannot be read: ${reasonOf(error)}`);
+  }
+  return found;
 }
 
 /** How far a journal is read. */
@@ -14,6 +47,8 @@ export interface ReadSoFar {
   lines: number;
   notes: Note[];
 }
+
+const openBrace = 0x7b;
 
 /** Where a line stands. */
 export interface LinePlace {
@@ -32,11 +67,11 @@ export async function readLinesOn(
     if (!line.ended) break;
     const { length } = line.bytes;
     try {
-      take(JSON.parse(line.bytes.toString("utf8")), { start: line.start, length });
+      // An error for each line would take long where none is a record.
+      if (line.bytes[0] !== openBrace) noteBroken(so.notes, line.number);
+      else take(JSON.parse(line.bytes.toString("utf8")), { start: line.start, length });
     } catch {
-      so.notes.push({
-        message: `line ${line.number} of the journal is broken, and what it held is not shown; remove the line, and its work is done again`,
-      });
+      noteBroken(so.notes, line.number);
     }
     so.bytes = line.start + length + 1;
     so.lines = line.number;

@@ -18,6 +18,8 @@ import { SearchIndex } from "./search-index.ts";
 
 /** Indexes that are held at once, the last looked at. */
 const mostOpen = 6;
+/** Runs that are read at once, so that one whose journal takes long keeps no other from the list. */
+const mostReading = 4;
 /** Between two looks at everything, for drives that tell nothing. */
 const pollMs = 2_000;
 /** Between two events. */
@@ -164,16 +166,22 @@ export class Library {
 
   private async lookAtAll(anew: boolean): Promise<void> {
     if (anew) await this.findAnew();
-    for (const run of this.found.values()) {
-      if (this.isClosed) return;
-      const stamp = await stampOf(run);
-      if (this.summaries.get(run.id)?.stamp === stamp) continue;
-      const summary = await this.summary(run);
-      // An evaluation that is being graded is looked at again when that has come further.
-      this.summaries.set(run.id, { stamp: summary.figure || summary.problem ? stamp : `${stamp}?`, summary });
-      this.tell(run.id);
-    }
+    const rest = this.found.values();
+    const readRest = async (): Promise<void> => {
+      for (const run of rest) await this.lookAt(run);
+    };
+    await Promise.all(Array.from({ length: mostReading }, readRest));
     this.watchRunning();
+  }
+
+  private async lookAt(run: FoundRun): Promise<void> {
+    if (this.isClosed) return;
+    const stamp = await stampOf(run);
+    if (this.summaries.get(run.id)?.stamp === stamp) return;
+    const summary = await this.summary(run);
+    // An evaluation that is being graded is looked at again when that has come further.
+    this.summaries.set(run.id, { stamp: summary.figure || summary.problem ? stamp : `${stamp}?`, summary });
+    this.tell(run.id);
   }
 
   private async findAnew(): Promise<void> {

@@ -19,7 +19,7 @@ import { findTask } from "../tasks/registry.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Task } from "../tasks/task.ts";
 import type { FoundRun } from "./find-runs.ts";
-import { type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 import { type IsRight, type SearchRow, searchRow } from "./search-row.ts";
 
 interface Source extends SliceName {
@@ -122,7 +122,7 @@ export class SearchIndex {
     for (const slice of slices) {
       const journal = join(this.found.folder, slice.file.replace(/^result-(.*)\.json$/, "search-$1"));
       const path = join(journal, iterationsFileName);
-      const hasJournal = this.found.file === undefined && (await stat(path).catch(() => undefined));
+      const hasJournal = this.found.file === undefined && (await journalAt(path));
       const stats = hasJournal || (await stat(join(this.found.folder, slice.file)));
       const stamp = hasJournal ? `${stats.dev}:${stats.ino}` : `${stats.size}:${stats.mtimeMs}`;
       const before = known.get(slice.file);

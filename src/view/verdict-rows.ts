@@ -22,6 +22,15 @@ interface VerdictLine {
   at?: [number, number];
 }
 
+/** A file in a run's folder may be anybody's; a line that is none of ours is passed over, and its sample graded. */
+const isVerdict = ({ right, answer, by, reason, group, at }: VerdictLine): boolean =>
+  (right === null || typeof right === "boolean") &&
+  (answer === null || typeof answer === "string") &&
+  typeof by === "string" &&
+  [reason, group].every((text) => text == null || typeof text === "string") &&
+  (at == null ||
+    (Array.isArray(at) && at.length === 2 && at.every((place) => Number.isSafeInteger(place) && place >= 0)));
+
 /** Undefined where there is no such file, or where it is none of ours. */
 export async function readVerdicts(table: SampleTable, path: string): Promise<GraderLine | undefined> {
   let grader: GraderLine | undefined;
@@ -34,7 +43,7 @@ export async function readVerdicts(table: SampleTable, path: string): Promise<Gr
       }
       const problem = table.findProblem(line.task, line.problem);
       const row = problem === undefined ? undefined : table.rows[problem]!.get(line.sample);
-      if (row !== undefined) table.setVerdict(row, line);
+      if (row !== undefined && isVerdict(line)) table.setVerdict(row, line);
     }
   } catch {
     if (grader) table.forgetVerdicts();

@@ -1,6 +1,6 @@
 // Looking at what somebody else has made executes none of their code.
 
-import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { choices, TestServer } from "../models/server.ts";
@@ -110,7 +110,51 @@ describe("assay.config.mjs of a folder", () => {
     expect(first.stderr).toContain("assay.config.mjs is code and will be executed; --config none ignores it");
     expect(await wasExecuted()).toBe(true);
     expect((await assay("models")).stderr).toBe("");
+    // Another file under the same name is another file.
+    await writeFile(join(folder, "assay.config.mjs"), `import "./evil.mjs"; export default { tasks: {} };`);
+    expect((await assay("models")).stderr).toContain("is code and will be executed");
+    expect((await assay("models")).stderr).toBe("");
   });
+
+  it.each(["show", "view", "regrade", "score", "compare"])(
+    "is not executed by %s where the folder is a run's, unless it is named",
+    async (command) => {
+      const run = join(folder, "run");
+      await startAssay(evalArgs(await writeSums(folder, 1), server.url, run)).ended;
+      if (command === "score") {
+        await rm(join(run, "run.json"));
+        await rm(join(run, "samples.jsonl"));
+        await writeFile(join(run, "result-0-None.json"), "[]");
+      }
+      for (const name of ["assay.config.mjs", "assay.config.json"]) {
+        // A configuration in JSON may name a module as a task.
+        const text = name.endsWith("json")
+          ? JSON.stringify({ tasks: { sums: { path: "../evil.mjs" } } })
+          : `import "../evil.mjs"; export default { sources: {} };`;
+        await writeFile(join(run, name), text);
+        const args =
+          command === "compare"
+            ? [".", "."]
+            : command === "view"
+              ? [".", "--export", "../site", "--force"]
+              : ["."];
+        const { stderr } = await startAssay([command, ...args], run).ended;
+        expect(await wasExecuted(), name).toBe(false);
+        expect(stderr).toContain(
+          `${name} is not read, since its folder holds a run; --config ${name} reads it`,
+        );
+        await rm(join(run, name));
+      }
+      if (command === "view") return;
+      await writeFile(join(run, "assay.config.mjs"), `import "../evil.mjs"; export default { sources: {} };`);
+      await startAssay(
+        [command, ".", "--config", "assay.config.mjs", ...(command === "compare" ? ["."] : [])],
+        run,
+      ).ended;
+      expect(await wasExecuted()).toBe(true);
+    },
+    60_000,
+  );
 
   it("is left out with --config none, wherever that stands", async () => {
     await config();

@@ -21,9 +21,20 @@ const changes: Record<string, (file: RunFile) => unknown> = {
   "samples without end": (file) => ({ ...file, config: { ...file.config, numSamples: 1e15 } }),
   "problems without end": (file) => ({ ...file, data: { sums: { ...file.data.sums!, problems: 1e15 } } }),
   "fewer problems than none": (file) => ({ ...file, data: { sums: { ...file.data.sums!, problems: -1 } } }),
+  "a body without an end to its levels": (file) => ({
+    ...file,
+    config: { ...file.config, model: { ...file.config.model, extraBody: { deep: "DEEP" } } },
+  }),
+  "more tasks than any run has": (file) => ({
+    ...file,
+    config: { ...file.config, tasks: new Array(200_000).fill(file.config.tasks[0]) },
+  }),
   "another kind": (file) => ({ ...file, kind: "unheard of" }),
   "a kind that is none": (file) => ({ ...file, kind: { a: 1 } }),
 };
+
+/** Deeper than any program writes that calls itself for each level. */
+const deep = "[".repeat(150_000) + "]".repeat(150_000);
 
 it("is read with care", async () => {
   const folder = await testFolder();
@@ -35,18 +46,22 @@ it("is read with care", async () => {
   for (const [name, change] of Object.entries(changes)) {
     const run = join(folder, name.replaceAll(/\W/g, "-"));
     await cp(good, run, { recursive: true });
-    await writeFile(join(run, "run.json"), JSON.stringify(change(structuredClone(file))));
-    for (const args of [
+    await writeFile(
+      join(run, "run.json"),
+      JSON.stringify(change(structuredClone(file))).replace('"DEEP"', deep),
+    );
+    const commands = [
       ["show", run],
       ["regrade", run],
       ["compare", run, good],
       ["eval", run, "--base-url", server.url],
-    ]) {
-      const { stderr, signal } = await startAssay(args, folder).ended;
+    ];
+    const ended = await Promise.all(commands.map((args) => startAssay(args, folder).ended));
+    for (const [i, { stderr, signal }] of ended.entries()) {
       expect(signal, name).toBeNull();
-      expect(stderr, `${args[0]}, ${name}`).not.toMatch(
-        /Cannot read|undefined|is not a function|TypeError|mistake in assay/,
+      expect(stderr, `${commands[i]![0]}, ${name}`).not.toMatch(
+        /Cannot read|undefined|is not a function|TypeError|mistake in assay|unexpected error/,
       );
     }
   }
-}, 120_000);
+}, 240_000);

@@ -1,7 +1,7 @@
 // What must survive: a worker, the coordinator or Redis is lost at any moment, and the run ends as if nothing had
 // happened. Nothing is lost, and begun again is at most what the lost worker held.
 
-import { cp } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { finishedIn, problemOf } from "../runs/sums.ts";
@@ -195,6 +195,51 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await expectUndisturbed(scene, ended);
     expect(ended.stderr).toMatch(/\d+ units? (?:was|were) sent more than once/);
     expect(scene.server.asked).toHaveLength(problems);
+  });
+
+  it("writes no result down that it could not read again", async () => {
+    const scene = await openScene();
+    const open = heldBack(scene);
+    startWorker(scene, "one", "--concurrency", "8");
+    const run = startRun(scene);
+    await until(() => scene.server.asked.length >= 8);
+    const completion = { sample: 0, text: "\\boxed{0}", finish: null };
+    const usage = { inputTokens: 0, outputTokens: 0 };
+    const results: object[] = [
+      { value: null },
+      {},
+      { value: { completions: [] } },
+      { value: { completions: [{ ...completion, text: 5 }], failures: [], usage } },
+      {
+        value: { completions: [completion], failures: [], usage },
+        next: [{ id: "a", kind: "no such kind", input: 1 }],
+      },
+      {
+        value: { completions: [completion], failures: [], usage },
+        next: [{ id: "a", kind: "draw", input: {} }],
+      },
+    ];
+    await scene.redis.ask(async (redis) => {
+      const [stream] = await redis.keys("assay:run-*:events");
+      for (const [i, result] of results.entries()) {
+        const sent = { unit: `sums/${i + 1}#0-1`, by: "a stranger", time: { at: "", ms: 1 }, ...result };
+        const fields = ["event", "completed", "jobId", `${i}`, "returnvalue", JSON.stringify(sent)];
+        await redis.xadd(stream!, "*", ...fields);
+      }
+    });
+    await until(
+      async () => (await readFile(join(scene.run, "samples.jsonl"), "utf8")).split("\n").length > 6,
+    );
+    open();
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain("what came of the unit is not what it should be");
+    const lines = (await readFile(join(scene.run, "samples.jsonl"), "utf8")).trimEnd().split("\n");
+    const failed = lines.map((line) => JSON.parse(line)).filter(({ error }) => error !== undefined);
+    expect(failed.map(({ id }) => id).sort()).toEqual(results.map((_, i) => `sums/${i + 1}#0-1`));
+    expect(failed.every(({ error }) => error.reason === "outcome")).toBe(true);
+    // The folder is not spoilt: a run that is continued asks for these units again.
+    await expectUndisturbedAfter(scene);
   });
 
   it("records a unit as lost that kills its worker three times, and goes on", async () => {

@@ -352,6 +352,16 @@ describe("a journal", () => {
     await expect(Journal.open(path)).rejects.toThrow("on elsewhere writes to this run");
   });
 
+  it("records a unit as failed whose outcome is too long for a line, and goes on", async () => {
+    const path = await journalPath();
+    const long = "x".repeat(140 * 1024 * 1024);
+    const summary = await run(path, units(3), async ({ id }) => ({ value: id === "u1" ? long : 0 }));
+    expect(summary).toMatchObject({ done: 2, failed: 1 });
+    const [failed] = (await recordsIn(path)).filter(({ error }) => error !== undefined);
+    expect(failed).toMatchObject({ id: "u1", error: { reason: "outcome" } });
+    await (await Journal.open(path)).close();
+  });
+
   it("keeps lines of any length and any letters", async () => {
     const path = await journalPath();
     const texts = ["", "ß∑😀", "\ud800", "x".repeat(70_000), "∑".repeat(100_000), "line\nline\u2028"];

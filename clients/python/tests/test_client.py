@@ -11,7 +11,7 @@ from typing import List
 
 from assay_client import AnswerError, Client, InputError, RefusedError, RewardChangedError, UnreachableError
 from assay_client.errors import UnscoredError
-from stub_service import Stub, WithStub, hang_up, refuse, row, say
+from stub_service import Handler, Stub, WithStub, hang_up, refuse, row, say
 
 
 class Asking(WithStub):
@@ -120,6 +120,35 @@ class Failing(WithStub):
             self.stub.faults = [say(value)]
             with self.assertRaises(AnswerError):
                 self.client.score("number", [row(1)])
+
+    def test_numbers_that_are_none_are_refused(self) -> None:
+        for number in ("NaN", "Infinity", "-Infinity", "1e999"):
+            body = f'{{"results":[{{"reward":{number}}}]}}'.encode()
+
+            def send(handler: Handler, body: bytes = body) -> bool:
+                handler.send_response(200)
+                handler.send_header("Content-Length", str(len(body)))
+                handler.end_headers()
+                handler.wfile.write(body)
+                return True
+
+            self.stub.faults.append(send)
+            with self.subTest(number), self.assertRaises(AnswerError):
+                self.client.score("number", [row(1)])
+
+    def test_an_answer_without_end_is_an_error(self) -> None:
+        def send(handler: Handler) -> bool:
+            handler.send_response(200)
+            handler.end_headers()
+            try:
+                while True:
+                    handler.wfile.write(b" " * 1_000_000)
+            except OSError:
+                return True
+
+        self.stub.faults.append(send)
+        with self.assertRaisesRegex(AnswerError, "larger than 256 MiB"):
+            self.client.score("number", [row(1)])
 
     def test_a_body_that_is_too_large_goes_in_halves(self) -> None:
         self.stub.faults = [refuse(413), refuse(413)]

@@ -4,7 +4,7 @@ import unittest
 
 from assay_client.address import Address
 from assay_client.errors import InputError
-from assay_client.wire import Answer, AnswerReader, WireError, request_head
+from assay_client.wire import LARGEST_BODY, Answer, AnswerReader, TooLargeError, WireError, request_head
 
 PLAIN = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: b: c\r\n\r\nhello"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2;x=1\r\nlo\r\n0\r\nT: v\r\n\r\n"
@@ -36,6 +36,32 @@ class Reading(unittest.TestCase):
     def test_a_connection_that_the_service_closes_is_not_kept(self) -> None:
         self.assertFalse(read(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", 99).kept)
         self.assertFalse(read(b"HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", 99).kept)
+
+    def test_an_answer_without_end_is_not_read_on(self) -> None:
+        head = b"HTTP/1.1 200 OK\r\n"
+        endless = {
+            "announced": [head + b"Content-Length: 99999999999999\r\n\r\n"],
+            "announced in very many digits": [head + b"Content-Length: " + b"9" * 10_000 + b"\r\n\r\n"],
+            "a chunk": [head + b"Transfer-Encoding: chunked\r\n\r\nffffffffff\r\n"],
+            "a chunk of very many digits": [head + b"Transfer-Encoding: chunked\r\n\r\n" + b"f" * 10_000 + b"\r\n"],
+        }
+        for name, pieces in endless.items():
+            with self.subTest(name), self.assertRaises(TooLargeError):
+                reader = AnswerReader()
+                for piece in pieces:
+                    reader.feed(piece)
+        piece = b"x" * (LARGEST_BODY // 4)
+        for name, start in {"until it closes": b"\r\n", "a chunk's size": b"Transfer-Encoding: chunked\r\n\r\n"}.items():
+            with self.subTest(name), self.assertRaises(TooLargeError):
+                reader = AnswerReader()
+                reader.feed(head + start)
+                for _ in range(5):
+                    reader.feed(piece)
+
+    def test_a_size_of_a_chunk_is_a_number(self) -> None:
+        for size in (b"-5", b"+5", b"0x5", b"5_0", b"", b" "):
+            with self.subTest(size), self.assertRaises(WireError):
+                AnswerReader().feed(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + size + b"\r\nhello\r\n")
 
     def test_what_ends_too_early_is_no_answer(self) -> None:
         for data in (PLAIN, CHUNKED):

@@ -275,8 +275,9 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
   const { numSamples: _, maxProblems: __, concurrency: ___, ...rest } = config;
-  const { kind, model: name, path, api, extraBody } = model;
-  const hash = shortHash([kind, name, path, api, extraBody, tasks, rest]);
+  const { kind, model: name, path, api, extraBody, completionField } = model;
+  const body = completionField === undefined ? extraBody : [extraBody, completionField];
+  const hash = shortHash([kind, name, path, api, body, tasks, rest]);
   const words = [
     name ?? basename(path ?? kind),
     ...tasks.map((task) => basename(task).replace(/\.[^.]*$/, "")),

@@ -1,6 +1,7 @@
 // The numbers of an evaluation as a person reads them.
 
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import {
   completenessOfTask,
   figuresOfTask,
@@ -12,6 +13,7 @@ import {
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { MeasuredAverage, TaskMetrics } from "../../runs/metrics.ts";
+import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
@@ -19,7 +21,7 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
   const all = Object.entries(tasks);
   const most = Math.max(...all.map(([, metrics]) => samplesOfEach(metrics)));
   // The average over the samples is pass@1, so that the ladder begins at 2.
-  const ks = ladder(most).slice(1);
+  const ks = ladder(Math.max(...all.map(([, metrics]) => largestK(metrics)))).slice(1);
   const isWaiting = all.some(([, metrics]) => notAsked(completenessOfTask(metrics)) > 0);
   const head = [
     "task",
@@ -72,6 +74,7 @@ const reasonWords: Readonly<Record<string, string>> = {
 function remarks(name: string, metrics: TaskMetrics): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
+  if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
   const [main] = figuresOfTask(metrics);
   if (isPartial(main.over))
     lines.push(`${name}: ${main.value === null ? "" : `partial: ${main.name} `}${figureWords(main)}`);
@@ -106,13 +109,16 @@ function intervalsText(metrics: TaskMetrics): string {
   const said = (name: string, interval: Interval | null | undefined): string[] =>
     interval ? [`${name} ${intervalWords(interval)}`] : [];
   if (most === 1) return said("accuracy", intervals.avg_at_k).join();
-  const ks = ladder(most).slice(1);
+  const ks = ladder(largestK(metrics)).slice(1);
   return [
     ...said(`avg@${most}`, intervals.avg_at_k),
     ...ks.flatMap((k) => said(`pass@${k}`, intervals.pass_at_k[k])),
     ...ks.flatMap((k) => said(`maj@${k}`, intervals.maj_at_k[k])),
   ].join(", ");
 }
+
+/** Where a run of very many samples is not whole, no problem has more yet. */
+const largestK = ({ pass_at_k }: TaskMetrics): number => Object.keys(pass_at_k).length;
 
 /** 1, 2, 4, … and the last. */
 function ladder(most: number): number[] {

@@ -49,6 +49,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   // Workers ask the servers, with keys of their own.
   if (request.queue) return evaluate(request, configuration.tasks, plan, folder, before, undefined);
   const { source, doubt } = await reached(request.source, {
+    concurrency: config.concurrency,
     flag: "--model",
     hasBegun: await hasRecords(folder, samplesFileName),
     say: warn,

@@ -59,7 +59,7 @@ export async function mergeEvalCommand(
     reportText(measured),
   );
   const code = tellMissing(whole, out, [
-    missingText(set, ({ task, id }) => scores.missing(task, id, config.numSamples).length > 0),
+    missingText(set, ({ task, id }) => scores.lacks(task, id, config.numSamples)),
   ]);
   return tellUngraded("merge", out, measured) ? 1 : code;
 }

@@ -3,6 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { CompletionField } from "../../config/completion-fields.ts";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { isLoopback } from "../../http/origin.ts";
@@ -45,6 +46,7 @@ export interface SourceChanges {
   model?: string | undefined;
   apiKeyEnv?: string | undefined;
   extraBody?: Record<string, Json> | undefined;
+  completionField?: CompletionField | undefined;
   timeoutSeconds?: number | undefined;
   maxTries?: number | undefined;
 }
@@ -52,10 +54,16 @@ export interface SourceChanges {
 /** A source with how its requests are sent; fields of the body go over those that it has. */
 export const sentAs = (
   source: ModelSource,
-  { extraBody, timeoutSeconds, maxTries }: Pick<SourceChanges, "extraBody" | "timeoutSeconds" | "maxTries">,
+  {
+    extraBody,
+    completionField,
+    timeoutSeconds,
+    maxTries,
+  }: Pick<SourceChanges, "extraBody" | "completionField" | "timeoutSeconds" | "maxTries">,
 ): ModelSource => ({
   ...source,
   ...given("extraBody", extraBody && { ...source.extraBody, ...extraBody }),
+  ...given("completionField", completionField),
   ...given("timeoutSeconds", timeoutSeconds),
   ...given("maxTries", maxTries),
 });
@@ -103,6 +111,7 @@ export const withoutKey = ({ apiKeyEnv: _, ...source }: ModelSource): ModelSourc
 
 export function modelOfRun(name: string | undefined, source: ModelSource): ModelOfRun {
   const { kind, model, path, apiKeyEnv, api, extraBody, prices, timeoutSeconds, maxTries } = source;
+  const { completionField } = source;
   const urls = baseUrlsOf(source);
   return {
     ...given("source", name),
@@ -113,6 +122,7 @@ export function modelOfRun(name: string | undefined, source: ModelSource): Model
     ...given("apiKeyEnv", apiKeyEnv),
     api: api ?? "chat",
     ...given("extraBody", extraBody),
+    ...given("completionField", completionField),
     ...given("prices", prices),
     ...given("timeoutSeconds", timeoutSeconds),
     ...given("maxTries", maxTries),

@@ -1,12 +1,14 @@
 // The numbers of a ProcessBench run as a person reads them, and how far a run is.
 
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
 import { completenessOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
 import { isPartial, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/run-progress.ts";
+import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 export function benchText({
@@ -49,6 +51,9 @@ export function benchText({
     table,
     ...(threshold ? [`a step is wrong below ${threshold.value.toFixed(4)}${chosen}`] : []),
     ...curvesText(curves ?? {}),
+    ...all.flatMap(([name, { empty }]) =>
+      empty ? [paint("wrong", `${name}: ${emptyWords(empty, empty.of, "reply")}`)] : [],
+    ),
     ...all.map(([name, metrics]) => `${name}: ${remarks(metrics)}`),
   ].join("\n");
 }

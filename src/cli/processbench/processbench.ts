@@ -47,6 +47,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
     request.dryRun || request.queue
       ? { source: withoutKey(request.judge.source) }
       : await reached(request.judge.source, {
+          concurrency: request.judge.concurrency,
           flag: "--model",
           isVersioned: isVersioned(request.judge.interface),
           hasBegun,

@@ -1,9 +1,12 @@
 // The servers of a command, looked for before a run begins, and the model's name settled with what they list.
 
 import type { ModelSource } from "../../config/index.ts";
+import { mostConnections } from "../../errors/open-files.ts";
+import { noDescriptors } from "../../jsonl/errors.ts";
 import { listedModel, UnnamedModelError } from "../../models/listed-model.ts";
 import { ModelError } from "../../models/model-error.ts";
 import { type Reached, type ReachOptions, reachServers, type ServerFound } from "../../models/reach.ts";
+import { counted } from "../../outgoing/counted.ts";
 import { UsageError } from "../command.ts";
 
 export interface ReachedModel {
@@ -19,6 +22,8 @@ export interface ReachSettings extends ReachOptions {
   isUsual?: boolean | undefined;
   /** Whether the run has answers already: then what is wrong is said, and the requests decide. */
   hasBegun?: boolean | undefined;
+  /** Requests that were asked for at once. */
+  concurrency?: number | undefined;
   say(sentence: string): void;
 }
 
@@ -28,7 +33,10 @@ const known = new Map<string, Promise<Reached>>();
 /** @throws {ModelError} when it cannot be reached as it is described */
 export async function reached(source: ModelSource, settings: ReachSettings): Promise<ReachedModel> {
   if (source.kind !== "openai") return { source };
-  const { flag, isUsual = false, hasBegun = false, say } = settings;
+  const { flag, isUsual = false, hasBegun = false, concurrency = 1, say } = settings;
+  const most = mostConnections();
+  if (most < concurrency)
+    sayOnce(say, `${counted(most, "request")} at once instead of ${concurrency}: ${noDescriptors}`);
   try {
     const { servers, unusable } = await lookFor(source, settings);
     const { name, doubt, without = [] } = listedModel(source.model, servers, { flag, isUsual });

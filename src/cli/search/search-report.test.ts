@@ -3,38 +3,41 @@ import type { SearchResult } from "../../search/search.ts";
 import { withColours } from "../terminal/colour.ts";
 import { searchJson, searchText } from "./search-report.ts";
 
+const usage = { inputTokens: 0, outputTokens: 0 };
+const noneEmpty = { of: 0, completions: 0, with_reasoning: 0, with_tool_calls: 0 };
+
+const resultOf = (
+  problems: number,
+  ended: SearchResult["ended"],
+  counts: Partial<Pick<SearchResult, "answered" | "right" | "ungradable" | "ungraded">> = {},
+): SearchResult => ({
+  results: "result-0-None.json",
+  problems: Array(problems).fill({}),
+  answered: ended.answer ?? 0,
+  right: 0,
+  ungradable: 0,
+  ungraded: 0,
+  ...counts,
+  ended,
+  requests: { policy: 3, reward: 3 },
+  usage: { policy: usage, reward: usage },
+  said: { policy: noneEmpty, reward: noneEmpty },
+  seconds: 1,
+});
+
+const textOf = (result: SearchResult): string =>
+  withColours(searchText({ strategy: "greedy", n: 8 }, result, undefined, undefined), false);
+
 it("gives no figure and no interval where no search came to its end", () => {
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  const result = {
-    problems: Array(12).fill({}),
-    right: 0,
-    ungradable: 0,
-    ungraded: 0,
-    ended: { "not finished": 12 },
-    requests: { policy: 0, reward: 0 },
-    usage: { policy: usage, reward: usage },
-  } as unknown as SearchResult;
-  const text = withColours(searchText({ strategy: "greedy", n: 8 }, result, undefined, undefined), false);
-  expect(text).toMatch(/^greedy +– +– +0\/12 +0 +0 +0 +0$/m);
+  expect(textOf(resultOf(12, { "not finished": 12 }))).toMatch(/^greedy +– +– +0\/12 +3 +0 +3 +0$/m);
 });
 
 it.each([
-  ["every grading failed", { answered: 3, ungraded: 3 }, "nothing measured: 3 not graded"],
-  ["servers failed in all", { answered: 0, ended: { provider: 3 } }, "nothing measured: 3 failed"],
-  ["no gold is of use", { answered: 3, ungradable: 3 }, ""],
-])("gives no figure where %s", (_, more, words) => {
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  const result = {
-    problems: Array(3).fill({}),
-    right: 0,
-    ungradable: 0,
-    ungraded: 0,
-    ended: { answer: 3 },
-    requests: { policy: 3, reward: 3 },
-    usage: { policy: usage, reward: usage },
-    ...more,
-  } as unknown as SearchResult;
-  const text = withColours(searchText({ strategy: "greedy", n: 8 }, result, undefined, undefined), false);
+  ["every grading failed", resultOf(3, { answer: 3 }, { ungraded: 3 }), "nothing measured: 3 not graded"],
+  ["servers failed in all", resultOf(3, { provider: 3 }), "nothing measured: 3 failed"],
+  ["no gold is of use", resultOf(3, { answer: 3 }, { ungradable: 3 }), ""],
+])("gives no figure where %s", (_, result, words) => {
+  const text = textOf(result);
   expect(text).toMatch(/^greedy +– +– /m);
   expect(text).toContain(words);
   expect(text).not.toContain("0.0%");
@@ -45,18 +48,7 @@ it.each([
 });
 
 it("is over the searches that finished and were graded, with what failed counted as wrong beside", () => {
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  const result = {
-    problems: Array(10).fill({}),
-    right: 3,
-    answered: 6,
-    ungradable: 0,
-    ungraded: 0,
-    ended: { answer: 6, provider: 4 },
-    requests: { policy: 6, reward: 12 },
-    usage: { policy: usage, reward: usage },
-  } as unknown as SearchResult;
-  const text = withColours(searchText({ strategy: "greedy", n: 8 }, result, undefined, undefined), false);
+  const text = textOf(resultOf(10, { answer: 6, provider: 4 }, { right: 3 }));
   expect(text).toMatch(/^greedy +50\.0% .* 6\/10 /m);
   expect(text).toContain("greedy: partial: 50.0% of 6 finished; 4 failed (30.0% if they count as wrong)");
 });

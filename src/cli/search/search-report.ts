@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { Usage } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import {
   type Completeness,
@@ -23,6 +24,7 @@ import { finishedOf, searchFigure } from "../../search/scored-results.ts";
 import type { SearchProgress, SearchResult } from "../../search/search.ts";
 import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/run-progress.ts";
+import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 /** Where the search without a reward model goes; `assay score` does not take it for a data set. */
@@ -78,7 +80,7 @@ export function searchJson(
 }
 
 function facts(result: SearchResult) {
-  const { results, problems, answered, right, ended, requests, usage } = result;
+  const { results, problems, answered, right, ended, requests, usage, said } = result;
   const figure = figureOf(result);
   return {
     results,
@@ -90,6 +92,7 @@ function facts(result: SearchResult) {
     ended: snakeNames(ended),
     requests,
     tokens: { policy: tokensOf(usage.policy), reward: tokensOf(usage.reward) },
+    ...(said.policy.completions + said.reward.completions > 0 ? { empty: said } : {}),
   };
 }
 
@@ -153,6 +156,8 @@ export function searchText(
     ...(baseline ? partial("baseline", baseline) : []),
     ...(atK && figureOf(guided).value !== null ? [atKText(atK)] : []),
     `the searches ended: ${why.join(", ")}`,
+    ...emptyLines(guided, ""),
+    ...(baseline ? emptyLines(baseline, "baseline, ") : []),
   ].join("\n");
 }
 
@@ -164,6 +169,15 @@ function partial(name: string, result: SearchResult): string[] {
 }
 
 const orDash = (value: number | null): string => (value === null ? "–" : percent(value));
+
+const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): string[] => [
+  ...(policy.completions > 0
+    ? [paint("wrong", `${which}policy: ${emptyWords(policy, policy.of, "candidate")}`)]
+    : []),
+  ...(reward.completions > 0
+    ? [paint("wrong", `${which}reward model: ${emptyWords(reward, reward.of, "reply")}`)]
+    : []),
+];
 
 const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>
   textTable([

@@ -61,10 +61,18 @@ function namedServers(model: ModelOfRun, { origins, variables }: Allowed): Model
   return usual.apiKeyEnv === undefined || variables.includes(usual.apiKeyEnv) ? usual : source;
 }
 
-const asked = ({ model, api, extraBody, timeoutSeconds, maxTries }: ModelOfRun): Partial<ModelSource> => ({
+const asked = ({
+  model,
+  api,
+  extraBody,
+  completionField,
+  timeoutSeconds,
+  maxTries,
+}: ModelOfRun): Partial<ModelSource> => ({
   ...given("model", model),
   api,
   ...given("extraBody", extraBody),
+  ...given("completionField", completionField),
   ...given("timeoutSeconds", timeoutSeconds),
   ...given("maxTries", maxTries),
 });

@@ -144,13 +144,15 @@ export function readItem(r: Reader): Node {
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
 }
 
+const rangeWords = new Map(Object.entries({ from: "to", between: "and" }));
+
 /**
  * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, and no difference. A hyphen joins two ends only between
  * years or before a unit, since `3-5` alone is -2.
  */
 function readRange(r: Reader): Node | undefined {
   const mark = r.mark();
-  const opening = r.isWord("from") ? "to" : r.isWord("between") ? "and" : undefined;
+  const opening = r.token.kind === "word" ? rangeWords.get(r.token.value.toLowerCase()) : undefined;
   if (opening) r.i++;
   const [low, sign, high] = [r.token, r.peek(), r.peek(2)];
   if (low.kind !== "number" || high.kind !== "number") return void r.reset(mark);

@@ -3,6 +3,7 @@
 
 import { replyIn } from "../../answers/index.ts";
 import type { Completion } from "../../models/model.ts";
+import { emptyReply, isEmpty } from "../../outgoing/empty-completions.ts";
 import { verdictReward } from "../label-reward.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore } from "../step-scorer.ts";
@@ -25,7 +26,7 @@ export const chatScorer = ({ labels = usualLabels, threshold, ...options }: Chat
 
 /** What a reply says of a step. */
 export function readReply(
-  completion: Pick<Completion, "text" | "finish" | "logprobs">,
+  completion: Pick<Completion, "text" | "finish" | "logprobs" | "reasoning" | "toolCalls">,
   labels: readonly LabelPair[],
   wantsLogprobs: boolean,
   threshold: number | undefined,
@@ -35,7 +36,11 @@ export function readReply(
   const notes = isCutOff ? ["the reply was cut off"] : [];
   const found = readVerdict(text, labels, isCutOff);
   if (!found) {
-    const why = replyIn(text) === undefined ? "the reasoning never ends" : "the reply holds no verdict";
+    const why = isEmpty(completion)
+      ? `the reply is ${emptyReply(completion)}`
+      : replyIn(text) === undefined
+        ? "the reasoning never ends"
+        : "the reply holds no verdict";
     return { reward: 0.5, verdict: null, text, note: [why, ...notes].join("; ") };
   }
   const plain = found.verdict === "right" ? 1 : 0;

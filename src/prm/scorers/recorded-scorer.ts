@@ -1,6 +1,7 @@
 // Scores and judges' texts that were recorded before, read from JSON Lines, so that they can be measured without a
 // server. A line names the problem, and holds the scores of a solution's steps, or one score or one text.
 
+import { isUtf8 } from "node:buffer";
 import { basename } from "node:path";
 import { z } from "zod";
 import { fileLines } from "../../jsonl/file-lines.ts";
@@ -74,6 +75,8 @@ export class RecordedScorer implements StepScorer {
     try {
       for await (const { bytes, number } of fileLines(options.path)) {
         if (bytes.length === 0) continue;
+        if (!isUtf8(bytes))
+          throw new ModelError(`${options.path}, line ${number}: it is not UTF-8; convert the file`);
         const line = readLine(bytes.toString("utf8"), `${options.path}, line ${number}`);
         if (line.scores === undefined && line.score === undefined) hasTexts = true;
         add(solutions, line, seen);

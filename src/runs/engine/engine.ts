@@ -20,6 +20,11 @@ export interface EngineOptions {
   executor: Executor;
   /** A unit with what the journal need not repeat, as the executor is given it. */
   complete?: ((unit: Unit) => Unit) | undefined;
+  /**
+   * Reads a record as whoever reads the journal will, and throws where it cannot: such an outcome is not written down, and
+   * its unit has failed. Undefined where no record of this kind is known.
+   */
+  read?(record: UnitRecord): unknown;
   /** Units under way at most, unless the executor knows better. */
   concurrency: number;
   /** Times that a unit is done at most while it fails in a way that may heal; the last failure is recorded. */
@@ -220,7 +225,31 @@ class Engine {
       return;
     }
     const { value, next, time, aside } = outcome;
+    const fault = this.faultOf(doing, outcome);
+    if (fault !== undefined) {
+      const message = `what came of the unit is not what it should be: ${fault}`;
+      this.record(doing, undefined, undefined, { reason: "outcome", message }, time);
+      return;
+    }
     this.record(doing, value, next?.length ? next : undefined, undefined, time, aside);
+  }
+
+  /** What is wrong with an outcome, and with what is to follow from it: it may come from another machine. */
+  private faultOf({ unit }: Doing, { value, next = [] }: Outcome): string | undefined {
+    const { read } = this.options;
+    if (!read) return undefined;
+    const time = { at: "", ms: 0 };
+    const error = { reason: "", message: "" };
+    const records: UnitRecord[] = [
+      { v: 1, ...unit, outcome: value, time },
+      ...next.map((successor): UnitRecord => ({ v: 1, ...successor, error, time })),
+    ];
+    try {
+      const strange = records.find((record) => read(record) === undefined);
+      return strange && `there is no kind of unit '${strange.kind}' here`;
+    } catch (fault) {
+      return (fault as Error).message;
+    }
   }
 
   private failed(doing: Doing, error: unknown): void {
@@ -247,13 +276,15 @@ class Engine {
    * listens has looked at it, so that a server is not kept waiting for that.
    */
   private record(
-    { unit: { id, kind, input }, at, began }: Doing,
+    doing: Doing,
     outcome: unknown,
     next: UnitRecord["next"],
     error: UnitRecord["error"],
     measured?: UnitRecord["time"],
     aside?: unknown,
   ): void {
+    const { unit, at, began } = doing;
+    const { id, kind, input } = unit;
     const time = measured ?? { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
     const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
     this.recording++;
@@ -264,8 +295,13 @@ class Engine {
         () => this.written(record, characters, aside),
         (error) => this.unwritten(error),
       );
-    } catch (error) {
-      this.unwritten(error);
+    } catch (mistake) {
+      // Answers may be longer than a line can be; that is data, and no reason to stop.
+      if (mistake instanceof RangeError && error === undefined) {
+        this.recording--;
+        const message = `what came of the unit is too long: ${mistake.message}`;
+        this.record(doing, undefined, undefined, { reason: "outcome", message }, measured);
+      } else this.unwritten(mistake);
     }
   }
 

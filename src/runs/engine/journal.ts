@@ -9,6 +9,7 @@ import { InputError, reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { type FileLine, newline } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "../../jsonl/lock.ts";
 import { checkPlain, plainFileLines } from "../../jsonl/plain-file.ts";
+import { count } from "../../outgoing/counted.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
 import { IdSet } from "./id-set.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
@@ -101,10 +102,14 @@ export class Journal {
     }
   }
 
-  /** @throws {TypeError} when the record cannot be written down */
+  /** @throws {TypeError} when the record cannot be written down @throws {RangeError} when it is too long for that */
   append(record: UnitRecord): Appended {
     if (this.broken) return { characters: 0, written: Promise.reject(this.broken) };
     const line = withoutSecrets(JSON.stringify(record));
+    if (line.length > longestRecord)
+      throw new RangeError(
+        `it has ${count(line.length)} characters, and ${count(longestRecord)} can be kept`,
+      );
     this.buffer.add(line);
     this.batch ??= newBatch();
     const { written } = this.batch;
@@ -213,6 +218,8 @@ class LineBuffer {
   }
 }
 
+/** A record that is longer could not be read again. */
+const longestRecord = 128 * 1024 * 1024;
 /** From here on, lines are measured before there is room made for them. */
 const longLine = 65_536;
 /** More than that is given back when it is written. */

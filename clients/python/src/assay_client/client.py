@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import threading
@@ -17,9 +16,9 @@ from .connections import Pool
 from .errors import AnswerError, InputError, RefusedError, RewardChangedError, ServiceError
 from .joining import AsyncJoiner, Joiner
 from .patience import Patience
-from .plain import encode, encode_row, plain
+from .plain import decode, encode, encode_row, plain
 from .service import Service
-from .wire import Answer, WireError
+from .wire import Answer, TooLargeError, WireError
 
 log = logging.getLogger("assay_client")
 
@@ -208,6 +207,8 @@ class Client:
                 if answer.status < 400:
                     return answer
                 pause = patience.after_answer(answer, _refusal(answer))
+            except TooLargeError as problem:
+                raise AnswerError(f"{self._address}: {problem}") from None
             except (OSError, WireError) as problem:
                 pause = patience.after_failure(problem)
             time.sleep(pause)
@@ -223,6 +224,8 @@ class Client:
                 if answer.status < 400:
                     return answer
                 pause = patience.after_answer(answer, _refusal(answer))
+            except TooLargeError as problem:
+                raise AnswerError(f"{self._address}: {problem}") from None
             except (OSError, WireError, asyncio.TimeoutError) as problem:
                 pause = patience.after_failure(problem)
             await asyncio.sleep(pause)
@@ -232,7 +235,7 @@ class Client:
         if reward:
             self._note_identity(reward, answer.headers.get("x-assay-reward", ""))
         try:
-            results = Results(json.loads(answer.body)["results"])
+            results = Results(decode(answer.body)["results"])
         except (ValueError, KeyError, TypeError):
             raise AnswerError(f"{self._address} did not answer with results but with {answer.body[:200]!r}") from None
         if len(results) != count or not all(isinstance(result, dict) for result in results):
@@ -324,7 +327,7 @@ def _pair(pair: Pair) -> Row:
 
 def _refusal(answer: Answer) -> RefusedError:
     try:
-        error = json.loads(answer.body)["error"]
+        error = decode(answer.body)["error"]
         message, kind, param = error["message"], error.get("type"), error.get("param")
     except (ValueError, KeyError, TypeError, AttributeError):
         message, kind, param = answer.body[:200].decode("utf-8", "replace") or "no reason given", None, None

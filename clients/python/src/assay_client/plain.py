@@ -1,4 +1,4 @@
-"""Rows as plain ASCII JSON.
+"""Rows as plain ASCII JSON, and what a service answers.
 
 A trainer's columns hold what its data loader made of them: numpy scalars, arrays, tensors, NaN for a missing
 number. All of it becomes plain here, or is refused with a sentence that names its row. Nothing is imported for
@@ -29,6 +29,25 @@ def encode_row(row: Any, place: str) -> bytes:
 def encode(value: Any) -> bytes:
     """ASCII JSON of what is plain already."""
     return _encode(value).encode("ascii")
+
+
+def decode(body: bytes) -> Any:
+    """What a service sent. Raises ValueError where it is not JSON, which has no NaN and no infinity, or nested too deeply."""
+    try:
+        return json.loads(body, parse_constant=_no_number, parse_float=_finite_float)
+    except RecursionError:
+        raise ValueError("the answer is nested too deeply") from None
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"the answer holds {name}, which is not JSON")
+
+
+def _finite_float(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"the answer holds {text[:60]}, which is too large for a number")
+    return value
 
 
 def plain(value: Any, place: str, field: str) -> Any:

@@ -12,9 +12,21 @@ from .address import Address
 
 _LONGEST_HEAD = 65_536
 
+# More than the results of any batch that a service takes; a peer that sends more is none.
+LARGEST_BODY = 268_435_456
+
+_HEX = frozenset(b"0123456789abcdefABCDEF")
+
 
 class WireError(Exception):
     """What came is not HTTP, or the peer went away in the middle of it."""
+
+
+class TooLargeError(WireError):
+    """The answer is larger than answers are."""
+
+    def __init__(self) -> None:
+        super().__init__(f"the answer is larger than {LARGEST_BODY >> 20} MiB")
 
 
 class Answer(NamedTuple):
@@ -58,6 +70,8 @@ class AnswerReader:
         while self._headers is None:
             if not self._read_head():
                 return None
+        if len(self._body) + len(self._data) > LARGEST_BODY:
+            raise TooLargeError()
         if self._chunked:
             return self._answer() if self._read_chunks() else None
         if self._length is None:
@@ -112,6 +126,9 @@ class AnswerReader:
         elif length is not None and not self._chunked:
             if not length.isdigit():
                 raise WireError(f"the length of the answer is not a number: {length[:60]!r}")
+            # A number of very many digits would take long to read, and is too large anyway.
+            if len(length) > 18 or int(length) > LARGEST_BODY:
+                raise TooLargeError()
             self._length = int(length)
 
     def _read_chunks(self) -> bool:
@@ -121,10 +138,11 @@ class AnswerReader:
             if end < 0:
                 return False
             size_text = bytes(self._data[:end]).split(b";")[0].strip()
-            try:
-                size = int(size_text, 16)
-            except ValueError:
-                raise WireError(f"this is not a chunk: {size_text[:60]!r}") from None
+            if not size_text or not _HEX.issuperset(size_text):
+                raise WireError(f"this is not a chunk: {size_text[:60]!r}")
+            size = int(size_text[-16:], 16) if len(size_text.lstrip(b"0")) <= 16 else LARGEST_BODY + 1
+            if size > LARGEST_BODY:
+                raise TooLargeError()
             if size == 0:
                 # Trailers end with an empty line; without any, it follows at once.
                 return self._data.find(b"\r\n\r\n", end) >= 0

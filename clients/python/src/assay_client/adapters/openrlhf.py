@@ -6,13 +6,12 @@ URL instead.
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any, Callable, Dict, List, Sequence
 
 from ..client import path_with
 from ..errors import AnswerError, RefusedError, UnscoredError
-from ..plain import encode_row
+from ..plain import decode, encode_row
 from .rows import Service, check_choice, client_of
 
 
@@ -37,7 +36,7 @@ def openrlhf_reward_func(
                 raise
             raise UnscoredError(str(refusal), reason=str(refusal)) from None
         try:
-            found = json.loads(answer.body)
+            found = decode(answer.body)
             logs = {name: _tensor(value) for name, value in found["extra_logs"].items()}
             return {"rewards": _tensor(found["rewards"]), "scores": _tensor(found["scores"]), "extra_logs": logs}
         except (ValueError, KeyError, TypeError, AttributeError):

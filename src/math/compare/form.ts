@@ -1,11 +1,11 @@
 // Work left undone: a trainer that pays `2+3` for `5`, or `x^2-5x+6>0` for `x<2 or x>3`, pays for the question again.
 
-import type { Context } from "./claim/context.ts";
-import { isBeyondOrUndefined } from "./compare/beyond.ts";
-import { numbersOf } from "./compare/numbers.ts";
-import { functionNamed } from "./functions/functions.ts";
-import { children, isInteger, type Node, type RelationOp, some } from "./notation/tree.ts";
-import { namesIn } from "./notation/tree-change.ts";
+import type { Context } from "../claim/context.ts";
+import { functionNamed } from "../functions/functions.ts";
+import { children, isInteger, type Node, type RelationOp, some } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
+import { isBeyondOrUndefined } from "./beyond.ts";
+import { numbersOf } from "./numbers.ts";
 
 /** What the answer leaves to be done and the gold does not; undefined where it is nothing. */
 export function undoneWork(gold: Node, answer: Node, context: Context): string | undefined {

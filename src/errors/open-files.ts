@@ -1,0 +1,34 @@
+// Connections share the limit on open files with everything else that the process has open. When it is reached, no thread
+// can be started, and a server accepts connections and closes them without a word. So fewer are opened and accepted.
+
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+
+/** For files, threads and what else is open. */
+const kept = 64;
+const saidEveryMs = 60_000;
+
+/** Connections that the process may have; infinity where the system does not tell. */
+export function mostConnections(): number {
+  try {
+    const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return files === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Number(files) - kept);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+export function limitConnections(server: Server, say: (sentence: string) => void): void {
+  const most = mostConnections();
+  if (!Number.isFinite(most)) return;
+  server.maxConnections = most;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  server.on("drop", () => {
+    const now = performance.now();
+    if (now - saidAt < saidEveryMs) return;
+    saidAt = now;
+    say(
+      `${most} connections are open, and there is no file descriptor for another; raise the limit (ulimit -n)`,
+    );
+  });
+}

@@ -1,0 +1,19 @@
+// A process that tries to take the lock it is told of at the moment it is told of, says whether it has it, and keeps it
+// until the next round.
+
+import { takeLock } from "../../dist/jsonl/lock.js";
+
+let lock;
+
+process.on("message", ({ path, at }) => {
+  lock?.release();
+  lock = undefined;
+  while (Date.now() < at); // All begin within the same millisecond.
+  try {
+    lock = takeLock(path);
+    process.send({ has: true });
+  } catch (error) {
+    process.send({ has: false, why: error.message });
+  }
+});
+process.send("ready");
