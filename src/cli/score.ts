@@ -7,7 +7,7 @@ import { factsAt } from "../kinds/facts-of-run.ts";
 import { kindAt, kindWords } from "../kinds/kind-of-run.ts";
 import { text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
-import { figureWords, intervalWords, isPartial, isWhole, percent } from "../runs/figure.ts";
+import { type Figure, intervalWords, isWhole, nothingWords, percent, wrongWords } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
@@ -89,8 +89,8 @@ function scoresText(scores: SearchScores): string {
       name,
       count(score.problems),
       count(score.right),
-      score.figure.value === null ? "–" : percent(score.figure.value),
-      score.figure.interval ? intervalWords(score.figure.interval) : "–",
+      score.accuracy === null ? "–" : percent(score.accuracy),
+      score.interval ? intervalWords(score.interval) : "–",
       ...kinds.map((kind) => count(failures[kind])),
     ]),
     ["average", "", "", scores.average === null ? "–" : percent(scores.average), "", ...kinds.map(() => "")],
@@ -104,14 +104,21 @@ const shownIds = 8;
 
 /** For example `math: 3 without an answer (step limit): 4, 17, 80`. */
 const remarks = (name: string, score: DatasetScore): string[] => [
-  ...(isPartial(score.figure.over)
-    ? [`${name}: ${score.figure.value === null ? "" : "partial: "}${figureWords(score.figure)}`]
-    : []),
+  ...missingLine(name, score),
   ...remarksOn(name, "without an answer", score.unanswered),
   ...remarksOn(name, "with a gold that cannot be graded against", score.ungradable),
   ...remarksOn(name, "unscored", score.ungraded),
   ...manyUnreadable(name, score.failures.gold, score.problems),
 ];
+
+/** For example `math: 43.3% (32 failed, 4 not finished count as wrong; 46.8% of 444 finished)`. */
+function missingLine(name: string, { accuracy, figure }: DatasetScore): string[] {
+  const { value, interval, over } = figure;
+  if (isWhole(over) && over.ungraded === 0) return [];
+  if (accuracy === null || value === null) return [`${name}: ${nothingWords(over)}`];
+  const beside: Figure = { ...figure, ofAnswered: figure.ofAnswered ?? { value, interval } };
+  return [`${name}: ${percent(accuracy)} (${wrongWords(beside)})`];
+}
 
 const remarksOn = (name: string, what: string, problems: Record<string, string[]>): string[] =>
   Object.entries(problems).map(([why, ids]) => {

@@ -4,7 +4,7 @@ import { headlineJson } from "../runs/figure.ts";
 import type { Interval } from "../runs/interval.ts";
 import type { BenchFile } from "./bench-file.ts";
 import type { Judgements } from "./judged.ts";
-import { averageF1, averageF1Interval, averageFigure, measureSubset, type SubsetMetrics } from "./metrics.ts";
+import { averageInPercent, measureSubset, type SubsetMetrics } from "./metrics.ts";
 import { outcomeOf, type Rule } from "./outcome.ts";
 import { type RuleConfig, ruleOf, type SubsetSamples, type Threshold } from "./rule.ts";
 import { type CurvePoint, thresholdCurve } from "./threshold-curve.ts";
@@ -38,21 +38,20 @@ export function benchFigures(
       return [name, measureSubset(judged, judgements.subset(name), data?.[name] && samplesOf(data[name]))];
     }),
   );
-  const all = Object.values(measured);
-  const average = { average_f1: averageF1(all), average_f1_interval: averageF1Interval(all) };
+  const average = averageInPercent(Object.values(measured));
   const figures: BenchFigures = {
-    headline: {
-      ...headlineJson(averageFigure(measured)),
-      value: average.average_f1,
-      interval: average.average_f1_interval,
-    },
+    headline: headlineJson(average),
     subsets: measured,
-    ...average,
+    average_f1: average.value,
+    average_f1_interval: average.interval,
     ...(threshold ? { threshold } : {}),
     ...(rule.by === "threshold"
       ? {
           threshold_curve: Object.fromEntries(
-            subsets.map((subset) => [subset.name, thresholdCurve(subset, judgements, rule)]),
+            subsets.map((subset) => [
+              subset.name,
+              thresholdCurve(subset, judgements, rule, measured[subset.name]!),
+            ]),
           ),
         }
       : {}),

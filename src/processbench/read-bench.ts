@@ -79,5 +79,6 @@ export function judgedIn({ run, subsets }: JudgedBench): Completeness {
     of: Object.values(run.data).reduce((sum, { samples, own = samples }) => sum + own, 0),
     failed: known.filter(({ outcome }) => outcome.missing === "failed").length,
     ungraded: 0,
+    waiting: 0,
   };
 }

@@ -1,5 +1,6 @@
-// A figure and what it is over. Where a run is not whole, its figures are over what was answered: they name what is missing,
-// and say nothing about it. Pure, since the viewer's page prints figures with the same words.
+// A figure and what it is over, by one rule. Where everything was asked for, figures are over all of it: what failed after all
+// tries counts as wrong, and the figure over what was answered stands beside. Until then they are over what was answered, name
+// what is missing, and say nothing about it. Pure, since the viewer's page prints figures with the same words.
 
 import { count } from "../outgoing/counted.ts";
 import type { Interval } from "./interval.ts";
@@ -15,8 +16,10 @@ export interface Completeness {
   of: number;
   /** Those that a server failed to give after all tries. The others that are missing were not asked for yet. */
   failed: number;
-  /** Of those that are there, how many have no verdict: the code that grades them failed, or has not come to them. */
+  /** Of those that are there, how many have no verdict because the code that grades them failed. */
   ungraded: number;
+  /** Of those that are there, how many wait for their verdict. */
+  waiting: number;
 }
 
 export interface Figure {
@@ -27,29 +30,44 @@ export interface Figure {
   /** Of 95 %; null where nothing was measured. */
   interval: Interval | null;
   over: Completeness;
-  /** The value with everything that failed counted as wrong, where all was asked for and some failed. */
-  least?: number | undefined;
+  /** The same over what was answered alone, where the value counts failures as wrong. */
+  ofAnswered?: { value: number; interval: Interval | null } | undefined;
 }
 
 export const isWhole = ({ done, of }: Completeness): boolean => done === of;
 
-/** How many of them a figure counts. */
-export const measuredIn = ({ done, ungraded }: Completeness): number => done - ungraded;
-
 export const notAsked = ({ done, of, failed }: Completeness): number => of - done - failed;
 
-/** Whether a figure leaves out something that the run should have. */
-export const isPartial = (whole: Completeness): boolean => measuredIn(whole) < whole.of;
+/** How many have a verdict. */
+export const gradedIn = ({ done, ungraded, waiting }: Completeness): number => done - ungraded - waiting;
+
+/** Whether a figure leaves out something that was not asked for, or not graded, yet. */
+export const isPartial = (whole: Completeness): boolean => notAsked(whole) > 0 || whole.waiting > 0;
+
+/** Whether figures count what failed as wrong. Where everything failed there are no figures. */
+export const countsFailures = (whole: Completeness): boolean => !isPartial(whole) && gradedIn(whole) > 0;
+
+/** How many of them a figure counts. */
+export const countedIn = (whole: Completeness): number =>
+  countsFailures(whole) ? whole.of : gradedIn(whole);
 
 /** Several as one. @param empty what there is where there are none */
 export const together = (
   parts: readonly Completeness[],
   empty: Pick<Completeness, "unit" | "did">,
 ): Completeness => {
-  const sum = (key: "done" | "of" | "failed" | "ungraded") =>
+  const sum = (key: "done" | "of" | "failed" | "ungraded" | "waiting") =>
     parts.reduce((total, part) => total + part[key], 0);
   const { unit, did } = parts[0] ?? empty;
-  return { unit, did, done: sum("done"), of: sum("of"), failed: sum("failed"), ungraded: sum("ungraded") };
+  return {
+    unit,
+    did,
+    done: sum("done"),
+    of: sum("of"),
+    failed: sum("failed"),
+    ungraded: sum("ungraded"),
+    waiting: sum("waiting"),
+  };
 };
 
 const restWords: Readonly<Record<Completeness["did"], string>> = {
@@ -65,15 +83,8 @@ export function missingWords(whole: Completeness): string {
   return [
     ...(whole.failed > 0 ? [`${count(whole.failed)} failed`] : []),
     ...(rest > 0 ? [`${count(rest)} ${restWords[whole.did]}`] : []),
-    ...(whole.ungraded > 0 ? [`${count(whole.ungraded)} not graded`] : []),
+    ...(whole.ungraded + whole.waiting > 0 ? [`${count(whole.ungraded + whole.waiting)} not graded`] : []),
   ].join(", ");
-}
-
-/** What stands after a figure: ` of 160 answered; 1,152 not asked`, and nothing where the run is whole. */
-export function overWords(whole: Completeness): string {
-  if (!isPartial(whole)) return "";
-  const did = whole.ungraded > 0 ? "graded" : whole.did;
-  return ` of ${count(measuredIn(whole))} ${did}; ${missingWords(whole)}`;
 }
 
 export const percent = (value: number, digits = 1): string => `${(100 * value).toFixed(digits)}%`;
@@ -81,12 +92,32 @@ export const percent = (value: number, digits = 1): string => `${(100 * value).t
 export const intervalWords = ([low, high]: readonly [number, number]): string =>
   `${percent(low)} to ${percent(high)}`;
 
-/** For example `51.2%`, `51.2% of 160 answered; 1,152 not asked`, or `nothing measured: 12 failed`. */
-export function figureWords({ value, over, least }: Figure): string {
-  if (value === null) return nothingWords(over);
-  const floor = least === undefined ? "" : ` (${percent(least)} if they count as wrong)`;
-  return `${percent(value)}${overWords(over)}${floor}`;
+/** For example `32 failed count as wrong; 46.4% of 448 answered`; empty where nothing is missing. */
+export function wrongWords({ over, ofAnswered }: Omit<Figure, "value">, write = percent): string {
+  const missing = over.of - gradedIn(over);
+  if (missing === 0) return "";
+  const beside = ofAnswered ? `; ${write(ofAnswered.value)}${gradedWords(over)}` : "";
+  return `${missingWords(over)} ${missing === 1 ? "counts" : "count"} as wrong${beside}`;
 }
+
+const gradedWords = (over: Completeness): string =>
+  ` of ${count(gradedIn(over))} ${over.ungraded + over.waiting > 0 ? "graded" : over.did}`;
+
+/**
+ * What stands after a figure: ` of 160 answered; 1,152 not asked` where it is partial,
+ * ` (32 failed count as wrong; 46.4% of 448 answered)` where some failed, and nothing where the run is whole.
+ * @param write how a value is written
+ */
+export function overWords(figure: Figure, write = percent): string {
+  const { over } = figure;
+  if (isPartial(over)) return `${gradedWords(over)}; ${missingWords(over)}`;
+  const wrong = wrongWords(figure, write);
+  return wrong === "" ? "" : ` (${wrong})`;
+}
+
+/** For example `51.2%`, `51.2% of 160 answered; 1,152 not asked`, or `nothing measured: 12 failed`. */
+export const figureWords = (figure: Figure, write = percent): string =>
+  figure.value === null ? nothingWords(figure.over) : `${write(figure.value)}${overWords(figure, write)}`;
 
 /** What is said in place of a figure where nothing was measured. */
 export const nothingWords = (over: Completeness): string => {
@@ -112,7 +143,7 @@ export function stateWords({ is, done, expected, failed, host }: RunState): stri
 }
 
 /** What `--json` says of a run's main figure. */
-export const headlineJson = ({ name, value, interval, over, least }: Figure) => ({
+export const headlineJson = ({ name, value, interval, over, ofAnswered }: Figure) => ({
   metric: name,
   value,
   interval,
@@ -123,11 +154,14 @@ export const headlineJson = ({ name, value, interval, over, least }: Figure) => 
           of: over.of,
           failed: over.failed,
           not_asked: notAsked(over),
-          ungraded: over.ungraded,
+          ungraded: over.ungraded + over.waiting,
         },
       }
-    : {}),
-  ...(least === undefined ? {} : { failed_as_wrong: least }),
+    : {
+        ...(over.failed > 0 ? { failed: over.failed } : {}),
+        ...(over.ungraded > 0 ? { ungraded: over.ungraded } : {}),
+        ...(ofAnswered ? { of_answered: { ...ofAnswered, of: gradedIn(over) } } : {}),
+      }),
 });
 
 /** How many samples of a task were answered, of those that it should have. */
@@ -141,7 +175,8 @@ export function completenessOfTask({
     done: of - failed - rest,
     of,
     failed,
-    ungraded: grading + waiting,
+    ungraded: grading,
+    waiting,
   };
 }
 
@@ -156,30 +191,38 @@ export const completenessOf = (
  * several avg@n, maj@n and pass@n.
  */
 export function figuresOfTask(metrics: Omit<TaskMetrics, "headline">): [Figure, ...Figure[]] {
-  const { problems, samples, intervals, complete_problems: done } = metrics;
+  const { problems, samples, intervals, complete_problems: done, of_answered: answered } = metrics;
   const n = problems === 0 ? 1 : samples / problems;
+  const asked = completenessOfTask(metrics);
   const main: Figure = {
     name: n > 1 ? `avg@${n}` : "accuracy",
     value: metrics.avg_at_k.value,
     interval: intervals.avg_at_k,
-    over: completenessOfTask(metrics),
-    least: metrics.failed_as_wrong?.avg_at_k.value,
+    over: asked,
+    ofAnswered: answered && { value: answered.avg_at_k.value, interval: answered.interval },
   };
   if (n === 1) return [main];
-  const over: Completeness = {
-    unit: "problems",
-    did: "problems answered in full",
-    ...{ done, of: problems, failed: 0, ungraded: 0 },
-  };
+  const over: Completeness = isPartial(asked)
+    ? {
+        unit: "problems",
+        did: "problems answered in full",
+        ...{ done, of: problems, failed: 0, ungraded: 0, waiting: 0 },
+      }
+    : asked;
+  const atN = (
+    name: string,
+    values: Record<string, number | null>,
+    within: Record<string, Interval | null>,
+  ) => ({
+    name: `${name}@${n}`,
+    value: values[n] ?? null,
+    interval: within[n] ?? null,
+    over,
+  });
   return [
     main,
-    { name: `maj@${n}`, value: metrics.maj_at_k[n] ?? null, interval: intervals.maj_at_k[n] ?? null, over },
-    {
-      name: `pass@${n}`,
-      value: metrics.pass_at_k[n] ?? null,
-      interval: intervals.pass_at_k[n] ?? null,
-      over,
-    },
+    atN("maj", metrics.maj_at_k, intervals.maj_at_k),
+    atN("pass", metrics.pass_at_k, intervals.pass_at_k),
   ];
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { seeded } from "../../test/seed.ts";
 import { signTest, tQuantile } from "./compare.ts";
 import { drawnMajority } from "./drawn-majority.ts";
-import { figuresOfTask } from "./figure.ts";
+import { figuresOfTask, figureWords } from "./figure.ts";
 import { meanInterval, proportionInterval } from "./interval.ts";
 import { exactMajority, majorityAtK, majorityOf, type Vote } from "./majority.ts";
 import { average, measure, passAtK } from "./metrics.ts";
@@ -209,7 +209,7 @@ describe("a task's numbers", () => {
         partial: { answered: 3, of: 6, failed: 2, not_asked: 1, ungraded: 0 },
       },
     });
-    expect(metrics.failed_as_wrong).toBeUndefined();
+    expect(metrics.of_answered).toBeUndefined();
     expect(metrics.pass_at_k["1"]).toBeCloseTo(metrics.maj_at_k["1"]!);
   });
 
@@ -225,15 +225,54 @@ describe("a task's numbers", () => {
     });
   });
 
-  it("keep a sample whose gold is of no use in the denominator, and one whose grading failed out of it", () => {
+  it("keep what has no verdict in the denominator, once all was asked for, and say what they are without", () => {
     const rows = [[verdict(true, "2")], [unusableGold()]];
     expect(measure(scores(rows), 1)).toMatchObject({ accuracy: 1 / 2, scored_only: { accuracy: 1 } });
     expect(measure(scores(rows), 1).headline).not.toHaveProperty("partial");
     expect(measure(scores([...rows, [brokenGrading()]]), 1)).toMatchObject({
-      accuracy: 1 / 2,
-      headline: { partial: { answered: 3, of: 3, ungraded: 1 } },
-      failed_as_wrong: { accuracy: 1 / 3 },
+      accuracy: 1 / 3,
+      headline: { value: 1 / 3, ungraded: 1, of_answered: { value: 1 / 2, of: 2 } },
     });
+    expect(measure(scores([...rows, [brokenGrading()], []]), 1)).toMatchObject({
+      accuracy: 1 / 2,
+      headline: { value: 1 / 2, partial: { answered: 3, of: 4, not_asked: 1, ungraded: 1 } },
+    });
+  });
+
+  it("count what failed after all tries as wrong, once all was asked for, in every figure", () => {
+    // 208 of 480 right, 32 failed.
+    const rows = Array.from({ length: 480 }, (_, i) => [i < 448 ? verdict(i < 208, "1") : failed()]);
+    const metrics = measure(scores(rows), 1);
+    expect(metrics.headline).toMatchObject({
+      metric: "accuracy",
+      value: 208 / 480,
+      failed: 32,
+      of_answered: { value: 208 / 448, of: 448 },
+    });
+    expect(metrics.headline).not.toHaveProperty("partial");
+    expect(metrics.accuracy).toBe(208 / 480);
+    expect(figureWords(figuresOfTask(metrics)[0])).toBe(
+      "43.3% (32 failed count as wrong; 46.4% of 448 answered)",
+    );
+    // With several samples: right, failed / right, right.
+    const two = measure(
+      scores([
+        [verdict(true, "1"), failed()],
+        [verdict(true, "1"), verdict(true, "1")],
+      ]),
+      2,
+    );
+    expect(two).toMatchObject({
+      complete_problems: 1,
+      avg_at_k: { value: 3 / 4 },
+      pass_at_k: { "1": 3 / 4, "2": 1 },
+      of_answered: { samples: 3, avg_at_k: { value: 1 } },
+    });
+    expect(figuresOfTask(two).map((figure) => figureWords(figure))).toEqual([
+      "75.0% (1 failed counts as wrong; 100.0% of 3 answered)",
+      "100.0% (1 failed counts as wrong)",
+      "100.0% (1 failed counts as wrong)",
+    ]);
   });
 
   it.each([
@@ -253,7 +292,8 @@ describe("a task's numbers", () => {
       intervals: { accuracy: null, avg_at_k: null, pass_at_k: nothing, maj_at_k: nothing },
       headline: { value: null, interval: null },
     });
-    expect(metrics.failed_as_wrong).toBeUndefined();
+    expect(metrics.of_answered).toBeUndefined();
+    expect(metrics.headline).not.toHaveProperty("of_answered");
     expect(measure(scores([]), 1)).toMatchObject({ accuracy: null, avg_at_k: { value: null } });
   });
 
@@ -272,11 +312,14 @@ describe("a task's numbers", () => {
     expect(measure(scores(rows), 1)).not.toHaveProperty("pass_at_n");
   });
 
-  it("add up, whatever the verdicts, and are those of the answered part alone", () => {
+  it("add up, whatever the verdicts, and are over all once all is asked for, until then over the answered part", () => {
     const sample = fc.tuple(fc.constantFrom(true, false, null), fc.constantFrom("1", "2", null));
     fc.assert(
       fc.property(
-        fc.array(fc.array(sample, { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        fc.oneof(
+          fc.array(fc.array(sample, { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+          fc.array(fc.array(sample, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        ),
         (problems) => {
           const made = problems.map((samples) => samples.map(([right, answer]) => verdict(right, answer)));
           const metrics = measure(scores(made), 4);
@@ -284,8 +327,16 @@ describe("a task's numbers", () => {
           expect(metrics.right + metrics.wrong + unscored).toBe(metrics.samples);
           expect(metrics.accuracy).toBe(metrics.pass_at_k["4"]);
           expect(metrics.avg_at_k.value ?? -1).toBeCloseTo(metrics.pass_at_k["1"] ?? -1);
-          const asked = made.filter((samples) => samples.some(({ right }) => right !== null));
-          expect(measure(scores(asked), 4).avg_at_k).toEqual(metrics.avg_at_k);
+          const isAsked = made.every(({ length }) => length === 4);
+          const counted = made
+            .map((samples) => samples.filter(({ right }) => isAsked || right !== null))
+            .filter(({ length }) => length > 0);
+          const shares = counted.map(
+            (samples) => samples.filter(({ right }) => right).length / samples.length,
+          );
+          const expected = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+          if (metrics.right + metrics.wrong > 0) expect(metrics.avg_at_k.value).toBeCloseTo(expected);
+          expect("partial" in metrics.headline).toBe(!isAsked);
           expect(metrics.headline.value === null).toBe(metrics.right + metrics.wrong === 0);
         },
       ),

@@ -1,10 +1,10 @@
-// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason. A
-// figure is over the samples that were answered and graded. Where a gold cannot be used the answer is there, so such samples
-// stay in the denominator, and values over the scored samples alone stand beside.
+// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason. Where all
+// were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
+// answered and graded. Values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
-import { figuresOfTask, headlineJson } from "./figure.ts";
+import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
 import { numbered, type SampleVerdict, type TaskScores } from "./scores.ts";
@@ -21,7 +21,7 @@ export type MeasuredAverage = Average | { value: null; stderr: null };
 export interface TaskMetrics {
   problems: number;
   samples: number;
-  /** Those of which every sample counts. */
+  /** Those of which every sample was answered and graded. */
   complete_problems: number;
   /** The figure that tables print and papers quote. */
   headline: ReturnType<typeof headlineJson>;
@@ -51,8 +51,8 @@ export interface TaskMetrics {
   scored_only?:
     | { problems: number; samples: number; accuracy: number | null; avg_at_k: MeasuredAverage }
     | undefined;
-  /** With every sample that failed counted as wrong, where all were asked for and some failed. */
-  failed_as_wrong?: { accuracy: number; avg_at_k: Average } | undefined;
+  /** Over the samples that were answered and graded alone, where figures count others that failed as wrong. */
+  of_answered?: { samples: number; avg_at_k: Average; interval: Interval } | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
   requests: number;
@@ -80,7 +80,11 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   const { right, wrong, unscored, truncated } = countOf(problems);
   const notAsked = all * numSamples - problems.reduce((sum, { samples }) => sum + samples.length, 0);
   if (notAsked > 0) unscored.not_asked = (unscored.not_asked ?? 0) + notAsked;
-  const measured = right + wrong === 0 ? [] : problems.map(measuredOf).filter(({ n }) => n > 0);
+  const whole = completenessOfTask({ samples: all * numSamples, unscored });
+  const countedOf = (isCounted: (verdict: SampleVerdict) => boolean): Measured[] =>
+    right + wrong === 0 ? [] : problems.map((each) => measuredOf(each, isCounted)).filter(({ n }) => n > 0);
+  const measured = countedOf(countsFailures(whole) ? () => true : isMeasured);
+  const answered = countsFailures(whole) && whole.failed + whole.ungraded > 0 ? countedOf(isMeasured) : [];
   const majorities = measured.map(({ problem, samples }) =>
     majorityOf(
       samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
@@ -95,13 +99,15 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     meanOf(measured.flatMap((problem, place) => (problem.n >= k ? [value(problem, place)] : [])));
   const passed = ks.map((k) => meanAt(k, ({ n, rights }) => passAtK(n, rights, k)));
   const voted = ks.map((k) => meanAt(k, (_, place) => majorities[place]!.values[k - 1]!));
-  const shares = meanAt(1, ({ n, rights }) => rights / n);
+  const shares = sharesOf(measured);
+  const answeredShares = sharesOf(answered);
   const solved = passed[numSamples - 1] ?? meanOf([]);
-  const failedAsWrong = failedAsWrongIn(problems, unscored, right + wrong);
   const metrics: Omit<TaskMetrics, "headline"> = {
     problems: all,
     samples: all * numSamples,
-    complete_problems: measured.filter(({ n }) => n === numSamples).length,
+    complete_problems: problems.filter(
+      ({ samples }) => right + wrong > 0 && samples.filter(isMeasured).length === numSamples,
+    ).length,
     accuracy: solved.value,
     ...(numSamples > 1 ? { pass_at_n: solved.value } : {}),
     avg_at_k: { value: shares.value, stderr: shares.stderr } as MeasuredAverage,
@@ -120,7 +126,15 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     truncated,
     ...(scores.empty.completions > 0 ? { empty: { ...scores.empty, of: scores.completions } } : {}),
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
-    ...(failedAsWrong ? { failed_as_wrong: failedAsWrong } : {}),
+    ...(answeredShares.value === null
+      ? {}
+      : {
+          of_answered: {
+            samples: answered.reduce((sum, { n }) => sum + n, 0),
+            avg_at_k: { value: answeredShares.value, stderr: answeredShares.stderr },
+            interval: answeredShares.interval,
+          },
+        }),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
     requests: scores.requests,
@@ -143,11 +157,7 @@ function countOf(
   return { ...counts, unscored };
 }
 
-interface Mean {
-  value: number | null;
-  stderr: number | null;
-  interval: Interval | null;
-}
+type Mean = (Average & { interval: Interval }) | { value: null; stderr: null; interval: null };
 
 function meanOf(values: readonly number[]): Mean {
   if (values.length === 0) return { value: null, stderr: null, interval: null };
@@ -161,28 +171,16 @@ interface Measured extends Sampled {
   rights: number;
 }
 
-function measuredOf({ problem, samples }: Sampled): Measured {
-  const counted = samples.filter(isMeasured);
+const sharesOf = (problems: readonly Measured[]): Mean => meanOf(problems.map(({ n, rights }) => rights / n));
+
+function measuredOf({ problem, samples }: Sampled, isCounted: (verdict: SampleVerdict) => boolean): Measured {
+  const counted = samples.filter(isCounted);
   return { problem, samples: counted, n: counted.length, rights: counted.filter(isRight).length };
 }
 
-/** A server or a grader that failed says nothing of the model. */
+/** Whether it was answered and graded; a gold that is of no use is no way out of a denominator. */
 export const isMeasured = ({ right, unscored }: SampleVerdict): boolean =>
   right !== null || unscored === "gold";
-
-/** @param scored how many samples are; where none is, there is nothing to say */
-function failedAsWrongIn(
-  problems: readonly Sampled[],
-  unscored: Record<string, number>,
-  scored: number,
-): TaskMetrics["failed_as_wrong"] {
-  const failed = (unscored.provider ?? 0) + (unscored.grading ?? 0);
-  if (failed === 0 || scored === 0 || unscored.not_asked !== undefined) return undefined;
-  return {
-    accuracy: mean(problems.map(({ samples }) => (samples.some(isRight) ? 1 : 0))),
-    avg_at_k: average(problems.map(({ samples }) => samples.filter(isRight).length / samples.length)),
-  };
-}
 
 interface Sampled {
   problem: string;

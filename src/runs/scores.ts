@@ -212,6 +212,7 @@ export function answeredIn(scores: Scores, numSamples: number): Completeness {
     of,
     failed: unscored("provider"),
     ungraded: unscored("grading"),
+    waiting: unscored("not_graded"),
   };
 }
 

@@ -8,7 +8,7 @@ import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
 import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
-import { isOver, type ProblemResult } from "./result.ts";
+import { countedResults, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 import { isSameAnswer } from "./vote.ts";
 
@@ -30,7 +30,7 @@ interface Drawn {
 
 const usualN = 256;
 
-/** Over the problems whose search came to its end and whose solutions could all be graded. */
+/** Over the problems that figures count; what failed, and what could not be graded, is not right. */
 export function measureAtK(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
@@ -38,10 +38,18 @@ export function measureAtK(
 ): AtK {
   const { n } = settings;
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
-  const measured = results.filter(isOver).flatMap((result) => {
+  const counted = countedResults(results);
+  const isPartial = counted.length < results.length;
+  const known = counted.map((result) => {
     const drawn = drawnOf(loaded.task, byId.get(result.id)!, result, settings);
-    return drawn.some(({ isUngraded }) => isUngraded) ? [] : [{ id: result.id, drawn }];
+    return {
+      id: result.id,
+      drawn,
+      isMeasured: isOver(result) && !drawn.some(({ isUngraded }) => isUngraded),
+    };
   });
+  const isAny = known.some(({ isMeasured }) => isMeasured);
+  const measured = known.filter(({ isMeasured }) => isAny && (isMeasured || !isPartial));
   const problems = measured.map(({ drawn }) => drawn);
   // A search's file may say anything of n; beyond a usual one, no k is larger than the solutions that are there.
   const upTo = n <= usualN ? n : problems.reduce((most, drawn) => Math.max(most, drawn.length), 1);

@@ -7,7 +7,7 @@ import { isFailedGrade } from "../tasks/rule.ts";
 import type { LoadedTask } from "../tasks/task.ts";
 import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
-import { isOver, type ProblemResult } from "./result.ts";
+import { countedResults, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 
 /** Nulls where nothing was measured. */
@@ -20,14 +20,18 @@ export interface Baseline {
   intervals: { pass_at_1: Interval | null; pass_at_n: Interval | null };
 }
 
-/** Over the problems whose search came to its end and whose solutions could all be graded. */
+/** Over the problems that figures count; what failed, and what could not be graded, is not right. */
 export function baselineOf(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
   settings: Pick<SearchSettings, "n" | "takesMarkedAnswers">,
 ): Baseline {
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
-  const rights = results.filter(isOver).flatMap(({ id, iterations }) => {
+  const counted = countedResults(results);
+  const isPartial = counted.length < results.length;
+  let measured = 0;
+  const rights = counted.flatMap((result) => {
+    const { id, iterations } = result;
     const answers = iterations
       .flatMap(({ candidates }) => candidates)
       .flatMap(
@@ -35,12 +39,14 @@ export function baselineOf(
           answerOf({ steps: [candidate_step], rewards: [], ends: null }, settings) ?? [],
       );
     const grades = answers.map((answer) => gradeAnswer(loaded.task, byId.get(id)!, answer));
-    return grades.some(isFailedGrade) ? [] : [grades.filter(({ right }) => right === true).length];
+    const isMeasured = isOver(result) && !grades.some(isFailedGrade);
+    if (isMeasured) measured++;
+    return isPartial && !isMeasured ? [] : [grades.filter(({ right }) => right === true).length];
   });
-  return baselineFrom(rights, settings.n);
+  return baselineFrom(measured === 0 ? [] : rights, settings.n);
 }
 
-/** @param rights of each problem that was measured, how many of its n solutions are right */
+/** @param rights of each problem that counts, how many of its n solutions are right */
 export function baselineFrom(rights: readonly number[], n: number): Baseline {
   if (rights.length === 0)
     return {

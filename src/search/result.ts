@@ -50,6 +50,10 @@ export interface ProblemResult {
 export const isOver = ({ ended }: Pick<ProblemResult, "ended">): boolean =>
   ended !== "not finished" && ended !== "provider";
 
+/** The results that figures count: all once each search is over or has failed, until then those that are over. */
+export const countedResults = (results: readonly ProblemResult[]): readonly ProblemResult[] =>
+  results.some(({ ended }) => ended === "not finished") ? results.filter(isOver) : results;
+
 export function problemResult(problem: Problem, history: ProblemHistory): ProblemResult {
   const { iterations, conclusion, error } = history;
   const steps = conclusion?.steps ?? [];

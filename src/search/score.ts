@@ -1,7 +1,8 @@
 // The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
 
 import { join } from "node:path";
-import { type Completeness, type Figure, isPartial, missingWords } from "../runs/figure.ts";
+import { type Completeness, type Figure, gradedIn, missingWords } from "../runs/figure.ts";
+import { type Interval, proportionInterval } from "../runs/interval.ts";
 import { mean } from "../runs/metrics.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import {
@@ -17,7 +18,10 @@ import {
 export interface DatasetScore {
   problems: number;
   right: number;
-  /** The share of right answers among the searches that came to their end and could be graded. */
+  /** The task description's: right over all problems of the result files. Null where nothing was measured. */
+  accuracy: number | null;
+  interval: Interval | null;
+  /** The figure of the searches, which leaves out those that have not come to their end. */
   figure: Figure;
   failures: Record<FailureKind, number>;
   /** Problems without an answer, by reason. */
@@ -45,7 +49,7 @@ export async function scoreSearches(
 ): Promise<SearchScores> {
   const scored = await scoredResults(folder, findTask, onLeftOut);
   const datasets = Object.fromEntries([...scored].map(([name, problems]) => [name, scoreOf(problems)]));
-  const values = Object.values(datasets).map(({ figure }) => figure.value);
+  const values = Object.values(datasets).map(({ accuracy }) => accuracy);
   const known = values.filter((value) => value !== null);
   return {
     datasets,
@@ -55,18 +59,20 @@ export async function scoreSearches(
 }
 
 /**
- * What `results.json` holds: a fraction for each data set, and their mean; null where nothing was measured. `partial` is there
- * where searches are missing, and says for each such data set what its fraction leaves out.
+ * What `results.json` holds: a fraction for each data set, and their mean; null where nothing was measured. Where
+ * searches failed or have not come to their end, `counted_as_wrong` says how many of each data set.
  */
 export function scoresJson(scores: SearchScores): Record<string, unknown> {
   const all = Object.entries(scores.datasets);
-  const partial = all.filter(([, { figure }]) => isPartial(figure.over));
+  const lacking = all.filter(([, { figure }]) => gradedIn(figure.over) < figure.over.of);
   return {
-    ...Object.fromEntries(all.map(([name, { figure }]) => [name, figure.value])),
+    ...Object.fromEntries(all.map(([name, { accuracy }]) => [name, accuracy])),
     average: scores.average,
-    ...(partial.length > 0
+    ...(lacking.length > 0
       ? {
-          partial: Object.fromEntries(partial.map(([name, { figure }]) => [name, missingWords(figure.over)])),
+          counted_as_wrong: Object.fromEntries(
+            lacking.map(([name, { figure }]) => [name, missingWords(figure.over)]),
+          ),
         }
       : {}),
   };
@@ -79,10 +85,14 @@ export const writeScores = (folder: string, scores: SearchScores): void =>
 function scoreOf(problems: readonly ScoredProblem[]): DatasetScore {
   const right = problems.filter(({ failure }) => failure === null).length;
   const failures = failuresIn(problems);
+  const figure = searchFigure("accuracy", finishedIn(problems), right, failures.gold);
+  const isMeasured = figure.value !== null;
   return {
     problems: problems.length,
     right,
-    figure: searchFigure("accuracy", finishedIn(problems), right, failures.gold),
+    accuracy: isMeasured ? right / problems.length : null,
+    interval: isMeasured ? proportionInterval(right, problems.length) : null,
+    figure,
     failures,
     unanswered: byReason(
       problems.filter(({ failure }) => failure !== "gold" && failure !== "grading_failed"),

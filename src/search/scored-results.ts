@@ -3,7 +3,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { type Completeness, type Figure, isPartial, measuredIn, notAsked } from "../runs/figure.ts";
+import { type Completeness, countedIn, type Figure, gradedIn } from "../runs/figure.ts";
 import { proportionInterval } from "../runs/interval.ts";
 import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
@@ -219,21 +219,17 @@ export const finishedOf = ({ of, failed, rest, ungraded }: Counted): Completenes
   of,
   failed,
   ungraded,
+  waiting: 0,
 });
 
 /**
- * The share of right answers among the searches that came to their end and could be graded.
+ * The share of right answers: of all searches, once each has come to its end or failed; until then of those that have come to
+ * their end and could be graded.
  * @param ungradable those whose gold cannot be graded against; where there are no others, nothing was measured
  */
 export function searchFigure(name: string, over: Completeness, right: number, ungradable: number): Figure {
-  const measured = measuredIn(over);
-  const isMeasured = measured > ungradable;
-  const isFloor = isMeasured && isPartial(over) && notAsked(over) === 0;
-  return {
-    name,
-    value: isMeasured ? right / measured : null,
-    interval: isMeasured ? proportionInterval(right, measured) : null,
-    over,
-    ...(isFloor ? { least: right / over.of } : {}),
-  };
+  const [graded, counted] = [gradedIn(over), countedIn(over)];
+  if (graded <= ungradable) return { name, value: null, interval: null, over };
+  const shareOf = (all: number) => ({ value: right / all, interval: proportionInterval(right, all) });
+  return { name, ...shareOf(counted), over, ...(graded < counted ? { ofAnswered: shareOf(graded) } : {}) };
 }

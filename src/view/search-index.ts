@@ -4,7 +4,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { loadConfig } from "../config/index.ts";
-import type { Completeness, Figure } from "../runs/figure.ts";
+import { type Completeness, countsFailures, type Figure } from "../runs/figure.ts";
 import { recordedProblem } from "../runs/recorded-problem.ts";
 import { type AuditedSearch, auditSearch } from "../search/audit.ts";
 import { auditResult } from "../search/audit-results.ts";
@@ -80,7 +80,16 @@ export class SearchIndex {
     });
   }
 
-  /** The share of right answers among the searches that came to their end. */
+  /** The problems that figures count. */
+  get counted(): SearchRow[] {
+    const { rows, completeness } = this;
+    if (countsFailures(completeness)) return rows;
+    return rows.filter(
+      ({ state, unscored }) => state !== "open" && unscored !== "provider" && unscored !== "grading",
+    );
+  }
+
+  /** The share of right answers. */
   figure(name: string): Figure {
     const { rows, completeness } = this;
     const right = rows.filter(({ state }) => state === "right").length;

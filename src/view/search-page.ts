@@ -37,11 +37,8 @@ function configOf({ run, rows }: SearchIndex): SearchSettingsShown {
 function baselineFigures(baseline: SearchIndex | undefined): Figure[] {
   if (!baseline || baseline.rows.length === 0) return [];
   const n = baseline.run?.config.n ?? 1;
-  const measured = baseline.rows.filter(
-    ({ state, unscored }) => state !== "open" && unscored !== "provider" && unscored !== "grading",
-  );
   const { pass_at_1, pass_at_n, intervals } = baselineFrom(
-    measured.map(({ rights }) => rights),
+    baseline.counted.map(({ rights }) => rights),
     n,
   );
   const over = baseline.completeness;

@@ -235,11 +235,10 @@ describe("a run that is incomplete", () => {
     // What failed is not done.
     expect(ended.stderr).toContain("6/10 samples, 6 right (100.0%), 4 failed");
     const again = await assay("regrade", run);
-    expect(again.stdout).toContain(
-      "sums: partial: accuracy 100.0% of 6 answered; 4 failed (60.0% if they count as wrong)",
-    );
+    expect(again.stdout).toContain("INCOMPLETE 6/10 samples\n4 failed; in figures they count as wrong\n");
+    expect(again.stdout).toContain("sums: accuracy 60.0% (4 failed count as wrong; 100.0% of 6 answered)");
     const listed = await assay("show", folder);
-    expect(listed.stdout).toMatch(/failing +eval .* partial: accuracy 100\.0% +finished, 4 failed$/m);
+    expect(listed.stdout).toMatch(/failing +eval .* accuracy 60\.0% +finished, 4 failed$/m);
     const { stdout } = await assay("compare", run, b, "--json");
     expect(JSON.parse(stdout).tasks.sums).toMatchObject({
       problems: 6,

@@ -328,14 +328,14 @@ describe("assay score", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^INCOMPLETE 1\/4 problems\n/);
     expect(stdout).toMatch(/^aime24 +2 +0 +– +– /m);
-    expect(stdout).toMatch(/^math +2 +1 +100\.0% /m);
-    expect(stdout).toContain("math: partial: 100.0% of 1 finished; 1 not finished");
+    expect(stdout).toMatch(/^math +2 +1 +50\.0% /m);
+    expect(stdout).toContain("math: 50.0% (1 not finished counts as wrong; 100.0% of 1 finished)");
     expect(stdout).toMatch(/^average +–$/m);
     expect(json(await readFile(join(folder, "results.json"), "utf8"))).toEqual({
       aime24: null,
-      math: 1,
+      math: 0.5,
       average: null,
-      partial: { aime24: "1 failed, 1 not finished", math: "1 not finished" },
+      counted_as_wrong: { aime24: "1 failed, 1 not finished", math: "1 not finished" },
     });
   });
 

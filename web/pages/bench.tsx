@@ -1,7 +1,7 @@
 // A ProcessBench run: its figures with intervals, where errors were said to be, and its samples under one filter.
 
 import { noF1Words } from "../../src/processbench/metrics.ts";
-import { isPartial, overWords } from "../../src/runs/figure.ts";
+import { countedIn, overWords } from "../../src/runs/figure.ts";
 import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import {
@@ -26,6 +26,8 @@ import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
 
+const asPoints = (share: number): string => (100 * share).toFixed(1);
+
 interface BenchProps {
   run: string;
   query: URLSearchParams;
@@ -45,12 +47,10 @@ export function Bench({ run, query }: BenchProps) {
         <Subsets page={value} run={run} query={query} />
         {Object.entries(value.figures.subsets).map(
           ([name, { f1 }]) =>
-            isPartial(f1.over) && (
+            overWords(f1) !== "" && (
               <p key={name} class="small below">
                 {visible(name)}:{" "}
-                {f1.value === null ? noF1Words(value.subsets[name]!) : `F1${overWords(f1.over)}`}
-                {f1.least !== undefined &&
-                  ` (F1 ${(100 * f1.least).toFixed(1)} if they count as not matched)`}
+                {f1.value === null ? noF1Words(value.subsets[name]!) : `F1${overWords(f1, asPoints)}`}
               </p>
             ),
         )}
@@ -172,7 +172,9 @@ function FigureColumn({ figure }: { figure: Figure }) {
   return (
     <td class="figure" data-label={name}>
       <FigureCell figure={figure} width={48} isPoints isLong />
-      {name !== "F1" && figure.value !== null && <span class="muted small"> of {count(over.done)}</span>}
+      {name !== "F1" && figure.value !== null && (
+        <span class="muted small"> of {count(countedIn(over))}</span>
+      )}
     </td>
   );
 }

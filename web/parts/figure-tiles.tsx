@@ -1,7 +1,14 @@
 // Figures in one row, each with its interval and with what it is over; the first is the run's own. Every share of a run that a
 // page prints goes through this file, so that none is without what it leaves out.
 
-import { figureWords, isPartial, nothingWords, overWords } from "../../src/runs/figure.ts";
+import {
+  figureWords,
+  isPartial,
+  missingWords,
+  nothingWords,
+  overWords,
+  wrongWords,
+} from "../../src/runs/figure.ts";
 import type { Figure } from "../../src/view/api.ts";
 import { intervalWords, percent } from "../words.ts";
 import { IntervalBar } from "./interval-bar.tsx";
@@ -46,16 +53,12 @@ function PartialMark({ figure }: { figure: Figure }) {
   return figure.value !== null && isPartial(figure.over) ? <span class="partial">partial</span> : null;
 }
 
-/** For example `of 160 answered; 1,152 not asked`; nothing where the figure leaves nothing out. */
-function OverNote({ figure: { value, over, least } }: { figure: Figure }) {
-  if (value === null) return <div class="small over">{nothingWords(over)}</div>;
-  if (!isPartial(over)) return null;
-  return (
-    <div class="small over">
-      {overWords(over).trim()}
-      {least !== undefined && ` (${percent(least)} if they count as wrong)`}
-    </div>
-  );
+/** For example `of 160 answered; 1,152 not asked`, or `32 failed count as wrong; 46.4% of 448 answered`. */
+function OverNote({ figure }: { figure: Figure }) {
+  const { value, over } = figure;
+  const words =
+    value === null ? nothingWords(over) : isPartial(over) ? overWords(figure).trim() : wrongWords(figure);
+  return words === "" ? null : <div class="small over">{words}</div>;
 }
 
 interface FigureCellProps {
@@ -85,10 +88,18 @@ export function FigureCell({ figure, width, isPoints, isLong, isNamed }: FigureC
       {interval && <IntervalBar value={value} interval={interval} width={width} />}
       {isNamed && <span class="muted">{name} </span>}
       {isLong && interval && <span class="muted small">{interval.map(write).join(" to ")} </span>}
-      {isPartial(over) && (
-        <span class="partial" title={figureWords(figure)}>
-          partial<span class="spoken">: {overWords(over)}</span>
+      {isPartial(over) ? (
+        <span class="partial" title={figureWords(figure, write)}>
+          partial<span class="spoken">: {overWords(figure, write)}</span>
         </span>
+      ) : (
+        over.failed + over.ungraded > 0 && (
+          <span class="muted small" title={figureWords(figure, write)}>
+            {" "}
+            {missingWords(over)}
+            <span class="spoken">: {wrongWords(figure, write)}</span>
+          </span>
+        )
       )}
     </>
   );

@@ -9,6 +9,7 @@ import {
   intervalWords,
   isPartial,
   notAsked,
+  overWords,
   percent,
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
@@ -76,8 +77,10 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
   const lines: string[] = [];
   if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
   const [main] = figuresOfTask(metrics);
-  if (isPartial(main.over))
-    lines.push(`${name}: ${main.value === null ? "" : `partial: ${main.name} `}${figureWords(main)}`);
+  if (overWords(main) !== "") {
+    const partial = isPartial(main.over) ? "partial: " : "";
+    lines.push(`${name}: ${main.value === null ? "" : `${partial}${main.name} `}${figureWords(main)}`);
+  }
   if (scored && unscored.gold !== undefined) {
     const reasons = Object.entries(unscored).map(
       ([reason, number]) => `${count(number)} ${reasonWords[reason] ?? reason}`,

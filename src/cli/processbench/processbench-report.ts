@@ -4,8 +4,8 @@ import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
-import { completenessOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
-import { isPartial, overWords } from "../../runs/figure.ts";
+import { figuresOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
+import { figureWords, isPartial, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { paint } from "../terminal/colour.ts";
@@ -85,20 +85,21 @@ const figures = ({ error_accuracy, correct_accuracy, f1, intervals }: SubsetMetr
 ];
 
 /** For example `partial: F1 61.2 of 43 judged; 357 not asked`; nothing where every sample was judged. */
-function partial(metrics: SubsetMetrics): string[] {
-  const over = completenessOfSubset(metrics);
-  if (!isPartial(over)) return [];
-  const { f1, failed_as_wrong: least } = metrics;
-  const floor = least ? ` (F1 ${points(least.f1)} if they count as not matched)` : "";
-  return [f1 === null ? noF1Words(metrics) : `partial: F1 ${points(f1)}${overWords(over)}${floor}`];
+function missing(metrics: SubsetMetrics): string[] {
+  const { f1 } = figuresOfSubset(metrics);
+  if (overWords(f1) === "") return [];
+  if (f1.value === null) return [noF1Words(metrics)];
+  return [`${isPartial(f1.over) ? "partial: " : ""}F1 ${figureWords(f1, asPoints)}`];
 }
+
+const asPoints = (share: number): string => points(100 * share);
 
 function remarks(metrics: SubsetMetrics): string {
   const { distance, tokens } = metrics;
   const { mean, exact, early, late, overlooked } = distance;
   const off = mean === null ? "" : ` (${mean.toFixed(2)} steps off on average)`;
   return [
-    ...partial(metrics),
+    ...missing(metrics),
     `of the errors, ${count(exact)} found at their step, ${count(early)} before it, ${count(late)} after it${off}, ` +
       `${count(overlooked)} overlooked`,
     `${counted(tokens.input, "token")} in, ${count(tokens.output)} out`,

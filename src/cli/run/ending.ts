@@ -2,7 +2,14 @@
 // what is missing is said with how to get it, and the exit code says it to programs.
 
 import { count } from "../../outgoing/counted.ts";
-import { type Completeness, isWhole, missingWords, notAsked } from "../../runs/figure.ts";
+import {
+  type Completeness,
+  countsFailures,
+  gradedIn,
+  isWhole,
+  missingWords,
+  notAsked,
+} from "../../runs/figure.ts";
 import type { RunEnd } from "../../runs/lifecycle.ts";
 import { lengthHint } from "../eval/length-hint.ts";
 import { paint } from "../terminal/colour.ts";
@@ -35,12 +42,13 @@ export const completenessJson = (whole: Completeness) => ({
 
 /** What stands over the figures of a run that is not whole; nothing over those of one that is. */
 export const incompleteHeading = (whole: Completeness): string =>
-  isWhole(whole)
-    ? ""
-    : `${incompleteWords(whole)}\n${missingWords(whole)}${whole.done > 0 ? `; figures are over ${overWhat(whole)}` : ""}\n`;
+  isWhole(whole) ? "" : `${incompleteWords(whole)}\n${missingWords(whole)}${figuresAre(whole)}\n`;
 
-const overWhat = ({ did }: Completeness): string =>
-  did === "finished" ? "the finished searches" : `what was ${did}`;
+function figuresAre(whole: Completeness): string {
+  if (gradedIn(whole) === 0) return "";
+  if (countsFailures(whole)) return "; in figures they count as wrong";
+  return `; figures are over ${whole.did === "finished" ? "the finished searches" : `what was ${whole.did}`}`;
+}
 
 /** For example `INCOMPLETE 200/480 samples`. */
 export const incompleteWords = ({ unit, done, of }: Completeness): string =>

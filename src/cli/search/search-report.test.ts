@@ -47,8 +47,18 @@ it.each([
   });
 });
 
-it("is over the searches that finished and were graded, with what failed counted as wrong beside", () => {
-  const text = textOf(resultOf(10, { answer: 6, provider: 4 }, { right: 3 }));
-  expect(text).toMatch(/^greedy +50\.0% .* 6\/10 /m);
-  expect(text).toContain("greedy: partial: 50.0% of 6 finished; 4 failed (30.0% if they count as wrong)");
+it("is over all searches once each has come to its end or failed, with the finished ones beside", () => {
+  const result = resultOf(10, { answer: 6, provider: 4 }, { right: 3 });
+  const text = textOf(result);
+  expect(text).toMatch(/^greedy +30\.0% .* 10 /m);
+  expect(text).toContain("greedy: 30.0% (4 failed count as wrong; 50.0% of 6 finished)");
+  expect(searchJson(result, undefined, undefined)).toMatchObject({
+    headline: { value: 0.3, failed: 4, of_answered: { value: 0.5, of: 6 } },
+  });
+});
+
+it("is over the searches that finished and were graded while others have not come to their end", () => {
+  const text = textOf(resultOf(12, { answer: 6, provider: 4, "not finished": 2 }, { right: 3 }));
+  expect(text).toMatch(/^greedy +50\.0% .* 6\/12 /m);
+  expect(text).toContain("greedy: partial: 50.0% of 6 finished; 4 failed, 2 not finished");
 });

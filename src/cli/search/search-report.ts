@@ -7,12 +7,13 @@ import { emptyWords } from "../../outgoing/empty-completions.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import {
   type Completeness,
+  countedIn,
   type Figure,
   figureWords,
   headlineJson,
   intervalWords,
   isPartial,
-  measuredIn,
+  overWords,
   percent,
   together,
 } from "../../runs/figure.ts";
@@ -107,7 +108,7 @@ const cells = (value: number | null, interval: Interval | null): string[] => [
 /** How many searches the figures are over; `6/10` where these are not all. */
 function ofWords(result: SearchResult): string {
   const over = finished(result);
-  return isPartial(over) ? `${count(measuredIn(over))}/${count(over.of)}` : count(over.of);
+  return isPartial(over) ? `${count(countedIn(over))}/${count(over.of)}` : count(over.of);
 }
 
 const cellsOf = (result: SearchResult): string[] => {
@@ -152,8 +153,8 @@ export function searchText(
   const why = Object.entries(guided.ended).map(([end, number]) => `${count(number)} ${endWords[end] ?? end}`);
   return [
     textTable(rows),
-    ...partial(strategy, guided),
-    ...(baseline ? partial("baseline", baseline) : []),
+    ...missing(strategy, guided),
+    ...(baseline ? missing("baseline", baseline) : []),
     ...(atK && figureOf(guided).value !== null ? [atKText(atK)] : []),
     `the searches ended: ${why.join(", ")}`,
     ...emptyLines(guided, ""),
@@ -161,11 +162,12 @@ export function searchText(
   ].join("\n");
 }
 
-/** For example `greedy: partial: 51.2% of 12 finished; 38 not finished`. */
-function partial(name: string, result: SearchResult): string[] {
+/** For example `greedy: partial: 51.2% of 12 finished; 38 not finished`; nothing where nothing is missing. */
+function missing(name: string, result: SearchResult): string[] {
   const figure = figureOf(result);
-  if (!isPartial(figure.over)) return [];
-  return [`${name}: ${figure.value === null ? "" : "partial: "}${figureWords(figure)}`];
+  if (overWords(figure) === "") return [];
+  const partial = figure.value !== null && isPartial(figure.over) ? "partial: " : "";
+  return [`${name}: ${partial}${figureWords(figure)}`];
 }
 
 const orDash = (value: number | null): string => (value === null ? "–" : percent(value));
