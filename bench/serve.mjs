@@ -1,7 +1,7 @@
 // The reward service under load, beside a bare node:http server that parses each request and calls the same reward, in
 // turns. Answers are half integers, half LaTeX, made from a fixed seed.
 //
-//   npm run build && node bench/serve.mjs [rounds] [singles | batches | latency | lines]
+//   npm run build && node bench/serve.mjs [rounds] [singles | batches | latency | hostile | lines]
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -15,6 +15,14 @@ import { categories, generator } from "./pairs.mjs";
 
 /** Batches between the first and those that are measured: until then, the code is still being compiled. */
 const warmUps = 3;
+
+/** Answers that cost much, nested and repeated. */
+const costly = [
+  `${"(".repeat(4)}\\begin{pmatrix}1&2\\\\3&5\\end{pmatrix}${")^6".repeat(4)}`,
+  `${"\\hat{".repeat(24)}x${"}".repeat(24)}`,
+  "\\begin{pmatrix}1&2&3\\\\4&5&6\\\\7&8&10\\end{pmatrix}".repeat(13),
+  "\\(".repeat(60_000),
+];
 
 const [role, only] = process.argv.slice(2);
 if (role === "bare") bare();
@@ -53,9 +61,9 @@ function itemsOf(count, length, seed = 7) {
   });
 }
 
-async function startService() {
+async function startService(...options) {
   const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
-  const child = spawn(process.execPath, [bin, "serve", "--port", "0", "--log-level", "error"], {
+  const child = spawn(process.execPath, [bin, "serve", "--port", "0", "--log-level", "error", ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(child.stdout, "data");
@@ -83,7 +91,7 @@ function peakOf({ child }) {
 
 async function compare(rounds) {
   console.log(`${cpus().length} cores, Node ${process.version}, medians of ${rounds}`);
-  const parts = { singles, batches, latency: latencyUnderBatch, lines };
+  const parts = { singles, batches, latency: latencyUnderBatch, hostile, lines };
   for (const [name, measure] of Object.entries(parts))
     if (only === undefined || only === name) await measure(rounds);
 }
@@ -233,6 +241,69 @@ async function latencyUnderBatch() {
     server.child.kill();
   }
   print(table);
+}
+
+/** Single requests and /healthz while one or two hostile items are always under way. */
+async function hostile() {
+  const table = [
+    [
+      "some hundred single requests per second",
+      "honest p50 ms",
+      "p99 ms",
+      "most ms",
+      "/healthz most ms",
+      "hostile/s",
+    ],
+  ];
+  const bodies = itemsOf(64, 2_000).map((item) => JSON.stringify({ reward: "r1_zero", items: [item] }));
+  const requests = bodies.map((body) => requestBytes({ path: "/v1/score", body }));
+  const server = await startService("--item-timeout", "2");
+  const attacks = costly.map((answer) =>
+    JSON.stringify({
+      items: [{ response: `</think> <answer>${answer}</answer>`, ground_truth: `${answer}+0` }],
+    }),
+  );
+  await sendAll({ port: server.port, requests, total: 4_000, atOnce: 16 });
+  for (const atOnce of [0, 1, 2]) {
+    let isOver = false;
+    let done = 0;
+    const attack = async (from) => {
+      for (let i = from; !isOver; i++, done++)
+        await post(server.port, "/v1/score", "application/json", async (asking) =>
+          asking.end(attacks[i % attacks.length]),
+        );
+    };
+    const attacking = Array.from({ length: atOnce }, (_, i) => attack(i));
+    const health = [];
+    const watching = (async () => {
+      while (!isOver) {
+        const started = performance.now();
+        await (await fetch(`http://127.0.0.1:${server.port}/healthz`)).text();
+        health.push(performance.now() - started);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    const started = performance.now();
+    const times = [];
+    // Less than the service could do: the hostile items take a core of their own.
+    while (performance.now() - started < 8_000) {
+      times.push(...(await sendAll({ port: server.port, requests, total: 16, atOnce: 4 })));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const seconds = (performance.now() - started) / 1000;
+    isOver = true;
+    await Promise.all([watching, ...attacking]);
+    table.push([
+      atOnce === 0 ? "undisturbed" : `beside ${atOnce} hostile at a time`,
+      percentile(times, 0.5).toFixed(1),
+      percentile(times, 0.99).toFixed(1),
+      Math.max(...times).toFixed(0),
+      Math.max(...health).toFixed(0),
+      (done / seconds).toFixed(1),
+    ]);
+  }
+  print(table);
+  server.child.kill();
 }
 
 async function lines() {

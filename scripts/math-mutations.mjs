@@ -231,7 +231,7 @@ export const mutations = [
   ],
   [
     "identity/identity.ts",
-    "  budget.spend(nodesIn(a) + nodesIn(b));\n",
+    "  budget.spend(nodesIn(gold) + nodesIn(answer));\n",
     "",
     "expressions are looked at without being paid",
   ],
@@ -315,24 +315,27 @@ export const mutations = [
     "",
     "floors are not looked at where they jump",
   ],
+  ["identity/points.ts", "if (entry?.whole) keep(e);", "", "factorials are sampled between whole numbers"],
   [
     "identity/points.ts",
-    "if (entry?.corner) habits.corners = true;",
-    "",
-    "absolute values are not looked at where they bend",
-  ],
-  [
-    "identity/points.ts",
-    "if (entry?.whole) addNames(expr, habits.whole);",
-    "",
-    "factorials are sampled between whole numbers",
-  ],
-  [
-    "identity/points.ts",
-    'if (expr.base.t === "num" && expr.base.n < 0n) addNames(expr.exp, habits.whole);',
+    'if (e.t === "pow" && e.base.t === "num" && e.base.n < 0n) keep(e.exp);',
     "",
     "(-1)^n is sampled between whole numbers",
   ],
+  [
+    "identity/points.ts",
+    "if (habits.freedom > mostWholes) return undefined;",
+    "",
+    "a few whole numbers are enough for any degree",
+  ],
+  ["identity/identity.ts", "if (lacks > 0 || ", "if (lacks < 0 || ", "an answer may choose its domain"],
+  [
+    "identity/signs.ts",
+    "if (!this.seen.has(key) && !this.isImpossible(signs)) return false;",
+    "",
+    "combinations of sides are not looked for",
+  ],
+  ["numeric/drawn.ts", "BigInt(this.random.next())", "0n", "the digits of points end"],
 
   // Rational expressions modulo primes.
   [
@@ -343,7 +346,7 @@ export const mutations = [
   ],
   [
     "identity/modular.ts",
-    'if (x !== y) return different("polynomial");',
+    'if (x !== y) return provenDifferent("polynomial");',
     "",
     "modular: residues are not compared",
   ],

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { type Node, parse, printLatex } from "../src/math/index.ts";
+import { sameTree } from "../src/math/notation/same-tree.ts";
 import type { Row } from "./grading-table.ts";
 
 /** The tree of a text, or a failure that says what could not be read. */
@@ -14,14 +15,14 @@ export function read(text: string): Node {
 /** Both spellings are the same tree, and what is printed of it reads back as that tree. */
 export function same(rows: Row[]): void {
   it.each(rows.map((r) => [`${r.gold} is ${r.answer} (${r.why})`, r] as const))("%s", (_, r) => {
-    expect(read(r.answer)).toEqual(read(r.gold));
-    expect(read(printLatex(read(r.gold)))).toEqual(read(r.gold));
+    expect(sameTree(read(r.answer), read(r.gold))).toBe(true);
+    expect(sameTree(read(printLatex(read(r.gold))), read(r.gold))).toBe(true);
   });
 }
 
 /** The spellings are not the same tree. */
 export function unlike(rows: Row[]): void {
   it.each(rows.map((r) => [`${r.gold} is not ${r.answer} (${r.why})`, r] as const))("%s", (_, r) => {
-    expect(read(r.answer)).not.toEqual(read(r.gold));
+    expect(sameTree(read(r.answer), read(r.gold))).toBe(false);
   });
 }

@@ -1,20 +1,26 @@
 // Answers that are announced in words: `#### 42`, a heading with the value under it, "the answer is 42".
 
-import { type Marked, trimmedPlace } from "./mark.ts";
+import { type Marked, type Place, trimmedPlace } from "./mark.ts";
 import { mathematicsIn } from "./mathematics.ts";
 import { announcement, answerHeading, disowning, supposing } from "./words.ts";
 
-const hashes = /(?<!#)####(?!#)[^\S\n]*(?=(\S[^\n]*)?)/g;
+const hashes = /(?<!#)####(?!#)[^\S\n]*|\n/g;
 
-/** `#### 42`, as GSM8K marks its answers; before words the hashes are a heading's. */
+/** `#### 42`, as GSM8K marks its answers; before words the hashes are a heading's. A mark ends with its line, or at the next. */
 export function hashesIn(text: string, from = 0, to = text.length): Marked[] {
   const marks: Marked[] = [];
-  hashes.lastIndex = from;
+  let open: Place | undefined;
+  const end = (at: number): void => {
+    if (open && isValue(text.slice(open.to, at))) marks.push(held(text, open.from, open.to, at));
+    open = undefined;
+  };
+  hashes.lastIndex = text.indexOf("####", from);
+  if (hashes.lastIndex < from) return marks;
   for (let found = hashes.exec(text); found && found.index < to; found = hashes.exec(text)) {
-    const start = found.index + found[0].length;
-    const line = (found[1] ?? "").slice(0, to - start);
-    if (isValue(line)) marks.push(held(text, found.index, start, start + line.length));
+    end(found.index);
+    if (found[0] !== "\n") open = { from: found.index, to: Math.min(to, found.index + found[0].length) };
   }
+  end(to);
   return marks;
 }
 
@@ -43,8 +49,9 @@ export function headingsIn(text: string, from = 0, to = text.length): Marked[] {
     if (value.trim() !== "") {
       const start = found.index + line.search(/[:：]/) + 1;
       // `**Answer: 42**` closes its bold type after the value.
-      const closing = /(?<!\*\*.*)\*\*\s*$/.exec(text.slice(start, lineEnd))?.[0].length ?? 0;
-      marks.push(held(text, found.index, start, lineEnd - closing));
+      const said = text.slice(start, lineEnd).trimEnd();
+      const isClosing = said.endsWith("**") && !said.slice(0, -2).includes("**");
+      marks.push(held(text, found.index, start, isClosing ? start + said.length - 2 : lineEnd));
     } else {
       const [gap] = /^\s*/.exec(text.slice(lineEnd, to))!;
       const start = lineEnd + gap.length;

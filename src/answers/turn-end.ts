@@ -36,7 +36,7 @@ export function turnEndIn(text: string): number {
     text.indexOf("\nHuman:"),
     text.indexOf("\nUser:"),
   ];
-  return Math.min(...ends.filter((end) => end >= 0));
+  return ends.reduce((first, end) => (end >= 0 && end < first ? end : first), text.length);
 }
 
 /** The text up to the end of its turn. */

@@ -5,7 +5,7 @@ import { loadConfig } from "../config/index.ts";
 import { choice, flag, text, whole } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
 import { writeWhole } from "../runs/run-folder.ts";
-import { inTemplate } from "../runs/template.ts";
+import { asRun } from "../runs/template.ts";
 import { templateNames } from "../runs/template-names.ts";
 import { findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
@@ -51,7 +51,7 @@ export const command: Command = {
     const config = await loadConfig();
     const lines: string[] = [];
     for (const name of names) {
-      const { task, conversations } = await inTemplate(await findTask(name, config), template).load();
+      const { task, conversations } = await asRun(await findTask(name, config), { template }).load();
       for (const { id, messages, answer, problem } of conversations.slice(0, most))
         lines.push(`${JSON.stringify({ task: task.name, id, messages, answer, problem })}\n`);
     }

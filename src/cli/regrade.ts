@@ -3,19 +3,22 @@
 import { completionFields } from "../config/completion-fields.ts";
 import { loadConfig } from "../config/index.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { factsOfBench, factsOfEval } from "../kinds/facts-of-run.ts";
+import { factsOfBench } from "../kinds/facts-of-run.ts";
 import { kindAt } from "../kinds/kind-of-run.ts";
 import { choice } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
-import { measureAll } from "../runs/eval.ts";
+import { measureAll, stampOf } from "../runs/eval.ts";
+import { evalSettings } from "../runs/eval-settings.ts";
 import { completenessOf, isWhole } from "../runs/figure.ts";
 import { gradeRun } from "../runs/grade-run.ts";
+import { writeResults, writeRunJson } from "../runs/run-folder.ts";
 import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
-import { readOptions } from "./command.ts";
-import { reportText } from "./eval/eval-report.ts";
+import { readOptions, UsageError } from "./command.ts";
+import { evalJson, reportText } from "./eval/eval-report.ts";
 import { tellUngraded } from "./eval/ungraded.ts";
+import { readGradingOptions } from "./grade/grade-options.ts";
 import { gradingLimits } from "./grading.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteHeading } from "./run/ending.ts";
@@ -28,30 +31,36 @@ const options = {
     help: "Grade what the server sent in this field where a completion is empty.",
   }),
   ...taskOfRunOptions,
+  gradingOptions: evalSettings.gradingOptions,
 };
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
   const kind = await kindAt(folder);
-  if (kind === "processbench") return regradeBench(folder, values.json);
+  if (kind === "processbench") {
+    if (values.gradingOptions) throw new UsageError("--grading-options are not for ProcessBench runs");
+    return regradeBench(folder, values.json);
+  }
   if (kind === "search")
     throw new ExpectedError(`${folder}: this is a search; 'assay score ${folder}' grades its answers again`);
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout, folder);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
-  const graded = await gradeRun(folder, find, graderOf, values.completionField);
+  readGradingOptions(values.gradingOptions);
+  const { completionField, gradingOptions } = values;
+  const graded = await gradeRun(folder, find, graderOf, { completionField, gradingOptions });
   const { config } = graded.run;
   const changed = await changedVerdicts(folder, graded.scores);
-  const { completionField } = values;
-  const grader = { assay: versions().assay, template: config.template, completionField };
-  writeVerdicts(folder, graded.scores, grader);
+  // What is said of the run from now on, by whatever command, is graded in the same way.
+  if (gradingOptions) writeRunJson(folder, graded.run);
+  await writeVerdicts(folder, graded.scores, { ...stampOf(config, versions()), completionField });
   const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
   const whole = completenessOf(metrics);
-  if (values.json) {
-    const facts = { ...completenessJson(whole), ...factsOfEval(graded.run, versions().assay) };
-    process.stdout.write(`${JSON.stringify({ run: folder, ...facts, tasks: metrics, changed })}\n`);
-  } else {
+  const results = evalJson(folder, graded.run, metrics, whole);
+  writeResults(folder, results);
+  if (values.json) process.stdout.write(`${JSON.stringify({ ...results, changed })}\n`);
+  else {
     process.stdout.write(`${incompleteHeading(whole)}${reportText(metrics)}\n`);
     const told =
       changed === undefined ? "there were no verdicts before" : `${counted(changed, "verdict")} changed`;
@@ -69,10 +78,10 @@ async function regradeBench(folder: string, json: boolean): Promise<number> {
   const { run, ...numbers } = (await readBench(folder))!;
   const whole = benchCompleteness(numbers.subsets);
   const facts = { ...completenessJson(whole), ...factsOfBench(run.config, versions().assay) };
+  const results = { run: folder, ...facts, ...numbers };
+  writeResults(folder, results);
   process.stdout.write(
-    json
-      ? `${JSON.stringify({ run: folder, ...facts, ...numbers })}\n`
-      : `${incompleteHeading(whole)}${benchText(numbers)}\n`,
+    json ? `${JSON.stringify(results)}\n` : `${incompleteHeading(whole)}${benchText(numbers)}\n`,
   );
   return isWhole(whole) ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
 import { canBeSent } from "../http/token.ts";
 import { didYouMean } from "../options/nearest.ts";
-import { choice, flag, group, number, text, type Values, variable, whole } from "../options/option.ts";
+import { choice, flag, group, json, number, text, type Values, variable, whole } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import { findReward, rewards } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
@@ -15,8 +15,8 @@ import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
+import { readGradingOptions } from "./grade/grade-options.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
-import { limitHeaps, openCollector } from "./service-heap.ts";
 
 const options = {
   ...group("Where it listens", {
@@ -45,6 +45,10 @@ const options = {
         "Use a reward of your own: a module that exports 'score(row)', which returns a number or an object of " +
         "numbers, or a promise of one. It is read once, at the start.",
     }),
+    gradingOptions: json({
+      excludes: ["module"],
+      help: 'Set policies of strict grading, for example \'{"units": "required"}\'; a request may change them.',
+    }),
     check: text({
       value: "ROWS",
       completes: "file",
@@ -59,7 +63,7 @@ const options = {
     nemoGym: flag({ help: "Also answer NeMo Gym's paths at the root." }),
   }),
   ...group("Limits", {
-    workers: workersOption({ help: "Use N threads for large requests and for your own reward." }),
+    workers: workersOption({ help: "Use N threads to score items." }),
     warmUp: number({
       value: "S",
       least: 0,
@@ -110,11 +114,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;
   const ending = awaitEnd();
   try {
-    limitHeaps();
-    const collector = openCollector();
-    const { url, end } = await startService({ ...service, collectYoung: collector?.young });
-    // Starting leaves more behind than serving needs.
-    collector?.all();
+    const { url, end } = await startService(service);
     process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
     const by = await ending.asked;
     service.log("info", `ending: ${by}`);
@@ -135,12 +135,14 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
     );
   const own = values.module === undefined ? undefined : await readOwnModule(values.module, reward);
   if (own === undefined) checkReward(reward);
+  readGradingOptions(values.gradingOptions);
   return {
     host,
     port,
     version: versions().assay,
     reward,
     own,
+    gradingOptions: values.gradingOptions,
     workers,
     warmUpS: values.warmUp,
     token,

@@ -3,10 +3,9 @@
 
 import type { TaskConfig } from "../config/index.ts";
 import { repeated, text } from "../options/option.ts";
-import type { Grader, TasksByName } from "../runs/grading/grader.ts";
+import type { Grader } from "../runs/grading/grader.ts";
 import { guardTask } from "../runs/grading/guarded-task.ts";
-import { openGrader } from "../runs/grading/open-grader.ts";
-import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
+import { type GradingLimits, ThreadedGrader } from "../runs/grading/threaded-grader.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Task } from "../tasks/task.ts";
@@ -27,7 +26,7 @@ export const taskOfRunOptions = {
 
 export interface TasksOfRun {
   find(name: string): Promise<Task>;
-  graderOf(run: RunFile, tasks: TasksByName): Grader;
+  graderOf(run: RunFile): Grader;
 }
 
 export function tasksOfRun(
@@ -38,7 +37,10 @@ export function tasksOfRun(
   const options = { tasks, modules: named ?? [] };
   return {
     find: async (name) => guardTask(await findTask(name, options), { given: [name], ...options }, limits),
-    graderOf: ({ config }, tasks) =>
-      openGrader(tasks, { given: config.tasks, template: config.template, ...options }, limits),
+    graderOf: ({ config }) =>
+      new ThreadedGrader(
+        { given: config.tasks, template: config.template, gradingOptions: config.gradingOptions, ...options },
+        limits,
+      ),
   };
 }

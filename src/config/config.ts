@@ -21,8 +21,13 @@ const address = z
       "name the variable as apiKeyEnv",
   );
 
-/** Money for a million tokens, in whatever currency; a run's budget is in the same one. */
-const prices = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
+/** Money for a million tokens; a run's budget is in the same currency. */
+const prices = z.strictObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  /** For example `USD`. */
+  currency: text.max(20).optional(),
+});
 
 const modelSource = z
   .strictObject({
@@ -90,6 +95,8 @@ const taskConfig = z
       .optional(),
     /** How an answer is graded: as mathematics, or by AIME's rule. */
     rule: z.enum(["math", "integer"]).optional(),
+    /** Policies of grading, as `--grading-options` has them, which go over these. */
+    gradingOptions: z.record(text, z.json()).optional(),
     maxNewTokens: count.optional(),
   })
   .superRefine((task, context) => {

@@ -54,4 +54,5 @@ export class GrowingText {
   }
 }
 
-const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+const longest = (texts: readonly string[]): number =>
+  texts.reduce((most, { length }) => Math.max(most, length), 0);

@@ -1,9 +1,9 @@
 // Runs a model in a worker thread, so that the thread that serves and grades is free while the model computes.
 
-import { parentPort, workerData } from "node:worker_threads";
+import { type Opened, serveJobs } from "../workers/serve-jobs.ts";
 import { EmbeddedError, type EmbeddedProblem } from "./embedded-error.ts";
 import { Engine } from "./engine.ts";
-import type { Delta, SampleRequest, Samples } from "./language-model.ts";
+import type { SampleRequest, Samples } from "./language-model.ts";
 
 export interface SentError {
   kind: EmbeddedProblem;
@@ -11,52 +11,37 @@ export interface SentError {
   field: string | undefined;
 }
 
-/** What the thread is told. */
-export type ToThread =
-  | { kind: "ask"; id: number; request: SampleRequest; wantsDeltas: boolean }
-  | { kind: "stop"; id: number };
+export interface Asked {
+  request: SampleRequest;
+  wantsDeltas: boolean;
+}
 
-/** What it tells. */
-export type FromThread =
-  | { kind: "ready"; name: string; contextLength: number; vocabularySize: number }
-  | { kind: "broken"; error: SentError }
-  | { kind: "delta"; id: number; delta: Delta }
-  | { kind: "samples"; id: number; samples: Samples }
-  | { kind: "failed"; id: number; error: SentError };
+/** Errors are sent as data, since an error loses its kind on the way to another thread. */
+export type Answered = { samples: Samples } | { error: SentError };
 
-const port = parentPort!;
-const say = (message: FromThread) => port.postMessage(message);
-const sent = (error: unknown): SentError =>
-  error instanceof EmbeddedError
-    ? { kind: error.kind, message: error.message, field: error.field }
-    : { kind: "failed", message: (error as Error).message, field: undefined };
+/** What the model says of itself, or why it cannot be opened. */
+export type Hello = { name: string; contextLength: number; vocabularySize: number } | { error: SentError };
 
-const stops = new Map<number, AbortController>();
+const sent = (error: unknown): { error: SentError } => ({
+  error:
+    error instanceof EmbeddedError
+      ? { kind: error.kind, message: error.message, field: error.field }
+      : { kind: "failed", message: (error as Error).message, field: undefined },
+});
 
-async function answer(
-  engine: Engine,
-  { id, request, wantsDeltas }: Extract<ToThread, { kind: "ask" }>,
-): Promise<void> {
-  const stop = new AbortController();
-  stops.set(id, stop);
-  const onDelta = wantsDeltas ? (delta: Delta) => say({ kind: "delta", id, delta }) : undefined;
+await serveJobs(async ({ path }: { path: string }): Promise<Opened<Asked, Answered>> => {
   try {
-    say({ kind: "samples", id, samples: await engine.ask(request, { signal: stop.signal, onDelta }) });
+    const engine = await Engine.open(path);
+    const { name, contextLength, vocabularySize } = engine;
+    const hello: Hello = { name, contextLength, vocabularySize };
+    return {
+      hello,
+      answer: ({ request, wantsDeltas }, { signal, note }) =>
+        engine
+          .ask(request, { signal, onDelta: wantsDeltas ? note : undefined })
+          .then((samples) => ({ samples }), sent),
+    };
   } catch (error) {
-    say({ kind: "failed", id, error: sent(error) });
-  } finally {
-    stops.delete(id);
+    return { hello: sent(error), answer: () => sent(error) };
   }
-}
-
-try {
-  const engine = await Engine.open((workerData as { path: string }).path);
-  port.on("message", (message: ToThread) => {
-    if (message.kind === "stop") stops.get(message.id)?.abort();
-    else void answer(engine, message);
-  });
-  const { name, contextLength, vocabularySize } = engine;
-  say({ kind: "ready", name, contextLength, vocabularySize });
-} catch (error) {
-  say({ kind: "broken", error: sent(error) });
-}
+});

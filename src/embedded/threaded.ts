@@ -1,110 +1,82 @@
 // A model that runs in a thread of its own, as seen from outside.
 
-import { Worker } from "node:worker_threads";
-import { ExpectedError } from "../errors/expected-error.ts";
+import { messageOf } from "../errors/expected-error.ts";
+import { NotAnswered, Pool } from "../workers/pool.ts";
 import { EmbeddedError } from "./embedded-error.ts";
-import type { AskOptions, LanguageModel, SampleRequest, Samples } from "./language-model.ts";
+import type { AskOptions, Delta, LanguageModel, SampleRequest, Samples } from "./language-model.ts";
 import { forgetOnAbort, stopOnAbort } from "./on-abort.ts";
-import type { FromThread, SentError, ToThread } from "./thread.ts";
+import type { Answered, Asked, Hello, SentError } from "./thread.ts";
 
-interface Pending {
-  options: AskOptions;
-  /** Stops listening for its end. */
-  forget(): void;
-  resolve(samples: Samples): void;
-  reject(error: Error): void;
-}
+type Ready = Exclude<Hello, { error: SentError }>;
 
-type Ready = Extract<FromThread, { kind: "ready" }>;
+const stopped = () => new EmbeddedError("stopped", "it was stopped");
 
 export class ThreadedModel implements LanguageModel {
   readonly name: string;
   readonly contextLength: number;
   readonly vocabularySize: number;
-  private readonly pending = new Map<number, Pending>();
-  private asked = 0;
-  private ended: EmbeddedError | undefined;
 
   private constructor(
-    private readonly worker: Worker,
+    private readonly pool: Pool<Asked, Answered>,
     { name, contextLength, vocabularySize }: Ready,
   ) {
     this.name = name;
     this.contextLength = contextLength;
     this.vocabularySize = vocabularySize;
-    worker.on("message", (message: FromThread) => this.hear(message));
-    worker.on("error", (error) =>
-      this.endAll(new EmbeddedError("failed", `the model failed: ${error.message}`)),
-    );
-    worker.on("exit", () => this.endAll(new EmbeddedError("failed", "the model's thread has ended")));
-    worker.unref(); // Only while something is asked does the thread keep the process alive.
   }
 
   /** @throws {EmbeddedError} */
   static async open(path: string): Promise<ThreadedModel> {
-    const worker = new Worker(new URL("./thread.js", import.meta.url), {
-      workerData: { path },
-      execArgv: [], // Flags of the program that asks, such as `-e`, are not for the thread.
+    let hello: Hello | undefined;
+    // All requests share the batches of one engine, so that its thread has them all at once.
+    const pool = new Pool<Asked, Answered>({
+      entry: new URL("./thread.js", import.meta.url),
+      name: "the model's thread",
+      data: () => ({ path }),
+      size: 1,
+      heapMb: heapMegabytes,
+      blocksAtOnce: Number.POSITIVE_INFINITY,
+      repeats: false,
+      onReady: (said) => {
+        hello = said as Hello;
+      },
     });
-    const first = await new Promise<FromThread>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-    });
-    if (first.kind === "ready") return new ThreadedModel(worker, first);
-    await worker.terminate();
-    throw first.kind === "broken"
-      ? received(first.error)
-      : new ExpectedError("the model's thread did not begin");
+    await pool.ready();
+    if (hello && !("error" in hello)) return new ThreadedModel(pool, hello);
+    await pool.close();
+    throw received(hello!.error);
   }
 
-  ask(request: SampleRequest, options: AskOptions = {}): Promise<Samples> {
-    return new Promise((resolve, reject) => {
-      const { signal, onDelta } = options;
-      if (this.ended) throw this.ended;
-      if (signal?.aborted) throw new EmbeddedError("stopped", "it was stopped");
-      const id = this.asked++;
-      const asked = { stop: () => this.tell({ kind: "stop", id }) };
-      stopOnAbort(signal, asked);
-      const forget = () => forgetOnAbort(signal, asked);
-      this.pending.set(id, { options, forget, resolve, reject });
-      this.worker.ref();
-      this.tell({ kind: "ask", id, request, wantsDeltas: onDelta !== undefined });
-    });
-  }
-
-  async close(): Promise<void> {
-    this.endAll(new EmbeddedError("stopped", "it was stopped"));
-    await this.worker.terminate();
-  }
-
-  private tell(message: ToThread): void {
-    this.worker.postMessage(message);
-  }
-
-  private hear(message: FromThread): void {
-    if (message.kind === "ready" || message.kind === "broken") return;
-    const pending = this.pending.get(message.id);
-    if (!pending) return;
-    if (message.kind === "delta") {
-      if (!pending.options.signal?.aborted) pending.options.onDelta?.(message.delta);
-      return;
+  async ask(request: SampleRequest, { signal, onDelta }: AskOptions = {}): Promise<Samples> {
+    if (signal?.aborted) throw stopped();
+    const asked: Asked = { request, wantsDeltas: onDelta !== undefined };
+    const stopping = { stop: () => this.pool.stop(asked) };
+    stopOnAbort(signal, stopping);
+    try {
+      const answered = await this.pool.run(asked, {
+        isWanted: () => !signal?.aborted,
+        onNote: (delta) => {
+          if (!signal?.aborted) onDelta?.(delta as Delta);
+        },
+      });
+      if ("error" in answered) throw received(answered.error);
+      return answered.samples;
+    } catch (error) {
+      if (error instanceof EmbeddedError) throw error;
+      if (error instanceof NotAnswered) throw stopped();
+      throw new EmbeddedError("failed", `the model failed: its thread ${messageOf(error)}`);
+    } finally {
+      forgetOnAbort(signal, stopping);
     }
-    this.pending.delete(message.id);
-    if (this.pending.size === 0) this.worker.unref();
-    pending.forget();
-    if (message.kind === "samples") pending.resolve(message.samples);
-    else pending.reject(received(message.error));
   }
 
-  private endAll(error: EmbeddedError): void {
-    this.ended ??= error;
-    for (const { forget, reject } of this.pending.values()) {
-      forget();
-      reject(this.ended);
-    }
-    this.pending.clear();
+  close(): Promise<void> {
+    return this.pool.close();
   }
 }
+
+/** Weights are outside of the heap; this is for texts and tokens. */
+const heapMegabytes = 4096;
 
 const received = ({ kind, message, field }: SentError): EmbeddedError =>
   new EmbeddedError(kind, message, field);

@@ -7,10 +7,10 @@ import { type AnsweredBlock, addTo } from "./answer-lines.ts";
 import { BegunNote, checkBegun, type Mark, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
 import type { LineExecutor } from "./line-executor.ts";
+import { LinePool } from "./line-pool.ts";
 import { takeLock } from "./lock.ts";
 import { openInput } from "./open-input.ts";
 import { measureOutput, nothingWritten, openOutput, type Written } from "./output.ts";
-import { Pool } from "./pool.ts";
 import type { ReadBlock } from "./read-blocks.ts";
 import { type Shard, shardName } from "./shard.ts";
 import { checkShardNote, ownRows, removeShardNote, writeShardNote } from "./sharded-output.ts";
@@ -206,7 +206,7 @@ async function openAll(run: LineRun, isFile: boolean, written: Written, work: st
 }
 
 const threads = ({ worker, data, workers = availableParallelism(), timeoutMs }: LineRun): LineExecutor =>
-  new Pool({ worker, data, size: workers, timeoutMs });
+  new LinePool({ worker, data, size: workers, timeoutMs });
 
 function tally(summary: Summary, answered: AnsweredBlock): void {
   summary.lines += answered.lines;

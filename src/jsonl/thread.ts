@@ -1,25 +1,34 @@
-// The entry of a worker thread: opens the module it was given, then answers one block after another.
+// The entry of a worker thread: opens the module it was given, then answers one block of lines after another.
 
-import { parentPort, workerData } from "node:worker_threads";
-import { answerLines, type Block } from "./answer-lines.ts";
+import { serveJobs } from "../workers/serve-jobs.ts";
+import { answerLines, failLines } from "./answer-lines.ts";
 import type { Handle, LineModule } from "./line-module.ts";
-import type { ThreadMessage } from "./pool.ts";
-import { Pulse } from "./pulse.ts";
+import type { ReadBlock } from "./read-blocks.ts";
 
-const port = parentPort!;
-const { module, data, shared } = workerData as { module: string; data: unknown; shared: SharedArrayBuffer };
-const pulse = new Pulse(shared);
+export interface LineThreadData {
+  module: string;
+  data: unknown;
+}
 
-const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-
-try {
+await serveJobs(async ({ module, data }: LineThreadData) => {
   const { open, failed, endedOf } = (await import(module)) as LineModule;
   const handle: Handle = await open(data);
-  port.on("message", async (block: Block) => {
-    const answered = await answerLines(block, handle, failed, (place) => pulse.beat(0, place));
-    say({ kind: "answered", block: answered }, [answered.bytes.buffer as ArrayBuffer]);
-  });
-  say({ kind: "ready", failed: failed ?? {}, ended: endedOf?.(data) });
-} catch (error) {
-  say({ kind: "broken", reason: error instanceof Error ? error.message : String(error) });
-}
+  const ended = endedOf?.(data);
+  return {
+    answer(block: ReadBlock, { failed: reasons, at }) {
+      if (block.reason !== undefined) return failLines(block, block.reason, failed);
+      let place = 0;
+      const answer: Handle = (row) => {
+        const reason = reasons[place];
+        if (reason === undefined) return handle(row);
+        if (!ended) throw new Error(reason);
+        return { add: { ...ended, reason: `the grading ${reason}` }, count: "ended" };
+      };
+      return answerLines(block, answer, failed, (next) => {
+        place = next;
+        at(next);
+      });
+    },
+    buffersOf: ({ bytes }) => [bytes.buffer],
+  };
+});

@@ -51,6 +51,8 @@ describe("explain", () => {
   });
   it("names the option that would change the verdict, and no other", () => {
     expect(explain("\\frac{\\sqrt2}{2}", "0.7071").options).toEqual([
+      { option: { preset: "science" }, verdict: "equal" },
+      { option: { preset: "finance" }, verdict: "equal" },
       { option: { rounding: { goldDigits: 2, answerDigits: 3 } }, verdict: "equal" },
     ]);
     expect(explain("5 cm", "5").options).toEqual([{ option: { units: "required" }, verdict: "different" }]);

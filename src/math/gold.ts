@@ -1,8 +1,8 @@
 // What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
 // worked solution.
 
-import { boxesIn, explicitAnswer, isPlaceholder } from "../answers/index.ts";
-import { type Parsed, parse } from "./read/parse.ts";
+import { explicitAnswer, isPlaceholder } from "../answers/index.ts";
+import { type Parsed, type ParseOptions, parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["$$", "$$"],
@@ -35,11 +35,19 @@ function plainText(text: string): string {
 /** Whether what opens the text is closed only at its end. */
 function isWhole(inside: string, open: string, close: string): boolean {
   if (open !== "\\boxed{") return !inside.includes(close) && !inside.includes(open);
-  const [box] = boxesIn(open + inside + close);
-  return box!.closed && box!.end === open.length + inside.length;
+  let depth = 0;
+  for (let i = 0; i < inside.length; i++) {
+    const c = inside.charCodeAt(i);
+    if (c === backslash) i++;
+    else if (c === openBrace) depth++;
+    else if (c === closeBrace && --depth < 0) return false;
+  }
+  return depth === 0;
 }
 
-const [space, dollar, star, backslash, zero, nine] = [32, 36, 42, 92, 48, 57];
+const [space, dollar, star, backslash, zero, nine, openBrace, closeBrace] = [
+  32, 36, 42, 92, 48, 57, 123, 125,
+];
 
 /** Whether a text has something around it, or more than single spaces in it. Most have not, so this must be quick. */
 function isWrapped(text: string): boolean {
@@ -89,15 +97,21 @@ export function noGoldBecause(gold: string): string | undefined {
 export const isWording = (gold: string): boolean =>
   /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
 
+/** What stands before a gold that is known approximately; the number after it is the gold. */
+const about = /^\s*(?:~|≈|\\approx|\\sim|(?:about|approximately)\s)\s*(?=[-.\d])/i;
+
 /** The gold that was read last. */
-let last: { gold: string; parsed: Parsed } | undefined;
+let last: { gold: string; letters: ParseOptions["letters"]; parsed: Parsed } | undefined;
 
 /**
  * How a gold reads. The last reading is kept, since a gold is looked at before it is compared, and the many answers to
  * one problem come in a row. Nobody changes a tree, so that it does not matter who has read it.
  */
-export function readGold(gold: string): Parsed {
-  if (last?.gold !== gold) last = { gold, parsed: parse(gold, { signs: "continue", labels: "any" }) };
+export function readGold(gold: string, letters: ParseOptions["letters"] = "units"): Parsed {
+  if (last?.gold !== gold || last.letters !== letters) {
+    const parsed = parse(gold.replace(about, ""), { signs: "continue", labels: "any", letters });
+    last = { gold, letters, parsed };
+  }
   return last.parsed;
 }
 

@@ -3,6 +3,7 @@
 
 import { rename } from "./compare/function.ts";
 import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
+import { namesIn } from "./notation/tree-change.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 import type { Policies } from "./terms/policies.ts";
 
@@ -24,6 +25,10 @@ export function* otherReadings(
     });
     if (parsed.ok) yield parsed.tree;
   }
+  // `3 t` is a product where the gold has the letter.
+  const letters = answer.ok && answer.tree.kind === "unit" && !some(gold.tree, ({ kind }) => kind === "unit");
+  const product = letters && namesIn(gold.tree).size > 0 ? parse(text, { letters: "variables" }) : undefined;
+  if (product?.ok) yield product.tree;
   // A gold with a label of its own is matched by that one alone.
   const labelled = !answer.ok && hasLabel(gold.tree) ? parse(text, { labels: "any" }) : undefined;
   if (labelled?.ok) yield labelled.tree;

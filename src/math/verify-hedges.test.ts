@@ -171,7 +171,7 @@ describe("statements that say nothing, or something false", () => {
     5        | 2+2=5        | a false calculation
     x=5      | x=5=6        | a false chain
     \frac13  | \frac13=0.33 | the sign says equal
-    \frac13  | \frac13\approx0.33 | too few digits for this gold
+    \frac13 | \frac13\approx0.34 | a decimal that is not the value, rounded
     1+\sqrt2 | 1+\sqrt2=2.414 | too few digits for this gold
     \pi      | \pi=\pi      | says nothing
     r=2      | \theta=2     | another name

@@ -256,6 +256,8 @@ describe("options", () => {
   const read = (options: object) => () => verify("1", "1", options as VerifyOptions);
   it("have the documented defaults", () => {
     expect(readPolicies({})).toEqual({
+      preset: "strict",
+      tolerance: false,
       rounding: { goldDigits: 3, answerDigits: 6 },
       percent: "either",
       degrees: "either",

@@ -338,6 +338,65 @@ describe("quantities with a name", () => {
   `);
 });
 
+describe("quantities in plain text", () => {
+  equal(table`
+    5 kJ        | 5000 J             | prefixes
+    10 N        | 10 newtons         | a letter after a space
+    10 N        | 10 kg m/s^2        | the same unit by its parts
+    9.8 m/s^2   | 9.8 m s^{-2}       | a negative power
+    58 g/mol    | 58 g/mole          | a name below the slash
+    12 ft-lb    | 12 foot-pounds     | a hyphen multiplies
+    95 Btu/(hr)(ft) | 95 Btu/(hr ft) | brackets
+    8.31 J K<sup>-1</sup> mol<sup>-1</sup> | 8.31 J/(mol K) | powers as tags
+    2.1 MeV/c^2 | 2.1\,\mathrm{MeV}/c^2 | the speed of light
+    5\text{ µm} | 5μm                | a Greek letter as a prefix
+    5 sq cm     | 5\text{ cm}^2      | a power in words
+    120         | 120 m              | on one side only
+    1600 m      | 1.6 km             | converted
+    35\%        | 35 pct             | percent
+    4           | 4 times            | what it counts
+    4.1\times10^{-6} | 4.1x10^-6     | a letter as a sign of multiplication
+    1.7\times10^{-9}\text{ m} | 1.7 * 10^-9 m | a power of ten with a unit
+    760 torr    | 1 atm              | by definition
+    4.2 J/(g °C) | 4.2 J/(g K)       | a difference of temperatures
+    3t          | 3 t                | a product where the gold has the letter
+  `);
+  different(table`
+    2m          | 2                  | a letter without a space is a variable
+    2           | 2m                 | a letter without a space is a variable
+    $2 m$       | 2                  | mathematics has variables
+    $3 s$       | 3                  | mathematics has variables
+    5 A         | 5 mA               | another prefix
+    5 kJ        | 5 J                | another prefix
+    10 N        | 10 kg m/s          | another dimension
+    2.1 MeV/c^2 | 2.1 MeV            | another dimension
+    1600 m      | 1.6                | the number alone says something else
+    41.3 \mathrm{~K}^{-1} | 41.3 K   | another power
+    4           | 4 million          | a scale
+    4           | 4 times 3          | a product
+    3.20 g      | 3.20 x             | a variable
+    4.1x10^-6   | 4.1x10^-5          | another power of ten
+    1.2\times10^5 | 1.2x 10^5        | a variable
+  `);
+});
+
+describe("values with their decimals", () => {
+  equal(table`
+    4\pi  | 4\pi \approx 12.57     | rounded at its last digit
+    4\pi  | 4\pi (\approx 12.57)   | in brackets
+    \frac73 | x=\frac73\approx2.33 | with a name
+    4\pi \approx 12.57 | 12.57     | the decimal of the gold
+    ~7.5  | 7.5                    | a gold that is about a number
+    ≈ 21.4 | 21.4                  | a gold that is about a number
+  `);
+  different(table`
+    4\pi  | 4\pi \approx 12.56     | not the value, rounded
+    4\pi  | 3\pi \approx 12.57     | another value
+    4\pi  | 12.57                  | too few digits
+    7.5   | ~7.5                   | an answer that hedges
+  `);
+});
+
 describe("ranges", () => {
   equal(table`
     3–5 years    | 3 to 5 years     | a dash or a word

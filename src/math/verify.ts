@@ -7,10 +7,13 @@ import { compareChoice } from "./compare/choice.ts";
 import { openComparison } from "./compare/compare.ts";
 import { type Comparison, compareClaims } from "./compare/comparison.ts";
 import { functionValue, undoneWork } from "./compare/form.ts";
-import { compareText, hasWords } from "./compare/text.ts";
+import { compareNumerals, compareText, hasWords } from "./compare/text.ts";
 import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
+import { compareCycles } from "./letters/cycles.ts";
+import { type Settled, settleLetters } from "./letters/kinds.ts";
+import { readFormula, sameFormula } from "./notation/chemistry.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
 import { type Node, some } from "./notation/tree.ts";
@@ -94,9 +97,17 @@ export function verifyNoting(
   const noGold = noGoldBecause(gold);
   if (noGold !== undefined) return finish(undecided("unparsed", noGold), gold, answer, "gold");
   if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
-  const byKind = compareChoice(gold, answer) ?? compareYesNo(gold, answer) ?? compareCalendar(gold, answer);
+  const formulas = policies.preset === "science" ? [readFormula(gold), readFormula(answer)] : [];
+  if (formulas[0] && formulas[1] && sameFormula(formulas[0], formulas[1]))
+    return finish(equal("formula"), gold.trim(), answer.trim());
+  const byKind =
+    compareChoice(gold, answer) ??
+    compareYesNo(gold, answer) ??
+    compareCalendar(gold, answer) ??
+    compareCycles(gold, answer) ??
+    compareNumerals(gold, answer);
   if (byKind) return finish(byKind, gold.trim(), answer.trim());
-  const g = readGold(gold);
+  const g = readGold(gold, policies.preset === "science" ? "measured" : "units");
   const a = readAnswer(answer, policies, budget);
   if (!g.ok) {
     const words = hasWords(gold) ? compareText(gold, answer) : undefined;
@@ -126,7 +137,7 @@ export function verifyNoting(
  * by side, and of the same one written alike, it is the product.
  */
 function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
-  const parsed = parse(answer);
+  const parsed = parse(answer, { letters: policies.preset === "science" ? "measured" : "units" });
   if (!parsed.ok || !answer.includes(" (") || !endsInBracket(answer)) return parsed;
   const restated = parse(answer.replaceAll("\\ (", " ("), { brackets: "restate" });
   if (!restated.ok || restated.tree.kind !== "relation") return parsed;
@@ -172,13 +183,22 @@ const hasBareLogarithm = (node: Node): boolean =>
   some(node, (n) => n.kind === "call" && n.name === "log" && n.base === null);
 
 function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): Decision {
+  try {
+    return decideSettled(settleLetters(gold, answer, budget), policies, budget);
+  } catch (error) {
+    if (error instanceof LimitExceeded) return undecided("limit", error.message);
+    throw error;
+  }
+}
+
+function decideSettled({ gold, answer, letters }: Settled, policies: Policies, budget: Budget): Decision {
   if (sameTree(gold, answer)) return equal("identical");
-  const decision = attempt(gold, answer, openComparison(policies, budget, { log: "e" }));
+  const decision = attempt(gold, answer, openComparison(policies, budget, { log: "e", letters }));
   // In a gold, a logarithm without a base may also be the common one, and then so on both sides. Where only the answer has
   // one it is natural, since one response would otherwise be right for two different numbers.
   if (decision.verdict === "equal" || !hasBareLogarithm(gold)) return decision;
   budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
-  const common = attempt(gold, answer, openComparison(policies, budget, { log: "10" }));
+  const common = attempt(gold, answer, openComparison(policies, budget, { log: "10", letters }));
   return common.verdict === "equal" ? common : decision;
 }
 
@@ -186,7 +206,6 @@ function attempt(gold: Node, answer: Node, context: Comparison): Decision {
   try {
     return compareClaims(claimOf(gold, context), claimOf(answer, context), context);
   } catch (error) {
-    if (error instanceof LimitExceeded) return undecided("limit", error.message);
     if (error instanceof Undefined) return different("undefined", error.message);
     if (isBeyond(error)) return undecided("limit", error.message || "a condition that is not solved");
     throw error;

@@ -45,6 +45,11 @@ const constructs: Record<string, Wrap> = {
   tangent: (s) => `\\arctan\\left(${s}\\right)`,
   twice: (s) => `\\left(${s}\\right)\\left(${s}\\right)`,
   determinant: (s) => `\\begin{vmatrix} x & ${s} \\\\ 1 & ${s}\\end{vmatrix}`,
+  "determinant of five rows": (s) =>
+    `\\begin{vmatrix} ${s}&1&2&3&x \\\\ 1&${s}&2&3&4 \\\\ 1&2&x&3&4 \\\\ 1&2&3&x&4 \\\\ 4&3&2&1&x\\end{vmatrix}`,
+  "power of a matrix": (s) => `\\begin{pmatrix} x & ${s} \\\\ 1 & 2\\end{pmatrix}^6`,
+  "inverse of a matrix": (s) => `\\begin{pmatrix} x & 1 & 2\\\\ 1 & ${s} & 3\\\\ 2&x&1\\end{pmatrix}^{-1}`,
+  "multiple of a matrix": (s) => `\\left(${s}\\right)\\begin{pmatrix} x & 1 \\\\ 1 & 2\\end{pmatrix}`,
   "unknown function": (s) => `f(${s})`,
   "imaginary power": (s) => `e^{i\\left(${s}\\right)}`,
   "real part": (s) => `\\operatorname{Re}(${s})`,

@@ -6,7 +6,7 @@ import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
 import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
 import { type Dispatching, Posting, type PostOptions } from "./posting.ts";
-import { keyWords, ProviderError, stoppedError } from "./provider-error.ts";
+import { keyWords, noKey, ProviderError, stoppedError } from "./provider-error.ts";
 import { Replica } from "./replica.ts";
 
 export interface EndpointOptions {
@@ -106,7 +106,7 @@ export class Endpoint {
     keepSecret(apiKey);
     keepSecretHeaders(options.headers ?? {});
     const secrets = [apiKey, ...Object.values(options.headers ?? {})].filter(
-      (text) => text && text.length > 3,
+      (text) => text && text.length > 3 && text !== noKey,
     );
     const held = new HeldBytes();
     this.replicas = options.baseUrls.map(
@@ -245,7 +245,10 @@ export class Endpoint {
   /** Where all servers ask to wait, and have done so before the request came, it need not be found out anew. */
   private failingSince(error: ProviderError, firstFailure: number): number {
     if (error.retryAfterMs === undefined) return firstFailure;
-    const latest = Math.max(...this.replicas.map(({ refusingSince }) => refusingSince ?? firstFailure));
+    const latest = this.replicas.reduce(
+      (latest, { refusingSince }) => Math.max(latest, refusingSince ?? firstFailure),
+      Number.NEGATIVE_INFINITY,
+    );
     return Math.min(firstFailure, latest);
   }
 

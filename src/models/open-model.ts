@@ -6,6 +6,7 @@ import { reasonOf } from "../jsonl/errors.ts";
 import type { EndpointOptions } from "./endpoint.ts";
 import type { Model } from "./model.ts";
 import { ModelError } from "./model-error.ts";
+import { keyHeaderIn, noKey } from "./provider-error.ts";
 
 export const defaultConcurrency = 64;
 
@@ -60,7 +61,7 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
   }
   return {
     baseUrls,
-    apiKey: keyOf(source.apiKeyEnv, options.environment ?? process.env),
+    apiKey: keyOf(source.apiKeyEnv, options.environment ?? process.env) ?? customaryKey(source.headers),
     apiKeyFrom: source.apiKeyEnv,
     withheldKey: withheldKey(source, baseUrls, options.environment ?? process.env),
     headers: source.headers,
@@ -74,6 +75,13 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
 
 /** The key where nobody names one. */
 export const usualKey = "OPENAI_API_KEY";
+
+/**
+ * What is sent where no key is configured. Deployment scripts start vLLM with `--api-key EMPTY`, and the clients of the
+ * field send that word; a server that wants no key does not look at it. A configured header that holds a key replaces it.
+ */
+const customaryKey = (headers: ModelSource["headers"]): string | undefined =>
+  keyHeaderIn(headers ?? {}) === undefined ? noKey : undefined;
 
 /** The usual key is for servers over TLS and on this machine; over plain http it is sent only where it is named. */
 const withheldKey = (source: ModelSource, urls: readonly string[], environment: NodeJS.ProcessEnv) =>

@@ -56,11 +56,21 @@ export function keyWords({ from, headers, withheld }: KeySent): string {
     return from.startsWith("--")
       ? `the key that ${from} gives was sent`
       : `the key in the variable ${from} was sent`;
-  const own = Object.keys(headers).find((name) => /^(?:authorization|api-key|x-api-key)$/i.test(name));
+  const own = keyHeaderIn(headers);
   if (own !== undefined) return `no key was sent but the configured header '${own}'`;
-  if (withheld === undefined) return "no key was sent";
-  return `no key was sent: that in ${withheld} goes over plain http only if you name it (--api-key-env ${withheld})`;
+  if (withheld === undefined) return `no key is configured, so the word '${noKey}' was sent as one`;
+  return (
+    `no key was sent but the word '${noKey}': the key in ${withheld} goes over plain http only if you name it ` +
+    `(--api-key-env ${withheld})`
+  );
 }
+
+/** The word that stands for a key where none is configured. */
+export const noKey = "EMPTY";
+
+/** The header that holds a key, where one does. */
+export const keyHeaderIn = (headers: Readonly<Record<string, string>>): string | undefined =>
+  Object.keys(headers).find((name) => /^(?:authorization|api-key|x-api-key)$/i.test(name));
 
 export interface KeySent {
   from: string | undefined;

@@ -86,14 +86,16 @@ describe("a server that is not there, or not right", () => {
   );
   it("that wants a key, where none is sent, and where one is", async () => {
     const { url } = await serving({ status: 401, body: { error: { message: "Invalid key" } } });
-    expect(await refusal(source(url))).toBe(`${url}: status 401: Invalid key; no key was sent`);
+    expect(await refusal(source(url))).toBe(
+      `${url}: status 401: Invalid key; no key is configured, so the word 'EMPTY' was sent as one`,
+    );
     const told = await refusal(
       { ...source(url), apiKeyEnv: "SOME_KEY" },
       { environment: { SOME_KEY: "sk-abc123456" } },
     );
     expect(told).toBe(`${url}: status 401: Invalid key; the key in the variable SOME_KEY was sent`);
     expect(await refusal(source(url), { environment: { OPENAI_API_KEY: "sk-abc123456" } })).toBe(
-      `${url}: status 401: Invalid key; no key was sent: that in OPENAI_API_KEY goes over plain http only if you name it ` +
+      `${url}: status 401: Invalid key; no key was sent but the word 'EMPTY': the key in OPENAI_API_KEY goes over plain http only if you name it ` +
         "(--api-key-env OPENAI_API_KEY)",
     );
   });
@@ -132,7 +134,7 @@ describe("the model's name", () => {
     const { url } = await serving({ status: 403, body: { error: { message: "Not for you" } } });
     const { servers } = await reachServers(source(url), { environment: {} });
     expect(() => listedModel(undefined, servers, flag)).toThrow(
-      `${url}: status 403: Not for you; no key was sent. If only the list of models is refused, name one with --model NAME`,
+      `${url}: status 403: Not for you; no key is configured, so the word 'EMPTY' was sent as one. If only the list of models is refused, name one with --model NAME`,
     );
     expect(listedModel("m", servers, flag)).toEqual({ name: "m" });
   });

@@ -22,6 +22,8 @@ export interface ServerFound {
   url: string;
   /** What it lists; undefined where it lists nothing. */
   models: string[] | undefined;
+  /** The entries of that list, as the server sent them. */
+  entries?: readonly Readonly<Record<string, unknown>>[] | undefined;
   /** Why it lists nothing, where it said so or said nothing at all. */
   unlisted?: Unlisted | undefined;
 }
@@ -41,11 +43,9 @@ export interface ReachOptions extends OpenOptions {
 
 /** @throws {ModelError} when no URL can be used */
 export async function reachServers(source: ModelSource, options: ReachOptions = {}): Promise<Reached> {
-  const { baseUrls, apiKey, apiKeyFrom, withheldKey, headers = {} } = endpointOptions(source, options);
-  keepSecret(apiKey);
-  keepSecretHeaders(headers);
+  const { baseUrls, apiKeyFrom, withheldKey, headers = {} } = endpointOptions(source, options);
   const asking: Asking = {
-    headers: { ...headers, ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
+    headers: headersFor(source, options),
     key: keyWords({ from: apiKeyFrom, headers, withheld: withheldKey }),
     isVersioned: options.isVersioned ?? true,
     waitMs: options.waitMs ?? 5_000,
@@ -58,6 +58,14 @@ export async function reachServers(source: ModelSource, options: ReachOptions = 
     throw new ModelError([...new Set(unusable.map(({ why }) => why))].join("\n"));
   const servers = found.flatMap((one, index) => ("unusable" in one ? [] : { url: baseUrls[index]!, ...one }));
   return { servers, unusable };
+}
+
+/** What a request to the source's servers carries beside its body. @throws {ModelError} */
+export function headersFor(source: ModelSource, options: OpenOptions): Record<string, string> {
+  const { apiKey, headers = {} } = endpointOptions(source, options);
+  keepSecret(apiKey);
+  keepSecretHeaders(headers);
+  return { ...headers, ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) };
 }
 
 interface Asking {
@@ -73,7 +81,7 @@ type One = Omit<ServerFound, "url"> | { unusable: string };
 async function reachOne(baseUrl: string, asking: Asking): Promise<One> {
   const base = baseUrl.replace(/\/+$/, "");
   const address = asking.isVersioned ? base : `${base.replace(/\/v\d+$/, "")}/v1`;
-  const got = await get(`${address}/models`, asking);
+  const got = await exchange(`${address}/models`, asking);
   if ("failed" in got) return { unusable: `${baseUrl}: ${got.failed}` };
   if ("busy" in got) {
     const why = `${baseUrl} did not list its models within ${seconds(asking.waitMs)} s`;
@@ -82,8 +90,8 @@ async function reachOne(baseUrl: string, asking: Asking): Promise<One> {
   const { status, text } = got;
   const said = () => `${baseUrl}: status ${status}: ${serverWords(text, [])}`;
   if (status === 401) return { unusable: `${said()}; ${asking.key}` };
-  const models = status === 200 ? modelsIn(text) : undefined;
-  if (models) return { models };
+  const entries = status === 200 ? modelsIn(text) : undefined;
+  if (entries) return { models: entries.map(({ id }) => id), entries };
   const meant = asking.isVersioned ? await otherAddress(base, asking) : undefined;
   if (meant !== undefined)
     return {
@@ -105,7 +113,7 @@ async function otherAddress(base: string, asking: Asking): Promise<string | unde
   const guesses = [stripped, `${stripped}/v1`, `${new URL(base).origin}/v1`];
   for (const guess of new Set(guesses)) {
     if (guess === base) continue;
-    const got = await get(`${guess}/models`, asking);
+    const got = await exchange(`${guess}/models`, asking);
     if ("status" in got && (got.status === 401 || (got.status === 200 && modelsIn(got.text)))) return guess;
   }
   return undefined;
@@ -113,23 +121,28 @@ async function otherAddress(base: string, asking: Asking): Promise<string | unde
 
 const isPage = (text: string): boolean => /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text);
 
-/** The names in an OpenAI-compatible list; undefined where it is none. */
-function modelsIn(text: string): string[] | undefined {
+/** The entries of an OpenAI-compatible list; undefined where it is none. */
+function modelsIn(text: string): { id: string }[] | undefined {
   try {
     const { data } = JSON.parse(text) as { data?: unknown };
     if (!Array.isArray(data)) return undefined;
-    const names = data.map((each) => (each as { id?: unknown } | null)?.id);
-    return names.every((name) => typeof name === "string") ? names : undefined;
+    return data.every((each) => typeof (each as { id?: unknown } | null)?.id === "string") ? data : undefined;
   } catch {
     return undefined;
   }
 }
 
-type Got = { status: number; text: string } | { failed: string } | { busy: true };
+/** What came back, why nothing did, or that the server is there and took too long. */
+export type Got = { status: number; text: string } | { failed: string } | { busy: true };
 
 const mostBytes = 4 * 1024 * 1024;
 
-function get(url: string, { headers, waitMs }: Asking): Promise<Got> {
+/** One request, without a second try: a GET, or a POST where there is a body. */
+export function exchange(
+  url: string,
+  { headers, waitMs }: Pick<Asking, "headers" | "waitMs">,
+  body?: object,
+): Promise<Got> {
   return new Promise((resolve) => {
     let isConnected = false;
     let asked: ClientRequest | undefined;
@@ -143,7 +156,12 @@ function get(url: string, { headers, waitMs }: Asking): Promise<Got> {
     }, waitMs);
     try {
       const ask = url.startsWith("https:") ? requestHttps : requestHttp;
-      asked = ask(url, { headers: { ...headers, "accept-encoding": "identity" }, agent: false });
+      const sent = {
+        ...headers,
+        "accept-encoding": "identity",
+        ...(body ? { "content-type": "application/json" } : {}),
+      };
+      asked = ask(url, { method: body ? "POST" : "GET", headers: sent, agent: false });
     } catch (error) {
       settle({ failed: connectionReason(error, []) });
       return;
@@ -158,7 +176,7 @@ function get(url: string, { headers, waitMs }: Asking): Promise<Got> {
       "response",
       (answer) => void readText(answer).then((text) => settle({ status: answer.statusCode!, text })),
     );
-    asked.end();
+    asked.end(body && JSON.stringify(body));
   });
 }
 

@@ -78,6 +78,12 @@ describe("the reward of a verdict", () => {
     expect(rewardOf(token("["), token("Right", odds), token("]"))?.reward).toBeCloseTo(0.6 / 0.8);
   });
 
+  it("is found among as many tokens as a server lists", () => {
+    const top = Array.from({ length: 200_000 }, (_, i) => ({ token: `t${i}`, logprob: -20 }));
+    const listed = { token: "Right", logprob: Math.log(0.9), top };
+    expect(rewardOf(token("["), listed, token("]"))?.reward).toBeCloseTo(1);
+  });
+
   it("compares a word with its own opposite", () => {
     const odds = { correct: 0.6, incorrect: 0.2, right: 0.1, wrong: 0.1 };
     expect(rewardOf(token("["), token("correct", odds), token("]"))?.reward).toBeCloseTo(0.75);

@@ -85,7 +85,9 @@ export function rewardAt(
 
 /** What is not listed is at most as likely as the least that is, or, beside a single one, as what that leaves. */
 function boundOf(likely: readonly { logprob: number }[]): number {
-  const least = Math.exp(Math.min(...likely.map(({ logprob }) => logprob)));
+  const least = Math.exp(
+    likely.reduce((least, { logprob }) => Math.min(least, logprob), Number.POSITIVE_INFINITY),
+  );
   return likely.length > 1 ? least : Math.max(0, 1 - least);
 }
 

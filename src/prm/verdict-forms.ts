@@ -9,8 +9,10 @@ export interface VerdictForm {
   /** Whether what follows could still change the word, so that it does not count where the reply was cut off there. */
   isOpen?: true;
   /** A further condition on the word and on the whole reply. */
-  accepts?: (found: RegExpExecArray, reply: string) => boolean;
+  accepts?: (found: RegExpExecArray, reply: string, isClosed: IsClosed) => boolean;
 }
+
+export type IsClosed = (tag: string) => boolean;
 
 /** What may stand around a word without changing it. */
 const marks = "[\\s*_`\"'“”‘’]{0,8}";
@@ -87,18 +89,34 @@ export function labelForms(labels: readonly LabelPair[], answersQuestions: boole
     // `<Right>`; a tag that is closed encloses something else, and `<->` is an arrow.
     forms.push(
       form(`<${word(letters)}>`, {
-        accepts: ({ groups }, reply) => !reply.toLowerCase().includes(`</${groups!.word!.toLowerCase()}`),
+        accepts: ({ groups }, _reply, isClosed) => !isClosed(groups!.word!),
       }),
       // `(Right)` alone on a line or at the end; in small letters it is a remark, and elsewhere a check of some detail.
       form(`[(（]${marks}${word(letters)}${end}[)）](?=[*_."'!。]{0,4}\\s{0,8}(?:\\n|$))`, {
         accepts: ({ groups, index, 0: { length } }, reply) =>
           groups!.word !== groups!.word!.toLowerCase() &&
           (/(?:^|\n)[\s*_]*$/.test(reply.slice(Math.max(0, index - 12), index)) ||
-            /^[\s*_."'!。]*$/.test(reply.slice(index + length))),
+            /^[\s*_."'!。]{0,40}$/.test(reply.slice(index + length, index + length + 41))),
       }),
     );
   }
   return forms;
+}
+
+/** Whether a reply closes a tag of some name, found once a name: a reply may open thousands of them. */
+export function closingTagsOf(reply: string): IsClosed {
+  const known = new Map<string, boolean>();
+  let lowered: string | undefined;
+  return (name) => {
+    const tag = `</${name.toLowerCase()}`;
+    let answer = known.get(tag);
+    if (answer === undefined) {
+      lowered ??= reply.toLowerCase();
+      answer = lowered.includes(tag);
+      known.set(tag, answer);
+    }
+    return answer;
+  };
 }
 
 /** A word alone on the last line; of a reply that was cut off only where it is all of the reply. */

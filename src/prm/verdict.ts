@@ -7,6 +7,7 @@ import { replyIn, withoutTurnEnd } from "../answers/index.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
 import {
   aloneForm,
+  closingTagsOf,
   correctnessForms,
   correctnessLabels,
   labelForms,
@@ -34,27 +35,41 @@ export function readVerdict(
   if (!whole) return undefined;
   const reply = withoutTurnEnd(whole).trim();
   const { forms, pairs, alone } = formsOf(labels);
+  const isClosed = closingTagsOf(reply);
   let last: Omit<FoundVerdict, "start"> & { start: number } = {
     verdict: "right",
     pair: labels[0]!,
     start: -1,
   };
+  /** Whether a match is a verdict, and then where its word stands. */
+  const verdictIn = (form: VerdictForm, found: RegExpExecArray): typeof last | undefined => {
+    const [start, end] = found.indices!.groups!.word!;
+    // A pattern takes letters for one another that are not the same in small letters, such as the long s.
+    const meaning = meaningOf(reply.slice(start, end), pairs);
+    if (!meaning || start <= last.start) return undefined;
+    if (form.isOpen && isCutOff && found.index > 0 && found.index + found[0].length >= reply.length)
+      return undefined;
+    if (form.accepts && !form.accepts(found, reply, isClosed)) return undefined;
+    return isDenied(reply, found) || isOption(reply, found, end) ? undefined : { ...meaning, start };
+  };
   for (const form of [...forms, alone[isCutOff ? "cutOff" : "whole"]]) {
-    for (const found of reply.matchAll(form.pattern)) {
-      const [start, end] = found.indices!.groups!.word!;
-      // A pattern takes letters for one another that are not the same in small letters, such as the long s.
-      const meaning = meaningOf(reply.slice(start, end), pairs);
-      if (!meaning || start <= last.start) continue;
-      if (form.isOpen && isCutOff && found.index > 0 && found.index + found[0].length >= reply.length)
-        continue;
-      if (form.accepts && !form.accepts(found, reply)) continue;
-      if (isDenied(reply, found) || isOption(reply, found, end)) continue;
-      last = { ...meaning, start };
-    }
+    // The last verdict decides, so that of many matches the last ones are looked at first.
+    let matches: RegExpExecArray[] = [];
+    const settle = (): void => {
+      let found: typeof last | undefined;
+      while (!found && matches.length > 0) found = verdictIn(form, matches.pop()!);
+      if (found) last = found;
+      matches = [];
+    };
+    for (const found of reply.matchAll(form.pattern)) if (matches.push(found) === mostMatches) settle();
+    settle();
   }
   if (last.start < 0) return undefined;
   return { ...last, start: text.length - whole.trimStart().length + last.start };
 }
+
+/** Matches that are held at once. */
+const mostMatches = 1000;
 
 interface Forms {
   forms: readonly VerdictForm[];

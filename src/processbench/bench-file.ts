@@ -9,6 +9,7 @@ import { shardOf } from "../runs/plan.ts";
 import { dataSource, modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
 import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
 import { shardSchema } from "../runs/shard.ts";
+import { seenModels } from "../seen/seen.ts";
 import { benchSettings } from "./bench-settings.ts";
 import type { Sample, Subset } from "./samples.ts";
 
@@ -38,6 +39,8 @@ const benchFile = z.object({
   data: z.record(z.string(), subsetData),
   /** The part of the samples that is judged here; all unless it is there. */
   shard: shardSchema.optional(),
+  /** What was seen of the judge; files of earlier versions do not say. */
+  seen: seenModels.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });

@@ -8,6 +8,7 @@ import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
 import { keyOf } from "../runs/shard.ts";
+import { expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
 import { type BenchProgress, Meter } from "./bench-progress.ts";
@@ -30,6 +31,8 @@ export interface BenchOptions extends RunControl {
   /** What the folder holds already. */
   before?: BenchFile | undefined;
   judge: Judge;
+  /** What was seen of the judge's model, as `settleSeen` gives it. */
+  seen?: SeenModel[] | undefined;
   versions: BenchFile["versions"];
   /** Where the task description's files go. */
   results: ResultFiles;
@@ -51,15 +54,19 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
     ),
   );
   let meter: Meter | undefined;
+  const run = keepingSeen(
+    settleBench(folder, config, options.subsets, options.before, options.versions, own),
+    options,
+  );
   return carryOut<BenchFigures>(
     {
       folder,
       journal: samplesFileName,
-      run: settleBench(folder, config, options.subsets, options.before, options.versions, own),
+      run,
       set,
-      isNew: options.before === undefined,
+
       concurrency: config.concurrency,
-      context: benchContext(config),
+      context: benchContext(run),
       work: (onRetry) => judge.work(onRetry),
       complete: (unit) => withSample(unit, (subset, id) => samples.get(keyOf(subset, id))!),
       read: (record) => readSteps(record) ?? readDraw(record),
@@ -85,8 +92,8 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
   );
 }
 
-const benchContext = ({ model, judge, identity }: BenchConfig): RunContext =>
-  runContext(benchKind, { model, judge, identity } satisfies BenchContext);
+const benchContext = ({ config: { model, judge, identity }, seen }: BenchFile): RunContext =>
+  runContext(benchKind, { model, judge, identity, seen: expectedOf(seen) } satisfies BenchContext);
 
 function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgements): Generator<Unit> {
   for (const { name, samples } of subsets) {

@@ -5,6 +5,7 @@ import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgo
 import type { StepScore } from "../prm/step-scorer.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import { readCritique } from "./critique.ts";
 import { readSteps } from "./step-unit.ts";
 
@@ -103,7 +104,8 @@ export class Judgements {
     for (const completion of drawn?.completions ?? []) {
       const { sample, text } = completion;
       this.countReply(input.task, completion);
-      judged.votes.set(sample, { index: readCritique(text), text: this.keepsTexts ? text : null });
+      const index = valueWithin(() => readCritique(text), null);
+      judged.votes.set(sample, { index, text: this.keepsTexts ? text : null });
       judged.failures.delete(sample);
     }
     const failures =

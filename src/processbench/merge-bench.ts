@@ -3,7 +3,7 @@
 import { basename, dirname, join } from "node:path";
 import { differences } from "../options/settings.ts";
 import { readSamples } from "../runs/grade-run.ts";
-import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
+import { commonSet, firstBegun, type MergeOptions, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
 import { mergeJournals } from "../runs/merge-journals.ts";
 import type { MergedPlace } from "../runs/merged-place.ts";
 import { samplesFileName } from "../runs/run-file.ts";
@@ -29,11 +29,13 @@ export interface MergedBench {
 export async function mergeBench(
   runs: readonly ShardRun<BenchFile>[],
   place: MergedPlace,
+  options?: MergeOptions,
 ): Promise<MergedBench> {
-  const set = await commonSet(runs, (a, b) => [
-    ...benchDifferences(a, b),
-    ...differences(digestsOf(a), digestsOf(b)),
-  ]);
+  const set = await commonSet(
+    runs,
+    (a, b) => [...benchDifferences(a, b), ...differences(digestsOf(a), digestsOf(b))],
+    options,
+  );
   const [{ folder: one }] = runs as [ShardRun<BenchFile>];
   const results = {
     folder: join(place.draft, basename(dirname(one))),
@@ -51,8 +53,9 @@ export async function mergeBench(
       return about && keyOf(about.subset, about.sample);
     },
   });
-  const { v, kind, config, data, versions, created } = firstBegun(runs);
-  const run: BenchFile = { v, kind, config, data: wholeData(data), versions, created };
+  const { shard: _, data, ...first } = firstBegun(runs);
+  const run: BenchFile = inOrder({ ...first, data: wholeData(data) });
+  const { config } = run;
   writeSet(folder, set);
   writeRunJson(folder, run);
   const subsets = subsetsOf(run, set);
@@ -74,6 +77,12 @@ export async function mergeBench(
     },
   };
 }
+
+/** The order of a run's file. */
+const inOrder = ({ v, kind, config, data, versions, created, seen }: BenchFile): BenchFile => ({
+  ...{ v, kind, config, data, versions, created },
+  ...(seen ? { seen } : {}),
+});
 
 const wholeData = (data: BenchFile["data"]): BenchFile["data"] =>
   Object.fromEntries(Object.entries(data).map(([name, { own: _, ...whole }]) => [name, whole]));

@@ -8,6 +8,7 @@ import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from ".
 import { PromptError, readPrompt } from "../prm/prompt-template.ts";
 import { readIdentity, samplingOfIdentity, scorerAskedAs } from "../prm/scorer-identity.ts";
 import type { RunContext } from "../runs/engine/executor.ts";
+import { expectedModels } from "../seen/seen.ts";
 import { benchConfig } from "./bench-file.ts";
 import type { JudgeName, NoVerdict } from "./bench-settings.ts";
 import { critiqueJudge } from "./judges/critique.ts";
@@ -57,7 +58,9 @@ async function openCritique(options: JudgeOptions): Promise<Judge> {
 }
 
 /** What the judgements of a run share. */
-export const benchContextSchema = benchConfig.pick({ model: true, judge: true, identity: true });
+export const benchContextSchema = benchConfig
+  .pick({ model: true, judge: true, identity: true })
+  .extend({ seen: expectedModels.optional() });
 export type BenchContext = z.output<typeof benchContextSchema>;
 
 const critiqueIdentity = z.object({ prompt: z.string(), sampling: samplingOfIdentity, seed: z.int() });

@@ -35,7 +35,10 @@ class Ranges {
     const ranges = samples
       .map(({ rewards, label }) => ({
         low: label === -1 ? Number.NEGATIVE_INFINITY : rewards[label]!,
-        high: Math.min(...(label === -1 ? rewards : rewards.slice(0, label))),
+        high: (label === -1 ? rewards : rewards.slice(0, label)).reduce(
+          (least, reward) => Math.min(least, reward),
+          Number.POSITIVE_INFINITY,
+        ),
       }))
       .filter(({ low, high }) => low < high);
     this.lows = ranges.map(({ low }) => low).sort((a, b) => a - b);

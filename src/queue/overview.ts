@@ -88,7 +88,7 @@ async function startedRuns(redis: Redis): Promise<string[]> {
   let cursor = "0";
   do {
     const [next, keys] = await redis.scan(cursor, "MATCH", `${start}*`, "COUNT", 1_000);
-    found.push(...keys.map((key) => key.slice(start.length)));
+    for (const key of keys) found.push(key.slice(start.length));
     cursor = next;
   } while (cursor !== "0");
   return found;

@@ -89,7 +89,7 @@ export class Results {
       try {
         await redis.xdel(this.key, ...some);
       } catch (error) {
-        this.spent.push(...some);
+        for (const each of some) this.spent.push(each);
         throw error;
       }
     }

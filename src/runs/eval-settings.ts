@@ -1,7 +1,7 @@
 // What a benchmark run can be asked for: options of the command line, and members of the run's file.
 
 import { defaultConcurrency } from "../models/open-model.ts";
-import { choice, group, number, text, whole } from "../options/option.ts";
+import { choice, group, json, number, text, whole } from "../options/option.ts";
 import { templateNames } from "./template-names.ts";
 
 /** Of a problem, by any kind of run. More than any has: a run's file may be anybody's, and say any number. */
@@ -71,4 +71,8 @@ export const evalSettings = {
     maxProblems: whole({ short: "x", least: 1, help: "Run only the first N problems of each task." }),
   }),
   concurrency: concurrencySetting,
+  gradingOptions: json({
+    group: "Grading",
+    help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
+  }),
 };

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { costOf, type Prices } from "../models/cost.ts";
 import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
+import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw, readDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
@@ -12,8 +13,8 @@ import type { Grader } from "./grading/grader.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
-import { modelOfRun, type RunFile, samplesFileName } from "./run-file.ts";
-import { type SampleVerdict, Scores } from "./scores.ts";
+import { modelOfRun, type RunConfig, type RunFile, samplesFileName, type VerdictsStamp } from "./run-file.ts";
+import { numbered, type SampleVerdict, Scores } from "./scores.ts";
 import { templateNames } from "./template-names.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
@@ -28,6 +29,8 @@ export interface EvalOptions extends RunControl {
   grader?: Grader | undefined;
   /** Whoever does the units elsewhere grades them by this; the grader is for what comes without a verdict. */
   gradedElsewhere?: EvalContext["grading"];
+  /** What was seen of the model, as `settleSeen` gives it. */
+  seen?: SeenModel[] | undefined;
   versions: RunFile["versions"];
   prices?: Prices | undefined;
   /** In the prices' currency; when it is spent, no further request begins. */
@@ -47,6 +50,7 @@ export interface EvalProgress extends RunProgress {
   failed: number;
   tokens: Usage;
   cost?: number | undefined;
+  currency?: string | undefined;
 }
 
 export interface EvalResult extends RunEnd {
@@ -81,14 +85,20 @@ export const evalContextSchema = z.object({
     }),
   ),
   grading: gradingElsewhere.optional(),
+  seen: expectedModels.optional(),
 });
 
 export type EvalContext = z.output<typeof evalContextSchema>;
 
-const evalContext = ({ config, tasks }: Plan, grading: EvalContext["grading"]): RunContext =>
+const evalContext = (
+  { config, tasks }: Plan,
+  { seen }: RunFile,
+  grading: EvalContext["grading"],
+): RunContext =>
   runContext("eval", {
     model: config.model,
     grading,
+    seen: expectedOf(seen),
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
   });
 
@@ -117,16 +127,17 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
   if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
   const { config } = plan;
-  const run = settleRun(folder, plan, options.before, options.versions);
+  const run = keepingSeen(settleRun(folder, plan, options.before, options.versions), options);
   const scores = scoresOf(plan, options.grader);
   // Whoever stops a run does not wait for verdicts, which can be made again.
   const stopGrading = () => void options.grader?.close();
   options.stop?.addEventListener("abort", stopGrading, { once: true });
   if (options.stop?.aborted) stopGrading();
-  const context = evalContext(plan, options.gradedElsewhere);
+  const context = evalContext(plan, run, options.gradedElsewhere);
   const cost = () => (prices ? costOf(usageOf(scores), prices) : undefined);
   let progress = startingProgress(plan, scores);
-  const tell = () => options.onProgress?.({ ...progress, tokens: usageOf(scores), cost: cost() });
+  const tell = () =>
+    options.onProgress?.({ ...progress, tokens: usageOf(scores), cost: cost(), currency: prices?.currency });
   let lastFailure: string | undefined;
   try {
     return await carryOut<Omit<EvalResult, "seconds">>(
@@ -135,7 +146,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         journal: samplesFileName,
         run,
         set: plan.set,
-        isNew: options.before === undefined,
+
         concurrency: config.concurrency,
         context,
         work: (onRetry) => evalWork(context, { model: model!, onRetry }),
@@ -146,7 +157,10 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
           progress = startingProgress(plan, scores);
         },
         units: () => missingUnits(plan, scores),
-        spent: () => ((cost() ?? 0) >= budget ? `the budget of ${budget} is used up` : undefined),
+        spent: () =>
+          (cost() ?? 0) >= budget
+            ? `the budget of ${budget}${prices?.currency ? ` ${prices.currency}` : ""} is used up`
+            : undefined,
         onProgress(run) {
           progress = { ...progress, ...run };
           tell();
@@ -165,7 +179,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
       options,
       async () => {
         await scores.settled();
-        writeVerdicts(folder, scores, { assay: options.versions.assay, template: config.template });
+        await writeVerdicts(folder, scores, stampOf(config, options.versions));
         const tasks = measureAll(scores, config.numSamples, prices);
         return { tasks, unasked: unaskedIn(tasks), lastFailure };
       },
@@ -175,6 +189,16 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
     await options.grader?.close();
   }
 }
+
+/** Which grader makes the verdicts of a run. */
+export const stampOf = (
+  { template, gradingOptions }: RunConfig,
+  { assay }: RunFile["versions"],
+): VerdictsStamp => ({
+  assay,
+  ...(template === undefined ? {} : { template }),
+  ...(gradingOptions === undefined ? {} : { options: gradingOptions }),
+});
 
 const unaskedIn = (tasks: Record<string, TaskMetrics>): number =>
   Object.values(tasks).reduce(
@@ -232,8 +256,8 @@ function startingProgress({ config, tasks }: Plan, scores: Scores): EvalProgress
   };
   for (const task of scores.tasks.values()) {
     for (const { samples } of task.problems.values()) {
-      for (const verdict of Object.values(samples)) {
-        if (verdict.unscored === "provider") continue;
+      for (const [sample, verdict] of numbered(samples)) {
+        if (verdict.unscored === "provider" || sample >= config.numSamples) continue;
         progress.resumed++;
         tally(progress, verdict);
       }

@@ -13,7 +13,7 @@ import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { runFileName, runKind } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { readSet } from "./shard.ts";
-import { inTemplate } from "./template.ts";
+import { asRun } from "./template.ts";
 
 export interface GradedRun {
   folder: string;
@@ -47,8 +47,8 @@ export async function openRunFile(folder: string): Promise<RunFile> {
 
 /** The tasks of a run by their names, as its template grades them. */
 export async function tasksOf(run: RunFile, findTask: FindTask): Promise<Map<string, Task>> {
-  const tasks = await Promise.all(run.config.tasks.map(findTask));
-  return new Map(tasks.map((task) => [task.name, inTemplate(task, run.config.template)]));
+  const tasks = await Promise.all(run.config.tasks.map((given) => findTask(given)));
+  return new Map(tasks.map((task) => [task.name, asRun(task, run.config)]));
 }
 
 export const readSamples = (folder: string, onRecord: OnRecord) =>
@@ -56,18 +56,22 @@ export const readSamples = (folder: string, onRecord: OnRecord) =>
 
 /**
  * @param graderOf makes the one who grades, for the run's own configuration; in place unless given
- * @param field where completions are read that are empty
+ * @param again what is taken in place of the run's own
  */
 export async function gradeRun(
   folder: string,
   findTask: FindTask,
   graderOf?: (run: RunFile, tasks: TasksByName) => Grader,
-  field?: CompletionField,
+  again: {
+    completionField?: CompletionField | undefined;
+    gradingOptions?: RunFile["config"]["gradingOptions"];
+  } = {},
 ): Promise<GradedRun> {
   const run = await openRunFile(folder);
+  if (again.gradingOptions) run.config = { ...run.config, gradingOptions: again.gradingOptions };
   const tasks = await tasksOf(run, findTask);
   const grader = graderOf?.(run, tasks);
-  const scores = new Scores(tasks, grader, field);
+  const scores = new Scores(tasks, grader, again.completionField);
   const set = await readSet(folder);
   for (const { task, id, shard } of set?.members ?? []) {
     if (scores.tasks.has(task) && (!run.shard || run.shard.index === shard)) scores.expect(task, id);

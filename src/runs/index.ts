@@ -10,8 +10,7 @@ export { type Outcome, type Unit, UnitFailure, type UnitRecord, type Work } from
 export { type EvalOptions, type EvalProgress, type EvalResult, runEval } from "./eval.ts";
 export { type GradedRun, gradeRun } from "./grade-run.ts";
 export { type Grader, GraderInPlace, type GradingItem } from "./grading/grader.ts";
-export { openGrader } from "./grading/open-grader.ts";
-export type { GradingLimits } from "./grading/threaded-grader.ts";
+export { type GradingLimits, ThreadedGrader } from "./grading/threaded-grader.ts";
 export { carryOut, type RunControl, type RunEnd, type RunParts, type RunProgress } from "./lifecycle.ts";
 export { majorityAtK, type Vote } from "./majority.ts";
 export { average, measure, passAtK, type TaskMetrics } from "./metrics.ts";

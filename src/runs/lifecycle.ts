@@ -47,6 +47,8 @@ export interface RunEnd {
   stopped?: { by: StoppedBy; why: string } | undefined;
   /** What the last unit that failed said. */
   lastFailure?: string | undefined;
+  /** When the last answer came, where all were there before, so that nothing was sent. */
+  completeSince?: string | undefined;
 }
 
 export interface RunParts {
@@ -57,8 +59,6 @@ export interface RunParts {
   run: object;
   /** The whole set, where the run is a shard of it. */
   set?: ProblemSet | undefined;
-  /** Whether the folder should hold nothing yet. */
-  isNew: boolean;
   concurrency: number;
   /** What all units share, as plain data. */
   context: RunContext;
@@ -95,8 +95,15 @@ export async function carryOut<Result>(
   conclude: (end: RunEnd) => Promise<Result> | Result,
 ): Promise<Result & RunEnd & { seconds: number }> {
   const started = performance.now();
-  const { folder, run, isNew, onOld } = parts;
-  const journal = await openRunFolder({ folder, journal: parts.journal, run, isNew, onRecord: onOld });
+  const { folder, run } = parts;
+  let lastAnswer = 0;
+  let isSent = false;
+  const onOld: OnRecord = (record, line) => {
+    const { at, ms } = record.time;
+    if (!record.error) lastAnswer = Math.max(lastAnswer, Date.parse(at) + ms);
+    return parts.onOld(record, line);
+  };
+  const journal = await openRunFolder({ folder, journal: parts.journal, run, onRecord: onOld });
   const drain = follow(control.drain);
   const progress: RunProgress = { inFlight: 0, retries: 0 };
   let end: RunEnd = {};
@@ -138,6 +145,7 @@ export async function carryOut<Result>(
         parts.onProgress({ ...progress });
       },
       onWritten(record) {
+        isSent = true;
         parts.onWritten?.(record);
         halt();
       },
@@ -152,6 +160,7 @@ export async function carryOut<Result>(
         ? whyLeft(parts.spent?.())
         : undefined;
     if (stopped) end = { ...end, stopped };
+    else if (!isSent && lastAnswer > 0) end = { completeSince: new Date(lastAnswer).toISOString() };
     return { ...end, ...(await conclude(end)), seconds: (performance.now() - started) / 1000 };
   } finally {
     drain.forget();

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { differences } from "../options/settings.ts";
 import { readDraw } from "./draw.ts";
-import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "./merge.ts";
+import { commonSet, firstBegun, type MergeOptions, makeMergedFolder, type ShardRun } from "./merge.ts";
 import { mergeJournals } from "./merge-journals.ts";
 import type { MergedPlace } from "./merged-place.ts";
 import { identityOf, type RunFile, samplesFileName } from "./run-file.ts";
@@ -14,8 +14,9 @@ import { keyOf, type ProblemSet, writeSet } from "./shard.ts";
 export async function mergeEval(
   runs: readonly ShardRun<RunFile>[],
   place: MergedPlace,
+  options?: MergeOptions,
 ): Promise<{ run: RunFile; set: ProblemSet }> {
-  const set = await commonSet(runs, (a, b) => differences(comparable(a), comparable(b)));
+  const set = await commonSet(runs, (a, b) => differences(comparable(a), comparable(b)), options);
   const { draft: out } = place;
   await makeMergedFolder(out, place);
   await mergeJournals({
@@ -28,7 +29,7 @@ export async function mergeEval(
     },
   });
   const { shard: _, data, config, ...rest } = firstBegun(runs);
-  const numSamples = Math.max(...runs.map(({ run }) => run.config.numSamples));
+  const numSamples = runs.reduce((most, { run }) => Math.max(most, run.config.numSamples), 0);
   const run: RunFile = { ...rest, config: { ...config, numSamples }, data: wholeData(data) };
   writeSet(out, set);
   writeRunJson(out, inOrder(run));
@@ -39,12 +40,13 @@ const wholeData = (data: RunFile["data"]): RunFile["data"] =>
   Object.fromEntries(Object.entries(data).map(([name, { own: _, ...whole }]) => [name, whole]));
 
 /** The order of a run's file. */
-const inOrder = ({ v, config, data, versions, created }: RunFile): RunFile => ({
+const inOrder = ({ v, config, data, versions, created, seen }: RunFile): RunFile => ({
   v,
   config,
   data,
   versions,
   created,
+  ...(seen ? { seen } : {}),
 });
 
 function comparable(run: RunFile): Record<string, unknown> {

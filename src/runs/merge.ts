@@ -4,6 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { DifferentModelError, type SeenModel, seenDifferences, withSeen } from "../seen/seen.ts";
 import type { MergedPlace } from "./merged-place.ts";
 import { runKind } from "./run-folder.ts";
 import { type ProblemSet, type ReadSet, readSet, type SetMember } from "./shard.ts";
@@ -14,14 +15,20 @@ export interface ShardRun<Run> {
   run: Run;
 }
 
+/** What every kind of run says of the models that answered. */
+interface SeenRun {
+  seen?: SeenModel[] | undefined;
+}
+
 /**
  * The set that all of them were dealt out of.
  * @param differences between two run files that should be of the same run
  * @throws {ExpectedError} when they do not belong together
  */
-export async function commonSet<Run>(
+export async function commonSet<Run extends SeenRun>(
   runs: readonly ShardRun<Run>[],
   differences: (a: Run, b: Run) => string[],
+  { sameModel = false }: MergeOptions = {},
 ): Promise<ProblemSet> {
   const first = runs[0]!;
   let set: ReadSet | undefined;
@@ -38,16 +45,32 @@ export async function commonSet<Run>(
       throw new ExpectedError(
         `${first.folder} and ${folder} are of different runs; what differs: ${changes.join("; ")}`,
       );
+    const models = sameModel ? [] : seenDifferences(first.run.seen, run.seen);
+    if (models.length > 0)
+      throw new DifferentModelError(
+        `${first.folder} and ${folder} were answered by different models:\n` +
+          `${models.map((each) => `  ${each}`).join("\n")}\n` +
+          "--same-model merges them on your word that it is the same model",
+      );
     if (own.digest !== set.digest)
       throw new ExpectedError(`${first.folder} and ${folder} were dealt out from different problems`);
   }
   return set!;
 }
 
-/** The one that was begun first speaks for all, in whatever order they are named. */
-export function firstBegun<Run extends { created: string }>(runs: readonly ShardRun<Run>[]): Run {
+export interface MergeOptions {
+  /** The user's word that all were answered by one model. */
+  sameModel?: boolean | undefined;
+}
+
+/** The one that was begun first speaks for all, in whatever order they are named; what was seen is that of all. */
+export function firstBegun<Run extends SeenRun & { created: string }>(runs: readonly ShardRun<Run>[]): Run {
   const key = ({ created, ...rest }: Run) => `${created} ${JSON.stringify(rest)}`;
-  return runs.map(({ run }) => run).reduce((a, b) => (key(b) < key(a) ? b : a));
+  const first = runs.map(({ run }) => run).reduce((a, b) => (key(b) < key(a) ? b : a));
+  const seen = runs.flatMap(({ run }) => run.seen ?? []);
+  if (seen.length === 0) return first;
+  const inTime = seen.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { ...first, seen: withSeen([], inTime) };
 }
 
 /** @param folder in the draft. @throws {ExpectedError} when there is a run already where it will be */

@@ -55,6 +55,8 @@ export interface TaskMetrics {
   of_answered?: { samples: number; avg_at_k: Average; interval: Interval } | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
+  /** Of the cost, where the prices name it. */
+  currency?: string | undefined;
   requests: number;
   request_seconds: number;
 }
@@ -137,6 +139,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
         }),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
+    ...(prices?.currency === undefined ? {} : { currency: prices.currency }),
     requests: scores.requests,
     request_seconds: Math.round(scores.requestSeconds * 1000) / 1000,
   };

@@ -118,7 +118,15 @@ export function settleRun(
     ...shrunk(before, now, plan),
   ];
   if (changes.length > 0) throw new DifferentRunError(folder, changes);
-  return { ...now, created: before.created, versions: before.versions };
+  const numSamples = Math.max(before.config.numSamples, now.config.numSamples);
+  const { created, versions: made, grader } = before;
+  return {
+    ...now,
+    config: { ...now.config, numSamples },
+    created,
+    versions: made,
+    ...(grader ? { grader } : {}),
+  };
 }
 
 /** What a folder holds is not a run's identity, but it stays what it is. */
@@ -126,14 +134,9 @@ export const shardOf = ({ shard }: { shard?: Shard | undefined }): Record<string
   shard: shard && shardName(shard),
 });
 
-/** A run may be extended, never cut; and what it has asked already must still be what it would ask. */
+/** Fewer samples read the first of those that there are. Problems may be added, never taken away; and what it has asked already must still be what it would ask. */
 function shrunk(before: RunFile, now: RunFile, plan: Plan): string[] {
   const changes: string[] = [];
-  if (now.config.numSamples < before.config.numSamples) {
-    changes.push(
-      `num-samples: ${before.config.numSamples} → ${now.config.numSamples} (it can only be raised)`,
-    );
-  }
   for (const [name, { problems, digest }] of Object.entries(before.data)) {
     const planned = plan.tasks.get(name)?.all;
     if (!planned) continue;

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { shapeOf } from "../options/schema.ts";
 import { identityOf as identityOfSettings } from "../options/settings.ts";
+import { seenModels } from "../seen/seen.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
 import { evalSettings } from "./eval-settings.ts";
@@ -17,7 +18,9 @@ export const modelOfRun = z.object({
   kind: z.enum(["openai", "replay", "embedded"]),
   path: z.string().optional(),
   api: z.enum(["chat", "completions"]),
-  prices: z.object({ input: z.number().min(0), output: z.number().min(0) }).optional(),
+  prices: z
+    .object({ input: z.number().min(0), output: z.number().min(0), currency: z.string().optional() })
+    .optional(),
 });
 
 /** More than any run has: a file may be anybody's, and say any number. */
@@ -50,6 +53,18 @@ const taskData = z.object({
   maxNewTokens: z.int(),
 });
 
+/** Which grader made the verdicts of a run. */
+export const verdictsStamp = z.object({
+  assay: z.string(),
+  template: z.string().optional(),
+  /** The options of grading that were given. */
+  options: z.record(z.string(), z.json()).optional(),
+  /** Where completions were read that are empty. */
+  completionField: z.string().optional(),
+});
+
+export type VerdictsStamp = z.output<typeof verdictsStamp>;
+
 const runFile = z.object({
   v: z.literal(1),
   config: runConfig,
@@ -59,6 +74,10 @@ const runFile = z.object({
     .refine((data) => Object.keys(data).length <= mostTasks, `there are more than ${mostTasks} tasks`),
   /** The part of the problems that is done here; all unless it is there. */
   shard: shardSchema.optional(),
+  /** What was seen of the model; files of earlier versions do not say. */
+  seen: seenModels.optional(),
+  /** What made verdicts.jsonl; earlier versions wrote it into that file. */
+  grader: verdictsStamp.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });

@@ -1,14 +1,15 @@
 // The folder of a run of any kind: run.json says what was asked for, and a journal holds what came back. What run.json
 // holds beyond its kind is the affair of the one who made it.
 
-import { mkdirSync } from "node:fs";
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { mkdir, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { isTooDeep } from "../datasets/row.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { readPlainFile } from "../jsonl/plain-file.ts";
+import { takeLock } from "../jsonl/lock.ts";
+import { plainFileLines, readPlainFile } from "../jsonl/plain-file.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
@@ -70,17 +71,60 @@ export async function runKind(folder: string): Promise<string | undefined> {
 export const writeRunJson = (folder: string, run: object): void =>
   writeWhole(join(folder, runFileName), `${JSON.stringify(run, null, 2)}\n`);
 
+/** The figures of a run, as its command prints them with --json. */
+export const writeResults = (folder: string, results: object): void =>
+  writeWhole(join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+
 /** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
 export function writeWhole(path: string, text: string): void {
   writeWholeFile(path, [text]);
 }
 
-/** Whether anything has been written to a run's journal; a run without a record may still be described anew. */
-export const hasRecords = (folder: string, journal: string): Promise<boolean> =>
-  stat(join(folder, journal)).then(
-    ({ size }) => size > 0,
-    () => false,
-  );
+/** Whether anything in a run's journal is an answer; a run without one may still be described anew. */
+export async function hasAnswers(folder: string, journal: string): Promise<boolean> {
+  const path = join(folder, journal);
+  if (!(await stat(path).catch(() => undefined))?.size) return false;
+  try {
+    for await (const { bytes } of plainFileLines(path)) if (isAnswer(bytes)) return true;
+    return false;
+  } catch {
+    return true; // What is wrong with the file is said by whoever reads the whole journal.
+  }
+}
+
+/** Half a line is none. */
+function isAnswer(line: Buffer): boolean {
+  try {
+    return (JSON.parse(line.toString("utf8")) as { outcome?: unknown } | null)?.outcome !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A run and what was made from it, moved to where it is kept. */
+export interface MovedRun {
+  folder: string;
+  /** The journal's name in the folder. */
+  journal: string;
+  /** Where it is kept from now on: for each file and folder its new place. */
+  to: readonly { from: string; to: string }[];
+}
+
+/** Makes place for a new run; gives whether there was an old one. @throws {StorageError} when it is being written to */
+export async function moveRun({ folder, journal, to }: MovedRun): Promise<boolean> {
+  if (!existsSync(join(folder, runFileName))) return false;
+  takeLock(join(folder, `${journal}.lock`)).release();
+  for (const each of to) {
+    if (!existsSync(each.from)) continue;
+    try {
+      await mkdir(dirname(each.to), { recursive: true });
+      await rename(each.from, each.to);
+    } catch (error) {
+      throw new StorageError(`${each.from}: it cannot be moved to ${each.to}: ${reasonOf(error)}`);
+    }
+  }
+  return true;
+}
 
 export interface RunFolder {
   folder: string;
@@ -88,13 +132,11 @@ export interface RunFolder {
   journal: string;
   /** What run.json is to say. */
   run: object;
-  /** Whether the folder should hold nothing yet. */
-  isNew: boolean;
   onRecord: OnRecord;
 }
 
 /** Opens the journal of a run. The lock is taken before anything is written. @throws {StorageError} */
-export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder): Promise<Journal> {
+export async function openRunFolder({ folder, run, ...rest }: RunFolder): Promise<Journal> {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -106,9 +148,14 @@ export async function openRunFolder({ folder, run, isNew, ...rest }: RunFolder):
     return rest.onRecord(record, line);
   });
   try {
-    if (isNew && records > 0) {
+    const kind = await runKind(folder);
+    const own = ofAnyKind.parse(run).kind;
+    if (kind === undefined && records > 0)
       throw new StorageError(`${folder} holds a journal, but no ${runFileName} that says of what`);
-    }
+    if (kind !== undefined && kind !== own)
+      throw new StorageError(
+        `${folder} holds a run of the kind '${kind}', and this is one of the kind '${own}'`,
+      );
     writeRunJson(folder, run);
     return journal;
   } catch (error) {

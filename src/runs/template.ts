@@ -3,7 +3,7 @@
 
 import type { ChatMessage } from "../models/model.ts";
 import { r1ZeroStop, withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
-import type { Conversation, Task } from "../tasks/task.ts";
+import { type Conversation, type Task, withGradingOptions } from "../tasks/task.ts";
 import type { TemplateName } from "./template-names.ts";
 
 export interface PromptOptions {
@@ -15,9 +15,16 @@ export interface PromptOptions {
 
 export type Prompt = ChatMessage[] | string;
 
-/** The task as the template asks and grades it. */
-export const inTemplate = (task: Task, template: TemplateName | undefined): Task =>
-  template === "r1_zero" ? withR1ZeroTemplate(task) : task;
+export interface HowGraded {
+  template?: TemplateName | undefined;
+  gradingOptions?: object | undefined;
+}
+
+/** The task as a run asks and grades it: in its template, with its options. @throws {TaskError} */
+export function asRun(task: Task, { template, gradingOptions }: HowGraded): Task {
+  const graded = withGradingOptions(task, gradingOptions);
+  return template === "r1_zero" ? withR1ZeroTemplate(graded) : graded;
+}
 
 export function promptOf(conversation: Conversation, { template, system, api }: PromptOptions): Prompt {
   const asked = conversation.messages.slice(0, conversation.messages.findLastIndex(isOfUser) + 1);

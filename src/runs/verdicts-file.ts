@@ -1,34 +1,33 @@
-// verdicts.jsonl: what the samples were graded to be, for whoever reads a run without us. It is derived, says which
-// grader made it, and is made again whenever the run is graded.
+// verdicts.jsonl: what the samples were graded to be, for whoever reads a run without us: a line for each sample, and no
+// other. It is derived, and made again whenever the run is graded; run.json says which grader made it.
 
 import { join } from "node:path";
+import { z } from "zod";
 import { plainFileLines } from "../jsonl/plain-file.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
+import { type VerdictsStamp, verdictsStamp } from "./run-file.ts";
+import { readRunJson, writeRunJson } from "./run-folder.ts";
 import { numbered, type Scores } from "./scores.ts";
 
 export const verdictsFileName = "verdicts.jsonl";
-
-export interface Grader {
-  assay: string;
-  template?: string | undefined;
-  /** Where completions were read that are empty. */
-  completionField?: string | undefined;
-}
 
 interface VerdictLine {
   task: string;
   problem: string;
   sample: number;
   right: boolean | null;
+  /** Of the first line that earlier versions wrote, which is no verdict. */
+  grader?: object;
 }
 
-/** @throws {StorageError} */
-export function writeVerdicts(folder: string, scores: Scores, grader: Grader): void {
-  writeWholeFile(join(folder, verdictsFileName), verdictLines(scores, grader));
+/** Writes the verdicts, and into run.json which grader made them. @throws {StorageError} */
+export async function writeVerdicts(folder: string, scores: Scores, grader: VerdictsStamp): Promise<void> {
+  writeWholeFile(join(folder, verdictsFileName), verdictLines(scores));
+  const run = await readRunJson(folder, z.looseObject({ grader: verdictsStamp.optional() }));
+  if (run && JSON.stringify(run.grader) !== JSON.stringify(grader)) writeRunJson(folder, { ...run, grader });
 }
 
-function* verdictLines(scores: Scores, grader: Grader): Generator<string> {
-  yield `${JSON.stringify({ v: 1, grader })}\n`;
+function* verdictLines(scores: Scores): Generator<string> {
   for (const [task, { problems }] of scores.tasks) {
     let lines = "";
     for (const { problem, samples } of problems.values()) {
@@ -56,10 +55,8 @@ export async function changedVerdicts(folder: string, scores: Scores): Promise<n
   try {
     for await (const { bytes } of plainFileLines(join(folder, verdictsFileName))) {
       const read = JSON.parse(bytes.toString("utf8")) as VerdictLine;
-      if (changed === undefined) {
-        changed = 0;
-        continue;
-      }
+      changed ??= 0;
+      if (read.grader !== undefined) continue;
       const now = scores.tasks.get(read.task)?.problems.get(read.problem)?.samples[read.sample];
       if (now?.right !== read.right) changed++;
     }

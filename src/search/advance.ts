@@ -117,7 +117,7 @@ class Iteration {
     const { strategy, settings, scorer } = this.driver;
     const { state } = this.input;
     const drawn = await this.drawAll(0);
-    if (drawn.every(isDropped)) drawn.push(...(await this.drawAll(drawn.length)));
+    if (drawn.every(isDropped)) for (const each of await this.drawAll(drawn.length)) drawn.push(each);
     const candidates =
       strategy.isGuided && scorer ? await this.scoreAll(withoutRepeats(drawn, strategy), scorer) : drawn;
     const decision = strategy.decide(state, candidates, settings);

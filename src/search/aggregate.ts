@@ -11,7 +11,7 @@ export function aggregate(rewards: readonly (number | null)[], how: Aggregate): 
     case "last":
       return known.at(-1)!;
     case "min":
-      return Math.min(...known);
+      return known.reduce((least, reward) => Math.min(least, reward));
     case "product":
       return known.reduce((product, reward) => product * reward, 1);
     case "mean":

@@ -104,7 +104,8 @@ export const iterationUnit = (input: IterationInput): Unit<IterationInput> => ({
   input,
 });
 
-export const nextInput = (input: IterationInput, state: SearchState): IterationInput => ({
+/** The columns of the row stand in the first iteration's record. */
+export const nextInput = ({ columns: _, ...input }: IterationInput, state: SearchState): IterationInput => ({
   ...input,
   iteration: input.iteration + 1,
   state,

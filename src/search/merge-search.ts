@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { StorageError } from "../jsonl/errors.ts";
 import { readJournal } from "../runs/engine/journal.ts";
-import { commonSet, firstBegun, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
+import { commonSet, firstBegun, type MergeOptions, makeMergedFolder, type ShardRun } from "../runs/merge.ts";
 import { mergeJournals } from "../runs/merge-journals.ts";
 import type { MergedPlace } from "../runs/merged-place.ts";
 import { writeRunJson } from "../runs/run-folder.ts";
@@ -29,9 +29,10 @@ export async function mergeSearch(
   outputDir: string,
   place: MergedPlace,
   task: Task,
+  options?: MergeOptions,
 ): Promise<MergedSearch> {
   const started = performance.now();
-  const set = await commonSet(runs, searchDifferences);
+  const set = await commonSet(runs, searchDifferences, options);
   const { shard: _, own: __, ...run } = firstBegun(runs);
   const folder = searchFolder(outputDir, run.config);
   await makeMergedFolder(folder, place);

@@ -1,6 +1,7 @@
 // What strategies do with solutions: begin, continue, rank, and read off the answer.
 
 import { explicitAnswer } from "../answers/index.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import { aggregate } from "./aggregate.ts";
 import { boxedAnswer } from "./boxed-answer.ts";
 import { stepEnd } from "./candidate.ts";
@@ -63,12 +64,16 @@ export function bestConclusion({ open, ended }: SearchState, settings: SearchSet
   const complete = all.filter(({ ends }) => ends !== null);
   const paths = complete.length > 0 ? complete : all;
   const values = paths.map((path) => worthOf(path, settings));
-  const path = paths[values.indexOf(Math.max(...values))];
+  const most = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const path = paths[values.indexOf(most)];
   return path ? { path, answer: answerOf(path, settings) } : { path: null, answer: null };
 }
 
 /** What the last box holds. A step with a box ends a solution, so that only whole solutions have boxes elsewhere. */
-export function answerOf(
+export const answerOf = (path: Path, settings: Pick<SearchSettings, "takesMarkedAnswers">): string | null =>
+  valueWithin(() => readAnswer(path, settings), null);
+
+function readAnswer(
   { steps }: Path,
   { takesMarkedAnswers }: Pick<SearchSettings, "takesMarkedAnswers">,
 ): string | null {

@@ -8,6 +8,7 @@ import { shardOf } from "../runs/plan.ts";
 import { dataSource, modelOfRun, whereFrom } from "../runs/run-file.ts";
 import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
 import { shardSchema } from "../runs/shard.ts";
+import { seenModels } from "../seen/seen.ts";
 import { searchSettings } from "./search-settings.ts";
 
 export const searchConfig = z.object({
@@ -32,6 +33,8 @@ const searchRun = z.object({
   digest: z.string(),
   /** The part of the problems that is searched here; all unless it is there. */
   shard: shardSchema.optional(),
+  /** What was seen of the models; files of earlier versions do not say. */
+  seen: seenModels.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
 });

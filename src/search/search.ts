@@ -15,8 +15,9 @@ import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
 import { asRecorded } from "../runs/recorded-problem.ts";
 import { digestOf, type ModelOfRun, modelOfRun } from "../runs/run-file.ts";
-import { hasRecords, writeWhole } from "../runs/run-folder.ts";
+import { hasAnswers, writeWhole } from "../runs/run-folder.ts";
 import { dealOut, type ProblemSet } from "../runs/shard.ts";
+import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type Problem, problemOf } from "../tasks/problem.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, Grade, LoadedTask, Task } from "../tasks/task.ts";
@@ -50,6 +51,8 @@ export interface SearchOptions extends RunControl {
   scorer?: StepScorer | undefined;
   /** Where the scorer's model is, for whoever opens it again from the context. */
   rewardModel?: ModelOfRun | undefined;
+  /** What was seen of the models, as `settleSeen` gives it. */
+  seen?: SeenModel[] | undefined;
   versions: SearchRun["versions"];
   /** Problems that advance at once at most. */
   concurrency: number;
@@ -103,8 +106,9 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const { set, own } = shardOfSearch(loaded, all, options.shard);
   const problems = own.map(problemOf);
   const folder = searchFolder(outputDir, config);
-  const before = (await hasRecords(folder, iterationsFileName)) ? await readSearchRun(folder) : undefined;
-  const run = settleSearch(folder, describe(options, all.map(problemOf), problems), before);
+  const before = (await hasAnswers(folder, iterationsFileName)) ? await readSearchRun(folder) : undefined;
+  const now = describe(options, all.map(problemOf), problems);
+  const run = keepingSeen(settleSearch(folder, now, before), { seen: options.seen, before });
   const history = new SearchHistory(config.aggregate);
   const gradeOf = gradeIn(loaded.task, loaded.conversations);
   const resultOf = (problem: Problem) => problemResult(problem, history.of(problem.id));
@@ -112,6 +116,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const context = runContext("search", {
     ...run.config,
     rewardModel: options.rewardModel,
+    seen: expectedOf(run.seen),
   } satisfies SearchContext);
   let progress = startingProgress([], gradeOf);
   return carryOut<Omit<SearchResult, "seconds">>(
@@ -120,7 +125,6 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
       journal: iterationsFileName,
       run,
       set,
-      isNew: before === undefined,
       concurrency: options.concurrency,
       context,
       work: (onRetry) => searchWork(context, { ...options, onRetry }),
@@ -225,7 +229,10 @@ export const settingsOf = (config: SearchOptions["config"]): SearchSettings => (
 });
 
 /** What the iterations of a search share. */
-export const searchContextSchema = searchConfig.extend({ rewardModel: modelOfRun.optional() });
+export const searchContextSchema = searchConfig.extend({
+  rewardModel: modelOfRun.optional(),
+  seen: expectedModels.optional(),
+});
 export type SearchContext = z.output<typeof searchContextSchema>;
 
 /**

@@ -6,6 +6,7 @@ import { InputError, reasonOf } from "../jsonl/errors.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { readBlocks } from "../jsonl/read-blocks.ts";
 import { findReward, type Reward } from "../rewards/index.ts";
+import { valueWithin } from "../workers/within-time.ts";
 
 export interface CheckedGolds {
   rows: number;
@@ -17,6 +18,8 @@ export interface CheckedGolds {
 /** What data sets for trainers call a gold. */
 const otherNames = ["label", "answer", "expected_answer"];
 const problemsShown = 20;
+/** For one gold. */
+const mostMs = 2_000;
 /** A number that is nobody's gold: an answer that were right would hide that another gold of the row is unusable. */
 const nobodysAnswer = "-918273645.5463728191";
 /** Keeps to every template, so that no reward stops at the format and leaves the gold unread. */
@@ -58,7 +61,11 @@ function problemOf(reward: Reward, text: string | null): string | undefined {
     if (reward.gold === undefined) return undefined;
     const gold = goldOf(row, reward.gold);
     const item = { response, prediction: nobodysAnswer, trajectory, [reward.gold]: gold };
-    return reward.score(item).unscored ?? unreachable(reward, item, gold);
+    return valueWithin(
+      () => reward.score(item).unscored ?? unreachable(reward, item, gold),
+      `reading the gold took longer than ${mostMs / 1000} s`,
+      mostMs,
+    );
   } catch (error) {
     return sentence(error);
   }

@@ -1,31 +1,47 @@
-// Where requests meet those who grade: small ones are graded at once, the others go to threads. Keeps the count of what
-// is under way, so that there is a word for "too much" before the memory is full.
+// Where requests meet the threads that grade. Keeps the count of what is under way, so that a request that is too much is
+// refused before the memory is full.
 
+import { messageOf } from "../errors/expected-error.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError, unavailable } from "../http/http-error.ts";
-import { isRow, NoObject } from "../jsonl/answer-lines.ts";
 import { counted } from "../outgoing/counted.ts";
-import { failedItem, type Graded, isHedge, withNulls } from "./graded.ts";
+import { type Asker, NotAnswered, type Pool } from "../workers/pool.ts";
+import { withNulls } from "./graded.ts";
 import type { ItemLog } from "./item-log.ts";
-import { type Call, type Operation, openOperation } from "./operation.ts";
+import type { Call } from "./operation.ts";
 import { type Lines, PartSize } from "./parts.ts";
-import { logLine, type Performed, tooMany, type Work } from "./perform.ts";
-import type { Pool } from "./pool.ts";
+import {
+  type Performed,
+  packWork,
+  type SentPerformed,
+  type SentWork,
+  tooMany,
+  unpackPerformed,
+  type Work,
+} from "./perform.ts";
 import type { RewardTags } from "./reward-tag.ts";
 import type { Stats } from "./stats.ts";
+
+export type WorkPool = Pool<SentWork, SentPerformed>;
 
 export interface DeskParts {
   stats: Stats;
   tags: RewardTags;
-  /** For large bodies. */
-  pool: Pool;
+  pool: WorkPool;
   /** For the user's own reward, if there is one. */
-  own?: { name: string; pool: Pool } | undefined;
+  own?: { name: string; pool: WorkPool } | undefined;
   itemLog?: ItemLog | undefined;
   maxQueue: number;
 }
 
-const noRow = ({ keys }: Operation, item: unknown): Graded => failedItem(keys, new NoObject(item).message);
+/** Requests of at most so many bytes are handed over together. */
+const smallBytes = 16 * 1024;
+
+/** What a request wants to have done. */
+export interface Asked extends Pick<Work, "call" | "bytes" | "shape"> {
+  /** Whether it is all that the request wants. */
+  isWhole: boolean;
+}
 
 export class Desk {
   /** Items that were accepted and are not yet answered. */
@@ -34,7 +50,6 @@ export class Desk {
   private readonly admitted = new Map<Exchange, number>();
   private ownKeys: readonly string[] | undefined;
   private readonly ownParts = new PartSize();
-  private readonly operations = new Map<string, Operation>();
 
   constructor(private readonly parts: DeskParts) {
     this.stats = parts.stats;
@@ -64,7 +79,7 @@ export class Desk {
     this.admitted.set(exchange, before + more);
   }
 
-  /** The request is answered, or nobody waits for it any more. */
+  /** The request is answered, or its answer is not wanted any more. */
   release(exchange: Exchange): void {
     this.queued -= this.admitted.get(exchange) ?? 0;
     this.admitted.delete(exchange);
@@ -84,44 +99,27 @@ export class Desk {
     exchange.header("x-assay-reward", this.parts.tags.of(call));
   }
 
-  /** Grades items at once: their results as JSON, and how many were two answers. */
-  gradeHere(call: Call, items: readonly unknown[], request: string): { results: string[]; hedges: number } {
-    const operation = this.operationOf(call);
-    const { itemLog } = this.parts;
-    const offset = itemLog?.place(items.length) ?? 0;
-    let hedges = 0;
-    const results = items.map((given, i) => {
-      const started = performance.now();
-      const item = isRow(given) ? given : {};
-      const graded = item === given ? (operation.grade(item) as Graded) : noRow(operation, given);
-      this.stats.add(operation.name, graded, item, performance.now() - started);
-      if (isHedge(graded)) hedges++;
-      if (itemLog && (offset + i) % itemLog.every === 0)
-        itemLog.add(logLine(request, operation, item, graded));
-      return operation.write(graded);
-    });
-    return { results, hedges };
-  }
-
   /** What of a block of lines goes to one thread at a time. */
   partsOf(call: Call, lines: Lines): Iterable<Lines> {
     return this.isOwn(call) ? this.ownParts.cut(lines) : [lines];
   }
 
   /** Has a thread grade. What it counted is not yet added: see `count`. */
-  async gradeThere(work: Pick<Work, "call" | "bytes" | "shape">, items: number, exchange: Exchange) {
+  async grade(work: Asked, items: number, exchange: Exchange): Promise<Performed> {
     const isOwn = this.isOwn(work.call);
-    const pool = isOwn ? this.parts.own!.pool : this.parts.pool;
     const log = this.logOf(items, exchange);
-    const failed: Work["failed"] = {};
+    let failed = 0;
+    const { isWhole, ...asked } = work;
+    const asker = {
+      isWanted: () => exchange.isWritable,
+      isSmall: isWhole && work.bytes.length <= smallBytes,
+      onFailed: () => failed++,
+    };
     const ask = (keys: readonly string[] | undefined) =>
-      pool.run(
-        { ...work, failed, keys, log, slowFrom: this.stats.slowFrom },
-        { isWanted: () => exchange.isWritable, onSize: (size) => this.admit(exchange, size) },
-      );
+      this.ask({ ...asked, keys, log, slowFrom: this.stats.slowFrom }, asker, exchange);
     const performed = await ask(isOwn ? this.ownKeys : undefined);
     if (!isOwn) return performed;
-    this.ownParts.graded(performed.items, performed.tally.seconds, Object.keys(failed).length);
+    this.ownParts.graded(performed.items, performed.tally.seconds, failed);
     if (performed.keys.length === 0) return performed;
     // The first results show what members the reward has; another thread may have seen others at the same moment.
     this.ownKeys ??= performed.keys;
@@ -133,30 +131,44 @@ export class Desk {
     return keys.length > 0 ? text : withNulls(text, this.ownKeys ?? ["reward"]);
   }
 
-  /** What a grading here is to write to the log. */
-  logOf(items: number, exchange: Exchange): Work["log"] {
-    const { itemLog } = this.parts;
-    return itemLog && { every: itemLog.every, offset: itemLog.place(items), request: exchange.id };
-  }
-
   count({ tally, log }: Performed): void {
     this.stats.absorb(tally);
-    this.writeLog(log);
+    if (log) this.writeLog(log);
   }
 
   writeLog(lines: Uint8Array): void {
     this.parts.itemLog?.add(lines);
   }
 
-  /** Most requests ask for the same, so that it need not be opened anew. */
-  private operationOf(call: Call): Operation {
-    const isPlain = call.op === "score" && Object.keys(call.options).length === 0;
-    if (!isPlain) return openOperation(call);
-    let operation = this.operations.get(call.reward);
-    if (operation === undefined) {
-      operation = openOperation(call);
-      this.operations.set(call.reward, operation);
-    }
-    return operation;
+  private logOf(items: number, exchange: Exchange): Work["log"] {
+    const { itemLog } = this.parts;
+    return itemLog && { every: itemLog.every, offset: itemLog.place(items), request: exchange.id };
   }
+
+  private ask(work: Work, asker: Asker, exchange: Exchange): Promise<Performed> {
+    const pool = this.isOwn(work.call) ? this.parts.own!.pool : this.parts.pool;
+    return new Promise((resolve, reject) => {
+      pool
+        .run(packWork(work), {
+          ...asker,
+          // Work that is refused now is still done by its thread, but its answer is not waited for.
+          onNote: (items) => {
+            try {
+              this.admit(exchange, items as number);
+            } catch (error) {
+              reject(error);
+            }
+          },
+        })
+        .then(
+          (sent) => resolve(unpackPerformed(sent)),
+          (error: unknown) => reject(asHttpError(error, pool)),
+        );
+    });
+  }
+}
+
+function asHttpError(error: unknown, pool: WorkPool): unknown {
+  if (error instanceof NotAnswered) return unavailable(error.message);
+  return pool.isReady ? error : unavailable(`the reward cannot be loaded: ${messageOf(error)}`);
 }

@@ -4,7 +4,6 @@
 import type { Performed } from "./perform.ts";
 
 const mostHeldBytes = 16 * 1024 * 1024;
-const noLines = new Uint8Array(0);
 
 export class HeldLog {
   private held: Uint8Array[] = [];
@@ -18,12 +17,13 @@ export class HeldLog {
   take(graded: Promise<Performed>): Promise<Performed> {
     this.last = Promise.all([graded, this.last]).then(([{ log, refused }]) => {
       this.isRefused ||= refused !== undefined;
+      if (!log) return;
       this.held.push(log);
       this.bytes += log.length;
       if (this.bytes > mostHeldBytes) this.flush();
     });
     this.last.catch(() => {});
-    return graded.then((performed) => ({ ...performed, log: noLines }));
+    return graded.then((performed) => ({ ...performed, log: undefined }));
   }
 
   /** The request is good, and all of it is graded. */

@@ -45,7 +45,6 @@ export class RequestCounts {
 }
 
 export function metricsText(stats: Stats, requests: RequestCounts, gauges: Gauges): string {
-  stats.settle();
   const out = new MetricsText();
   out.family("assay_requests_total", "counter", "Requests by route and status; 0: the client went away.");
   for (const [route, { byStatus }] of requests.routes)

@@ -1,6 +1,6 @@
 // POST /v1/score, /v1/grade and /v1/extract: items in, results out, in order; as one JSON object, or line by line.
 
-import { type BodyStart, checkLength, checkMediaType, parseBody, readOn, readStart } from "../http/body.ts";
+import { type BodyStart, checkLength, checkMediaType, readOn, readStart } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import { OutStream } from "../http/out-stream.ts";
@@ -20,7 +20,6 @@ import {
   type RewardNames,
   readEnvelope,
 } from "./requests.ts";
-import type { StreamGarbage } from "./stream-garbage.ts";
 
 export interface NativeParts {
   desk: Desk;
@@ -28,13 +27,10 @@ export interface NativeParts {
   maxBodyBytes: number;
   /** Pieces of one request that threads have at a time. */
   inFlight: number;
-  /** What is read of streams becomes that. */
-  garbage: StreamGarbage;
 }
 
-/** Larger bodies are parsed and graded in threads, so that they hold nobody up. */
-export const smallBodyBytes = 256 * 1024;
-export const smallItems = 64;
+/** What is read of a body before its items are cut. */
+const startBytes = 64 * 1024;
 /** Parts of users' own rewards are small, so that more of them are ahead: one that takes long then leaves no thread idle. */
 const ownAhead = 4;
 /** Items that are kept in case something after them says how they are to be graded. */
@@ -62,35 +58,15 @@ class Native {
     private readonly exchange: Exchange,
   ) {}
 
-  async answerItems(): Promise<void> {
-    const { exchange, parts } = this;
-    checkLength(exchange.request, parts.maxBodyBytes);
-    const start = await readStart(exchange.request, smallBodyBytes);
-    if (start.isWhole && this.answerHere(start)) return;
-    await this.answerThere(start);
-  }
-
-  /** Answers a small request; whether it was one. */
-  private answerHere({ chunks }: BodyStart): boolean {
-    const { exchange, parts, name } = this;
-    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-    const envelope = readEnvelope(name, parseBody(bytes));
-    const { items } = envelope;
-    const call = this.callOf(envelope);
-    parts.desk.admit(exchange, items.length);
-    if (items.length > smallItems || parts.desk.isOwn(call)) return false;
-    parts.desk.tag(exchange, call);
-    const { results, hedges } = parts.desk.gradeHere(call, items, exchange.id);
-    this.answer(results, hedges);
-    return true;
-  }
-
   /** Cuts the items from the stream and has threads grade them while the rest still comes. */
-  private async answerThere(start: BodyStart): Promise<void> {
+  async answerItems(): Promise<void> {
     const { exchange, parts, name } = this;
+    checkLength(exchange.request, parts.maxBodyBytes);
+    const start = await readStart(exchange.request, startBytes);
     const cutter = new ItemCutter();
     let batch: Batch | undefined;
-    for await (const chunk of readOn(exchange.request, start, parts.maxBodyBytes)) {
+    const chunks = start.isWhole ? start.chunks : readOn(exchange.request, start, parts.maxBodyBytes);
+    for await (const chunk of chunks) {
       const blocks = cutter.push(chunk);
       if (!exchange.isOpen) return batch?.drop();
       for (const block of blocks) {
@@ -101,7 +77,7 @@ class Native {
     const { blocks, rest } = cutter.end();
     const call = this.callOf(readEnvelope(name, rest));
     parts.desk.tag(exchange, call);
-    batch ??= new Batch(parts, exchange, call);
+    batch ??= new Batch(parts, exchange, call, true);
     for (const block of blocks) await batch.add(block);
     const graded = await batch.graded(call);
     const results = graded.map((each) => parts.desk.textOf(each).replaceAll("\n", ","));
@@ -128,8 +104,13 @@ class Native {
     let last: Promise<void> = Promise.resolve();
     const add = (part: Lines) => {
       const { bytes, first, items } = part;
-      const work = { call, bytes, shape: { kind: "lines" as const, first, strict: false } };
-      const graded = parts.desk.gradeThere(work, items, exchange);
+      const work = {
+        call,
+        bytes,
+        shape: { kind: "lines" as const, first, strict: false },
+        isWhole: false,
+      };
+      const graded = parts.desk.grade(work, items, exchange);
       last = Promise.all([graded, last]).then(async ([performed]) => {
         parts.desk.count(performed);
         await out.write(`${parts.desk.textOf(performed)}\n`);
@@ -168,7 +149,6 @@ class Native {
     for await (const chunk of chunks) {
       this.exchange.moved();
       yield chunk;
-      this.parts.garbage.read(chunk.length);
     }
   }
 
@@ -191,6 +171,8 @@ class Batch {
     private readonly parts: NativeParts,
     private readonly exchange: Exchange,
     private readonly call: Call,
+    /** Whether there is nothing more to come. */
+    private readonly isWhole = false,
   ) {
     this.log = this.newLog();
   }
@@ -243,8 +225,9 @@ class Batch {
   }
 
   private grade({ bytes, first, items }: Lines, call: Call): Promise<Performed> {
-    const work = { call, bytes, shape: { kind: "lines" as const, first, strict: true } };
-    const graded = this.log.take(this.parts.desk.gradeThere(work, items, this.exchange));
+    const shape = { kind: "lines" as const, first, strict: true };
+    const work = { call, bytes, shape, isWhole: this.isWhole };
+    const graded = this.log.take(this.parts.desk.grade(work, items, this.exchange));
     graded.catch(() => {});
     return graded;
   }

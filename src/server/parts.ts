@@ -52,7 +52,8 @@ export class PartSize {
   }
 }
 
-function ownCopy(bytes: Buffer): Buffer {
+/** Bytes in memory of their own. */
+export function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;

@@ -1,10 +1,11 @@
-// Answers a block of items, or the whole body of a trainer's request, from bytes to bytes. The same code runs in the
-// service and in its threads; only what a thread must tell of its progress is handed in.
+// Answers a block of items, or the whole body of a trainer's request, from bytes to bytes. It runs in the threads of the
+// service; what a thread tells of its progress is handed in.
 
 import { problemOfText } from "../http/body.ts";
 import { lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { counted } from "../outgoing/counted.ts";
+import type { Failed } from "../workers/messages.ts";
 import { failedItem, type Graded, jsonText, unscoredItem, withNulls } from "./graded.ts";
 import type { Call, Operation, OwnReward } from "./operation.ts";
 import { openOperation } from "./operation.ts";
@@ -32,8 +33,6 @@ export interface Work {
         /** More items than this are refused. */
         most: number;
       };
-  /** Items that are not to be tried again, by their place from 0, and why. */
-  failed: Record<number, string>;
   /** The members of a user's own reward, once they are known. */
   keys?: readonly string[] | undefined;
   /** Every so many items one is written to the log, from this place on. */
@@ -50,23 +49,58 @@ export interface Performed {
   keys: readonly string[];
   tally: Tally;
   /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
-  log: Uint8Array;
+  log?: Uint8Array | undefined;
   /** The answer to a trainer. */
   answer?: Answer | undefined;
+  /** The items of a trainer's request that are to be graded as a batch is. */
+  spread?: SpreadItems | undefined;
   /** Why the whole request is no good. */
   refused?: Refused | undefined;
 }
 
+/** Each may take long, so that all threads share them. */
+export interface SpreadItems {
+  /** A line for each item that can be graded. */
+  lines: string;
+  /** For each item, why it cannot be graded, or null. */
+  unscored: (string | null)[];
+}
+
 export interface Performing {
-  /** The body of a trainer's request, where it has been parsed already. */
-  body?: unknown;
   own?: OwnReward | undefined;
+  /** Items that are not to be tried again. */
+  failed?: Failed | undefined;
   /** Told which item is next, counted from 0. */
   onItem?(place: number): void;
   /** Told how many items a trainer's request holds, where they are several. */
   onSize?(items: number): void;
 }
 
+/** A piece of work as it goes to a thread, and what comes back: text is handed over faster than objects are. */
+export interface SentWork {
+  /** All but the bytes, as JSON. */
+  head: string;
+  bytes: Uint8Array;
+}
+export interface SentPerformed extends Pick<Performed, "text" | "log"> {
+  /** All but the text and the log, as JSON. */
+  rest: string;
+}
+
+export const packWork = ({ bytes, ...head }: Work): SentWork => ({ head: JSON.stringify(head), bytes });
+export const unpackWork = ({ head, bytes }: SentWork): Work => ({ ...JSON.parse(head), bytes });
+
+export function packPerformed({ text, log, ...rest }: Performed): SentPerformed {
+  const sent = { text, rest: JSON.stringify(rest) };
+  return log ? { ...sent, log } : sent;
+}
+export const unpackPerformed = ({ rest, text, log }: SentPerformed): Performed => ({
+  ...JSON.parse(rest),
+  text,
+  log,
+});
+
+const nothingFailed: Failed = {};
 const encoder = new TextEncoder();
 
 /** One request must not be larger than everything that may be under way. */
@@ -103,7 +137,8 @@ class Grading {
 
   performed(text: string): Performed {
     const { tally, log, operation } = this;
-    return { text, items: this.place, keys: operation.keys, tally: tally.finish(), log: encoder.encode(log) };
+    const performed = { text, items: this.place, keys: operation.keys, tally: tally.finish() };
+    return log === "" ? performed : { ...performed, log: encoder.encode(log) };
   }
 
   fail(message: string): Graded {
@@ -120,8 +155,8 @@ class Grading {
   }
 
   private outcome(place: number, row: Row, unscored: string | undefined): Graded | Promise<Graded> {
-    const { operation, work } = this;
-    const failed = work.failed[place];
+    const { operation, performing } = this;
+    const failed = (performing.failed ?? nothingFailed)[place];
     if (failed !== undefined) return failedItem(operation.keys, failed);
     if (unscored !== undefined) return unscoredItem(operation.keys, unscored);
     return operation.grade(row);
@@ -134,7 +169,7 @@ class Grading {
   }
 }
 
-export function logLine(request: string, operation: Operation, item: Row, graded: Graded): string {
+function logLine(request: string, operation: Operation, item: Row, graded: Graded): string {
   const head = `{"time":${JSON.stringify(new Date().toISOString())},"request":${JSON.stringify(request)}`;
   const what = `"reward":${JSON.stringify(operation.name)},"item":${jsonText(item)}`;
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
@@ -179,9 +214,9 @@ async function performTrainer(work: Work, performing: Performing): Promise<Perfo
   const problem = problemOfText(buffer);
   if (problem !== undefined) return refuse({ message: `the body is ${problem}` });
   const text = buffer.toString("utf8");
-  let { body } = performing;
+  let body: unknown;
   try {
-    body ??= JSON.parse(text);
+    body = JSON.parse(text);
   } catch (error) {
     return refuse({ message: `the body is not JSON: ${(error as Error).message}` });
   }
@@ -190,10 +225,26 @@ async function performTrainer(work: Work, performing: Performing): Promise<Perfo
   const size = asked.items.length;
   if (size > most) return refuse({ message: tooMany(most), status: 413 });
   if (size > 1) performing.onSize?.(size);
+  if (size > 1 && performing.own?.name === grading.operation.name)
+    return { ...grading.performed(""), spread: spreadItems(asked.items) };
   const graded: Graded[] = [];
   for (const item of asked.items) graded.push(await gradeItem(grading, item));
   const answer = asked.answer(graded, query.onUnscored, grading.operation.keys);
   return { ...grading.performed(""), answer };
+}
+
+function spreadItems(items: readonly Item[]): SpreadItems {
+  const lines: string[] = [];
+  const unscored = items.map((item) => {
+    if ("unscored" in item) return item.unscored;
+    try {
+      lines.push(`${JSON.stringify(item.row)}\n`);
+      return null;
+    } catch {
+      return "the item is nested too deeply";
+    }
+  });
+  return { lines: lines.join(""), unscored };
 }
 
 const gradeItem = (grading: Grading, item: Item): Graded | Promise<Graded> =>

@@ -52,7 +52,19 @@ export class RewardNames {
     readonly standard: string,
     /** The user's own. */
     readonly own: string | undefined,
+    /** Policies of grading that hold where a request names none. */
+    readonly gradingOptions?: Row | undefined,
   ) {}
+
+  /** What a reward is called with: what was given, over the service's own options of grading. */
+  optionsOf(reward: string, given: Row = {}): Row {
+    const takesThem =
+      reward !== this.own && Object.hasOwn(findReward(reward)!.fields.shape, "grading_options");
+    const isOfReference =
+      given.fast !== undefined || ![undefined, "strict"].includes(given.grading as string);
+    if (!this.gradingOptions || !takesThem || isOfReference) return given;
+    return { ...given, grading_options: { ...this.gradingOptions, ...(given.grading_options as Row) } };
+  }
 
   /** The reward's own name, where an alias is given. @throws {HttpError} 400 */
   find(name: string | undefined | null): string {
@@ -75,10 +87,11 @@ export function callOf(
 ): Call {
   if (name === "extract") return { op: "extract" };
   checkDepth(options);
-  if (name === "grade") return { op: "grade", options: checkedPolicies(options) };
+  if (name === "grade")
+    return { op: "grade", options: checkedPolicies({ ...names.gradingOptions, ...options }) };
   const found = names.find(reward);
   if (found !== names.own) checkOptions(findReward(found)!, options);
-  return { op: "score", reward: found, options };
+  return { op: "score", reward: found, options: names.optionsOf(found, options) };
 }
 
 /** Options are a part of what names a reward, so that they must be writable. @throws {HttpError} 400 */

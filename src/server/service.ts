@@ -7,22 +7,24 @@ import { isLoopback } from "../http/origin.ts";
 import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
+import type { Row } from "../jsonl/line-module.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
+import { Pool } from "../workers/pool.ts";
 import { rewardList } from "./describe.ts";
-import { Desk } from "./desk.ts";
+import { Desk, type WorkPool } from "./desk.ts";
 import { ItemLog } from "./item-log.ts";
 import type { Log } from "./log.ts";
 import { metricsText, RequestCounts } from "./metrics.ts";
 import { nativeRoutes } from "./native.ts";
 import { openApi } from "./open-api.ts";
-import type { OwnModule } from "./own-reward.ts";
+import type { OwnModule, Taken } from "./own-reward.ts";
+import type { SentPerformed, SentWork } from "./perform.ts";
 import { playgroundRewards, playgroundRoutes } from "./playground.ts";
-import { Pool } from "./pool.ts";
 import type { OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
 import { Stats } from "./stats.ts";
-import { StreamGarbage } from "./stream-garbage.ts";
+import type { ThreadData } from "./thread.ts";
 import { trainerRoutes } from "./trainers.ts";
 
 export interface ServiceOptions {
@@ -32,6 +34,8 @@ export interface ServiceOptions {
   /** The reward of requests that name none. */
   reward?: string | undefined;
   own?: OwnModule | undefined;
+  /** Policies of grading that hold where a request names none. */
+  gradingOptions?: Row | undefined;
   workers: number;
   /** For how long each thread grades samples before the service is ready. */
   warmUpS: number;
@@ -44,8 +48,6 @@ export interface ServiceOptions {
   nemoGym: boolean;
   itemLog?: { file: string; every: number } | undefined;
   log: Log;
-  /** Collects young garbage at once, where the runtime can. */
-  collectYoung?: (() => void) | undefined;
 }
 
 export interface RunningService {
@@ -57,6 +59,14 @@ export interface RunningService {
 const standardReward = "r1_zero";
 /** Blocks that each thread has ahead for one request, so that none waits for the next. */
 const blocksAhead = 3;
+/** Small requests that are handed to a thread together, at most. */
+const gatheredRequests = 16;
+/** Most items take less than a millisecond; an honest request does not wait for one that takes longer than this. */
+const slowItemMs = 50;
+/** A module that eats memory ends its thread, not the service. */
+const heapMb = { ours: 1024, own: 512 };
+/** Items are soon garbage; a larger space for them is memory that grows with nothing. */
+const youngMb = 16;
 
 /** @throws when the port is taken, or the module cannot be loaded */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -81,7 +91,7 @@ class Service {
   private readonly stats: Stats;
   private readonly tags: RewardTags;
   private readonly requests = new RequestCounts();
-  private readonly pools: Pool[];
+  private readonly pools: WorkPool[];
   private readonly desk: Desk;
   private readonly itemLog: ItemLog | undefined;
   /** Known when the user's own reward is loaded, with all that it imports. */
@@ -90,9 +100,9 @@ class Service {
   private readonly ticking: NodeJS.Timeout;
 
   constructor(private readonly options: ServiceOptions) {
-    const { own, reward, version, log, workers, itemLog, itemTimeoutS, maxQueue } = options;
+    const { own, reward, version, log, itemLog, maxQueue } = options;
     const standard = reward ?? own?.name ?? standardReward;
-    this.names = new RewardNames(standard, own?.name);
+    this.names = new RewardNames(standard, own?.name, options.gradingOptions);
     this.stats = new Stats((name, value) =>
       log("warn", `the reward ${name} has been ${value} for 1,000 items; is it the right one?`, {
         reward: name,
@@ -100,11 +110,8 @@ class Service {
     );
     this.tags = new RewardTags(version, own);
     this.itemLog = itemLog && new ItemLog({ ...itemLog, log });
-    const onRestart = (reason: string) => log("warn", `a thread is replaced (${reason})`);
-    const warmUp = { reward: standard, ms: options.warmUpS * 1000 };
-    const shared = { size: workers, warmUp, itemMs: itemTimeoutS * 1000, onRestart };
-    const pool = new Pool(shared);
-    const ownPool = own && new Pool({ ...shared, own });
+    const pool = this.openPool({});
+    const ownPool = own && this.openPool({ own });
     this.pools = ownPool ? [pool, ownPool] : [pool];
     this.desk = new Desk({
       stats: this.stats,
@@ -117,12 +124,41 @@ class Service {
     this.ticking = setInterval(() => this.stats.tick(), 1_000).unref();
   }
 
+  private openPool({ own }: Pick<ThreadData, "own">): WorkPool {
+    const { workers, itemTimeoutS, warmUpS, log } = this.options;
+    let hasStarted = false;
+    return new Pool<SentWork, SentPerformed>({
+      entry: new URL("./thread.js", import.meta.url),
+      name: "the thread",
+      // A thread that replaces another has work waiting.
+      data: (): ThreadData => ({
+        own,
+        warmUp: hasStarted ? undefined : { reward: this.names.standard, ms: warmUpS * 1000 },
+      }),
+      onReady: (taken) => {
+        hasStarted = true;
+        if (own) own.taken ??= taken as Taken | undefined;
+      },
+      size: workers,
+      itemMs: itemTimeoutS * 1000,
+      timedOut: (seconds) => `timed out after ${seconds} s`,
+      gather: own ? 1 : gatheredRequests,
+      slowMs: own ? undefined : slowItemMs,
+      heapMb: own ? heapMb.own : heapMb.ours,
+      youngMb: own ? undefined : youngMb,
+      onRestart: (reason) => log("warn", `a thread is replaced (${reason})`),
+    });
+  }
+
   /** Threads for the user's own reward are started at once, those for built-in ones then when they are needed. */
   async ready(): Promise<void> {
     try {
-      await this.pools.at(-1)!.ready();
+      const pool = this.pools.at(-1)!;
+      // The others load what the first one has taken.
+      if (this.options.own) await pool.ready(1);
+      await pool.ready();
       const reward = this.names.find(this.names.standard);
-      this.standardTag = this.tags.of({ op: "score", reward, options: {} });
+      this.standardTag = this.tags.of({ op: "score", reward, options: this.names.optionsOf(reward) });
       this.standardHeaders = { "x-assay-reward": this.standardTag };
     } catch (error) {
       await this.close();
@@ -180,7 +216,6 @@ class Service {
         names,
         maxBodyBytes,
         inFlight: workers * blocksAhead,
-        garbage: new StreamGarbage(options.collectYoung),
       }),
       ...trainerRoutes({
         desk,
@@ -218,7 +253,6 @@ class Service {
 
   private sendStats(exchange: Exchange): void {
     const { stats } = this;
-    stats.settle();
     const { started, points, slowest } = stats;
     const rewards = Object.fromEntries(
       [...stats.rewards].map(([name, { buckets: _, ...totals }]) => [name, totals]),

@@ -1,5 +1,5 @@
-// The service's own counters: what metrics, page and warnings are made from. Items are counted into tallies; once a
-// second those are added up and become a point in time.
+// The service's own counters: what metrics, page and warnings are made from. Items are counted into tallies, one for each
+// piece of work; once a second their sums become a point in time.
 
 import type { Graded, OutcomeName } from "./graded.ts";
 import { outcomes } from "./graded.ts";
@@ -49,25 +49,15 @@ export class Stats {
   readonly points: Point[] = [];
   /** In the order in which they came. */
   private readonly packs = new Map<NoteKind, { count: number; kept: PackedNotes[] }>();
-  private readonly current = new Map<string, Tally>();
   private second: { items: number; sums: Sums } = { items: 0, sums: {} };
 
   constructor(private readonly onConstant: (reward: string, value: number) => void) {}
 
-  /** Counts an item that was graded where it arrived. */
-  add(reward: string, graded: Graded, row: Record<string, unknown>, ms: number): void {
-    let tally = this.current.get(reward);
-    if (tally === undefined) {
-      tally = new Tally(reward, this.slowFrom);
-      this.current.set(reward, tally);
-    }
-    tally.add(graded, row, ms);
-  }
-
-  /** Adds up what has come since, for a look at the totals. */
-  settle(): void {
-    for (const tally of this.current.values()) this.absorb(tally.finish());
-    this.current.clear();
+  /** Counts an item that no thread has seen. */
+  add(reward: string, graded: Graded): void {
+    const tally = new Tally(reward, this.slowFrom);
+    tally.add(graded, {}, 0);
+    this.absorb(tally.finish());
   }
 
   /** The last of each kind, the newest first. */
@@ -114,7 +104,6 @@ export class Stats {
 
   /** Once a second: the items since the last time become a point. */
   tick(): void {
-    this.settle();
     const { items, sums } = this.second;
     this.second = { items: 0, sums: {} };
     const means = Object.fromEntries(

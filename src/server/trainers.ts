@@ -1,14 +1,12 @@
 // The trainers' own protocols, each under its own path, so that a user pastes one URL.
 
-import { checkMediaType, parseBody, readBody } from "../http/body.ts";
+import { checkMediaType, readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
 import type { Desk } from "./desk.ts";
-import { smallBodyBytes, smallItems } from "./native.ts";
-import type { Call } from "./operation.ts";
-import { type Performed, perform } from "./perform.ts";
-import { gymPaths, gymPrefixes, protocols, reverifyPath } from "./protocols/index.ts";
+import { ownCopy } from "./parts.ts";
+import { gymPaths, gymPrefixes, reverifyPath } from "./protocols/index.ts";
 import {
   type Answer,
   needsMore,
@@ -18,7 +16,7 @@ import {
   type TrainerQuery,
 } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
-import { gradeSpread, hasSeveral, type TrainerWork } from "./spread-trainer.ts";
+import { gradeSpread, type TrainerWork } from "./spread-trainer.ts";
 
 export interface TrainerParts {
   desk: Desk;
@@ -30,13 +28,15 @@ export interface TrainerParts {
   nemoGym: boolean;
 }
 
-/** A trainer's body is parsed whole. */
+/** A trainer's body is parsed whole, by the thread that grades it. */
 const mostBodyBytes = 64 * 1024 * 1024;
 /** NeMo Gym splits the reasoning off, so that there are no tags to ask for. */
 const nemoGymReward = "r1_zero_boxed";
 
 export function trainerRoutes(parts: TrainerParts): Route[] {
-  const boxed = parts.hasReward ? parts.names : new RewardNames(nemoGymReward, parts.names.own);
+  const boxed = parts.hasReward
+    ? parts.names
+    : new RewardNames(nemoGymReward, parts.names.own, parts.names.gradingOptions);
   const gym: Route[] = Object.entries(gymPaths).map(([path, protocol]) => ({
     method: "POST",
     path,
@@ -67,12 +67,17 @@ function beside({ desk, onUnscored }: TrainerParts, protocol: string, names: Rew
   return async (exchange: Exchange): Promise<void> => {
     try {
       checkMediaType(exchange.request, ["application/json"]);
-      desk.tag(exchange, { op: "score", reward: names.find(undefined), options: {} });
+      const reward = names.find(undefined);
+      desk.tag(exchange, { op: "score", reward, options: names.optionsOf(reward) });
       desk.admit(exchange, 1);
-      const bytes = await readBody(exchange.request, mostBodyBytes);
+      const bytes = ownCopy(await readBody(exchange.request, mostBodyBytes));
       const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: desk.mostItems };
       // Of the operations the one that needs no reward, so that no user's module is waited for.
-      const { refused, answer } = await gradeWhole(desk, { call: { op: "extract" }, bytes, shape }, exchange);
+      const { refused, answer } = await desk.grade(
+        { call: { op: "extract" }, bytes, shape, isWhole: true },
+        1,
+        exchange,
+      );
       answerWith(exchange, refused, answer);
     } catch (error) {
       throw inStatusLine(error);
@@ -98,13 +103,14 @@ async function answerTrainer(
 ): Promise<void> {
   const { request } = exchange;
   checkMediaType(request, ["application/json"]);
-  const call: TrainerWork["call"] = { op: "score", reward: rewardOf(exchange, names), options: {} };
+  const reward = rewardOf(exchange, names);
+  const call: TrainerWork["call"] = { op: "score", reward, options: names.optionsOf(reward) };
   const query = queryOf(exchange, onUnscored);
   desk.tag(exchange, call);
   desk.admit(exchange, 1);
-  const bytes = await readBody(request, mostBodyBytes);
+  const bytes = ownCopy(await readBody(request, mostBodyBytes));
   const shape = { kind: "trainer" as const, protocol, query, most: desk.mostItems };
-  const { refused, answer } = await graded(desk, { call, bytes, shape }, exchange);
+  const { refused, answer } = await graded(desk, { call, bytes, shape, isWhole: true }, exchange);
   answerWith(exchange, refused, answer);
 }
 
@@ -114,27 +120,10 @@ async function graded(
   work: TrainerWork,
   exchange: Exchange,
 ): Promise<{ refused?: Refused | undefined; answer?: Answer | undefined }> {
-  if (desk.isOwn(work.call) && hasSeveral(work)) return gradeSpread(desk, work, exchange);
-  const performed = await gradeWhole(desk, work, exchange);
+  const performed = await desk.grade(work, 1, exchange);
+  if (performed.spread) return gradeSpread(desk, work, performed.spread, exchange);
   if (!performed.refused) desk.count(performed);
   return performed;
-}
-
-function gradeWhole(
-  desk: Desk,
-  work: Omit<TrainerWork, "call"> & { call: Call },
-  exchange: Exchange,
-): Promise<Performed> {
-  const { bytes, shape } = work;
-  if (bytes.length > smallBodyBytes || desk.isOwn(work.call)) return desk.gradeThere(work, 1, exchange);
-  const body = parseBody(bytes);
-  const size = protocols[shape.protocol]!.size(body);
-  desk.admit(exchange, size);
-  if (size > smallItems) return desk.gradeThere(work, size, exchange);
-  return perform(
-    { ...work, failed: {}, log: desk.logOf(size, exchange), slowFrom: desk.stats.slowFrom },
-    { body },
-  );
 }
 
 function rewardOf(exchange: Exchange, names: RewardNames): string {

@@ -17,7 +17,15 @@ import { conversationOf } from "./problem.ts";
 import { askWith, boxedPrompt, idealReply } from "./prompt.ts";
 import { type Fields, type RowProblem, readProblem, usualFields } from "./row-problem.ts";
 import { gradeBy, type Rule } from "./rule.ts";
-import type { Conversation, LoadedTask, Source, Task } from "./task.ts";
+import {
+  type Conversation,
+  checkedOptions,
+  type GradingOptions,
+  type LoadedTask,
+  type Source,
+  type Task,
+} from "./task.ts";
+import { TaskError } from "./task-error.ts";
 
 /** A part of a benchmark's rows; a label goes before the row's number in a problem's id. */
 export interface Part extends HubData {
@@ -58,15 +66,22 @@ const rules: Record<NonNullable<TaskConfig["rule"]>, Rule> = { math: mathRule(),
 function openTask(definition: Definition, changes: TaskConfig): Task {
   const { name, description } = definition;
   const rule = changes.rule === undefined ? definition.rule : rules[changes.rule];
-  const task: Task = {
-    name,
-    description,
-    eval_type: "generative",
-    maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
-    grade: (conversation, completion) => gradeBy(rule, conversation, completion),
-    load: () => load(task, definition, changes),
+  if (changes.gradingOptions && !rule.takesOptions)
+    throw new TaskError(`${name}: its rule compares whole numbers, and no grading option changes that`);
+  const graded = (options: GradingOptions | undefined): Task => {
+    const task: Task = {
+      name,
+      description,
+      eval_type: "generative",
+      maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
+      gradingOptions: options,
+      ...(rule.takesOptions ? { withOptions: graded } : {}),
+      grade: (conversation, completion) => gradeBy(rule, conversation, completion, options),
+      load: () => load(task, definition, changes),
+    };
+    return task;
   };
-  return task;
+  return graded(changes.gradingOptions && checkedOptions(name, changes.gradingOptions));
 }
 
 async function load(task: Task, definition: Definition, changes: TaskConfig): Promise<LoadedTask> {
@@ -89,10 +104,14 @@ async function load(task: Task, definition: Definition, changes: TaskConfig): Pr
 }
 
 /** The problem as asked, and its ideal reply. */
-function converse(id: string, { statement, gold, solution }: RowProblem, prompt: string): Conversation {
+function converse(
+  id: string,
+  { statement, gold, solution, columns }: RowProblem,
+  prompt: string,
+): Conversation {
   const golds = [gold].flat().map(goldAnswer);
   const [first = ""] = golds;
-  return conversationOf({ id, statement, gold: typeof gold === "string" ? first : golds }, [
+  return conversationOf({ id, statement, gold: typeof gold === "string" ? first : golds, columns }, [
     { role: "user", content: askWith(prompt, statement) },
     { role: "assistant", content: idealReply(first, solution) },
   ]);

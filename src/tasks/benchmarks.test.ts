@@ -22,6 +22,7 @@ describe("AIME-2024", () => {
     expect(conversations.map(({ id }) => id)).toEqual(["60", "61", "62"]);
     expect(conversations[1]).toEqual({
       id: "61",
+      columns: { solution: "Add.", url: "u", year: "2024" },
       messages: [
         { role: "user", content: asked("Logs $x$ & $$y$$.") },
         { role: "assistant", content: "Add.\n\nThe answer is \\boxed{025}." },

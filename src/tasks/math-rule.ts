@@ -4,6 +4,7 @@
 import { type Explicit, explicitAnswer } from "../answers/index.ts";
 import { verify } from "../math/index.ts";
 import { type Rule, unscored, wrong } from "./rule.ts";
+import type { GradingOptions } from "./task.ts";
 
 type Extract = (answer: string) => Explicit;
 
@@ -11,15 +12,16 @@ type Extract = (answer: string) => Explicit;
 export function mathRule(extract?: Extract): Rule {
   const find = extract ?? ((answer) => explicitAnswer(answer));
   return {
+    takesOptions: true,
     unusable: remembered(unusable),
-    grade(golds, answer) {
+    grade(golds, answer, options) {
       const found = find(answer);
       if (found.kind !== "found")
         return wrong("no answer", null, found.kind === "none" ? found.reason : "no answer is marked");
       const { answer: extracted } = found;
       // A set with marks of its own may have changed the text before it looked.
       const at = extract ? {} : { at: [found.start, found.end] as const };
-      const results = golds.map((gold) => verify(gold, extracted, { form: "evaluated" }));
+      const results = golds.map((gold) => verify(gold, extracted, { form: "evaluated", ...options }));
       const right = results.find(({ equal }) => equal);
       if (right) return { right: true, extracted, ...at, by: right.by };
       const unread = results.find(({ unparsed }) => unparsed === "gold");
@@ -31,20 +33,20 @@ export function mathRule(extract?: Extract): Rule {
   };
 }
 
-function unusable(gold: string): string | undefined {
+function unusable(gold: string, options?: GradingOptions): string | undefined {
   if (/^-?\d{1,15}$/.test(gold)) return undefined; // Most golds are whole numbers, and there are thousands.
-  const { equal, reason } = verify(gold, gold);
+  const { equal, reason } = verify(gold, gold, options);
   return equal ? undefined : `'${gold}': ${reason ?? "the gold does not equal itself"}`;
 }
 
 /** A gold comes back with each of its samples, which are close to one another. */
-function remembered(answer: (question: string) => string | undefined): typeof answer {
-  const known = new Map<string, string | undefined>();
-  return (question) => {
-    if (!known.has(question)) {
-      if (known.size >= 1000) known.clear();
-      known.set(question, answer(question));
-    }
-    return known.get(question);
+function remembered(unusable: Rule["unusable"]): Rule["unusable"] {
+  let known = new Map<string, string | undefined>();
+  let knownWith: GradingOptions | undefined;
+  return (gold, options) => {
+    if (known.size >= 1000 || knownWith !== options) known = new Map();
+    knownWith = options;
+    if (!known.has(gold)) known.set(gold, unusable(gold, options));
+    return known.get(gold);
   };
 }

@@ -13,7 +13,7 @@ export function mixTasks(name: string, tasks: readonly Task[]): Task {
     name,
     description: `a mixture of ${tasks.map((task) => task.name).join(", ")}`,
     eval_type: "generative",
-    maxNewTokens: Math.max(...tasks.map(({ maxNewTokens }) => maxNewTokens)),
+    maxNewTokens: tasks.reduce((most, task) => Math.max(most, task.maxNewTokens), 0),
     grade(conversation, completion) {
       const task = byLength.find((each) => conversation.id.startsWith(`${each.name}/`));
       if (!task) throw new TaskError(`the mixture '${name}' has no problem '${conversation.id}'`);

@@ -29,6 +29,7 @@ const conversation: z.ZodType<Conversation> = z.object({
   messages: z.array(z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() })).min(1),
   answer: z.union([z.string(), z.array(z.string())]),
   problem: z.string(),
+  columns: z.record(z.string(), z.unknown()).optional(),
 });
 
 const source: z.ZodType<Source> = z.object({

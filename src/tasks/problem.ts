@@ -1,7 +1,7 @@
 // What a problem is, to runs, searches and all that is made of them. A task gives it with the messages that ask it, as a
 // conversation, whose fields are called as data to train on has them.
 
-import type { Conversation, Message } from "./task.ts";
+import type { Columns, Conversation, Message } from "./task.ts";
 
 export interface Problem {
   /** Names the problem within its data set, the same in every run over the same revision. */
@@ -10,18 +10,25 @@ export interface Problem {
   statement: string;
   /** Where there are several, any one suffices. */
   gold: string | string[];
+  /** What else its row says: a level, a subject, a source. */
+  columns?: Columns | undefined;
 }
 
-export const problemOf = ({ id, problem, answer }: Conversation): Problem => ({
+export const problemOf = ({ id, problem, answer, columns }: Conversation): Problem => ({
   id,
   statement: problem,
   gold: answer,
+  ...(columns ? { columns } : {}),
 });
 
 /** @param messages none where only an answer is graded, and nothing is known of the prompt */
-export const conversationOf = ({ id, statement, gold }: Problem, messages: Message[] = []): Conversation => ({
+export const conversationOf = (
+  { id, statement, gold, columns }: Problem,
+  messages: Message[] = [],
+): Conversation => ({
   id,
   messages,
   answer: gold,
   problem: statement,
+  ...(columns ? { columns } : {}),
 });

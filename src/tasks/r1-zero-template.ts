@@ -4,7 +4,7 @@
 import { explicitAnswer, templateAnswersIn } from "../answers/index.ts";
 import { r1ZeroReward } from "../rewards/r1-zero/r1-zero.ts";
 import { askWith } from "./prompt.ts";
-import type { Completion, Conversation, Grade, Task } from "./task.ts";
+import type { Completion, Conversation, Grade, GradingOptions, Task } from "./task.ts";
 
 export const r1ZeroPrompt = `A conversation between User and Assistant. The User asks a question, and the Assistant solves it. The Assistant first thinks about the reasoning process in the mind and then provides the User with the answer. The reasoning process is enclosed within <think> </think> and answer is enclosed within <answer> </answer> tags, respectively, i.e., <think> reasoning process here </think> <answer> answer here </answer>.
 User: {problem}
@@ -17,7 +17,7 @@ export const r1ZeroStop = "</answer>";
 export function withR1ZeroTemplate(task: Task): Task {
   const templated: Task = {
     ...task,
-    grade: ({ answer }, completion) => grade(withItsStop(completion), [answer].flat()),
+    grade: ({ answer }, completion) => grade(withItsStop(completion), [answer].flat(), task.gradingOptions),
     async load() {
       const { source, conversations } = await task.load();
       return { task: templated, source, conversations: conversations.map(inTemplate) };
@@ -47,8 +47,8 @@ function withItsStop({ text, finish, stopReason }: Completion): string {
   return stopReason === undefined && finish === "stop" && isOpen ? text + r1ZeroStop : text;
 }
 
-function grade(text: string, golds: string[]): Grade {
-  const score = r1ZeroReward(text, golds);
+function grade(text: string, golds: string[], policies: GradingOptions | undefined): Grade {
+  const score = r1ZeroReward(text, golds, { policies });
   const found = explicitAnswer(text, ["answer tag"]);
   const extracted = found.kind === "found" ? found.answer : null;
   const at = found.kind === "found" ? { at: [found.start, found.end] as const } : {};

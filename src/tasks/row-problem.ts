@@ -1,7 +1,9 @@
 // A row as a problem: which fields hold what, and what a gold may look like.
 
 import { asText, type Row } from "../datasets/index.ts";
+import { isTooDeep } from "../datasets/row.ts";
 import type { Problem } from "./problem.ts";
+import type { Columns } from "./task.ts";
 
 /** Its gold is empty where the row has none, which leaves it unscored. */
 export interface RowProblem extends Omit<Problem, "id"> {
@@ -31,7 +33,28 @@ export function readProblem(row: Row, fields: Fields): RowProblem {
     statement: row.text(...fields.problem),
     gold: readGold(row, fields.answer),
     solution: optionalText(row, fields.solution),
+    ...columnsOf(row, fields),
   };
+}
+
+/** Longer columns are documents, and a run's journal would repeat them. */
+const longestColumn = 10_000;
+
+/** The columns that are not the problem, its gold or its id. */
+function columnsOf(row: Row, { problem, answer, id }: Fields): { columns?: Columns } {
+  const used = new Set([...problem, ...answer, ...id]);
+  const kept = Object.entries(row.values).filter(([name, value]) => !used.has(name) && isKept(value));
+  return kept.length === 0 ? {} : { columns: Object.fromEntries(kept) };
+}
+
+function isKept(value: unknown): boolean {
+  if (value === null || value === undefined || value === "" || isTooDeep(value)) return false;
+  if (ArrayBuffer.isView(value)) return false;
+  try {
+    return (JSON.stringify(value)?.length ?? Number.POSITIVE_INFINITY) <= longestColumn;
+  } catch {
+    return false;
+  }
 }
 
 const mark = "####";

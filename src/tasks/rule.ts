@@ -3,27 +3,34 @@
 
 import { goldAnswer } from "../math/index.ts";
 import { answerText } from "./reasoning.ts";
-import type { Completion, Conversation, Grade } from "./task.ts";
+import type { Completion, Conversation, Grade, GradingOptions } from "./task.ts";
 
 export interface Rule {
+  /** Whether options of grading change anything. */
+  takesOptions?: boolean | undefined;
   /** Why a gold cannot be graded against; undefined where it can. */
-  unusable(gold: string): string | undefined;
+  unusable(gold: string, options?: GradingOptions): string | undefined;
   /** Grades what follows the reasoning, against golds of which any one suffices. */
-  grade(golds: readonly string[], answer: string): Grade;
+  grade(golds: readonly string[], answer: string, options?: GradingOptions): Grade;
 }
 
-export function gradeBy(rule: Rule, conversation: Conversation, completion: Completion): Grade {
+export function gradeBy(
+  rule: Rule,
+  conversation: Conversation,
+  completion: Completion,
+  options?: GradingOptions,
+): Grade {
   const given = [conversation.answer]
     .flat()
     .filter((gold) => gold.trim() !== "")
     .map(goldAnswer);
   if (given.length === 0) return unscored("the gold is missing");
-  const reasons = given.map((gold) => rule.unusable(gold));
+  const reasons = given.map((gold) => rule.unusable(gold, options));
   const golds = given.filter((_, i) => reasons[i] === undefined);
   if (golds.length === 0) return unscored(reasons[0]!);
   const answer = answerText(conversation, completion);
   if (answer === undefined) return wrong("unfinished reasoning", null, "the reasoning never ends");
-  const grade = rule.grade(golds, answer);
+  const grade = rule.grade(golds, answer, options);
   if (!grade.at) return grade;
   // The rule saw what follows the reasoning, which is the end of the text.
   const from = completion.text.length - answer.length;

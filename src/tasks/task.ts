@@ -1,5 +1,8 @@
 // What a benchmark is: rows turned into conversations, and one definition of right that evaluation and reward share.
 
+import { type Policies, readPolicies } from "../math/index.ts";
+import { TaskError } from "./task-error.ts";
+
 /** One message of a conversation, as chat models take it. */
 export interface Message {
   role: "system" | "user" | "assistant";
@@ -16,7 +19,12 @@ export interface Conversation {
   answer: string | string[];
   /** The bare problem, for other prompts than the task's own. */
   problem: string;
+  /** What else its row says: a level, a subject, a source. */
+  columns?: Columns | undefined;
 }
+
+/** Columns of a row by name, as JSON has them. */
+export type Columns = Readonly<Record<string, unknown>>;
 
 /** What a model gave back. */
 export interface Completion {
@@ -57,6 +65,9 @@ export interface LoadedTask {
   conversations: readonly Conversation[];
 }
 
+/** Policies of `assay/math` that differ from its defaults. */
+export type GradingOptions = Partial<Policies>;
+
 export interface Task {
   name: string;
   description: string;
@@ -65,9 +76,36 @@ export interface Task {
   maxNewTokens: number;
   /** Whether its grading is a user's own code, of which nothing is known. */
   isOwnCode?: boolean | undefined;
+  /** What its answers are graded with, where that is not the rule's own. */
+  gradingOptions?: GradingOptions | undefined;
+  /** The same task with these options over its own; left out where its rule has none. */
+  withOptions?: ((options: GradingOptions) => Task) | undefined;
   load(): Promise<LoadedTask>;
   /** The one definition of right. */
   grade(conversation: Conversation, completion: Completion): Grade;
+}
+
+/** The task as it is graded with these options, whatever its rule; they are checked. @throws {TaskError} */
+export function withGradingOptions(task: Task, given: object | undefined): Task {
+  if (given === undefined) return task;
+  const options: GradingOptions = { ...task.gradingOptions, ...checkedOptions(task.name, given) };
+  const changed: Task = {
+    ...task,
+    ...task.withOptions?.(options),
+    gradingOptions: options,
+    load: async () => ({ ...(await task.load()), task: changed }),
+  };
+  return changed;
+}
+
+/** @throws {TaskError} */
+export function checkedOptions(task: string, given: object): GradingOptions {
+  try {
+    readPolicies(given);
+    return given;
+  } catch (error) {
+    throw new TaskError(`${task}: ${(error as Error).message}`);
+  }
 }
 
 /** 1 for a right completion, 0 otherwise. */

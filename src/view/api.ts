@@ -71,6 +71,8 @@ export interface SamplePage {
   sample: number;
   statement: string;
   gold: string[];
+  /** The columns of the problem's row that are not the problem, its gold or its id. */
+  columns?: Record<string, unknown> | undefined;
   prompt: Message[];
   completion?: {
     text: string;

@@ -139,7 +139,7 @@ export class EvalIndex {
       if (kept) {
         this.grader = restoreVerdicts(this.table, kept);
         this.figures = kept.figures && { of: this.revision + 1, value: kept.figures };
-      } else this.grader = stamp === "" ? undefined : await readVerdicts(this.table, path);
+      } else this.grader = stamp === "" ? undefined : await readVerdicts(this.table, path, this.run!.grader);
     }
     for (const [row, message] of this.facts.failures) {
       if (this.table.state.at(row) === 0) this.table.setVerdict(row, failureVerdict(message));

@@ -93,7 +93,8 @@ export function gridRows(table: SampleTable, rows: readonly number[], sort: Sort
 
 function order(table: SampleTable, a: GridRow, b: GridRow, sort: Sort): number {
   const share = ({ right, samples }: GridRow) => right / Math.max(1, samples);
-  const length = ({ rows }: GridRow) => Math.max(...rows.map((row) => table.characters.at(row)));
+  const length = ({ rows }: GridRow) =>
+    rows.reduce((most, row) => Math.max(most, table.characters.at(row)), Number.NEGATIVE_INFINITY);
   if (sort === "share") return share(a) - share(b);
   if (sort === "share-down") return share(b) - share(a);
   if (sort === "length") return length(a) - length(b);

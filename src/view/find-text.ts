@@ -32,7 +32,7 @@ export async function findText(index: EvalIndex, text: string): Promise<Found> {
         )
         .map(({ sample }) => sample),
     );
-    rows.push(...ofLine.filter((row) => holding.has(table.sample.at(row))));
+    for (const row of ofLine) if (holding.has(table.sample.at(row))) rows.push(row);
     if (rows.length >= mostRows) return { rows: rows.slice(0, mostRows), isCut: true };
   }
   return { rows, isCut: false };

@@ -67,9 +67,9 @@ export class Grading {
     if (this.isClosed) return;
     // A run may be anybody's: no code that it names is executed.
     const options = { tasks: (await loadConfig()).tasks, modules: [] };
-    const { tasks: given, template } = run.config;
+    const { tasks: given, template, gradingOptions } = run.config;
     const tasks = await tasksOf(run, (name) => findTask(name, options));
-    const grader = new ThreadedGrader({ given, template, ...options });
+    const grader = new ThreadedGrader({ given, template, gradingOptions, ...options });
     this.current = grader;
     const file = await openPlainFile(join(folder, samplesFileName));
     try {

@@ -104,7 +104,9 @@ export async function searchSummary({ folder, file }: FoundRun, cache: string): 
 
 async function newest(paths: readonly string[]): Promise<string> {
   const times = await Promise.all(paths.map((path) => stat(path).then(({ mtimeMs }) => mtimeMs)));
-  return new Date(Math.max(...times)).toISOString();
+  return new Date(
+    times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY),
+  ).toISOString();
 }
 
 async function keptFor(

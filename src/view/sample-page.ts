@@ -6,6 +6,7 @@ import { type DrawInput, readDraw, requestOf } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import { stopsOf } from "../runs/template.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import type { SamplePage } from "./api.ts";
 import type { EvalIndex } from "./eval-index.ts";
 import { stateOf } from "./sample-table.ts";
@@ -36,6 +37,7 @@ export async function samplePage(
     sample,
     statement: input.statement,
     gold: [input.gold].flat(),
+    columns: input.columns,
     prompt: typeof input.prompt === "string" ? [{ role: "prompt", content: input.prompt }] : input.prompt,
     ...(completion
       ? {
@@ -66,7 +68,7 @@ export async function samplePage(
 
 /** Where the answer stands, for verdicts that do not say: as it is found today where that gives the same answer, else where its text stands last. */
 function placeOf(text: string, answer: string): [number, number] | undefined {
-  const found = extractAnswer(text, { numbers: true });
+  const found = valueWithin(() => extractAnswer(text, { numbers: true }), undefined);
   if (found && found.answer === answer) return [found.start, found.end];
   const at = text.lastIndexOf(answer);
   return at < 0 ? undefined : [at, at + answer.length];
@@ -74,7 +76,7 @@ function placeOf(text: string, answer: string): [number, number] | undefined {
 
 /** How gold and answer are read. The verdict is the run's own; where today's reading says another thing, it is said. */
 function readingOf(golds: readonly string[], answer: string, state: string): SamplePage["reading"] {
-  const results = golds.map((gold) => verify(gold, answer));
+  const results = valueWithin(() => golds.map((gold) => verify(gold, answer)), []);
   const result = results.find(({ equal }) => equal) ?? results[0];
   if (!result) return undefined;
   return {

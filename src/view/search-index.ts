@@ -18,6 +18,7 @@ import { conversationOf, type Problem } from "../tasks/problem.ts";
 import { findTask } from "../tasks/registry.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Task } from "../tasks/task.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import type { FoundRun } from "./find-runs.ts";
 import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 import { type IsRight, type SearchRow, searchRow } from "./search-row.ts";
@@ -238,8 +239,10 @@ function isRightBy(task: Task, problem: Problem): IsRight {
   return (answer) => {
     let right = known.get(answer);
     if (right === undefined) {
-      const grade = gradeAnswer(task, conversation, answer);
-      right = isFailedGrade(grade) ? "grading failed" : grade.right;
+      right = valueWithin(() => {
+        const grade = gradeAnswer(task, conversation, answer);
+        return isFailedGrade(grade) ? "grading failed" : grade.right;
+      }, "grading failed");
       known.set(answer, right);
     }
     return right;

@@ -29,7 +29,10 @@ function configOf({ run, rows }: SearchIndex): SearchSettingsShown {
     aggregate: config?.aggregate ?? "last",
     n:
       config?.n ??
-      Math.max(1, ...rows.map(({ drawn, iterations }) => Math.round(drawn / Math.max(1, iterations)))),
+      rows.reduce(
+        (most, { drawn, iterations }) => Math.max(most, Math.round(drawn / Math.max(1, iterations))),
+        1,
+      ),
   };
 }
 

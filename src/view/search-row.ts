@@ -3,6 +3,7 @@
 import { falseEquations } from "../math/index.ts";
 import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../search/audit.ts";
 import type { Problem } from "../tasks/problem.ts";
+import { valueWithin } from "../workers/within-time.ts";
 import type { Worklist } from "./worklists.ts";
 
 export interface ListedChoice {
@@ -118,7 +119,8 @@ function listsOf(
     candidates.some((each) => each.fate === "passed" && ends(each)) &&
     !candidates.some((each) => isTaken(each) && ends(each));
   const isFalse = candidates.some(
-    (each) => isTaken(each) && each.steps.some((step) => falseEquations(step).length > 0),
+    (each) =>
+      isTaken(each) && each.steps.some((step) => valueWithin(() => falseEquations(step).length > 0, false)),
   );
   return [
     ...(best !== null && best < 0.5 ? (["low"] as const) : []),

@@ -35,8 +35,11 @@ export function searchTree({ iterations, draws }: Pick<SearchProblem, "iteration
     if (candidate.dropped && candidate.dropped.as === undefined)
       lost.set(iteration, (lost.get(iteration) ?? 0) + 1);
   return {
-    columns: Math.max(1, draws === "steps" ? iterations.length : 0, ...nodes.map(({ column }) => column)),
-    trees: 1 + Math.max(0, ...nodes.map(({ tree }) => tree)),
+    columns: nodes.reduce(
+      (most, { column }) => Math.max(most, column),
+      Math.max(1, draws === "steps" ? iterations.length : 0),
+    ),
+    trees: 1 + nodes.reduce((most, { tree }) => Math.max(most, tree), 0),
     nodes,
     lost,
   };

@@ -4,7 +4,7 @@
 import { plainFileLines } from "../jsonl/plain-file.ts";
 import type { SampleTable } from "./sample-table.ts";
 
-/** Which grader made the verdicts, as the file's first line says. */
+/** Which grader made the verdicts, as run.json says; earlier versions wrote it into the file's first line. */
 export interface GraderLine {
   assay?: string | undefined;
   template?: string | undefined;
@@ -32,15 +32,17 @@ const isVerdict = ({ right, answer, by, reason, group, at }: VerdictLine): boole
     (Array.isArray(at) && at.length === 2 && at.every((place) => Number.isSafeInteger(place) && place >= 0)));
 
 /** Undefined where there is no such file, or where it is none of ours. */
-export async function readVerdicts(table: SampleTable, path: string): Promise<GraderLine | undefined> {
+export async function readVerdicts(
+  table: SampleTable,
+  path: string,
+  stamp: GraderLine = {},
+): Promise<GraderLine | undefined> {
   let grader: GraderLine | undefined;
   try {
     for await (const { bytes } of plainFileLines(path)) {
       const line = JSON.parse(bytes.toString("utf8")) as VerdictLine & { grader?: GraderLine };
-      if (!grader) {
-        grader = line.grader ?? {};
-        continue;
-      }
+      grader ??= line.grader ?? stamp;
+      if (line.grader) continue;
       const problem = table.findProblem(line.task, line.problem);
       const row = problem === undefined ? undefined : table.rows[problem]!.get(line.sample);
       if (row !== undefined && isVerdict(line)) table.setVerdict(row, line);

@@ -137,7 +137,7 @@ describe("the runtime", () => {
     onTestFinished(remove);
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const elsewhere = dirname(path);
-    for (const room of ["embedded", "http", "errors", "outgoing"])
+    for (const room of ["embedded", "http", "errors", "outgoing", "workers"])
       await cp(join(root, "dist", room), join(elsewhere, room), { recursive: true });
     await writeFile(join(elsewhere, "package.json"), '{"type":"module"}');
     await mkdir(join(elsewhere, "node_modules"));

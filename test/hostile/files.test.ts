@@ -42,7 +42,12 @@ it("run.json and verdicts.jsonl replace a link, and leave no draft", async () =>
   expect((await startAssay(["regrade", run]).ended).code).toBe(0);
   expect(await readFile(victim, "utf8")).toBe("mine");
   expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(verdicts);
-  expect((await readdir(run)).sort()).toEqual(["run.json", "samples.jsonl", "verdicts.jsonl"]);
+  expect((await readdir(run)).sort()).toEqual([
+    "results.json",
+    "run.json",
+    "samples.jsonl",
+    "verdicts.jsonl",
+  ]);
 });
 
 it("verdicts that do not fit on the disk are a failure, and the old ones stay", async () => {

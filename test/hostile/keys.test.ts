@@ -91,7 +91,7 @@ it("a foreign run names neither the server nor the variable that a key is read f
   await startAssay(["eval", run, "--base-url", mine.url, "-x", "2"]).ended;
   expect(theirs.asked).toEqual([]);
   expect(mine.asked.length).toBeGreaterThan(from);
-  for (const { headers } of mine.asked) expect(headers.authorization).toBeUndefined();
+  for (const { headers } of mine.asked) expect(headers.authorization).toBe("Bearer EMPTY");
 });
 
 it("a run of a configured source goes on with what the configuration says, whatever its file says", async () => {

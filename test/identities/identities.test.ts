@@ -39,11 +39,14 @@ class Undecided {
   }
 }
 
+/** An answer may not shrink the gold's domain: 1 and (-1)^{2n} are the same in whole numbers only. */
+const smallerDomain = "the answer has no value where the gold has one";
+
 /** Fails with both texts where a pair that is equal is called different; counts it where it is undecided. */
 function expectNotDifferent(texts: Texts, trial: number, undecided: Undecided): void {
   const { verdict, by, reason } = verify(texts.gold, texts.answer);
   undecided.asked++;
-  if (verdict === "undecided") undecided.count(texts, by, reason);
+  if (verdict === "undecided" && reason !== smallerDomain) undecided.count(texts, by, reason);
   if (verdict === "different")
     expect.fail(`trial ${trial}: called different (${by}, ${reason}):\n  ${texts.gold}\n  ${texts.answer}`);
 }

@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { fixedPrompt } from "../../src/seen/look.ts";
 
 export interface Asked {
   path: string;
@@ -36,6 +37,10 @@ export class TestServer {
   mostInFlight = 0;
   /** That were ever opened. */
   connections = 0;
+  /** Requests that only ask which model it is; they are not among those that were asked. */
+  readonly probes: Asked[] = [];
+  /** What it answers to them. */
+  answerProbe: (asked: Asked, number: number) => Reply = (asked) => choices(asked, ["A fixed answer."]);
   /** What it says when it is asked which models it has; a server need not know. */
   models: Reply = { status: 404, body: { detail: "Not Found" } };
   /** The same by the path, where it differs. */
@@ -91,6 +96,13 @@ export class TestServer {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as RequestBody;
     const asked = { path: request.url!, headers: request.headers, body };
+    if (isProbe(body)) {
+      this.probes.push(asked);
+      const { status = 200, headers, body: said } = this.answerProbe(asked, this.probes.length);
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(typeof said === "string" ? said : JSON.stringify(said));
+      return;
+    }
     this.asked.push(asked);
     this.inFlight++;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
@@ -109,6 +121,10 @@ export class TestServer {
     }
   }
 }
+
+/** Whether a request only asks which model it is, before a run. */
+export const isProbe = (body: RequestBody): boolean =>
+  (body.prompt ?? body.messages?.at(-1)?.content) === fixedPrompt;
 
 export const promptIn = ({ messages, prompt }: RequestBody): string =>
   prompt ?? messages!.map(({ content }) => content).join("\n");

@@ -35,6 +35,15 @@ const evaluate = (...more: string[]) => startAssay(evalArgs(rows, server.url, ru
 const keysSent = () => new Set(server.asked.map(({ headers }) => headers.authorization));
 
 describe("the key", () => {
+  it("is EMPTY where none is configured, as the reference's deployment script wants it", async () => {
+    server.answerWith((asked) =>
+      asked.headers.authorization === "Bearer EMPTY"
+        ? answerSums()(asked, 1)
+        : { status: 401, body: { error: { message: "Unauthorized" } } },
+    );
+    expect((await evaluate()).code).toBe(0);
+    expect(keysSent()).toEqual(new Set(["Bearer EMPTY"]));
+  });
   it("is OPENAI_API_KEY where none is named, and stands in no file", async () => {
     withVariable("OPENAI_API_KEY", "sk-in-the-environment");
     expect((await evaluate()).code).toBe(0);

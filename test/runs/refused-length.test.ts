@@ -20,6 +20,9 @@ it("a refused length is answered with the flag that shortens it", async () => {
   const refused = await assay([...args, "--out", join(folder, "long")]);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("ask for fewer tokens with -m, for example -m 3072");
-  const shorter = await assay([...args, "--out", join(folder, "short"), "-m", "3072"]);
+  // Nothing was answered, so that the folder may become a run of another length.
+  const shorter = await assay([...args, "--out", join(folder, "long"), "-m", "3072"]);
   expect(shorter.code).toBe(0);
+  const longer = await assay([...args, "--out", join(folder, "long"), "-m", "3000"]);
+  expect([longer.code, longer.stderr.includes("max-new-tokens of sums: 3072 → 3000")]).toEqual([1, true]);
 });

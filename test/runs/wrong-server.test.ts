@@ -143,13 +143,13 @@ describe("a run that has answers", () => {
 });
 
 describe("what a server forbids", () => {
-  it("is final where nothing was ever allowed, and says that no key was sent", async () => {
+  it("is final where nothing was ever allowed, and says that no key is configured", async () => {
     const server = await serve(() => ({ status: 403, body: { error: { message: "no" } } }));
     const { code, stderr } = await assay(
       ...["eval", "-a", rows, "--base-url", server.url, "--model", "m", "--out", "run", "--concurrency", "1"],
     );
     expect(code).toBe(1);
-    expect(stderr).toContain("status 403: no; no key was sent");
+    expect(stderr).toContain("status 403: no; no key is configured, so the word 'EMPTY' was sent as one");
     expect(server.asked).toHaveLength(1);
   });
 });

@@ -79,11 +79,7 @@ describe("bytes that are not UTF-8", () => {
     fetch(`${service.url}${path}`, { method: "POST", body: new Uint8Array(body), headers });
 
   it.each([
-    [
-      "/v1/score",
-      '{"items":[{"response":"?","ground_truth":"1"}]}',
-      "the body is not UTF-8: byte 24 is 0xff",
-    ],
+    ["/v1/score", '{"items":[{"response":"?","ground_truth":"1"}]}', "item 0: not UTF-8"],
     [
       "/v1/score",
       `{"items":[{"response":"?${"x".repeat(300_000)}","ground_truth":"1"}]}`,

@@ -26,6 +26,19 @@ describe("starting", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  it("grades by the options that it is given, and a request may change them", async () => {
+    const { url } = await serveFor(["--grading-options", '{"units":"required"}']);
+    const item = { response: tagged("3"), ground_truth: "3 \\text{ cm}" };
+    const scored = async (more: object) => {
+      const { results } = await bodyOf(post(`${url}/v1/score`, { items: [item], ...more }));
+      return results![0]!.reward;
+    };
+    expect(await scored({})).toBe(0);
+    expect(await scored({ options: { grading_options: { units: "optional" } } })).toBe(1);
+    const graded = post(`${url}/v1/grade`, { items: [{ gold: "3 \\text{ cm}", answer: "3" }] });
+    expect((await bodyOf(graded)).results![0]!.equal).toBe(false);
+  });
+
   it("says its address as JSON where that is asked for, and ends with its input", async () => {
     const { code, stdout } = await assay(["serve", "--port", "0", "--json"], "");
     expect(code).toBe(0);

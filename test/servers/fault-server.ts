@@ -2,7 +2,7 @@
 // would, except where a test says that a request is hit by a fault.
 
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import type { Asked, Reply, RequestBody } from "../models/server.ts";
+import { type Asked, isProbe, type Reply, type RequestBody } from "../models/server.ts";
 import type { Fault, Faulty } from "./faults.ts";
 
 type Healthy = (asked: Asked) => Reply;
@@ -68,6 +68,10 @@ export class FaultServer {
     }
     const authorization = /^authorization: *(.*)$/im.exec(head)?.[1];
     const asked: Asked = { path, headers: { authorization }, body: JSON.parse(body) as RequestBody };
+    if (isProbe(asked.body)) {
+      socket.write(whole('{"detail":"Not Found"}', 404));
+      return;
+    }
     this.asked.push(asked);
     const number = this.asked.length;
     await this.before(asked);

@@ -7,7 +7,8 @@ interface DifferenceBarProps {
 }
 
 export function DifferenceBar({ difference, interval, width = 280 }: DifferenceBarProps) {
-  const reach = Math.max(0.05, ...[difference, ...(interval ?? [])].map(Math.abs)) * 1.1;
+  const reach =
+    [difference, ...(interval ?? [])].reduce((most, end) => Math.max(most, Math.abs(end)), 0.05) * 1.1;
   const x = (value: number) => (width / 2) * (1 + value / reach);
   return (
     <svg

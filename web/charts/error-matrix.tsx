@@ -20,7 +20,7 @@ export function ErrorMatrix({ rows, caption, hrefOf }: ErrorMatrixProps) {
     const key = `${label} ${prediction}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const most = Math.max(1, ...counts.values());
+  const most = [...counts.values()].reduce((most, count) => Math.max(most, count), 1);
   const name = (index: number) => (index === -1 ? "none" : String(index));
   const missing = rows.filter(({ prediction }) => prediction === null).length;
   return (

@@ -54,7 +54,7 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
   const total = top + tree.trees * pitch + 16;
   const reach = Math.min(
     13,
-    Math.max(logOdds(0.99), ...tree.nodes.map(({ reward }) => Math.abs(logOdds(reward)))) * 1.14,
+    tree.nodes.reduce((most, { reward }) => Math.max(most, Math.abs(logOdds(reward))), logOdds(0.99)) * 1.14,
   );
   const y = (reward: number, strip: number) =>
     top + strip * pitch + height * (0.5 - logOdds(reward) / (2 * reach));

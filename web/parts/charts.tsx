@@ -100,7 +100,7 @@ export interface Bar {
 
 /** Bars side by side; one that is clicked filters by what it counts. */
 export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: string; axis: string }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const most = bars.reduce((most, { value }) => Math.max(most, value), 1);
   const width = frame.width - frame.left - 8;
   const step = width / Math.max(1, bars.length);
   const height = (value: number) => (value / most) * inner.height;

@@ -20,6 +20,7 @@ import { runFileName } from "../../runs/run-folder.ts";
 import { benchmarks } from "../../tasks/registry.ts";
 import { quoted } from "../../view/quoted.ts";
 import { readOptions, UsageError } from "../command.ts";
+import { readGradingOptions } from "../grade/grade-options.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
@@ -27,6 +28,7 @@ import { namedModel, queueAgain, queueOptions, readQueue } from "../options/queu
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
+import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const options = {
   ...modelSettings,
@@ -57,6 +59,7 @@ const options = {
       help: "Stop when the tokens have cost this much, at the prices of the source.",
     }),
     shard: shardOption("problems"),
+    ...sameRunOptions,
     dryRun: dryRunOption,
     json: jsonOption("run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }"),
     failBelow: failBelowOption("avg@n of a task"),
@@ -95,7 +98,7 @@ export const evalDeclaration: Declaration = {
   ],
 };
 
-export interface EvalRequest {
+export interface EvalRequest extends SameRun {
   config: RunConfig;
   /** The model to ask, headers and all, which a run's file does not hold. */
   source: ModelSource;
@@ -128,6 +131,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const tasks = named ?? before?.tasks ?? noTask();
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay eval: ${sentence}\n`));
   const { name, source } = await readSource(said, config, before, queue !== undefined);
+  readGradingOptions(said.gradingOptions);
   const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
@@ -149,6 +153,8 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     budget: values.budget,
     gradingTimeout: values.gradingTimeout,
     failBelow: values.failBelow,
+    fresh: values.fresh,
+    sameModel: values.sameModel,
     dryRun: values.dryRun,
     json: values.json,
   };
@@ -177,7 +183,9 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
     );
     const names = isFile ? [word] : word.split(",").map((name) => name.trim());
     if (names.includes("")) throw new UsageError(`-a: a name is missing in '${word}'`);
-    tasks.push(...names.flatMap((name) => (name === "all" ? allTasks() : [name])));
+    for (const name of names)
+      if (name === "all") for (const each of allTasks()) tasks.push(each);
+      else tasks.push(name);
   }
   return [...new Set(tasks)];
 }
@@ -274,7 +282,7 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
  * have a folder each in it.
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
-  const { numSamples: _, maxProblems: __, concurrency: ___, ...rest } = config;
+  const { numSamples: _, maxProblems: __, concurrency: ___, gradingOptions: ____, ...rest } = config;
   const { kind, model: name, path, api, extraBody, completionField } = model;
   const body = completionField === undefined ? extraBody : [extraBody, completionField];
   const hash = shortHash([kind, name, path, api, body, tasks, rest]);

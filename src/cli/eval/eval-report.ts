@@ -1,8 +1,11 @@
 // The numbers of an evaluation as a person reads them.
 
+import { factsOfEval } from "../../kinds/facts-of-run.ts";
+import { costText } from "../../models/cost.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
 import {
+  type Completeness,
   completenessOfTask,
   figuresOfTask,
   figureWords,
@@ -14,15 +17,20 @@ import {
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { MeasuredAverage, TaskMetrics } from "../../runs/metrics.ts";
+import type { RunFile } from "../../runs/run-file.ts";
+import { versions } from "../../runs/versions.ts";
+import { completenessJson } from "../run/ending.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
-export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string {
+/** @param wasSent whether this start sent any request; else what requests cost before is not told as if it had */
+export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent = true): string {
   const all = Object.entries(tasks);
-  const most = Math.max(...all.map(([, metrics]) => samplesOfEach(metrics)));
+  const most = all.reduce((most, [, metrics]) => Math.max(most, samplesOfEach(metrics)), 0);
+  const held = all.reduce((most, [, metrics]) => Math.max(most, largestK(metrics)), 0);
   // The average over the samples is pass@1, so that the ladder begins at 2.
-  const ks = ladder(Math.max(...all.map(([, metrics]) => largestK(metrics)))).slice(1);
+  const ks = ladder(held).slice(1);
   const isWaiting = all.some(([, metrics]) => notAsked(completenessOfTask(metrics)) > 0);
   const head = [
     "task",
@@ -51,7 +59,17 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>): string
       ...(isWaiting ? [count(waiting)] : []),
     ];
   });
-  return [textTable([head, ...rows]), ...all.flatMap(([name, metrics]) => remarks(name, metrics))].join("\n");
+  const mean = meanOver(tasks);
+  if (mean)
+    rows.push([
+      mean.partial ? "mean, partial" : "mean",
+      percent(mean.avg_at_k.value),
+      ...head.slice(2).map(() => ""),
+    ]);
+  return [
+    textTable([head, ...rows]),
+    ...all.flatMap(([name, metrics]) => remarks(name, metrics, wasSent)),
+  ].join("\n");
 }
 
 const samplesOfEach = ({ problems, samples }: TaskMetrics): number =>
@@ -67,12 +85,39 @@ const figures = ({ avg_at_k, pass_at_k, maj_at_k }: TaskMetrics, ks: readonly nu
 const orDash = <Value>(value: Value | null | undefined, write: (value: Value) => string): string =>
   value === null || value === undefined ? "–" : write(value);
 
+/** What `--json` prints, and results.json holds. */
+export function evalJson(
+  folder: string,
+  run: Pick<RunFile, "config" | "data">,
+  tasks: Readonly<Record<string, TaskMetrics>>,
+  whole: Completeness,
+): object {
+  const facts = factsOfEval(run, versions().assay);
+  const mean = meanOver(tasks);
+  return { run: folder, ...completenessJson(whole), ...facts, tasks, ...(mean ? { mean } : {}) };
+}
+
+/**
+ * The plain mean over several tasks, each of which counts the same; of one task there is none, nor where a task has no figure.
+ * As long as a task is partial the mean is, and counts failures nowhere.
+ */
+function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
+  const all = Object.values(tasks);
+  const partial = all.some((metrics) => isPartial(completenessOfTask(metrics)));
+  const values = all.flatMap(
+    ({ avg_at_k, of_answered: answered }) => ((partial && answered?.avg_at_k) || avg_at_k).value ?? [],
+  );
+  if (all.length < 2 || values.length < all.length) return undefined;
+  const value = values.reduce((sum, value) => sum + value, 0) / all.length;
+  return { tasks: all.length, avg_at_k: { value }, ...(partial ? { partial } : {}) };
+}
+
 const reasonWords: Readonly<Record<string, string>> = {
   grading: "grading failed",
   not_asked: "not asked",
 };
 
-function remarks(name: string, metrics: TaskMetrics): string[] {
+function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[] {
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
   if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
@@ -91,16 +136,16 @@ function remarks(name: string, metrics: TaskMetrics): string[] {
         : `over ${counted(scored.samples, "scored sample")} only: avg ${withError(scored.avg_at_k)}`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
-  lines.push(
-    ...manyUnreadable(name, Math.round((unscored.gold ?? 0) / samplesOfEach(metrics)), metrics.problems),
-  );
+  const unreadable = Math.round((unscored.gold ?? 0) / samplesOfEach(metrics));
+  for (const line of manyUnreadable(name, unreadable, metrics.problems)) lines.push(line);
   const intervals = intervalsText(metrics);
   if (intervals !== "") lines.push(`${name}: 95% intervals: ${intervals}`);
-  const price = cost === undefined ? "" : `, cost ${cost.toFixed(4)}`;
+  const price = cost === undefined ? "" : `, cost ${costText(cost, metrics.currency, 4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
-  lines.push(
-    `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
-  );
+  if (wasSent)
+    lines.push(
+      `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
+    );
   if (maj_method === "drawn") lines.push(`${name}: maj@k by seeded draws`);
   return lines;
 }

@@ -2,32 +2,33 @@
 
 import { type Config, loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
-import { factsOfEval } from "../../kinds/facts-of-run.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
 import { completenessOf } from "../../runs/figure.ts";
-import { openGrader } from "../../runs/grading/open-grader.ts";
+import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
-import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
-import { hasRecords } from "../../runs/run-folder.ts";
-import { inTemplate } from "../../runs/template.ts";
+import { type RunConfig, type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
+import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
+import { asRun } from "../../runs/template.ts";
 import { versions } from "../../runs/versions.ts";
+import type { Settled } from "../../seen/settle.ts";
 import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
-import type { Command, Performed } from "../command.ts";
+import { type Command, type Performed, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { isBelow } from "../options/fail-below.ts";
 import { withoutKey } from "../options/model-source.ts";
-import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
+import { incompleteHeading, tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
+import { besideRun, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
-import { reportText } from "./eval-report.ts";
+import { evalJson, reportText } from "./eval-report.ts";
 import { tellUngraded } from "./ungraded.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
@@ -35,10 +36,12 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const request = await readEvalRequest(argv, configuration);
   const { config } = request;
   const folder = request.out ?? defaultFolder(config, request.shard);
-  const before = await readRunFile(folder);
+  const isContinued = !request.fresh && (await hasAnswers(folder, samplesFileName));
+  const before = isContinued ? await readRunFile(folder) : undefined;
   const loaded = await whileLoading(`the data of ${config.tasks.join(", ")}`, () =>
     loadTasks(request, configuration, before ?? request.again),
   );
+  refuseUnused(config, loaded);
   const plan = planRun(config, loaded, request.shard);
   const all = [...plan.tasks.values()];
   if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data has no problems");
@@ -46,22 +49,53 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     warn(`${config.numSamples} samples at temperature 0 may all be the same; -t sets the temperature`);
   }
   if (request.dryRun) return { code: await dryRun(request, plan, folder) };
-  // Workers ask the servers, with keys of their own.
-  if (request.queue) return evaluate(request, configuration.tasks, plan, folder, before, undefined);
-  const { source, doubt } = await reached(request.source, {
+  const found = await reached(request.source, {
     concurrency: config.concurrency,
     flag: "--model",
-    hasBegun: await hasRecords(folder, samplesFileName),
+    hasBegun: isContinued,
+    isElsewhere: request.queue !== undefined,
     say: warn,
   });
+  const asks = config.template === undefined && config.model.api === "chat" ? "messages" : "text";
+  const seen = await settled(
+    [{ role: "model", asks, ...found }],
+    { folder, seen: before?.seen, hasAnswers: isContinued },
+    request,
+    warn,
+  );
+  if (request.fresh) await moveAside({ folder, journal: samplesFileName, place: besideRun(folder) }, warn);
+  const run: BeganRun = { tasks: configuration.tasks, plan, folder, before, seen };
+  // Workers ask the servers, with keys of their own.
+  if (request.queue) return evaluate(request, run, undefined);
+  const { source, doubt } = found;
   const model = await whileLoading("the model", () =>
     openModel(source, { concurrency: config.concurrency, doubt }),
   );
   try {
-    return await evaluate(request, configuration.tasks, plan, folder, before, model);
+    return await evaluate(request, run, model);
   } finally {
     await model.close();
   }
+}
+
+interface BeganRun {
+  /** The configuration's. */
+  tasks: Config["tasks"];
+  plan: Plan;
+  folder: string;
+  before: RunFile | undefined;
+  seen: Settled;
+}
+
+/** An option that no task looks at was meant for something else. @throws {UsageError} */
+function refuseUnused({ gradingOptions, template }: RunConfig, loaded: readonly LoadedTask[]): void {
+  if (gradingOptions === undefined || template !== undefined) return;
+  const without = loaded.map(({ task }) => task).filter(({ withOptions }) => !withOptions);
+  if (without.length === 0) return;
+  const names = without.map(({ name }) => name).join(", ");
+  throw new UsageError(
+    `--grading-options change nothing in ${names}, which has a rule of its own without options`,
+  );
 }
 
 /** The data's revision is the run's, where there is one, unless the configuration names another. */
@@ -80,7 +114,7 @@ async function loadTasks(
       revision === undefined || configured?.revision !== undefined
         ? found
         : await findTask(name, { ...options, revision });
-    loaded.push(await inTemplate(pinned, config.template).load());
+    loaded.push(await asRun(pinned, config).load());
   }
   return loaded;
 }
@@ -108,10 +142,7 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
 
 async function evaluate(
   request: EvalRequest,
-  tasks: Config["tasks"],
-  plan: Plan,
-  folder: string,
-  before: RunFile | undefined,
+  { tasks, plan, folder, before, seen }: BeganRun,
   model: Model | undefined,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.flagsAgain}'`;
@@ -120,10 +151,15 @@ async function evaluate(
       folder,
       plan,
       before,
+      seen: seen.seen,
       model,
-      grader: openGrader(
-        new Map([...plan.tasks].map(([name, { task }]) => [name, task])),
-        { given: plan.config.tasks, tasks, template: plan.config.template },
+      grader: new ThreadedGrader(
+        {
+          given: plan.config.tasks,
+          tasks,
+          template: plan.config.template,
+          gradingOptions: plan.config.gradingOptions,
+        },
         gradingLimits(request.gradingTimeout, folder, watch.say),
       ),
       versions: versions(),
@@ -137,11 +173,18 @@ async function evaluate(
     }),
   );
   const whole = completenessOf(result.tasks);
-  if (request.json) {
-    const facts = factsOfEval((await readRunFile(folder))!, versions().assay);
-    const said = { run: folder, ...completenessJson(whole), ...facts, tasks: result.tasks };
-    process.stdout.write(`${JSON.stringify(said)}\n`);
-  } else process.stdout.write(`${incompleteHeading(whole)}${reportText(result.tasks)}\n`);
+  const run = (await readRunFile(folder))!;
+  const { numSamples } = plan.config;
+  const results = evalJson(folder, { ...run, config: plan.config }, result.tasks, whole);
+  const isPart = numSamples < run.config.numSamples;
+  if (isPart)
+    warn(`the figures are over the first ${numSamples} of the run's ${run.config.numSamples} samples`);
+  else writeResults(folder, results);
+  if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);
+  else
+    process.stdout.write(
+      `${incompleteHeading(whole)}${reportText(result.tasks, result.completeSince === undefined)}\n`,
+    );
   const code = tellEnding({
     ...result,
     ...whole,
@@ -151,6 +194,7 @@ async function evaluate(
     where: `the run is in ${folder}`,
     goOn: `${again} asks for them`,
     lengthFlag: "-m",
+    isAsked: seen.isAsked,
   });
   const isUngraded = tellUngraded("eval", folder, result.tasks);
   const isTooLow = isBelowBar(result, request);
@@ -168,7 +212,8 @@ function gradedElsewhere(
 ): EvalOptions["gradedElsewhere"] {
   const names = [...planned.keys()];
   const isNamed = config.tasks.every((given) => isBenchmark(given)) && names.every(isBenchmark);
-  if (!queue || !isNamed || Object.keys(tasks).length > 0) return undefined;
+  const isPlain = Object.keys(tasks).length === 0 && config.gradingOptions === undefined;
+  if (!queue || !isNamed || !isPlain) return undefined;
   return { tasks: names, template: config.template, limitMs: gradingTimeout * 1000 };
 }
 

@@ -37,8 +37,10 @@ export function explanationText(graded: Graded | Graded<Explanation>): string {
   lines.push(`answer   ${graded.answer}`);
   lines.push(`         ${explained ? readAs(readings.answer) : "it gives no answer"}`);
   if (graded.found_by !== null) lines.push(`         found in the response by: ${graded.found_by}`);
-  if (explained && explained.tried.length > 0)
-    lines.push("", "what was tried", ...shortened(explained.tried).flatMap(noteLines));
+  if (explained && explained.tried.length > 0) {
+    lines.push("", "what was tried");
+    for (const note of shortened(explained.tried)) for (const line of noteLines(note)) lines.push(line);
+  }
   if (explained && explained.options.length > 0)
     lines.push(
       "",

@@ -11,13 +11,14 @@ import type { Extraction } from "./grade-options.ts";
 export const failed = { equal: null, verdict: null, by: null, certainty: null, unparsed: null, reason: null };
 
 /** An answer whose grading had to be ended is wrong: nobody gets around being graded. */
-export const endedOf = () => ({
-  equal: false,
-  verdict: "undecided",
-  by: "grading ended",
-  certainty: "proven",
-  unparsed: null,
-});
+export const endedOf = () =>
+  ({
+    equal: false,
+    verdict: "undecided",
+    by: "grading ended",
+    certainty: "proven",
+    unparsed: null,
+  }) as const;
 
 /** What the command gives each thread. */
 export interface GradeLines {

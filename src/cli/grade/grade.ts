@@ -5,11 +5,12 @@ import { explain, verify } from "../../math/index.ts";
 import type { Declaration } from "../../options/help.ts";
 import { choice, flag, group, json, repeated, text } from "../../options/option.ts";
 import { versions } from "../../runs/versions.ts";
+import { valueWithin } from "../../workers/within-time.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { explanationText, paintVerdict } from "./explanation.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
-import { failed, type GradeLines } from "./grade-lines.ts";
+import { endedOf, failed, type GradeLines } from "./grade-lines.ts";
 import { extractions, readGradingOptions } from "./grade-options.ts";
 
 const options = {
@@ -96,19 +97,29 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   if (values.gold === undefined || values.answer === undefined)
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
-  const graded = gradeAnswer(
-    values.gold,
-    values.answer,
-    extraction,
-    policies,
-    values.explain ? explain : verify,
+  const { gold, answer, explain: isExplained, gradingTimeout } = values;
+  const decide = isExplained ? explain : verify;
+  // In this thread, which has nothing else to do, and without the time that a thread takes to start.
+  const done = valueWithin(
+    () => {
+      const graded = gradeAnswer(gold, answer, extraction, policies, decide);
+      return { graded, text: isExplained && !values.json ? explanationText(graded) : `${inShort(graded)}\n` };
+    },
+    undefined,
+    gradingTimeout * 1000,
   );
+  const graded = done?.graded ?? {
+    ...endedOf(),
+    gold: gold[0]!,
+    answer,
+    reason: `the grading took longer than ${gradingTimeout} s`,
+    found_by: null,
+  };
+  const { verdict, by, reason } = graded;
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ version: versions().assay, ...graded })}\n`
-      : values.explain
-        ? explanationText(graded)
-        : `${inShort(graded)}\n`,
+      : (done?.text ?? `${inShort({ verdict, by, reason })}\n`),
   );
   return 0;
 }
@@ -118,7 +129,13 @@ export const recount = ({ unparsed, verdict }: Row): Pick<Answered, "count"> => 
   count: unparsed === "gold" ? unreadableGold : String(verdict),
 });
 
-const inShort = ({ verdict, by, reason }: Graded): string =>
+interface Said {
+  verdict: Graded["verdict"];
+  by: string;
+  reason?: string | undefined;
+}
+
+const inShort = ({ verdict, by, reason }: Said): string =>
   `${paintVerdict(verdict)} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
 
 export const command: Command = { ...declaration, run };

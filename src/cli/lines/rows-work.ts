@@ -5,8 +5,8 @@
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { LinePool } from "../../jsonl/line-pool.ts";
 import { asPlainAnswer, readPlainBlock } from "../../jsonl/plain-block.ts";
-import { Pool } from "../../jsonl/pool.ts";
 import { contextData } from "../../queue/context-data.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
 import type { MadeWork } from "../../queue/worker.ts";
@@ -66,7 +66,7 @@ const lineModules = {
 export async function rowsWork(context: RunContext, here: RowsHere = {}): Promise<MadeWork> {
   const asked = contextData(rowsContext, context);
   const size = here.threads ?? availableParallelism();
-  const pool = new Pool({
+  const pool = new LinePool({
     worker: lineModules[asked.command],
     data: asked.command === "grade" ? (asked.data satisfies GradeLines) : await rewardHere(asked.data, here),
     size,

@@ -2,29 +2,29 @@
 
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
-import { factsOfBench, factsOfEval, factsOfSearch } from "../../kinds/facts-of-run.ts";
+import { factsOfBench, factsOfSearch } from "../../kinds/facts-of-run.ts";
 import type { Values } from "../../options/option.ts";
 import { readBenchFile } from "../../processbench/bench-file.ts";
 import { mergeBench } from "../../processbench/merge-bench.ts";
 import { benchCompleteness } from "../../processbench/metrics.ts";
-import { measureAll } from "../../runs/eval.ts";
+import { measureAll, stampOf } from "../../runs/eval.ts";
 import { type Completeness, completenessOf } from "../../runs/figure.ts";
 import { gradeRun } from "../../runs/grade-run.ts";
 import { missingText, type ShardRun } from "../../runs/merge.ts";
 import { mergeEval } from "../../runs/merge-eval.ts";
 import { intoPlace, type MergedPlace } from "../../runs/merged-place.ts";
 import { readRunFile } from "../../runs/run-file.ts";
-import { runKind } from "../../runs/run-folder.ts";
+import { runKind, writeResults } from "../../runs/run-folder.ts";
 import { writeVerdicts } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { measureAtK } from "../../search/at-k.ts";
 import { baselineOf } from "../../search/baseline.ts";
 import { type MergedSearch, mergeSearch } from "../../search/merge-search.ts";
 import { readSearchRun } from "../../search/run-file.ts";
-import { settingsOf } from "../../search/search.ts";
+import { searchFolder, settingsOf } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
 import type { Task } from "../../tasks/task.ts";
-import { reportText } from "../eval/eval-report.ts";
+import { evalJson, reportText } from "../eval/eval-report.ts";
 import { tellUngraded } from "../eval/ungraded.ts";
 import { gradingLimits } from "../grading.ts";
 import { benchText } from "../processbench/processbench-report.ts";
@@ -43,21 +43,15 @@ export async function mergeEvalCommand(
   const { out } = values;
   const { run, set, scores } = await intoPlace(out, async (place) => {
     const { find, graderOf } = tasksOfRun(tasks, values.taskName, limitsIn(place, values));
-    const merged = await mergeEval(await readAll(folders, readRunFile), place);
+    const merged = await mergeEval(await readAll(folders, readRunFile), place, values);
     const graded = await gradeRun(place.draft, find, graderOf);
-    const { template } = merged.run.config;
-    writeVerdicts(place.draft, graded.scores, { assay: versions().assay, template });
+    await writeVerdicts(place.draft, graded.scores, stampOf(merged.run.config, versions()));
     return { ...merged, scores: graded.scores };
   });
   const { config } = run;
   const measured = measureAll(scores, config.numSamples, config.model.prices);
   const whole = completenessOf(measured);
-  print(
-    values,
-    whole,
-    { run: out, ...completenessJson(whole), ...factsOfEval(run, versions().assay), tasks: measured },
-    reportText(measured),
-  );
+  print(values, whole, out, evalJson(out, run, measured, whole), reportText(measured));
   const code = tellMissing(whole, out, [
     missingText(set, ({ task, id }) => scores.lacks(task, id, config.numSamples)),
   ]);
@@ -66,12 +60,13 @@ export async function mergeEvalCommand(
 
 export async function mergeBenchCommand(folders: readonly string[], values: MergeValues): Promise<number> {
   const { folder, config, numbers, set, isMissing } = await intoPlace(values.out, async (place) =>
-    mergeBench(await readAll(folders, readBenchFile), place),
+    mergeBench(await readAll(folders, readBenchFile), place, values),
   );
   const whole = benchCompleteness(numbers.subsets);
   print(
     values,
     whole,
+    folder,
     { run: folder, ...completenessJson(whole), ...factsOfBench(config, versions().assay), ...numbers },
     benchText(numbers),
   );
@@ -89,8 +84,8 @@ export async function mergeSearchCommand(
     const limits = limitsIn(place, values);
     const { find } = tasksOfRun(tasks, values.taskName, limits);
     const task = await find(runs[0]!.run.config.data);
-    const guided = await mergeSearch(runs, place.draft, place, task);
-    const plain = await mergeBaseline(folders, place, task);
+    const guided = await mergeSearch(runs, place.draft, place, task, values);
+    const plain = await mergeBaseline(folders, place, task, values);
     const baseline = plain && {
       ...plain.result,
       ...baselineOf(loadedOf(plain, task), plain.result.problems, settingsOf(plain.run.config)),
@@ -108,6 +103,7 @@ export async function mergeSearchCommand(
   print(
     values,
     whole,
+    searchFolder(out, config),
     { ...factsOfSearch(config, versions().assay), ...searchJson(guided.result, baseline, atK) },
     searchText(config, guided.result, baseline, atK),
   );
@@ -124,6 +120,7 @@ async function mergeBaseline(
   folders: readonly string[],
   place: MergedPlace,
   task: Task,
+  values: MergeValues,
 ): Promise<MergedSearch | undefined> {
   const beside = await Promise.all(
     folders.map(async (folder) => {
@@ -140,7 +137,7 @@ async function mergeBaseline(
     there.map(({ baseline }) => baseline),
     readSearchRun,
   );
-  return mergeSearch(runs, baselineFolder(place.draft), place, task);
+  return mergeSearch(runs, baselineFolder(place.draft), place, task, values);
 }
 
 /** Answers whose grading is ended are kept with the merged run. */
@@ -162,7 +159,14 @@ async function readAll<Run>(
   return Promise.all(folders.map(async (folder) => ({ folder, run: (await read(folder))! })));
 }
 
-function print({ json }: MergeValues, whole: Completeness, object: object, text: string): void {
+function print(
+  { json }: MergeValues,
+  whole: Completeness,
+  folder: string,
+  object: object,
+  text: string,
+): void {
+  writeResults(folder, object);
   process.stdout.write(json ? `${JSON.stringify(object)}\n` : `${incompleteHeading(whole)}${text}\n`);
 }
 

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Declaration } from "../../options/help.ts";
-import { text } from "../../options/option.ts";
+import { flag, text } from "../../options/option.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { jsonOption } from "../options/shared-options.ts";
 import { taskOfRunOptions } from "../tasks-of-run.ts";
@@ -16,6 +16,9 @@ export const mergeOptions = {
     completes: "folder",
     required: true,
     help: "Write the merged result here: a run's folder, an --output-dir, or a file of rows.",
+  }),
+  sameModel: flag({
+    help: "Merge shards though their models did not answer alike: you know that it is the same model.",
   }),
   json: jsonOption("what the command that made the shards prints with --json"),
   ...taskOfRunOptions,

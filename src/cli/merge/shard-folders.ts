@@ -21,7 +21,7 @@ export async function shardFolders(named: readonly string[]): Promise<ShardFolde
   for (const folder of named) {
     const runs = await runsIn(folder, deepest);
     if (runs.length === 0) throw new ExpectedError(`${folder}: there is no run in this folder`);
-    found.push(...runs);
+    for (const run of runs) found.push(run);
   }
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   const [kind] = kinds;
@@ -41,6 +41,6 @@ async function runsIn(folder: string, depth: number): Promise<{ folder: string; 
   // A search without a reward model is merged with the search that it belongs to.
   for (const each of inside)
     if (each.isDirectory() && each.name !== baselineName)
-      runs.push(...(await runsIn(join(folder, each.name), depth - 1)));
+      for (const run of await runsIn(join(folder, each.name), depth - 1)) runs.push(run);
   return runs;
 }

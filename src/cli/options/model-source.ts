@@ -8,6 +8,7 @@ import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { isLoopback } from "../../http/origin.ts";
 import { baseUrlsOf, usualKey } from "../../models/open-model.ts";
+import { keyHeaderIn } from "../../models/provider-error.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import type { Json } from "../../options/option.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
@@ -94,11 +95,9 @@ export function completeSource(described: ModelSource | undefined, changes: Sour
  */
 export function withUsualKey(source: ModelSource, environment = process.env): ModelSource {
   if (source.kind !== "openai" || source.apiKeyEnv !== undefined || !environment[usualKey]) return source;
-  if (Object.keys(source.headers ?? {}).some((name) => keyHeaders.has(name.toLowerCase()))) return source;
+  if (keyHeaderIn(source.headers ?? {}) !== undefined) return source;
   return baseUrlsOf(source).every(isUnread) ? { ...source, apiKeyEnv: usualKey } : source;
 }
-
-const keyHeaders = new Set(["authorization", "api-key", "x-api-key"]);
 
 /** Whether nobody else can read what is sent there. */
 function isUnread(address: string): boolean {

@@ -1,5 +1,6 @@
 // The options of `assay processbench`, resolved into what a run is.
 
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
@@ -26,6 +27,7 @@ import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
+import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const { concurrency, desc, ...judging } = benchSettings;
 
@@ -88,6 +90,7 @@ const options = {
     desc,
     concurrency,
     shard: shardOption("samples"),
+    ...sameRunOptions,
     dryRun: dryRunOption,
     json: jsonOption(
       "run, subsets: { NAME: { error_accuracy, correct_accuracy, f1, … } }, average_f1, in percent",
@@ -119,7 +122,7 @@ export const benchDeclaration: Declaration = {
   ],
 };
 
-export interface BenchRequest {
+export interface BenchRequest extends SameRun {
   judge: JudgeOptions & { concurrency: number };
   model: ModelOfRun;
   data: SubsetRequest;
@@ -158,7 +161,8 @@ export async function readBenchRequest(
   const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
   const prefix = values.outputPrefix ?? judge;
   const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;
-  const modelFolder = folderName(source.model ?? recorded ?? values.source ?? basename(source.path!));
+  const modelName = source.model ?? recorded ?? values.source ?? basename(source.path!);
+  const modelFolder = folderName(modelName, join(values.outputDir, ...shardFolder(values.shard)));
   const results = { folder: join(values.outputDir, ...shardFolder(values.shard), modelFolder), prefix };
   return {
     judge: {
@@ -192,6 +196,8 @@ export async function readBenchRequest(
     queue,
     folder: join(results.folder, `run_${prefix}`),
     results,
+    fresh: values.fresh,
+    sameModel: values.sameModel,
     dryRun: values.dryRun,
     json: values.json,
   };
@@ -255,5 +261,8 @@ function readName(text: string): string {
   return text;
 }
 
-/** A model's name as one folder. */
-const folderName = (model: string): string => model.replace(/[/\\\p{Cc}]/gu, "_").replace(/^\.+$/, "_");
+/** A model's name as one folder. Earlier versions left the colon in it, which some systems refuse; such a folder is kept. */
+function folderName(model: string, outputDir: string): string {
+  const old = model.replace(/[/\\\p{Cc}]/gu, "_").replace(/^\.+$/, "_");
+  return existsSync(join(outputDir, old)) ? old : old.replaceAll(":", "_");
+}

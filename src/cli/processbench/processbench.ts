@@ -1,5 +1,7 @@
 // assay processbench: can a model tell the first wrong step of a solution?
 
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
 import { factsOfBench } from "../../kinds/facts-of-run.ts";
 import { counted } from "../../outgoing/counted.ts";
@@ -11,14 +13,16 @@ import { benchCompleteness } from "../../processbench/metrics.ts";
 import { openJudge } from "../../processbench/open-judge.ts";
 import { hubDataset, loadSubsets, type Subset } from "../../processbench/samples.ts";
 import { samplesFileName } from "../../runs/run-file.ts";
-import { hasRecords } from "../../runs/run-folder.ts";
+import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
+import type { Settled } from "../../seen/settle.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
-import { reached } from "../run/reached.ts";
+import { type ReachedModel, reached } from "../run/reached.ts";
+import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { type BenchRequest, benchDeclaration, readBenchRequest } from "./processbench-options.ts";
 import { benchFacts, benchText } from "./processbench-report.ts";
@@ -30,7 +34,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
     return { code: 0 };
   }
   const { folder } = request;
-  const hasBegun = await hasRecords(folder, samplesFileName);
+  const hasBegun = !request.fresh && (await hasAnswers(folder, samplesFileName));
   const before = hasBegun ? await readBenchFile(folder) : undefined;
   const subsets = await whileLoading("the data", () =>
     loadSubsets({
@@ -42,20 +46,29 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
     }),
   );
   const thresholdSubset = readThresholdSubset(request, subsets);
+  const found: ReachedModel = request.dryRun
+    ? { source: withoutKey(request.judge.source) }
+    : await reached(request.judge.source, {
+        concurrency: request.judge.concurrency,
+        flag: "--model",
+        isVersioned: isVersioned(request.judge.interface),
+        hasBegun,
+        isElsewhere: request.queue !== undefined,
+        say,
+      });
   // Workers ask the servers, with keys of their own; here, the judge only says what is to be asked.
-  const found =
-    request.dryRun || request.queue
-      ? { source: withoutKey(request.judge.source) }
-      : await reached(request.judge.source, {
-          concurrency: request.judge.concurrency,
-          flag: "--model",
-          isVersioned: isVersioned(request.judge.interface),
-          hasBegun,
-          say: (sentence) => process.stderr.write(`assay processbench: ${sentence}\n`),
-        });
-  const judge = await whileLoading("the model", () => openJudge({ ...request.judge, ...found }));
+  const source = request.queue ? withoutKey(found.source) : found.source;
+  const judge = await whileLoading("the model", () =>
+    openJudge({ ...request.judge, source, doubt: found.doubt }),
+  );
   try {
     if (request.dryRun) return { code: dryRun(request, subsets, judge) };
+    const seen = await settled(
+      [{ role: "judge", asks: asksOf(request.judge.interface), ...found }],
+      { folder, seen: before?.seen, hasAnswers: hasBegun },
+      request,
+      say,
+    );
     const config: BenchConfig = {
       model: request.model,
       judge: request.judge.judge,
@@ -67,11 +80,24 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
       ...given("desc", request.desc),
       concurrency: request.judge.concurrency,
     };
-    return await bench(request, config, subsets, before, judge);
+    if (request.fresh) await moveAside(await oldRun(request), say);
+    return await bench(request, config, subsets, before, judge, seen);
   } finally {
     await judge.close();
   }
 }
+
+/** The run with the files that its samples were written to. */
+async function oldRun({ folder, results }: BenchRequest) {
+  const names = await readdir(results.folder).catch(() => []);
+  const own = names.filter(
+    (name) => /^(?:error|correct)_/.test(name) && name.endsWith(`_${results.prefix}.jsonl`),
+  );
+  const paths = [folder, ...own.map((name) => join(results.folder, name))];
+  return { folder, journal: samplesFileName, place: inOwnFolder(results.folder, paths) };
+}
+
+const say = (sentence: string) => process.stderr.write(`assay processbench: ${sentence}\n`);
 
 function readThresholdSubset(
   { judge, threshold, thresholdSubset }: BenchRequest,
@@ -94,26 +120,28 @@ function dryRun({ folder }: BenchRequest, subsets: readonly Subset[], judge: Jud
 }
 
 async function bench(
-  { folder, results, json, shard, queue }: BenchRequest,
+  { folder, results: resultFiles, json, shard, queue }: BenchRequest,
   config: BenchConfig,
   subsets: readonly Subset[],
   before: BenchFile | undefined,
   judge: Judge,
+  seen: Settled,
 ): Promise<Performed<BenchResult>> {
   const { result, endedBy } = await watched(benchFacts, "the same command continues it", (watch) =>
     runProcessBench({
-      ...{ folder, config, subsets, shard, before, judge, versions: versions(), results },
+      ...{ folder, config, subsets, shard, before, judge, seen: seen.seen, versions: versions() },
+      results: resultFiles,
       ...watch,
       openExecutor: queue && overQueue(queue, watch.say),
     }),
   );
-  const { seconds, stopped, lastFailure, ...numbers } = result;
+  const { seconds, stopped, lastFailure, completeSince, ...numbers } = result;
   const whole = benchCompleteness(result.subsets);
   const facts = factsOfBench(config, versions().assay);
+  const results = { run: folder, ...completenessJson(whole), ...facts, ...numbers };
+  writeResults(folder, results);
   process.stdout.write(
-    json
-      ? `${JSON.stringify({ run: folder, ...completenessJson(whole), ...facts, ...numbers })}\n`
-      : `${incompleteHeading(whole)}${benchText(result)}\n`,
+    json ? `${JSON.stringify(results)}\n` : `${incompleteHeading(whole)}${benchText(result)}\n`,
   );
   const code = tellEnding({
     ...result,
@@ -124,6 +152,7 @@ async function bench(
     where: `the run is in ${folder}`,
     goOn: "the same command asks for them",
     lengthFlag: "-m",
+    isAsked: seen.isAsked,
   });
   return { code, result };
 }

@@ -30,6 +30,8 @@ export interface Ending extends RunEnd, Completeness {
   goOn: string;
   /** The option that limits the tokens of a request, to be named when a server refuses the length. */
   lengthFlag: string;
+  /** Whether every model was asked what it is before the run. */
+  isAsked: boolean;
 }
 
 /** What `--json` says of it. */
@@ -59,7 +61,13 @@ export function tellEnding(ending: Ending): number {
   const { command, unit, done, of, stopped, lastFailure, endedBy } = ending;
   const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
   const warn = (sentence: string) => say(`assay ${command}: ${sentence}`);
-  say(`${duration(ending.seconds)}; ${ending.where}`);
+  const { completeSince } = ending;
+  if (completeSince === undefined) say(`${duration(ending.seconds)}; ${ending.where}`);
+  else {
+    const asked = ending.isAsked ? "" : "; the server was not asked";
+    const since = `${completeSince.slice(0, 19).replace("T", " ")} UTC`;
+    say(`complete since ${since}, nothing was sent${asked}; ${ending.where}`);
+  }
   say(viewLine(ending.folder));
   if (stopped) warn(`stopped before the end${stopped.by === "request" ? "" : `: ${stopped.why}`}`);
   if (done === of) return 0;

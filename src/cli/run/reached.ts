@@ -13,6 +13,8 @@ export interface ReachedModel {
   source: ModelSource;
   /** See `OpenOptions`. */
   doubt?: string | undefined;
+  /** Those that are asked; undefined where none could be reached. */
+  servers?: ServerFound[] | undefined;
 }
 
 export interface ReachSettings extends ReachOptions {
@@ -24,6 +26,8 @@ export interface ReachSettings extends ReachOptions {
   hasBegun?: boolean | undefined;
   /** Requests that were asked for at once. */
   concurrency?: number | undefined;
+  /** Whether workers ask the servers: then one that cannot be reached from here is their affair. */
+  isElsewhere?: boolean | undefined;
   say(sentence: string): void;
 }
 
@@ -33,23 +37,29 @@ const known = new Map<string, Promise<Reached>>();
 /** @throws {ModelError} when it cannot be reached as it is described */
 export async function reached(source: ModelSource, settings: ReachSettings): Promise<ReachedModel> {
   if (source.kind !== "openai") return { source };
+  if (settings.isElsewhere)
+    return { source, servers: (await lookFor(source, settings).catch(() => undefined))?.servers };
   const { flag, isUsual = false, hasBegun = false, concurrency = 1, say } = settings;
   const most = mostConnections();
   if (most < concurrency)
     sayOnce(say, `${counted(most, "request")} at once instead of ${concurrency}: ${noDescriptors}`);
+  let found: Reached | undefined;
   try {
-    const { servers, unusable } = await lookFor(source, settings);
+    found = await lookFor(source, settings);
+    const { servers, unusable } = found;
     const { name, doubt, without = [] } = listedModel(source.model, servers, { flag, isUsual });
     const leftOut = [...unusable, ...without];
     for (const { why } of leftOut) sayOnce(say, `${why}; the other servers are used`);
     if (doubt !== undefined)
       sayOnce(say, `warning: ${doubt}${/\?$/.test(doubt) ? "" : "."} The run goes on with it`);
     if (name !== source.model) sayOnce(say, `the server lists one model, ${name}, which is used`);
-    return { source: { ...onlyAt(source, servers, leftOut), model: name }, doubt };
+    const isLeftOut = new Set(leftOut.map(({ url }) => url));
+    const used = servers.filter(({ url }) => !isLeftOut.has(url));
+    return { source: { ...onlyAt(source, used, leftOut), model: name }, doubt, servers: used };
   } catch (error) {
     if (!hasBegun || source.model === undefined || !(error instanceof ModelError)) throw error;
     say(error.message);
-    return { source };
+    return { source, servers: found?.servers };
   }
 }
 
@@ -61,7 +71,7 @@ function sayOnce(say: (sentence: string) => void, sentence: string): void {
   said.add(sentence);
 }
 
-/** Asked are only the servers that were found and have the model. */
+/** @param servers that were found and have the model */
 function onlyAt(
   source: ModelSource,
   servers: readonly ServerFound[],
@@ -69,8 +79,7 @@ function onlyAt(
 ): ModelSource {
   if (leftOut.length === 0) return source;
   const { baseUrl: _, ...rest } = source;
-  const isLeftOut = new Set(leftOut.map(({ url }) => url));
-  return { ...rest, baseUrls: servers.map(({ url }) => url).filter((url) => !isLeftOut.has(url)) };
+  return { ...rest, baseUrls: servers.map(({ url }) => url) };
 }
 
 function lookFor(source: ModelSource, options: ReachOptions): Promise<Reached> {

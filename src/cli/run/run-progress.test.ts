@@ -36,11 +36,11 @@ describe("how far a run is", () => {
   it("tells the cost where prices are known, and the last failure as a whole", () => {
     const lastRetry = { why: "status 503: busy", tries: 1, delayMs: 5 };
     const { parts, below } = runProgressTold(
-      { ...facts, cost: 1.5 },
+      { ...facts, cost: 1.5, currency: "USD" },
       { inFlight: 1, retries: 1, lastRetry },
       10,
     );
-    expect(parts).toContain("cost 1.50");
+    expect(parts).toContain("cost 1.50 USD");
     expect(below).toBe("1 retry, the last: status 503: busy");
   });
 });

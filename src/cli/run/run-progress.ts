@@ -1,5 +1,6 @@
 // How far a run is, in the words that runs of all kinds share.
 
+import { costText } from "../../models/cost.ts";
 import type { Usage } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import type { RunProgress } from "../../runs/lifecycle.ts";
@@ -17,10 +18,11 @@ export interface RunFacts {
   said: readonly string[];
   tokens: Usage;
   cost?: number | undefined;
+  currency?: string | undefined;
 }
 
 export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): Told {
-  const { unit, total, done, resumed, said, tokens, cost } = facts;
+  const { unit, total, done, resumed, said, tokens, cost, currency } = facts;
   const { oldestSince, retries, lastRetry, retriesAt = [], where } = progress;
   const now = performance.now();
   // A unit may have several requests that wait.
@@ -34,7 +36,7 @@ export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds:
   if (waiting > 0) parts.push(`${count(waiting)} waiting to be tried again`);
   if (done > resumed) parts.push(`${rate.toFixed(1)}/s`);
   if (done < total && rate > 0) parts.push(`${duration((total - done) / rate)} left`);
-  if (cost !== undefined) parts.push(`cost ${cost.toFixed(2)}`);
+  if (cost !== undefined) parts.push(`cost ${costText(cost, currency, 2)}`);
   if (tokens.inputTokens + tokens.outputTokens > 0)
     parts.push(`${counted(tokens.inputTokens, "token")} in`, `${count(tokens.outputTokens)} out`);
   const many = counted(retries, "retry");

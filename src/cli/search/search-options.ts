@@ -38,6 +38,7 @@ import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { shardOption } from "../options/shard-option.ts";
 import { dryRunOption, jsonOption } from "../options/shared-options.ts";
 import { readStepPromptOption } from "../processbench/processbench-options.ts";
+import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 /** How the two models are named. */
 const policyOptions = group("The policy writes steps", {
@@ -138,6 +139,7 @@ const options = {
       help: "Work on at most N problems at once, with at most N requests in flight at each server.",
     }),
     shard: shardOption("problems"),
+    ...sameRunOptions,
     dryRun: dryRunOption,
     json: jsonOption("results, problems, answered, requests: { policy, reward }, …"),
   }),
@@ -174,7 +176,7 @@ export const searchDeclaration: Declaration = {
   ],
 };
 
-export interface SearchRequest {
+export interface SearchRequest extends SameRun {
   config: SearchOptions["config"];
   policy: ModelSource;
   /** Where the policy's key is looked up. */
@@ -248,6 +250,8 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
     concurrency,
     gradingTimeout: values.gradingTimeout,
     baseline: values.baseline,
+    fresh: values.fresh,
+    sameModel: values.sameModel,
     dryRun: values.dryRun,
     json: values.json,
   };

@@ -1,6 +1,6 @@
 // assay search: problems solved by a policy whose steps a process reward model chooses.
 
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
 import { factsOfSearch } from "../../kinds/facts-of-run.ts";
 import type { Model } from "../../models/model.ts";
@@ -9,12 +9,13 @@ import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
 import { guardTask } from "../../runs/grading/guarded-task.ts";
-import { hasRecords } from "../../runs/run-folder.ts";
+import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import { firstRequest } from "../../search/advance.ts";
 import { measureAtK } from "../../search/at-k.ts";
 import { baselineOf } from "../../search/baseline.ts";
-import { identityOfScorer, iterationsFileName } from "../../search/run-file.ts";
+import { resultFileName } from "../../search/result.ts";
+import { identityOfScorer, iterationsFileName, readSearchRun } from "../../search/run-file.ts";
 import {
   driverOf,
   firstInput,
@@ -27,6 +28,8 @@ import {
   sliceOf,
 } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
+import type { ModelToSee } from "../../seen/look.ts";
+import type { Settled } from "../../seen/settle.ts";
 import { problemOf } from "../../tasks/problem.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
@@ -37,6 +40,7 @@ import { withoutKey } from "../options/model-source.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
+import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
 import { baselineFolder, searchCompleteness, searchFacts, searchJson, searchText } from "./search-report.ts";
@@ -59,7 +63,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
       `everybody who can list the processes of this machine sees the key of ${flag}; use ${flag}-env VAR instead`,
     );
   }
-  const { request: asked, doubts } = request.queue ? askedElsewhere(request) : await reachedBy(request);
+  const { request: found, doubts, models } = await reachedBy(request);
+  const asked = request.queue ? askedElsewhere(found) : found;
   const { concurrency, environment } = asked;
   const policy = await whileLoading("the policy", () =>
     openModel(asked.policy, { concurrency, environment, doubt: doubts.policy }),
@@ -68,7 +73,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const scorer =
     reward && (await whileLoading("the reward model", () => openScorer({ ...reward, doubt: doubts.reward })));
   try {
-    const { code, result } = await search(asked, loaded, policy, scorer);
+    const seen = await settledFor(asked, searchFolder(asked.outputDir, config), models);
+    if (asked.fresh) await moveAside(oldRun(asked), warn);
+    const { code, result } = await search(asked, { loaded, policy, scorer, models, seen });
     return { code: code === 0 && limits.hasFailed() ? 1 : code, result };
   } finally {
     await Promise.all([policy.close(), scorer?.close()]);
@@ -78,7 +85,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
 /** The request with the models that the servers have, and what speaks against their names. */
 async function reachedBy(request: SearchRequest, isShownOnly = false) {
   const { config, reward, outputDir } = request;
-  const hasBegun = isShownOnly || (await hasRecords(searchFolder(outputDir, config), iterationsFileName));
+  const hasBegun =
+    isShownOnly ||
+    (!request.fresh && (await hasAnswers(searchFolder(outputDir, config), iterationsFileName)));
   const look = async (
     role: "policy" | "reward",
     { source, environment, isVersioned }: ReachedRole,
@@ -91,6 +100,7 @@ async function reachedBy(request: SearchRequest, isShownOnly = false) {
       environment,
       isVersioned,
       hasBegun,
+      isElsewhere: request.queue !== undefined,
       say: (sentence) => warn(`${role}: ${sentence}`),
     });
   };
@@ -103,7 +113,34 @@ async function reachedBy(request: SearchRequest, isShownOnly = false) {
     reward: reward && judge && { ...reward, source: judge.source },
     rewardModel: request.rewardModel && { ...request.rewardModel, ...given("model", judge?.source.model) },
   };
-  return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt } };
+  const models: ModelToSee[] = [
+    {
+      role: "policy",
+      asks: config.policy.api === "chat" ? "messages" : "text",
+      environment: request.environment,
+      ...policy,
+    },
+    ...(reward && judge
+      ? [{ role: "reward model", asks: asksOf(reward.interface), environment: reward.environment, ...judge }]
+      : []),
+  ];
+  return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt }, models };
+}
+
+async function settledFor(request: SearchRequest, folder: string, models: readonly ModelToSee[]) {
+  const isContinued = !request.fresh && (await hasAnswers(folder, iterationsFileName));
+  const seen = isContinued ? (await readSearchRun(folder))?.seen : undefined;
+  return settled(models, { folder, seen, hasAnswers: isContinued }, request, warn);
+}
+
+/** The run with its result file, and the same of the baseline. */
+function oldRun({ outputDir, config }: SearchRequest) {
+  const folder = searchFolder(outputDir, config);
+  const paths = [outputDir, baselineFolder(outputDir)].flatMap((each) => [
+    searchFolder(each, config),
+    join(each, resultFileName(config.begin, config.end)),
+  ]);
+  return { folder, journal: iterationsFileName, place: inOwnFolder(outputDir, paths) };
 }
 
 /** For a dry run: with the names that a run would send, as far as the servers tell them. */
@@ -111,26 +148,30 @@ const shownFor = async (request: SearchRequest): Promise<SearchRequest> =>
   request.queue ? request : (await reachedBy(request, true)).request;
 
 /** Workers ask the servers, with keys of their own; here, the models only say what is to be asked. */
-const askedElsewhere = (request: SearchRequest) => ({
-  request: {
-    ...request,
-    policy: withoutKey(request.policy),
-    reward: request.reward && { ...request.reward, source: withoutKey(request.reward.source) },
-  },
-  doubts: { policy: undefined, reward: undefined },
+const askedElsewhere = (request: SearchRequest): SearchRequest => ({
+  ...request,
+  policy: withoutKey(request.policy),
+  reward: request.reward && { ...request.reward, source: withoutKey(request.reward.source) },
 });
 
 type ReachedRole = Pick<ScorerOptions, "source" | "environment"> & { isVersioned?: boolean };
 
+interface BeganSearch {
+  loaded: LoadedTask;
+  policy: Model;
+  scorer: StepScorer | undefined;
+  models: readonly ModelToSee[];
+  seen: Settled;
+}
+
 async function search(
   request: SearchRequest,
-  loaded: LoadedTask,
-  policy: Model,
-  scorer: StepScorer | undefined,
+  { loaded, policy, scorer, models, seen }: BeganSearch,
 ): Promise<Performed<SearchResult>> {
   const { config, outputDir, shard, rewardModel, concurrency } = request;
   const options = {
     ...{ config, outputDir, shard, loaded, policy, scorer, rewardModel, concurrency },
+    seen: seen.seen,
     versions: versions(),
   };
   const watch = watchedOver(request.queue);
@@ -142,6 +183,9 @@ async function search(
             ...options,
             config: { ...config, strategy: "majority" },
             outputDir: baselineFolder(outputDir),
+            seen: (
+              await settledFor(request, searchFolder(baselineFolder(outputDir), config), models.slice(0, 1))
+            ).seen,
             scorer: undefined,
             rewardModel: undefined,
           },
@@ -156,17 +200,20 @@ async function search(
   const atK =
     draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settingsOf(config)) : undefined;
   const whole = searchCompleteness([guided, ...(baseline ? [baseline] : [])]);
-  if (request.json) {
-    const reward = scorer ? identityOfScorer(scorer) : null;
-    const facts = factsOfSearch({ ...config, reward }, versions().assay);
-    process.stdout.write(`${JSON.stringify({ ...facts, ...searchJson(guided, baseline, atK) })}\n`);
-  } else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
+  const reward = scorer ? identityOfScorer(scorer) : null;
+  const facts = factsOfSearch({ ...config, reward }, versions().assay);
+  const results = { ...facts, ...searchJson(guided, baseline, atK) };
+  writeResults(searchFolder(outputDir, config), results);
+  if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);
+  else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
   const code = tellEnding({
     ...whole,
     command: "search",
     endedBy: endedBy ?? plain?.endedBy,
     stopped: guided.stopped ?? baseline?.stopped,
     lastFailure: guided.lastFailure ?? baseline?.lastFailure,
+    completeSince: plain?.result.completeSince === undefined && plain ? undefined : guided.completeSince,
+    isAsked: seen.isAsked,
     seconds: guided.seconds + (baseline?.seconds ?? 0),
     folder: dirname(guided.results),
     where: `the results are in ${guided.results}`,

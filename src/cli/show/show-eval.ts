@@ -65,7 +65,7 @@ async function showSamples(
 ): Promise<void> {
   const runFile = await openRunFile(folder);
   const tasks = await tasksOf(runFile, find);
-  const grader = graderOf(runFile, tasks);
+  const grader = graderOf(runFile);
   const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
     if (!completion || !tasks.has(input.task)) return undefined;
     let told: Grade | undefined;
@@ -139,9 +139,9 @@ async function eachSample(
 }
 
 function jsonLine({ input, sample, completion, failure }: Shown, grade: Grade | undefined): string {
-  const { task, problem, gold, prompt } = input;
+  const { task, problem, gold, columns, prompt } = input;
   const said = snakeNames({ ...completion, failure, ...grade });
-  return `${JSON.stringify({ task, problem, sample, gold, prompt, ...said })}\n`;
+  return `${JSON.stringify({ task, problem, sample, gold, columns, prompt, ...said })}\n`;
 }
 
 const rule = "─".repeat(72);

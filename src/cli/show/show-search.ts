@@ -27,7 +27,8 @@ export async function showSearches(
   }
   if (isList(choice)) {
     const rows: string[][] = [];
-    for (const folder of folders) rows.push(...(await searchRows(folder, await taskOf(folder, findTask))));
+    for (const folder of folders)
+      for (const row of await searchRows(folder, await taskOf(folder, findTask))) rows.push(row);
     process.stdout.write(`${searchListText(rows)}\n`);
     return;
   }

@@ -23,7 +23,9 @@ export const columnsOf = ({ isTTY, columns }: { isTTY?: boolean; columns?: numbe
 /** The first row is the head. */
 export function textTable(rows: Rows, options: TableOptions = {}): string {
   const { isWords = false, within = columnsOf(process.stdout), cuts = {} } = options;
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
+  const widths = rows[0]!.map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, widthOf(row[column]!)), 0),
+  );
   if (within !== undefined && !narrowed(widths, within, cuts))
     return oneALine(rows, within, options.isTitled ?? false);
   const fitted = (cell: string, column: number): string =>
@@ -63,7 +65,7 @@ function narrowed(widths: number[], within: number, cuts: NonNullable<TableOptio
 
 /** Each row as a block: its first cell, and under it the other columns by name; columns without a value are left out. */
 function oneALine([head, ...rows]: Rows, within: number, isTitled: boolean): string {
-  const width = Math.max(0, ...head!.slice(1).map(widthOf));
+  const width = head!.slice(1).reduce((widest, cell) => Math.max(widest, widthOf(cell)), 0);
   const indent = " ".repeat(width + 4);
   const blocks = rows.map(([first, ...cells]) =>
     [

@@ -1,6 +1,7 @@
 // How the work of a run is made from its context, for each kind of run. A context is read as untrusted.
 
 import { openModel } from "../../models/open-model.ts";
+import { reachServers } from "../../models/reach.ts";
 import { benchContextSchema, judgeOfContext } from "../../processbench/open-judge.ts";
 import { contextData } from "../../queue/context-data.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
@@ -9,6 +10,9 @@ import { type EvalContext, evalContextSchema, evalWork } from "../../runs/eval.t
 import type { Grader } from "../../runs/grading/grader.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { scorerOfContext, searchContextSchema, searchWork } from "../../search/search.ts";
+import { lookAt, type ModelToSee } from "../../seen/look.ts";
+import type { ExpectedModels } from "../../seen/seen.ts";
+import { steadyDifferences } from "../../seen/settle.ts";
 import { isBenchmark } from "../../tasks/registry.ts";
 import { type RowsHere, rowsWork } from "../lines/rows-work.ts";
 import { type Allowed, allowedSource } from "./allowed-source.ts";
@@ -16,8 +20,11 @@ import { type Allowed, allowedSource } from "./allowed-source.ts";
 /** @param slots requests in flight at most, for each model */
 export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMakers => ({
   async eval(context, pauses): Promise<MadeWork> {
-    const { model: asked, grading } = contextData(evalContextSchema, context);
-    const model = await openModel(allowedSource(asked, allowed), { concurrency: slots, pauses });
+    const { model: asked, sampling, grading, seen } = contextData(evalContextSchema, context);
+    const source = allowedSource(asked, allowed);
+    const isPlain = asked.api === "completions" || Object.values(sampling).some(({ stop }) => stop);
+    await refuseOther({ role: "model", source, asks: isPlain ? "text" : "messages" }, seen);
+    const model = await openModel(source, { concurrency: slots, pauses });
     const grader = grading && graderOf(grading);
     return {
       work: evalWork(context, { model, grader }),
@@ -25,19 +32,24 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
     };
   },
   async processbench(context, pauses): Promise<MadeWork> {
-    const { model } = contextData(benchContextSchema, context);
+    const { model, identity, seen } = contextData(benchContextSchema, context);
+    const source = allowedSource(model, allowed);
+    await refuseOther({ role: "judge", source, asks: asksIn(identity) }, seen);
     const judge = await judgeOfContext(context, {
-      source: allowedSource(model, allowed),
+      source,
       concurrency: slots,
       pauses,
     });
     return { work: judge.work(() => {}), close: () => judge.close() };
   },
   async search(context, pauses): Promise<MadeWork> {
-    const { policy: asked, reward, rewardModel } = contextData(searchContextSchema, context);
+    const { policy: asked, reward, rewardModel, seen } = contextData(searchContextSchema, context);
     const judge = rewardModel && allowedSource(rewardModel, allowed);
     if (reward && !judge) throw new RefusedRunError("its context names no reward model");
-    const policy = await openModel(allowedSource(asked, allowed), { concurrency: slots, pauses });
+    const source = allowedSource(asked, allowed);
+    await refuseOther({ role: "policy", source, asks: asked.api === "chat" ? "messages" : "text" }, seen);
+    if (judge) await refuseOther({ role: "reward model", source: judge, asks: asksIn(reward!) }, seen);
+    const policy = await openModel(source, { concurrency: slots, pauses });
     const scorer = judge && (await scorerOfContext(context, { source: judge, concurrency: slots, pauses }));
     return {
       work: searchWork(context, { policy, scorer }),
@@ -46,6 +58,29 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
   },
   rows: async (context) => rowsWork(context, allowed),
 });
+
+/** How the judge with this identity asks; a critique's does not say, and is a chat. */
+const asksIn = ({ interface: asked }: Readonly<Record<string, unknown>>): ModelToSee["asks"] =>
+  asked === "pooling" || asked === "scoring" ? "rewards" : "messages";
+
+/** The worker's own servers must hold the model that the run has seen. @throws {RefusedRunError} */
+async function refuseOther(model: ModelToSee, expected: ExpectedModels | undefined): Promise<void> {
+  const { role, source, asks } = model;
+  const known = expected?.[role];
+  if (!known) return;
+  const found =
+    source.kind === "openai"
+      ? await reachServers(source, { isVersioned: asks !== "rewards" }).catch(() => undefined)
+      : undefined;
+  const seen = { ...model, servers: found?.servers };
+  for (const one of await lookAt(seen)) {
+    const { decisive } = await steadyDifferences(seen, known, one, [one], () => {});
+    if (decisive.length > 0)
+      throw new RefusedRunError(
+        `its ${role} is not the one that the run has seen, which had ${decisive.join("; ")}`,
+      );
+  }
+}
 
 /** In a thread from the start: what blocks this one would keep it from telling that it holds its units. */
 function graderOf({ tasks, template, limitMs }: NonNullable<EvalContext["grading"]>): Grader {

@@ -42,7 +42,7 @@ const longest = (p: Polynomial): number =>
 
 export function multiplyPolynomials(a: Polynomial, b: Polynomial, budget: Budget): Polynomial {
   const digits = longest(a) + longest(b);
-  budget.spend((a.length * b.length * (64 + digits + ((digits * digits) >> 8))) >> 7);
+  budget.spend(Math.floor((a.length * b.length * (64 + digits + Math.floor(digits ** 2 / 256))) / 128));
   const product: Rational[] = Array.from({ length: Math.max(0, a.length + b.length - 1) }, () => zero);
   for (const [i, x] of a.entries())
     for (const [j, y] of b.entries()) product[i + j] = plus(product[i + j]!, times(x, y));

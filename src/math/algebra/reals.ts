@@ -3,7 +3,7 @@
 
 import { type Expr, sub } from "../expression/expr.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";
-import { type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
+import { type Decision, different, equal, provenDifferent, undecided, weaker } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 
 /** An end of an interval: a number, or infinity in one direction. */
@@ -106,19 +106,20 @@ export function contains(set: RealSet, at: Expr, budget: Budget): boolean {
 
 function sameEnds(a: End, b: End, budget: Budget): Decision {
   if (typeof a === "string" || typeof b === "string")
-    return a === b ? equal("interval") : different("interval", "an end differs");
+    return a === b ? equal("interval") : provenDifferent("interval", "an end differs");
   return compareConstants(a.at, b.at, budget);
 }
 
 export function compareSets(a: RealSet, b: RealSet, budget: Budget): Decision {
-  if (a.length !== b.length) return different("interval", "a different number of pieces");
+  if (a.length !== b.length) return provenDifferent("interval", "a different number of pieces");
   let result = equal("interval");
   for (const [i, left] of a.entries()) {
     const right = b[i]!;
     if (left.fromClosed !== right.fromClosed || left.toClosed !== right.toClosed)
-      return different("interval", "an end is open on one side and closed on the other");
+      return provenDifferent("interval", "an end is open on one side and closed on the other");
     for (const decision of [sameEnds(left.from, right.from, budget), sameEnds(left.to, right.to, budget)]) {
-      if (decision.verdict === "different") return different("interval", "an end differs");
+      if (decision.verdict === "different")
+        return different("interval", "an end differs", decision.certainty);
       if (decision.verdict === "undecided") result = undecided("interval", decision.reason ?? "");
       else if (result.verdict === "equal")
         result = equal("interval", weaker(result.certainty, decision.certainty));

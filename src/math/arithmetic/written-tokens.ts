@@ -28,7 +28,7 @@ const rules: readonly (readonly [TokenKind, RegExp])[] = [
   // Money, or the dollar that opens a formula with a number.
   ["blank", /(?:\\\$|[$€£])(?=\s?\.?\d)/y],
   ["break", /\${1,2}/y],
-  ["stop", /[=<>!:~]=+|=+[>?]|=\s*\?|\*\*|\.\.+|<-+>?|-+>/y],
+  ["stop", /[=<>!:~]=+|=[>?]|=\s*\?|\*\*|\.\.+|<-+>?|-{1,8}>/y],
   ["number", /(?:\d{1,3}(?:(?:,|\{,\})\d{3})+(?![,\d])|\d+)(?:\.\d+)?|\.\d+/y],
   ["equals", /=/y],
   ["operator", /[+\-−–*×·⋅∙÷/^!⁰¹²³⁴⁵⁶⁷⁸⁹]|\\(?:times|cdot|div)(?![a-zA-Z])/y],

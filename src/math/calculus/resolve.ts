@@ -23,7 +23,7 @@ const isWork = (e: Expr): boolean =>
 /** The same value with less work left in it. */
 export function resolve(expr: Expr, budget: Budget): Expr {
   if (expr.t === "num" || expr.t === "sym" || expr.t === "const") return expr;
-  budget.spend(nodesIn(expr) >> 1);
+  budget.spend(Math.floor(nodesIn(expr) / 2));
   return fold(has(expr, isWork) ? carryOut(expr, budget) : expr, budget);
 }
 

@@ -2,12 +2,12 @@
 // how it was written; the claim says what kind of thing it is, and comparisons go by that.
 
 import { sameTree } from "../notation/same-tree.ts";
-import { children, type Node, type RelationOp, some } from "../notation/tree.ts";
-import { expandSigns, namesIn, scaledEntries, someSign, someSignIn } from "../notation/tree-change.ts";
+import { children, integer, isInteger, type Node, type RelationOp, some } from "../notation/tree.ts";
+import { expandSigns, namesIn, someSign, someSignIn } from "../notation/tree-change.ts";
 import { claimOfList, gatherNames, qualify, withoutDots } from "./claim-list.ts";
 import type { Context } from "./context.ts";
 import { claimOfIndexed } from "./indexed.ts";
-import { calculated } from "./matrix-arithmetic.ts";
+import { calculated, scaled } from "./matrix-arithmetic.ts";
 import { nameOf } from "./name-of.ts";
 
 /** A letter with the set that it runs through. */
@@ -18,8 +18,8 @@ export interface Member {
 
 export type Claim =
   | { kind: "value"; node: Node }
-  /** Values said to be equal to one another: `2\sqrt3 = \sqrt{12} \approx 3.46410`. */
-  | { kind: "chain"; values: Claim[] }
+  /** Values said to be equal to one another, the last of them perhaps also rounded: `2\sqrt3 = \sqrt{12} \approx 3.46`. */
+  | { kind: "chain"; values: Claim[]; rounded?: { value: Node; decimal: Node } }
   /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
   | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true; ordered?: true }
   | { kind: "set"; items: Claim[] }
@@ -120,7 +120,7 @@ export function claimOf(node: Node, context: Context): Claim {
           { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
           context,
         );
-      const matrix = calculated(node);
+      const matrix = calculated(node, context.budget);
       if (matrix) return claimOf(matrix, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
@@ -136,8 +136,11 @@ export function claimOf(node: Node, context: Context): Claim {
     case "neg":
     case "mul":
     case "div": {
-      const scaled = (node.kind === "add" ? undefined : scaledEntries(node)) ?? calculated(node);
-      if (scaled) return claimOf(scaled, context);
+      const point = namedPoint(node);
+      if (point) return claimOf(point, context);
+      const entries =
+        (node.kind === "add" ? undefined : scaled(node, context.budget)) ?? calculated(node, context.budget);
+      if (entries) return claimOf(entries, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     case "number":
@@ -160,6 +163,16 @@ export function claimOf(node: Node, context: Context): Claim {
     case "unit":
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
   }
+}
+
+/** `A(1, 2)` is the point A. */
+function namedPoint(node: Node): Node | undefined {
+  if (node.kind !== "mul" || node.factors.length !== 2) return undefined;
+  const [name, place] = node.factors as [Node, Node];
+  const isPoint = name.kind === "symbol" && /^[A-Z]'?$/.test(name.name) && place.kind === "sequence";
+  return isPoint && place.open === "(" && place.close === ")" && place.items.length > 1
+    ? { kind: "relation", terms: [name, place], ops: ["="], modulus: null }
+    : undefined;
 }
 
 /** `\{x = 1, x = 2\}` names its elements. */
@@ -205,6 +218,9 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
       residues: second.kind === "list" ? second.items : [second],
       modulus: node.modulus,
     };
+  // `3 \mid n`
+  if (ops.length === 1 && ops[0] === "∣" && isInteger(first) && second.kind === "symbol")
+    return { kind: "congruence", name: second.name, residues: [integer(0)], modulus: first };
   if (ops.length === 1 && ops[0] === "→" && first.kind === "symbol" && namesIn(second).has(first.name)) {
     const body = claimOf(second, context);
     return { kind: "function", name: anonymous, parameters: [first.name], body, node, formula: true };
@@ -232,10 +248,14 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const { terms, ops } = node;
   const [first] = terms as [Node];
   const last = terms[terms.length - 1]!;
-  const value = (nodes: Node[]): Claim =>
-    nodes.length === 1
-      ? claimOf(nodes[0]!, context)
-      : { kind: "chain", values: nodes.map((n) => claimOf(n, context)) };
+  const value = (nodes: Node[]): Claim => {
+    if (nodes.length === 1) return claimOf(nodes[0]!, context);
+    const exact = ops.at(-1) === "≈" && hasDecimal(last) ? nodes.slice(0, -1) : nodes;
+    const values = exact.map((n) => claimOf(n, context));
+    return exact === nodes
+      ? { kind: "chain", values }
+      : { kind: "chain", values, rounded: { value: exact.at(-1)!, decimal: last } };
+  };
   const rest = terms.slice(1);
   // `2 = 2` calculates nothing and names nothing.
   if (rest.every((term) => sameTree(first, term))) return { kind: "statement", node };

@@ -141,19 +141,28 @@ interface Combination {
 
 const none = (decision: Decision): Combination => ({ decision, factors: [] });
 
-function combination(member: Expr, span: Expr[], names: string[], budget: Budget, found: Found): Combination {
+/** With an origin, the combination is what leads from there to the member. */
+function combination(
+  member: Expr,
+  span: Expr[],
+  names: string[],
+  budget: Budget,
+  found: Found,
+  origin?: Expr,
+): Combination {
   const itself = span.filter((f) => isSame(f, member, budget));
   // Most answers have the gold's own functions under other constants.
   if (itself.length === 1)
     return { decision: equal("identical"), factors: span.map((f) => num(f === itself[0] ? 1n : 0n)) };
-  const near = factorsOf(member, span, names, budget, found);
+  const step = origin ? sub(member, origin) : member;
+  const near = factorsOf(step, span, names, budget, found);
   if (near === "none") return none(different("constants", "another function", "numeric"));
   if (!near) return none(undecided("constants", "functions that are not told apart"));
   const simple = near.map(fractionNear);
-  const factors = simple.every((f) => f !== undefined) ? simple : constantFactor(member, span, names, budget);
+  const factors = simple.every((f) => f !== undefined) ? simple : constantFactor(step, span, names, budget);
   if (!factors) return none(undecided("constants", "a combination with factors that are not known"));
   const sum = span.reduce((total, f, i) => plus(total, by(factors[i]!, f)), num(0n));
-  return { decision: compareExpressions(member, sum, budget), factors };
+  return { decision: compareExpressions(origin ? plus(origin, sum) : sum, member, budget), factors };
 }
 
 /** Beside a lone constant any number may stand, `\ln 2` as well: the value at one place is that number. */
@@ -200,6 +209,6 @@ export function compareSpaces(
   if (volume.verdict === "equal") return different("constants", "constants that say one thing twice");
   if (volume.verdict === "undecided") return volume;
   if (isSame(answer.particular, gold.particular, budget)) return inside;
-  const moved = combination(sub(answer.particular, gold.particular), gold.span, names, budget, found);
+  const moved = combination(answer.particular, gold.span, names, budget, found, gold.particular);
   return all("constants", [inside, moved.decision]);
 }

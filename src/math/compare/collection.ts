@@ -99,7 +99,12 @@ function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): D
   for (const i of gold.keys()) {
     if (place(i, new Set())) continue;
     const open = answer.some((_, j) => decide(i, j).verdict === "undecided");
-    return open ? undecided(by, "an item could not be decided") : different(by, "an item has no partner");
+    if (open) return undecided(by, "an item could not be decided");
+    const certainty = answer.reduce(
+      (weakest, _, j) => weaker(weakest, decide(i, j).certainty),
+      equal(by).certainty,
+    );
+    return different(by, "an item has no partner", certainty);
   }
   let certainty = equal(by).certainty;
   for (const [j, i] of partner.entries()) certainty = weaker(certainty, decide(i, j).certainty);
@@ -135,7 +140,7 @@ function sketch(claim: Claim, context: Context): Sketch {
     const point = new Map(
       [...freeNames(expr)].map((name) => [
         name,
-        ball.scale(ball.fromInt(BigInt(new Stream(name).next())), -30),
+        ball.scale(ball.fromInt(BigInt(Stream.of(name).next())), -30),
       ]),
     );
     const value = realValue(expr, point, 64, context.budget);

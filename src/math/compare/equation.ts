@@ -9,6 +9,7 @@ import { NoValue } from "../exact/lower.ts";
 import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
 import { shortRatio } from "../identity/blocks.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
+import { compareOrderedEquations } from "../letters/ordered.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import type { Node, RelationOp } from "../notation/tree.ts";
@@ -16,6 +17,7 @@ import { namesIn } from "../notation/tree-change.ts";
 import { realValue } from "../numeric/numeric.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { compareNodes, orderingOf } from "./nodes.ts";
 
 export interface Sides {
   left: Node;
@@ -49,6 +51,8 @@ export function equationsOf(claim: Claim): Sides[] | undefined {
 
 /** The same equation up to a non-zero constant factor. */
 export function compareEquations(gold: Sides, answer: Sides, context: Context): Decision {
+  const ordering = orderingOf([gold.left, gold.right, answer.left, answer.right], context);
+  if (ordering) return compareOrderedEquations(gold, answer, ordering);
   try {
     const f = sub(exprOf(gold.left, context), exprOf(gold.right, context));
     const g = sub(exprOf(answer.left, context), exprOf(answer.right, context));
@@ -226,6 +230,7 @@ function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, con
   return all(
     "statement",
     gold.terms.map((term, i) => {
+      if (orderingOf([term, answer.terms[i]!], context)) return compareNodes(term, answer.terms[i]!, context);
       try {
         return compareExpressions(exprOf(term, context), exprOf(answer.terms[i]!, context), context.budget);
       } catch (error) {

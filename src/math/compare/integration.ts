@@ -5,6 +5,7 @@
 import { type Context, exprOf } from "../claim/context.ts";
 import { coefficientsIn } from "../exact/coefficients.ts";
 import { type Expr, freeNames, num } from "../expression/expr.ts";
+import { withAbsoluteLogarithms } from "../identity/domains.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";
@@ -85,9 +86,10 @@ export function compareIntegrals(gold: Node, answer: Node, context: Context): De
   const strange = [...freeNames(a)].some((name) => !names.includes(name) && !given.includes(name));
   if (strange) return different("constants", "another variable");
   if (given.length !== wanted.length) return different("constants", "a different number of constants");
-  const left = spaceOf(g, wanted, budget);
+  // \ln x for \ln|x| is a custom of antiderivatives.
+  const left = spaceOf(withAbsoluteLogarithms(g), wanted, budget);
   if (!left || !isFamily(left, wanted, names, context)) return undefined;
-  const right = spaceOf(a, given, budget);
+  const right = spaceOf(withAbsoluteLogarithms(a), given, budget);
   if (!right) return undecided("constants", "constants that do not enter linearly");
   return compareSpaces(left, right, names, budget);
 }

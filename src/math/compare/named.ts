@@ -1,11 +1,13 @@
 // Values under a name, and chains of equal values: `x = 5`, `Area: 12`, `y = \pm x`, `2 + 2 = 4`.
 
 import type { Claim } from "../claim/claim.ts";
+import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different } from "../terms/decision.ts";
 import { inAnyOrder } from "./collection.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
 import { equationsOf, type Sides } from "./equation.ts";
+import { isRoundingOf } from "./rounding.ts";
 
 /** Labels that say only that an answer follows. */
 const announces = (name: string): boolean => /^(the )?(final )?(answer|ans|result|solution)$/.test(name);
@@ -85,19 +87,30 @@ function compareEquationLists(gold: Sides[], answer: Sides[], context: Compariso
   return inAnyOrder(claims(gold), claims(answer), "equation", context);
 }
 
+type Chain = Claim & { kind: "chain" };
+
 /** A calculation written out: each of its values must agree with the others. */
 export function compareChains(gold: Claim, answer: Claim, context: Comparison): Decision {
+  for (const side of [gold, answer])
+    if (
+      side.kind === "chain" &&
+      side.rounded &&
+      !isRoundingOf(side.rounded.value, side.rounded.decimal, context)
+    )
+      return different("chain", "the decimal is not the value before it, rounded");
   // An answer that says one value in several ways must be right in all of them.
   if (gold.kind !== "chain")
     return all(
       "chain",
-      (answer as Claim & { kind: "chain" }).values.map((value) => compareClaims(gold, value, context)),
+      (answer as Chain).values.map((value) => compareClaims(gold, value, context)),
     );
   const holds = compareLinks(gold.values, context);
-  return holds.verdict === "equal"
-    ? any(gold.values.map((value) => compareClaims(value, answer, context)))
-    : holds;
+  if (holds.verdict !== "equal") return holds;
+  const said = gold.rounded ? [...gold.values, asValue(gold.rounded.decimal)] : gold.values;
+  return any(said.map((value) => compareClaims(value, answer, context)));
 }
+
+const asValue = (node: Node): Claim => ({ kind: "value", node });
 
 /** Whether each value of a chain equals the next; one of two neighbours may be the other rounded. */
 function compareLinks(values: Claim[], context: Comparison): Decision {

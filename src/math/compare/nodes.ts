@@ -1,25 +1,25 @@
 // Two single values, or two things that have none but are built alike.
 
-import type { Context } from "../claim/context.ts";
+import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
 import { NoValue } from "../exact/lower.ts";
+import { compareOrdered, hasOrdered, type Ordering } from "../letters/ordered.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { isInteger, type Node, some } from "../notation/tree.ts";
-import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { isInteger, type Node } from "../notation/tree.ts";
+import { type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
 import { compareScalars } from "./scalar.ts";
 
-const isTranspose = (node: Node): boolean =>
-  node.kind === "pow" &&
-  node.exp.kind === "symbol" &&
-  node.exp.name === "T" &&
-  node.base.kind === "symbol" &&
-  /^[A-Z]/.test(node.base.name);
+/** How letters of the pair are compared that do not commute; undefined where two nodes have none. */
+export function orderingOf(nodes: readonly Node[], context: Context): Ordering | undefined {
+  const { letters } = context.reading;
+  if (!letters || !nodes.some((node) => hasOrdered(node, letters))) return undefined;
+  return { letters, numberOf: (node) => exprOf(node, context), budget: context.budget };
+}
 
 /** Two single values, or two things that have none but are built alike. */
 export function compareNodes(gold: Node, answer: Node, context: Context): Decision {
-  // Where a transpose occurs the letters are matrices, whose products may not be turned round.
-  if (some(gold, isTranspose) || some(answer, isTranspose))
-    return sameTree(gold, answer) ? equal("identical") : undecided("matrix", "algebra of matrices");
+  const ordering = orderingOf([gold, answer], context);
+  if (ordering) return compareOrdered(gold, answer, ordering);
   try {
     return compareScalars(gold, answer, context);
   } catch (error) {
@@ -40,5 +40,5 @@ const plainSteps = 8;
 export function compareIntegers(gold: Node, answer: Node, { budget }: Context): Decision | undefined {
   if (budget.notes || !isInteger(gold) || !isInteger(answer)) return undefined;
   budget.spend(plainSteps);
-  return gold.mantissa === answer.mantissa ? equal("rational") : different("rational");
+  return gold.mantissa === answer.mantissa ? equal("rational") : provenDifferent("rational");
 }

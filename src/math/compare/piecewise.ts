@@ -5,17 +5,21 @@ import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { type Expr, freeNames, num, sub, substitute } from "../expression/expr.ts";
-import { isWhole } from "../expression/rational.ts";
-import { placesIn, pointsWithin } from "../identity/between.ts";
+import { type Expr, freeNames, fromRational, num, sub, substitute } from "../expression/expr.ts";
+import { isWhole, plus, type Rational, rational } from "../expression/rational.ts";
+import { placesIn } from "../identity/between.ts";
+import { fingerprint } from "../identity/identity.ts";
+import { fractionNear, numbersWithin, shareOf } from "../identity/lines.ts";
 import { leastCommonMultiple } from "../identity/periods.ts";
+import { countingNames, freedomOf, wholeNames } from "../identity/points.ts";
 import { commonPeriod } from "../identity/steps.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
-import { exactExpr, realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/numeric.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { Stream } from "../terms/random.ts";
 import { isBeyond } from "./beyond.ts";
 import { numbersOf } from "./numbers.ts";
 
@@ -124,17 +128,30 @@ function valueAt(piecewise: Piecewise, variable: string, at: Expr, budget: Budge
   return branch && substitute(branch.value, new Map([[variable, at]]), budget);
 }
 
+/** A number at which both sides are looked at; one that was drawn is no special place. */
+interface Sample {
+  at: Expr;
+  isDrawn: boolean;
+}
+
+const fixed = (at: Expr): Sample => ({ at, isDrawn: false });
+const drawn = (at: Rational): Sample => ({ at: fromRational(at), isDrawn: true });
+
 function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, context: Context): Decision {
   const { budget } = context;
   const { branches, borders, wholeOnly, moduli } = together(gold, answer);
   const formulas = branches.map((branch) => branch.value);
-  const points =
-    moduli.length > 0 || wholeOnly
-      ? wholePoints(formulas, borders, moduli, variable, budget)
-      : realPoints(formulas, borders, variable, budget);
+  const onWholes = moduli.length > 0 || wholeOnly;
+  // The answer alone does not make a whole number of a letter.
+  const saysWhole = gold.wholeOnly || gold.branches.some(({ value }) => isWholeIn(value, variable));
+  if (onWholes && !saysWhole) return undecided("cases", "whole numbers on one side only");
+  const points = onWholes
+    ? wholePoints(formulas, borders, moduli, variable, budget)
+    : realPoints(formulas, borders, variable, budget);
   if (!points) return undecided("cases", "places where a formula changes that cannot all be found");
   let agreed = 0;
-  for (const at of points) {
+  let lacks = false;
+  for (const { at, isDrawn } of points) {
     const [left, right] = [valueAt(gold, variable, at, budget), valueAt(answer, variable, at, budget)];
     if (!left || !right) {
       if (left || right) return different("cases", "a point where one side says nothing");
@@ -142,16 +159,22 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
     }
     if (freeNames(left).size + freeNames(right).size > 0)
       return undecided("cases", "cases in several variables");
-    const found =
-      hasValue(left, context) && hasValue(right, context) ? compareConstants(left, right, budget) : undefined;
-    if (found?.verdict === "different") return different("cases", "the values differ at a point");
+    const hasAnswer = hasValue(right, context);
+    const found = hasAnswer && hasValue(left, context) ? compareConstants(left, right, budget) : undefined;
+    if (isDrawn && !hasAnswer && hasValue(left, context)) lacks = true;
+    if (found?.verdict === "different")
+      return different("cases", "the values differ at a point", found.certainty);
     if (found?.verdict === "undecided") return undecided("cases", "values that are not told apart");
     if (found?.verdict === "equal") agreed++;
   }
+  if (lacks) return undecided("cases", "the answer has no value where the gold has one");
   return agreed >= 8
     ? equal("cases", "numeric")
     : undecided("cases", "too few points where both sides have a value");
 }
+
+const isWholeIn = (value: Expr, variable: string): boolean =>
+  wholeNames(value).has(variable) || countingNames(value, value).has(variable);
 
 /** Periods that are longer are not looked at. */
 const longestPeriod = 60n;
@@ -170,19 +193,23 @@ function wholePoints(
   moduli: readonly bigint[],
   variable: string,
   budget: Budget,
-): Expr[] | undefined {
+): Sample[] | undefined {
   let period = commonPeriod(formulas, variable, budget) ?? longestPeriod + 1n;
   for (const modulus of moduli) period = leastCommonMultiple(period, modulus);
   if (period > longestPeriod) return undefined;
+  const whole = new Set([variable]);
+  const freedom = formulas.reduce((most, e) => Math.max(most, 2 * freedomOf(e, whole)), 0);
+  if (freedom > Number(longestPeriod)) return undefined;
+  const turns = (2n + BigInt(Math.ceil(freedom))) * period;
   const found = new Set<bigint>();
-  for (let k = -7n; k <= 7n || k < 2n * period; k++) found.add(k);
+  for (let k = -7n; k <= 7n || k < turns; k++) found.add(k);
   for (const border of borders) {
     const at = realValue(border, new Map(), 128, budget);
     const below = typeof at === "string" ? undefined : ball.floor(ball.midpoint(at));
     if (below === undefined) return undefined;
     for (let k = -2n; k <= 3n || k <= period + 1n; k++) found.add(below + k);
   }
-  return [...found].map((k) => num(k));
+  return [...found].map((k) => fixed(num(k)));
 }
 
 /**
@@ -194,14 +221,19 @@ function realPoints(
   borders: readonly Expr[],
   variable: string,
   budget: Budget,
-): Expr[] | undefined {
+): Sample[] | undefined {
   const places = placesIn(formulas, borders, variable, budget);
   if (!places) return undefined;
-  const points: Expr[] = [];
-  for (let k = -7n; k <= 7n; k++) points.push(num(k), num(8n * k + 3n, 8n));
-  for (const place of places) points.push(...(place.exact ? [place.exact] : []));
+  const points: Sample[] = [];
+  const random = Stream.of(...formulas.map(fingerprint));
+  for (let k = -7n; k <= 7n; k++) points.push(fixed(num(k)), drawn(plus(rational(k), shareOf(random))));
+  for (const place of places) if (place.exact) points.push(fixed(place.exact));
   for (let i = 0; i <= places.length && places.length > 0; i++)
-    points.push(...pointsWithin(places[i - 1]?.to, places[i]?.from).map(exactExpr));
+    for (const x of numbersWithin(places[i - 1]?.to, places[i]?.from, random)) {
+      const near = fractionNear(x, random);
+      if (!near) return undefined;
+      points.push(drawn(near));
+    }
   return points;
 }
 

@@ -65,14 +65,23 @@ function powerOfTen(node: Node): number | undefined {
   return node.exp.kind === "neg" && isInteger(node.exp.arg) ? -Number(node.exp.arg.mantissa) : undefined;
 }
 
-/** Whether the exact value rounds to the decimal at its own digits (a cut-off decimal may also be truncated). */
+/** Whether the exact value rounds to the decimal at its own digits, or begins with those of a cut-off decimal. */
 function roundsTo(exact: Expr, decimal: Decimal, budget: Budget): boolean {
+  if (decimal.open) return beginsWith(exact, decimal, budget);
   const distance = fn("abs", sub(exact, fromRational(decimal.value)));
   const half = fromRational(decimal.halfUnit);
-  const sign = signOf(add(distance, neg(decimal.open ? add(half, half) : half)), budget);
-  if (sign !== 0 || decimal.open) return sign === -1;
+  const sign = signOf(add(distance, neg(half)), budget);
+  if (sign !== 0) return sign === -1;
   // Halfway between two decimals one rounds away from zero.
   return signOf(sub(fn("abs", fromRational(decimal.value)), fn("abs", exact)), budget) === 1;
+}
+
+/** Whether a value has the digits of a decimal, and others after them. */
+function beginsWith(value: Expr, { value: cut, halfUnit }: Decimal, budget: Budget): boolean {
+  const beyond = fromRational(cut.n < 0n ? rational(-cut.n, cut.d) : cut);
+  const more = sub(cut.n < 0n ? neg(value) : value, beyond);
+  const unit = fromRational(rational(2n * halfUnit.n, halfUnit.d));
+  return signOf(more, budget) === 1 && signOf(sub(more, unit), budget) === -1;
 }
 
 /** Whether a constant is shown to be no whole number. */
@@ -114,6 +123,41 @@ function roundedGold(node: Node, digits: number): Decimal | undefined {
   return written && written.digits >= digits && !written.dyadic ? written : undefined;
 }
 
+/** An integer as it is written, without a power of ten: it may be a count. */
+const isCount = (node: Node): boolean => isInteger(node.kind === "neg" ? node.arg : node);
+
+/**
+ * Whether a constant lies within the tolerance of the gold. A count does not have one, unless it is of a unit of measure; in
+ * science a whole gold of two digits or more may be a decimal, rounded.
+ */
+export function isWithinTolerance(
+  gold: { node: Node; value: Expr; measured: boolean },
+  answer: { node: Node; value: Expr },
+  context: Context,
+): boolean {
+  const { budget, policies } = context;
+  if (policies.tolerance === false || freeNames(gold.value).size > 0 || freeNames(answer.value).size > 0)
+    return false;
+  const away = fn("abs", sub(gold.value, answer.value));
+  const isBelow = (limit: Expr): boolean => signOf(sub(away, limit), budget) === -1;
+  if (isCount(gold.node) && !gold.measured) {
+    const isRough = signOf(sub(fn("abs", gold.value), num(10n)), budget) !== -1;
+    return (
+      policies.preset === "science" && isRough && decimalOf(answer.node) !== undefined && isBelow(num(1n, 2n))
+    );
+  }
+  const allowed = mul(fn("abs", gold.value), fromRational(shareOf(policies.tolerance)));
+  return isBelow(allowed) || signOf(sub(away, allowed), budget) === 0;
+}
+
+const shareOf = (tolerance: number): Rational => rational(BigInt(Math.round(tolerance * 1e12)), 10n ** 12n);
+
+/** Whether a decimal is a value, rounded at its own last digit. */
+export function isRoundingOf(value: Node, decimal: Node, context: Context): boolean {
+  const [written, exact] = [decimalOf(decimal), exprOf(value, context)];
+  return written !== undefined && freeNames(exact).size === 0 && roundsTo(exact, written, context.budget);
+}
+
 /** Whether two constants that differ still count as one, since one of them is the other rounded. */
 export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: Context): boolean {
   const { budget, policies } = context;
@@ -121,8 +165,12 @@ export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: C
   const { goldDigits, answerDigits } = policies.rounding;
   const given = decimalOf(answer);
   const known = roundedGold(gold, goldDigits);
+  // What a cut-off decimal stands for is not known, so that it is no exact value.
+  if ((known?.open && !given) || (given?.open && !known)) return false;
   if (known) {
-    // Of two decimals that differ only one with more digits can round to the other.
+    // Of two decimals that differ only one with more digits can round to the other; outside strict grading either may.
+    const isCoarser = policies.preset !== "strict" && given !== undefined && given.digits >= answerDigits;
+    if (isCoarser && roundsTo(g, given, budget)) return true;
     if (given) return roundsTo(a, known, budget) || isDoubleOf(g, given, budget);
     // `3.141 + 0.003` is no exact value either.
     return !some(answer, isDecimalNumber) && isBroken(a, budget) && roundsTo(a, known, budget);

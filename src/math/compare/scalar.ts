@@ -11,7 +11,8 @@ import { type Measure, measure } from "../notation/units.ts";
 import { isCountingNoun } from "../notation/words.ts";
 import { signOf } from "../numeric/constant.ts";
 import { any, type Decision, different, equal, undecided } from "../terms/decision.ts";
-import { isRounded, roundsToMarked } from "./rounding.ts";
+import { isBeyondOrUndefined } from "./beyond.ts";
+import { isRounded, isWithinTolerance, roundsToMarked } from "./rounding.ts";
 
 /** A value taken out of its dress. */
 interface Dressed {
@@ -87,6 +88,39 @@ function undressCompound(terms: Node[]): Dressed | undefined {
 export function compareScalars(gold: Node, answer: Node, context: Context): Decision {
   const g = undress(gold);
   const a = undress(answer);
+  const decision = compareDressed(gold, answer, g, a, context);
+  // A reason says that more than the size of two numbers differs.
+  const isOfSize = decision.verdict === "different" && decision.reason === undefined;
+  return isOfSize && context.policies.tolerance !== false && isNear(g, a, context)
+    ? equal("tolerance")
+    : decision;
+}
+
+/** Whether two numbers with the same mark, in units that can be converted, lie within the tolerance. */
+function isNear(g: Dressed, a: Dressed, context: Context): boolean {
+  if (g.base !== undefined || a.base !== undefined || g.mark !== a.mark) return false;
+  const [left, right] = [g.unit && measure(g.unit), a.unit && measure(a.unit)];
+  // A share of a temperature depends on where its scale begins.
+  const ofScale = ({ unit }: Dressed) => unit?.factors[0]?.name;
+  if ((left?.zero || right?.zero) && ofScale(g) !== ofScale(a)) return false;
+  const isScaled = left && right && !left.zero && !right.zero;
+  const scaled = (core: Node, unit: Measure | undefined): Expr =>
+    isScaled && unit
+      ? mul(exprOf(core, context), fromRational(rational(unit.num, unit.den)))
+      : exprOf(core, context);
+  try {
+    return isWithinTolerance(
+      { node: g.core, value: scaled(g.core, left), measured: left !== undefined },
+      { node: a.core, value: scaled(a.core, right) },
+      context,
+    );
+  } catch (error) {
+    if (isBeyondOrUndefined(error)) return false;
+    throw error;
+  }
+}
+
+function compareDressed(gold: Node, answer: Node, g: Dressed, a: Dressed, context: Context): Decision {
   const [bare, based] = [
     g.base === undefined || a.base === undefined,
     (g.base ?? 10) !== 10 || (a.base ?? 10) !== 10,
@@ -122,7 +156,8 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
   if (left && right && g.unit.noun !== "" && a.unit.noun !== "" && !sameNouns(g.unit.noun, a.unit.noun))
     return different("unit", "different words after the unit");
   if (!left || !right) {
-    if (left || right) return isGenericLength(g.unit, a.unit) ? undefined : different("unit");
+    if (left || right)
+      return isGenericLength(g.unit, a.unit) ? undefined : different("unit", "a unit against a noun");
     return sameNouns(g.unit.noun, a.unit.noun)
       ? undefined
       : different("unit", "different things are counted");
@@ -220,6 +255,8 @@ function compareBare(gold: Node, answer: Node, context: Context): Decision {
   if (cutOff && decision.verdict === "equal")
     return different("rounding", "a decimal that goes on against one that ends");
   if (decision.verdict !== "different") return decision;
+  // Which number a cut-off decimal stands for is not known.
+  const apart: Decision = cutOff ? { ...decision, certainty: null } : decision;
   try {
     const rounded = isRounded(gold, answer, g, a, context);
     context.budget.notes?.push({
@@ -227,9 +264,9 @@ function compareBare(gold: Node, answer: Node, context: Context): Decision {
       found: rounded ? "equal" : "different",
       said: rounded ? "one side is the other, rounded" : "neither side is the other, rounded as allowed",
     });
-    return rounded ? equal("rounding") : decision;
+    return rounded ? equal("rounding") : apart;
   } catch (error) {
     if (!(error instanceof Undefined)) throw error;
-    return decision;
+    return apart;
   }
 }

@@ -28,8 +28,8 @@ function plainWords(text: string): string {
   return words
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/[ .,;:。]+$/, "")
-    .replace(/(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said))
+    .replace(/(?<![ .,;:。])[ .,;:。]+$/, "")
+    .replace(/(?<!\p{L})(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said))
     .replace(/^(?:(?:the answer is|it is)(?= ) )?(?:(?:the|an|a) )?(?=\p{L}{2})/u, "");
 }
 
@@ -81,4 +81,42 @@ export function compareText(gold: string, answer: string): Decision {
   const a = plainWords(answer);
   const isSame = meant(g) === meant(a) || tight(g) === tight(a) || spaced(g) === spaced(a);
   return g !== "" && isSame ? equal("text") : different("text");
+}
+
+const numerals: ReadonlyMap<string, number> = new Map(
+  "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
+    .split(" ")
+    .map((numeral, i) => [numeral, i + 1]),
+);
+const ordinals = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
+
+const numbered =
+  "quadrant|chapter|part|section|case|type|phase|class|stage|level|figure|book|volume|act|category";
+const goldNumeral = new RegExp(`^(?:(${numbered}) )?([IVX]+)$`, "i");
+const answerNumeral = new RegExp(
+  `^(?:the )?(?:(${numbered}) )?([IVX]+|\\d{1,2})$|^(?:the )?([a-z]+|\\d{1,2}(?:st|nd|rd|th)) (${numbered})$`,
+  "i",
+);
+
+const numeralText = (text: string): string =>
+  text
+    .replace(/\\(?:text|textrm|mathrm|textbf)\s*\{([^{}]*)\}|[$.]/g, "$1 ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** `Quadrant IV` is `Quadrant 4`, `IV` and the fourth quadrant. Undefined where the gold is no Roman numeral, or the answer no number. */
+export function compareNumerals(gold: string, answer: string): Decision | undefined {
+  if (gold.length > 40 || answer.length > 40 || !/[IVX]/.test(gold)) return undefined;
+  const [, noun, numeral] = goldNumeral.exec(numeralText(gold)) ?? [];
+  const value = numerals.get(numeral ?? "");
+  // A lone letter is a variable or a choice.
+  if (value === undefined || (noun === undefined && numeral!.length < 2)) return undefined;
+  const [, before, number, ordinal, after] = answerNumeral.exec(numeralText(answer)) ?? [];
+  const said = before ?? after;
+  if (number === undefined && ordinal === undefined) return undefined;
+  if (said !== undefined && said.toLowerCase() !== noun?.toLowerCase()) return undefined;
+  const place = ordinals.indexOf((ordinal ?? "").toLowerCase()) + 1;
+  const found =
+    number === undefined ? place || Number.parseInt(ordinal!, 10) : (numerals.get(number) ?? Number(number));
+  return found === value ? equal("text") : different("text");
 }

@@ -17,6 +17,16 @@ export class NoValue extends Error {
 export interface Reading {
   /** The base of `\log` without one. */
   log: "e" | "10";
+  /** Letters that are no numbers, on either side. What holds one has no value. */
+  letters?: OrderedLetters | undefined;
+}
+
+/** Letters whose products have an order, and how these are compared. */
+export interface OrderedLetters {
+  names: ReadonlySet<string>;
+  algebra: "words" | "vectors";
+  /** The letter that stands for the identity, if any. */
+  identity: string | undefined;
 }
 
 /** The exact value of a number as it is written. */
@@ -44,7 +54,10 @@ const unbound: ReadonlySet<string> = new Set();
 export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> = unbound): Expr {
   // Most nodes are numbers and letters.
   if (node.kind === "number") return fromRational(literal(node));
-  if (node.kind === "symbol") return symbolValue(node.name, bound);
+  if (node.kind === "symbol") {
+    if (reading.letters?.names.has(node.name)) throw new NoValue(node);
+    return symbolValue(node.name, bound);
+  }
   return lowerCompound(node, reading, bound);
 }
 
@@ -101,9 +114,7 @@ function lowerCompound(
       if (!isInteger(node.arg)) throw new NoValue(node);
       return go(node.arg);
     case "sum": {
-      // `a_k` under a sum over k is another number for every k.
-      if (some(node.body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(node.variable)))
-        throw new NoValue(node);
+      refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
         t: "big",
@@ -116,6 +127,7 @@ function lowerCompound(
     }
     case "integral": {
       if (!node.lower || !node.upper) throw new NoValue(node);
+      refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
         t: "integral",
@@ -126,6 +138,7 @@ function lowerCompound(
       };
     }
     case "limit": {
+      refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
         t: "limit",
@@ -136,6 +149,7 @@ function lowerCompound(
       };
     }
     case "derivative":
+      refuseSequence(node);
       return { t: "derivative", variable: node.variable, order: node.order, body: go(node.body) };
     case "pm":
     case "bigop":
@@ -161,6 +175,13 @@ function lowerCompound(
 
 /** The letters in a subscript. */
 const subscriptNames = (name: string): string[] => /_\{(.*)\}/s.exec(name)?.[1]?.match(/[a-zA-Z]+/g) ?? [];
+
+/** `a_k` under a sum, a limit or an integral over k is another number for every k. */
+function refuseSequence(node: Extract<Node, { kind: "sum" | "integral" | "limit" | "derivative" }>): void {
+  const { variable, body } = node;
+  if (some(body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(variable)))
+    throw new NoValue(node);
+}
 
 function symbolValue(name: string, bound: ReadonlySet<string>): Expr {
   if (!bound.has(name)) {

@@ -59,8 +59,6 @@ export interface FunctionEntry {
   readonly range?: (argument: Range) => Range;
   /** It jumps at certain numbers, of which no ball around such a number tells the side. */
   readonly steps?: true;
-  /** It changes its formula somewhere, or exists only up to somewhere. */
-  readonly corner?: true;
   /**
    * What it is whose sign decides the formula: its argument, or the differences of its arguments. Others exist only up
    * to where the argument is zero ("domain") or 1 or -1 ("units"), or have a jump at its poles only ("poles").
@@ -71,8 +69,6 @@ export interface FunctionEntry {
   /** It asks what divides what. */
   readonly divides?: true;
   readonly periodic?: true;
-  /** Of a periodic function it may show the first period only, as arcsin sin x does. */
-  readonly folds?: true;
   /** Its values far out are too large to follow, or too close to a constant. */
   readonly grows?: true;
   /** How many binary digits its distance from a constant takes, from the binary logarithm of the argument. */

@@ -20,7 +20,6 @@ export const exponential: readonly FunctionEntry[] = [
       low > 0 ? Math.log(low) - 1e-12 + (low === 1 ? 1e-12 : 0) : Number.NEGATIVE_INFINITY,
       high > 0 ? Math.log(high) + 1e-12 : Number.POSITIVE_INFINITY,
     ],
-    corner: true,
     turnsAt: "domain",
     work: "value",
   },

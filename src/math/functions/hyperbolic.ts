@@ -11,7 +11,7 @@ const [one, two, minusHalf] = [num(1n), num(2n), num(-1n, 2n)];
 const exponential = (size: number): number => 3 * 2 ** size;
 
 const hyperbola = { reads: "loose", approach: exponential } as const;
-const inverse = { reads: "loose", folds: true, turnsAt: "units" } as const;
+const inverse = { reads: "loose", turnsAt: "units" } as const;
 
 export const hyperbolic: readonly FunctionEntry[] = [
   {

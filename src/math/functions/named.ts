@@ -21,7 +21,8 @@ export const named: readonly FunctionEntry[] = [
   { name: "inf", commands: "inf", reads: "brackets", takes: "any", valueless: true },
   { name: "Pr", commands: "Pr", reads: "brackets", takes: "any", valueless: true },
   { name: "Var", commands: "Var", reads: "brackets", takes: "any", valueless: true },
-  { name: "cross", takes: 2, print: { between: "\\times" } },
+  { name: "cross", takes: 2, print: { between: "\\times" }, valueless: true },
+  { name: "wedge", takes: 2, print: { between: "\\wedge" }, valueless: true },
   {
     name: "given",
     takes: "any",

@@ -26,9 +26,7 @@ export const rounding: readonly FunctionEntry[] = [
     derivative: (x) => fn("sgn", x),
     antiderivative: (x) => mul(num(1n, 2n), x, fn("abs", x)),
     range: distance,
-    corner: true,
     turnsAt: "argument",
-    folds: true,
     work: "arithmetic",
   },
   {
@@ -36,7 +34,6 @@ export const rounding: readonly FunctionEntry[] = [
     print: { around: ["\\|", "\\|"] },
     real: ball.abs,
     range: distance,
-    corner: true,
     turnsAt: "argument",
   },
   {
@@ -49,7 +46,6 @@ export const rounding: readonly FunctionEntry[] = [
       return sign === undefined ? "undecided" : ball.fromInt(BigInt(sign));
     },
     range: () => [-1, 1],
-    corner: true,
     turnsAt: "argument",
   },
   {
@@ -60,7 +56,6 @@ export const rounding: readonly FunctionEntry[] = [
     exact: (_, __, args) => args.reduce((a, b) => (order(a, b) <= 0 ? a : b)),
     real: (_, prec, __, args) => args.reduce((a, b) => ball.min(a, b, prec)),
     algebraic: "like its arguments",
-    corner: true,
     turnsAt: "differences",
     work: "arithmetic",
   },
@@ -72,7 +67,6 @@ export const rounding: readonly FunctionEntry[] = [
     exact: (_, __, args) => args.reduce((a, b) => (order(a, b) >= 0 ? a : b)),
     real: (_, prec, __, args) => args.reduce((a, b) => ball.max(a, b, prec)),
     algebraic: "like its arguments",
-    corner: true,
     turnsAt: "differences",
     work: "arithmetic",
   },

@@ -13,7 +13,7 @@ const unit = (): Range => [-1, 1];
 const quarter = (): Range => [-1.571, 1.571];
 
 const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π", work: "value" } as const;
-const angle = { reads: "loose", folds: true, turnsAt: "units", work: "value" } as const;
+const angle = { reads: "loose", turnsAt: "units", work: "value" } as const;
 
 /** The arc function of 1/x. */
 const ofInverse =
@@ -105,7 +105,6 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => pow(sub(one, pow(x, two)), minusHalf),
     antiderivative: (x) => add(mul(x, fn("arcsin", x)), pow(sub(one, pow(x, two)), half)),
     range: quarter,
-    corner: true,
   },
   {
     ...angle,
@@ -115,7 +114,6 @@ export const trigonometric: readonly FunctionEntry[] = [
     real: ball.acos,
     derivative: (x) => neg(pow(sub(one, pow(x, two)), minusHalf)),
     range: () => [0, 3.15],
-    corner: true,
   },
   {
     ...angle,
@@ -127,7 +125,6 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => div(one, add(one, pow(x, two))),
     antiderivative: (x) => sub(mul(x, fn("arctan", x)), mul(half, fn("ln", add(one, pow(x, two))))),
     range: quarter,
-    corner: true,
   },
   {
     ...angle,
@@ -137,7 +134,6 @@ export const trigonometric: readonly FunctionEntry[] = [
     commands: "arcctg",
     real: (x, prec) => ball.sub(ball.scale(ball.pi(prec + 4), -1), ball.atan(x, prec + 4), prec),
     derivative: (x) => neg(div(one, add(one, pow(x, two)))),
-    corner: true,
   },
   { ...angle, name: "arcsec", spelt: "arcsec", commands: "asec", real: ofInverse(ball.acos) },
   { ...angle, name: "arccsc", spelt: "arccsc", commands: "acsc", real: ofInverse(ball.asin) },

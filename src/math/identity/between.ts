@@ -5,68 +5,82 @@ import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { Undefined } from "../exact/exact.ts";
 import { type Expr, freeNames, has, num, sub, substitute } from "../expression/expr.ts";
+import { type Rational, rational } from "../expression/rational.ts";
 import { agreeAt, leastPrecisionFor } from "../numeric/agreement.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";
+import { type Coordinate, Generic } from "../numeric/drawn.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Pair } from "../numeric/pair.ts";
 import type { Budget } from "../terms/limits.ts";
+import type { Stream } from "../terms/random.ts";
+import { isLacking } from "./domains.ts";
+import { type Base, baseOf, fractionNear, type Line, linesThrough, numbersWithin, pointOn } from "./lines.ts";
 import { type Place, placesOf } from "./places.ts";
 import type { RealPoint, Sampling } from "./points.ts";
+import { Signs } from "./signs.ts";
 import { isStep, type Turn, turnsIn } from "./turns.ts";
 
-/** "missed": some side may not have been seen. */
-export type Look = "agree" | "apart" | "missed";
+/** "missed": some side may not have been seen; "lacking": on some side only the second expression has no value. */
+export type Look = "agree" | "apart" | "missed" | "lacking";
 
 const isSign = (e: Expr): boolean => e.t === "fn" && e.name === "sgn";
-const bits = 512;
 
-/** A line in the direction of one name, the others being fixed. */
-export interface Line {
-  name: string;
-  others: ReadonlyMap<string, Expr>;
-}
+/** With more names than these nothing is looked at, and along more lines nothing further. */
+const [mostNames, mostLines] = [6, 24];
 
-/** Lines in the direction of names, through points with short coordinates. */
-export function* linesOf(
-  { names, habits, random, budget }: Sampling,
-  directions: readonly string[],
-): Generator<Line> {
-  for (const name of directions) {
-    for (const sign of names.length > 1 ? [1n, -1n] : [1n]) {
-      budget.spend(names.length);
-      const others = new Map<string, Expr>();
-      for (const other of names) {
-        if (other === name) continue;
-        const n = BigInt(random.below(40));
-        others.set(other, habits.whole.has(other) ? num(n % 12n) : num(sign * (2n * n + 1n), 16n));
-      }
-      yield { name, others };
-    }
-  }
-}
-
-/** More lines than these are not looked at. */
-const mostNames = 6;
-
-/** Both sides on lines in the direction of some names. */
-export function lookBetween(pair: Pair, sampling: Sampling, directions = sampling.names): Look {
-  const { names, budget } = sampling;
+/**
+ * Both sides on lines in the direction of some names. With several names, further lines go through what was found, until
+ * every combination of sides was seen that is possible.
+ */
+export function lookBetween(
+  pair: Pair,
+  sampling: Sampling,
+  seen: readonly RealPoint[],
+  directions = sampling.names,
+): Look {
+  const { names, habits, random, budget } = sampling;
   const turns = turnsIn([pair.a, pair.b], names);
   if (!turns) return "missed";
   if (turns.length === 0) return "agree";
   if (names.length > mostNames) return "missed";
+  const signs = new Signs(turns, sampling);
+  for (const point of seen) signs.note(point);
   const jumps = has(pair.a, isSign) || has(pair.b, isSign);
-  for (const line of linesOf(sampling, directions)) {
-    const on = turns
-      .filter((turn) => freeNames(turn.of).has(line.name))
-      .map((turn) => ({ ...turn, of: substitute(turn.of, line.others, budget) }));
-    const whole = sampling.habits.whole.has(line.name);
-    const places = orderedPlaces(on, line.name, whole, budget);
-    if (!places) return "missed";
-    const found = lookAlong(pair, line, places, whole, jumps, budget);
-    if (found !== "agree") return found;
+  const bases: Base[] =
+    names.length > 1 ? [baseOf(sampling, 1n), baseOf(sampling, -1n)] : [baseOf(sampling, 1n)];
+  const passed = new Set<string>();
+  let lines = 0;
+  for (const [i, base] of bases.entries()) {
+    if (i > 1 && (lines >= mostLines || signs.areComplete())) break;
+    for (const line of linesThrough(base, directions, budget)) {
+      lines++;
+      const on = turns
+        .filter((turn) => freeNames(turn.of).has(line.name))
+        .map((turn) => ({ ...turn, of: substitute(turn.of, line.others, budget) }));
+      const places = orderedPlaces(on, line.name, budget);
+      if (!places) return "missed";
+      const numbers: Coordinate[] = [];
+      const found = habits.whole.has(line.name)
+        ? lookAtWholes(pair, line, places, sampling, numbers)
+        : lookAlong(pair, line, places, jumps, sampling, numbers);
+      if (found !== "agree") return found;
+      // A combination of sides that no line went through leads on.
+      for (const x of numbers) {
+        const key = signs.note(pointOn(line, x, budget));
+        const at = key === undefined || passed.has(key) ? undefined : exactly(x, random);
+        if (key === undefined || !at || bases.length === mostLines) continue;
+        passed.add(key);
+        bases.push(new Map([...base, [line.name, at]]));
+      }
+    }
   }
-  return "agree";
+  return names.length === 1 || signs.areComplete() ? "agree" : "missed";
+}
+
+function exactly(x: Coordinate, random: Stream): Rational | undefined {
+  if (x instanceof Generic) return fractionNear(x, random);
+  const n = "at" in x ? undefined : ball.exactInteger(x);
+  return n === undefined ? undefined : rational(n);
 }
 
 /** The places where formulas in one name change, with some that are known, in rising order; undefined as below. */
@@ -77,25 +91,20 @@ export function placesIn(
   budget: Budget,
 ): Place[] | undefined {
   const turns = turnsIn(formulas, [name]);
-  const borders = known.map((at): Turn => ({ of: sub({ t: "sym", name }, at), bySign: false }));
+  const borders = known.map((at): Turn => ({ of: sub({ t: "sym", name }, at), bySign: false, ends: false }));
   return turns && !formulas.some((e) => has(e, isStep))
-    ? orderedPlaces([...borders, ...turns], name, false, budget)
+    ? orderedPlaces([...borders, ...turns], name, budget)
     : undefined;
 }
 
 /** The places of all turns in rising order; undefined where they cannot all be found and kept apart. */
-function orderedPlaces(
-  turns: readonly Turn[],
-  name: string,
-  whole: boolean,
-  budget: Budget,
-): Place[] | undefined {
+function orderedPlaces(turns: readonly Turn[], name: string, budget: Budget): Place[] | undefined {
   const different: Turn[] = [];
   for (const turn of turns)
     if (!different.some((other) => areZeroTogether(other.of, turn.of, name, budget))) different.push(turn);
   const all: Place[] = [];
   for (const turn of different) {
-    const places = placesOf(turn, name, whole, budget);
+    const places = placesOf(turn, name, budget);
     if (!places || all.length + places.length > mostPlaces) return undefined;
     all.push(...places);
   }
@@ -103,7 +112,7 @@ function orderedPlaces(
   const ordered: Place[] = [];
   for (const place of all) {
     const last = ordered[ordered.length - 1];
-    if (!whole && last && ball.compare(last.to, place.from) !== -1) {
+    if (last && ball.compare(last.to, place.from) !== -1) {
       if (!last.exact || !place.exact) return undefined;
       if (compareConstants(last.exact, place.exact, budget).verdict !== "equal") return undefined;
     } else ordered.push(place);
@@ -138,63 +147,52 @@ function areZeroTogether(e: Expr, f: Expr, name: string, budget: Budget): boolea
 
 function lookAlong(
   pair: Pair,
-  { name, others }: Line,
+  line: Line,
   places: readonly Place[],
-  whole: boolean,
   jumps: boolean,
-  budget: Budget,
+  { random, budget }: Sampling,
+  numbers: Coordinate[],
 ): Look {
-  const fixed: RealPoint = new Map();
-  for (const [other, e] of others) {
-    const value = realValue(e, new Map(), 128, budget);
-    if (typeof value === "string") return "missed";
-    fixed.set(other, value);
-  }
-  const at = (x: Ball): RealPoint => {
-    budget.spend(1 + fixed.size);
-    return new Map([[name, x], ...fixed]);
-  };
-  if (whole) {
-    for (const x of wholesNear(places)) if (agreeAt(pair, at(x), 64, budget) === "apart") return "apart";
-    return "agree";
-  }
   for (let i = 0; i <= places.length && places.length > 0; i++) {
-    const found = lookWithin(pair, pointsWithin(places[i - 1]?.to, places[i]?.from).map(at), budget);
+    const within = numbersWithin(places[i - 1]?.to, places[i]?.from, random);
+    numbers.push(within[0]!);
+    const found = lookWithin(
+      pair,
+      within.map((at) => pointOn(line, at, budget)),
+      budget,
+    );
     if (found !== "agree") return found;
   }
-  return jumps ? lookAt(pair, name, others, places, budget) : "agree";
+  return jumps ? lookAt(pair, line.name, line.others, places, budget) : "agree";
 }
 
-/** Whole numbers on both sides of places; sums and factorials begin at zero. */
-function wholesNear(places: readonly Place[]): Ball[] {
+const widest = 1n << 16n;
+
+/** Whole numbers on both sides of places, as many as the expressions have freedom; sums and factorials begin at zero. */
+function lookAtWholes(
+  pair: Pair,
+  line: Line,
+  places: readonly Place[],
+  { habits, budget }: Sampling,
+  numbers: Coordinate[],
+): Look {
   const found = new Set<bigint>();
+  const reach = BigInt(Math.ceil(habits.freedom) + 1);
   for (const { from, to } of places) {
     const [low, high] = [ball.floor(from), ball.ceil(to)];
-    if (low !== undefined && high !== undefined)
-      for (const n of [low - 1n, low, low + 1n, high - 1n, high, high + 1n]) if (n >= 0n) found.add(n);
+    if (low === undefined || high === undefined || high - low > widest) return "missed";
+    budget.spend(Number(high - low + 2n * reach));
+    for (let n = low - reach; n <= high + reach; n++) if (n >= 0n) found.add(n);
   }
-  return [...found].map(ball.fromInt);
-}
-
-/** Points between two places, or beyond the outermost; none in the middle, where much is as it is nowhere else. */
-export function pointsWithin(from: Ball | undefined, to: Ball | undefined): Ball[] {
-  if (from && to) {
-    const gap = ball.sub(to, from, bits);
-    const places = ball.magnitude(gap) - 10;
-    return [113n, 51n, 211n].map((k) =>
-      shortened(ball.add(from, ball.scale(ball.mul(gap, ball.fromInt(k), bits), -8), bits), places),
-    );
+  for (const n of found) {
+    const at = ball.fromInt(n);
+    numbers.push(at);
+    const agreement = agreeAt(pair, pointOn(line, at, budget), 64, budget);
+    if (agreement === "apart") return "apart";
+    if (agreement === "open") return "missed";
   }
-  const end = (from ?? to)!;
-  const far = ball.scale(ball.fromInt(5n), Math.max(1, ball.magnitude(end)));
-  return [ball.scale(ball.fromInt(19n), -4), ball.scale(ball.ONE, -4), far].map((step) =>
-    shortened(from ? ball.add(end, step, bits) : ball.sub(end, step, bits), -9),
-  );
+  return "agree";
 }
-
-/** A number near to another, with so many binary places. */
-const shortened = (x: Ball, places: number): Ball =>
-  ball.scale(ball.fromInt(ball.floor(ball.midpoint(ball.scale(x, -places))) ?? 0n), places);
 
 /** Between two places: a point at which both sides agree to the last digit, or none at which both have a value. */
 function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): Look {
@@ -204,6 +202,7 @@ function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): L
     let found = prec === undefined ? "open" : agreeAt(pair, point, prec, budget);
     if (found === "open" && prec !== undefined && prec < 256) found = agreeAt(pair, point, 256, budget);
     if (found === "apart" || found === "agree") return found;
+    if (found === "lacking" && isLacking(pair, point, budget)) return found;
     if (found === "open") open++;
   }
   return open > 0 ? "missed" : "agree";

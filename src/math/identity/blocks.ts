@@ -10,6 +10,7 @@ import type { Decision } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { withShortDivisors } from "./divisors.ts";
 import { draw, type RealPoint, type Sampling } from "./points.ts";
+import { isIndicator } from "./turns.ts";
 
 /** A function of something, as a letter. */
 interface Block {
@@ -26,6 +27,7 @@ const most = 8;
 
 /** Whether a function may turn or jump, or asks what divides what. */
 export function isBlock(e: Expr): boolean {
+  if (isIndicator(e)) return true;
   if (e.t === "pow") return !(e.exp.t === "num" && e.exp.d === 1n) && freeNames(e.base).size > 0;
   if (e.t !== "fn" || freeNames(e).size === 0) return false;
   const entry = functionNamed(e.name);
@@ -67,9 +69,14 @@ class Blocks {
     this.budget.spend(1);
     if (freeNames(e).size === 0) return e;
     if (isBlock(e) && e.t === "fn") return this.letterOf(e.name, e.args);
-    // The root of a power is a block of its base.
-    if (isBlock(e) && e.t === "pow" && e.exp.t === "num")
-      return this.power(this.letterOf(`1/${e.exp.d}`, [e.base]), e.exp.n);
+    // The square root of a square is an absolute value; other roots of powers are blocks of their base.
+    if (e.t === "pow" && isBlock(e) && e.exp.t === "num") {
+      const { base, exp } = e;
+      const isSquare = base.t === "pow" && base.exp.t === "num" && base.exp.n === 2n && base.exp.d === 1n;
+      return isSquare && exp.d === 2n
+        ? this.power(this.letterOf("abs", [base.base]), exp.n)
+        : this.power(this.letterOf(`1/${exp.d}`, [base]), exp.n);
+    }
     if (e.t === "add" || e.t === "mul" || e.t === "fn") {
       const args: Expr[] = [];
       for (const arg of e.args) {

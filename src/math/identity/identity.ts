@@ -1,25 +1,46 @@
 // Two expressions: the same value wherever both have one? Constants, rational expressions, and everything else
 // by evaluation at points in ball arithmetic.
 
-import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, has, isLong, isSame, nodesIn, ownPart, parts } from "../expression/expr.ts";
-import { agreeAt, precisionFor } from "../numeric/agreement.ts";
-import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
+import { Undefined } from "../exact/exact.ts";
+import {
+  type Expr,
+  freeNames,
+  fromRational,
+  has,
+  isLong,
+  isSame,
+  nodesIn,
+  ownPart,
+  parts,
+  substitute,
+} from "../expression/expr.ts";
+import { type Agreement, agreeAt, leastPrecisionFor, precisionFor } from "../numeric/agreement.ts";
+import { compareConstants, isAboutComplex, isComplex, isOpen, rationalOf } from "../numeric/constant.ts";
+import { ballAt } from "../numeric/drawn.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
 import { exactExpr, realValue } from "../numeric/numeric.ts";
+import { imaginaryPart } from "../numeric/numeric-complex.ts";
 import type { Pair } from "../numeric/pair.ts";
-import { type Decision, different, equal, undecided } from "../terms/decision.ts";
-import type { Budget } from "../terms/limits.ts";
+import { type Decision, equal, provenDifferent, undecided } from "../terms/decision.ts";
+import { type Budget, limits } from "../terms/limits.ts";
 import type { Note } from "../terms/notes.ts";
 import { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
 import { type Look, lookBetween } from "./between.ts";
 import { isBlock, sameByBlocks } from "./blocks.ts";
-import { coreOf } from "./core.ts";
-import { keepsSign, periodsIn, sameSwitch, sidesOf, signsSeen, switchesIn } from "./corners.ts";
+import { isLacking, isPositive } from "./domains.ts";
 import { compareRationalExpressions } from "./modular.ts";
-import { draw, drawPoint, habitsOf, type RealPoint, type Sampling, specialPoints } from "./points.ts";
+import {
+  canTell,
+  countingNames,
+  drawPoint,
+  habitsOf,
+  type RealPoint,
+  type Sampling,
+  wholeNames,
+  wholePoints,
+} from "./points.ts";
 import { lookAtSteps } from "./steps.ts";
 
 /** Long numbers are written in hexadecimal digits, which takes no longer than they are. */
@@ -45,30 +66,40 @@ export function fingerprint(expr: Expr): string {
   }
 }
 
-export function compareExpressions(a: Expr, b: Expr, budget: Budget): Decision {
+/** Whether an answer is the gold for all values of their letters. */
+export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): Decision {
   // All that looks at the expressions as a whole, here and below.
-  budget.spend(nodesIn(a) + nodesIn(b));
-  const [left, right] = nameUnknownFunctions(a, b) as [Expr, Expr];
+  budget.spend(nodesIn(gold) + nodesIn(answer));
+  const [left, right] = nameUnknownFunctions(gold, answer) as [Expr, Expr];
   const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
   if (names.length === 0) return compareConstants(left, right, budget);
   if (isOpen(left) || isOpen(right))
     return undecided("convergence", "a limit, an integral or a series without a proven value");
   if (isSame(left, right, budget)) return equal("identical");
-  const random = new Stream(fingerprint(left), fingerprint(right));
+  const random = Stream.of(fingerprint(left), fingerprint(right));
   const modular = compareRationalExpressions(left, right, random, budget);
-  if (modular) {
-    budget.notes?.push(noteModular(left, right, names, modular));
-    return modular;
-  }
-  return samplePoints(left, right, { names, habits: habitsOf(left, right), random, budget });
+  if (modular) budget.notes?.push(noteModular(left, right, names, modular));
+  return unlessNamed(modular ?? sampled(left, right, names, random, budget), left, right);
 }
 
-const pairOf = (a: Expr, b: Expr, imaginary?: RealPoint): Pair => ({
-  a,
-  b,
-  complex: isComplex(a) || isComplex(b),
-  imaginary,
-});
+/** A name that only one side has may stand for what the other side says: \phi for (1+√5)/2. */
+function unlessNamed(decision: Decision, a: Expr, b: Expr): Decision {
+  const [left, right] = [freeNames(a), freeNames(b)];
+  const same = left.size === right.size && [...left].every((name) => right.has(name));
+  return same || decision.verdict !== "different" ? decision : { ...decision, certainty: null };
+}
+
+/** Letters that count are whole numbers, too, where the answer has no values but at those. */
+function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
+  const whole = wholeNames(a);
+  const first = samplePoints(a, b, { names, habits: habitsOf(a, b, whole), random, budget });
+  const counting = [...countingNames(a, b)].filter((name) => !whole.has(name));
+  if (first.reason !== lacking || counting.length === 0) return first;
+  const wider = new Set([...whole, ...counting]);
+  return samplePoints(a, b, { names, habits: habitsOf(a, b, wider), random, budget });
+}
+
+const pairOf = (a: Expr, b: Expr): Pair => ({ a, b, complex: isComplex(a) || isComplex(b) });
 
 /** Of a difference modulo primes a person sees more at a small point. */
 function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): Note {
@@ -110,135 +141,79 @@ const wanted = 12;
 const needed = 8;
 const maxPoints = 60;
 
+const lacking = "the answer has no value where the gold has one";
+
 const sizeOf = (point: RealPoint): number =>
-  [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(x)), 0);
+  [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(ballAt(x, 64))), 0);
 
-/** A polynomial in one variable without real zeros keeps its sign. */
-function hasNoZeros(e: Expr, budget: Budget): boolean {
-  const [name, ...others] = freeNames(e);
-  if (name === undefined || others.length > 0) return false;
-  return sidesOf(e, name, new Map(), budget)?.length === 0;
-}
-
-/** Points on all sides of the corners, and beyond the first period of inverse functions. */
-function* cornerPoints(
-  exprs: readonly Expr[],
-  switches: Expr[],
-  { names, habits, random, budget }: Sampling,
-): Generator<RealPoint> {
-  if (!habits.corners) return;
-  for (const name of names.filter((n) => !habits.whole.has(n)).slice(0, 3)) {
-    budget.spend(names.length);
-    const others = new Map(
-      names
-        .filter((other) => other !== name)
-        .map((other, k): [string, Ball] => [other, draw(random, k, habits.whole.has(other), habits)]),
-    );
-    const fixed = new Map([...others].map(([other, x]): [string, Expr] => [other, exactExpr(x)]));
-    const values = switches.flatMap((e) =>
-      freeNames(e).has(name) ? (sidesOf(e, name, fixed, budget) ?? gridOf(e, name, others, budget)) : [],
-    );
-    for (const t of periodsIn(name, exprs, budget)) {
-      const x = realValue(t, new Map(), 96, budget);
-      if (typeof x !== "string") values.push(ball.midpoint(x));
-    }
-    for (const value of values.slice(0, 60)) {
-      budget.spend(names.length);
-      yield new Map([[name, value], ...others]);
-    }
-  }
-}
-
-/** Where zeros cannot be calculated: one point for each stretch of equal sign on a grid. */
-function gridOf(e: Expr, name: string, others: RealPoint, budget: Budget): Ball[] {
-  const found: Ball[] = [];
-  let last: number | undefined;
-  const point = new Map(others);
-  for (let k = -64n; k <= 64n; k++) {
-    const x = ball.scale(ball.fromInt(2n * k + 1n), -4);
-    const value = realValue(e, point.set(name, x), 64, budget);
-    const sign = typeof value === "string" ? undefined : ball.sign(value);
-    if (sign !== undefined && sign !== last) found.push(x);
-    if (sign !== undefined) last = sign;
-  }
-  return found;
-}
-
-const imaginaryParts = (names: readonly string[], random: Stream): RealPoint =>
-  new Map(names.map((name) => [name, ball.scale(ball.fromInt(BigInt(random.next()) + 1n), -31)]));
-
-function samplePoints(a: Expr, b: Expr, sampling: Sampling): Decision {
-  const { names, habits, random, budget } = sampling;
+function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
+  const { habits, budget } = given;
   // Conjugates and real parts are about complex numbers, so the letters stand for such.
-  const imaginary =
-    has(a, isAboutComplex) || has(b, isAboutComplex) ? imaginaryParts(names, random) : undefined;
-  const pair = pairOf(a, b, imaginary);
+  const imaginary = has(a, isAboutComplex) || has(b, isAboutComplex);
+  const sampling = imaginary
+    ? { ...given, names: [...given.names, ...given.names.map(imaginaryPart)] }
+    : given;
+  const pair = pairOf(a, b);
   const agreed: RealPoint[] = [];
-  const tried: RealPoint[] = [];
   const seen = new Set<string>();
   let gaps = 0;
+  let lacks = 0;
+  let excused = 0;
   let open = 0;
   /** Whether the sides are proven apart at a point; where they agree, the point is kept. */
-  const differAt = (point: RealPoint): boolean => {
-    const key = [...point.values()].map((x) => `${x.m}:${x.e}`).join();
-    if (seen.has(key)) return false;
-    seen.add(key);
-    let found = agreeAt(pair, point, 64, budget);
-    if (found === "open") found = agreeAt(pair, point, 256, budget);
+  const differAt = (point: RealPoint, isDrawn: boolean): boolean => {
+    if (!isDrawn) {
+      const key = [...point.values()].map((x) => ("at" in x ? "" : `${x.m}:${x.e}`)).join();
+      if (point.size === 1 && seen.has(key)) return false;
+      seen.add(key);
+    }
+    const here = settledAt(pair, point, budget);
+    let found = typeof here === "string" ? here : agreeAt(here.pair, here.point, 64, budget);
+    if (found === "open" && typeof here !== "string") found = agreeAt(here.pair, here.point, 256, budget);
     if (found === "agree") agreed.push(point);
-    if (found === "agree" || found === "undefined") tried.push(point);
-    if (found === "undefined") gaps++;
+    if (found === "undefined" || found === "lacking") gaps++;
+    if (found === "lacking" && isDrawn && lacks === 0) {
+      if (isLacking(pair, point, budget)) lacks++;
+      else excused++;
+    }
     if (found === "open") open++;
     if (found === "apart") budget.notes?.push(noteValues(pair, point, found));
     return found === "apart";
   };
-  for (const point of specialPoints(sampling)) if (differAt(point)) return different("sampling");
-  const [left, right] = [switchesIn(a), switchesIn(b)];
-  const switches = [...left.switches, ...right.switches];
-  const radicands = [...left.radicands, ...right.radicands];
-  for (const point of cornerPoints([a, b], [...switches, ...radicands], sampling))
-    if (differAt(point)) return different("sampling");
+  for (const point of wholePoints(sampling)) if (differAt(point, false)) return provenDifferent("sampling");
   const special = agreed.length;
-  for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++) {
-    const point = drawPoint(i, sampling);
-    if (differAt(point)) return different("sampling");
-  }
+  for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++)
+    if (differAt(drawPoint(i, sampling), true)) return provenDifferent("sampling");
+  // Customs are about positive letters: 2\ln(-x) is not \ln x².
+  if (lacks > 0 || (excused > 0 && !agreed.some(isPositive))) return undecided("sampling", lacking);
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
+  if (!canTell(sampling) || agreed.length < habits.freedom)
+    return undecided("sampling", "more freedom than whole numbers that can be looked at");
   // Where there are steps, the points that do not tell may be those at the steps, and those alone may differ.
   if ((habits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
-  // A formula that was seen on one side of a corner only may be another one on the other side, unless the other
-  // expression has the very same corner.
-  for (const [these, those] of [
-    [left.switches, right.switches],
-    [right.switches, left.switches],
-  ] as const)
-    for (const e of these)
-      if (
-        !keepsSign(e) &&
-        !hasNoZeros(e, budget) &&
-        signsSeen(e, tried, budget).size < 2 &&
-        !those.some((f) => sameSwitch(e, f, agreed, budget))
-      )
-        return undecided("sampling", "a corner was seen from one side only");
   // The smallest points are the cheapest to follow to the last digit.
   agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
   const nearest = agreed[agreed.length - 1]!;
-  const ceiling = precisionFor(pair, nearest, budget);
+  const ceiling = ceilingAt(pair, nearest, budget);
   if (ceiling === undefined)
     return undecided("sampling", "a term may be too small to be seen within the limits");
-  // Whole numbers leave few points of ordinary size, so each of them is looked at closely.
-  const close = agreed.slice(habits.whole.size === 0 ? -3 : habits.sums ? -8 : -24);
+  // Each of the whole numbers is looked at closely, since they are no more than it takes.
+  const close = habits.whole.size === 0 ? agreed.slice(-3) : agreed;
   for (const [i, point] of close.entries()) {
-    const prec = i === close.length - 1 ? ceiling : Math.min(200, ceiling);
-    const found = agreeAt(pair, point, prec, budget);
-    if (found === "apart") return different("sampling");
-    if (found !== "agree" && i >= close.length - 3)
-      return undecided("sampling", "the values cannot be told apart within the limits");
+    const here = settledAt(pair, point, budget);
+    if (typeof here === "string") continue;
+    const least =
+      habits.whole.size === 0 ? 200 : (leastPrecisionFor(here.pair, here.point, budget) ?? ceiling);
+    const prec = i === close.length - 1 ? ceiling : Math.min(least, ceiling);
+    const found = agreeAt(here.pair, here.point, prec, budget);
+    if (found === "apart") return provenDifferent("sampling");
+    if (found !== "agree") return undecided("sampling", "the values cannot be told apart within the limits");
   }
-  const look = imaginary ? "agree" : lookClosely(pair, agreed.slice(-2), sampling);
-  if (look === "apart") return different("sampling");
+  const look = imaginary ? "agree" : lookClosely(pair, agreed, sampling);
+  if (look === "apart") return provenDifferent("sampling");
+  if (look === "lacking") return undecided("sampling", lacking);
   if (look === "missed")
     return undecided("sampling", "places where a formula changes that cannot all be found");
   budget.notes?.push({
@@ -250,19 +225,66 @@ function samplePoints(a: Expr, b: Expr, sampling: Sampling): Decision {
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
 }
 
+/** The precision at which nothing hides at a point. */
+function ceilingAt(pair: Pair, point: RealPoint, budget: Budget): number | undefined {
+  const here = settledAt(pair, point, budget);
+  return typeof here === "string" ? limits.precision : precisionFor(here.pair, here.point, budget);
+}
+
+/** Both sides at a point with its whole numbers put in and carried out exactly; an agreement where that decides. */
+function settledAt(
+  pair: Pair,
+  point: RealPoint,
+  budget: Budget,
+): { pair: Pair; point: RealPoint } | Agreement {
+  const values = new Map<string, Expr>();
+  const rest: RealPoint = new Map();
+  for (const [name, x] of point)
+    if ("at" in x) rest.set(name, x);
+    else values.set(name, exactExpr(x));
+  if (values.size === 0) return { pair, point };
+  const [a, b] = [pair.a, pair.b].map((e) => {
+    try {
+      return settled(substitute(e, values, budget), budget);
+    } catch (error) {
+      if (error instanceof Undefined) return undefined;
+      throw error;
+    }
+  });
+  if (!a) return "undefined";
+  if (!b) return realValue(a, rest, 64, budget) === "outside" ? "undefined" : "lacking";
+  return isSame(a, b, budget) ? "agree" : { pair: { ...pair, a, b }, point: rest };
+}
+
+/** An expression with what is rational in it carried out. */
+function settled(e: Expr, budget: Budget): Expr {
+  budget.spend(1);
+  const value = (part: Expr): Expr => {
+    const found = rationalOf(part, budget);
+    return found ? fromRational(found) : part;
+  };
+  if (e.t === "big") return freeNames(e).size === 0 ? value(e) : e;
+  if (e.t === "add" || e.t === "mul" || e.t === "fn") {
+    const args = e.args.map((arg) => settled(arg, budget));
+    const next = { ...e, args };
+    return args.every((arg) => arg.t === "num") ? value(next) : next;
+  }
+  if (e.t !== "pow") return e;
+  const [base, exp] = [settled(e.base, budget), settled(e.exp, budget)];
+  return base.t === "num" && exp.t === "num" ? value({ ...e, base, exp }) : { ...e, base, exp };
+}
+
 /** Expressions that turn or jump somewhere, and agreed so far: of the same things, or looked at on every side. */
 function lookClosely(pair: Pair, points: readonly RealPoint[], sampling: Sampling): Look {
   const { a, b } = pair;
   if (!has(a, isBlock) && !has(b, isBlock)) return "agree";
   const { budget } = sampling;
-  const core = coreOf(pair, points, budget);
   const same = budget.part(2, (purse) =>
-    core === pair
-      ? sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse })
-      : compareExpressions(core.a, core.b, purse),
+    sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse }),
   );
   if (same?.verdict === "equal") return "agree";
   const look = (purse: Budget): Look =>
-    lookAtSteps(pair, { ...sampling, budget: purse }) ?? lookBetween(pair, { ...sampling, budget: purse });
+    lookAtSteps(pair, { ...sampling, budget: purse }, points) ??
+    lookBetween(pair, { ...sampling, budget: purse }, points);
   return budget.part(2, look) ?? "missed";
 }

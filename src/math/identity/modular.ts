@@ -3,7 +3,7 @@
 
 import { bitLength } from "../ball/bits.ts";
 import { type Expr, freeNames, has, nodesIn } from "../expression/expr.ts";
-import { type Decision, different, undecided } from "../terms/decision.ts";
+import { type Decision, different, provenDifferent, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
@@ -304,7 +304,7 @@ export function compareRationalExpressions(
       if (tries > 9) return different("undefined", "a side has no value anywhere");
       continue;
     }
-    if (x !== y) return different("polynomial");
+    if (x !== y) return provenDifferent("polynomial");
     if (!isFirst) done++;
   }
   const certainty = { verdict: "equal", by: "polynomial", certainty: "probable" } as const;

@@ -11,7 +11,7 @@ import {
 } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { coefficientsIn } from "../exact/coefficients.ts";
+import { coefficientsIn, linearIn } from "../exact/coefficients.ts";
 import { differentiate } from "../exact/derivative.ts";
 import {
   add,
@@ -27,10 +27,12 @@ import {
   pow,
   sub,
 } from "../expression/expr.ts";
+import { minus, type Rational, rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { signOf } from "../numeric/constant.ts";
+import { rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
 import type { Budget } from "../terms/limits.ts";
+import { leastCommonMultiple } from "./periods.ts";
 import type { Turn } from "./turns.ts";
 
 /** A place on the line: between two numbers, or exactly one. */
@@ -44,23 +46,13 @@ const [half, two, zero] = [num(1n, 2n), num(2n), num(0n)];
 const nowhere = new Map<string, never>();
 const precision = 192;
 
-/** The first whole numbers, of which each is looked at where an equation is not solved. */
-const firstWholes: Place[] = [-1n, 1n, 3n, 5n, 7n, 9n, 11n].map((n) => ({
-  from: ball.fromInt(n),
-  to: ball.fromInt(n + 1n),
-}));
-
 /** All places where a turn is zero or has a pole; undefined where some may be missing. */
-export function placesOf(
-  { of, bySign }: Turn,
-  variable: string,
-  whole: boolean,
-  budget: Budget,
-): Place[] | undefined {
+export function placesOf(turn: Turn, variable: string, budget: Budget): Place[] | undefined {
+  const { of } = turn;
   if (!freeNames(of).has(variable)) return [];
   if (freeNames(of).size > 1) return undefined;
   const zeros = zerosOf(of, variable, budget, 3);
-  if (!zeros) return whole ? firstWholes : stretches(of, variable, bySign, budget);
+  if (!zeros) return stretches(turn, variable, budget);
   const places: Place[] = [];
   for (const exact of zeros) {
     const at = realValue(exact, nowhere, precision, budget);
@@ -172,25 +164,25 @@ function preimages(f: Expr, value: Expr, budget: Budget): { inner: Expr; values:
 /** The line is looked at so far, in cells that are halved so often, and so many of them. */
 const [reach, halvings, mostCells] = [3, 12, 480] as const;
 
-/** How far the line must be looked at, as a power of two: polynomials say where their zeros end. */
-function reachOf(e: Expr, variable: string, budget: Budget): number {
-  const fraction = fractionOf(e, variable, budget);
-  return fraction ? Math.max(reach, zerosBelow(fraction.num), zerosBelow(fraction.den)) : reach;
-}
+/** Where zeros may be anywhere, the line is looked at up to this power of two. */
+const finely = 40;
 
 /**
  * Stretches that may hold zeros: outside of them balls prove the sign, as far as the line is looked at. Undefined where
  * a stretch in which the sign may change cannot be made small.
  */
-function stretches(e: Expr, variable: string, bySign: boolean, budget: Budget): Place[] | undefined {
+function stretches({ of: e, bySign, ends }: Turn, variable: string, budget: Budget): Place[] | undefined {
   const point = new Map<string, Ball>();
   let looked = 0;
   const open: Place[] = [];
+  const isProven = (cell: Ball): boolean => {
+    const value = realValue(e, point.set(variable, cell), 64, budget);
+    return value === "outside" || (typeof value !== "string" && ball.sign(value) !== undefined);
+  };
   /** The cell with the middle m·2^power and as far to both sides as 2^power. */
   const look = (m: bigint, power: number, depth: number): void => {
     looked++;
-    const value = realValue(e, point.set(variable, { m, e: power, r: 1 }), 64, budget);
-    if (value === "outside" || (typeof value !== "string" && ball.sign(value) !== undefined)) return;
+    if (isProven({ m, e: power, r: 1 })) return;
     if (depth > 0 && looked < mostCells) {
       look(2n * m - 1n, power - 1, depth - 1);
       look(2n * m + 1n, power - 1, depth - 1);
@@ -202,9 +194,18 @@ function stretches(e: Expr, variable: string, bySign: boolean, budget: Budget): 
     if (last && ball.compare(last.to, from) !== -1) last.to = to;
     else open.push({ from, to });
   };
-  const far = reachOf(e, variable, budget);
+  const period = isPeriodic(e, variable) ? periodIn(e, variable, budget) : undefined;
+  if (period === undefined && isPeriodic(e, variable)) return undefined;
+  const bound = fractionOf(e, variable, budget);
+  // Polynomials say where their zeros end. Beyond the end of a domain there is nothing to compare.
+  const far = bound
+    ? Math.max(reach, zerosBelow(bound.num), zerosBelow(bound.den))
+    : Math.max(reach, Math.ceil(Math.log2(period ?? 1)));
+  const beyond = bound || period !== undefined || ends ? far : finely;
+  for (let k = beyond - 1; k >= far; k--) look(-3n, k - 1, halvings);
   for (let k = -8n; k < 8n; k++) look(2n * k + 1n, far - 4, halvings + far - reach);
-  if (!keepsSignBeyond(e, variable, far, budget)) return undefined;
+  for (let k = far; k < beyond; k++) look(3n, k - 1, halvings);
+  if (!bound && period === undefined && !keepsSignBeyond(e, variable, beyond, budget)) return undefined;
   // Where zeros are touched the stretches stay wide; that counts only where a sign may change within.
   if (bySign && (looked >= mostCells || !open.every((place) => isSteep(e, variable, place, budget))))
     return undefined;
@@ -219,7 +220,7 @@ function isSteep(e: Expr, variable: string, { from, to }: Place, budget: Budget)
   return typeof value !== "string" && ball.sign(value) !== undefined;
 }
 
-/** Whether every occurrence of the variable is within a periodic function, so that far out nothing is new. */
+/** Whether every occurrence of the variable is within a periodic function. */
 function isPeriodic(e: Expr, variable: string): boolean {
   if (!freeNames(e).has(variable)) return true;
   if (e.t === "sym") return false;
@@ -227,9 +228,37 @@ function isPeriodic(e: Expr, variable: string): boolean {
   return parts(e).every((part) => isPeriodic(part, variable));
 }
 
+/** A common period of all periodic functions; undefined where they are not known to have one. */
+function periodIn(e: Expr, variable: string, budget: Budget): number | undefined {
+  let common: Rational | undefined;
+  let ofTurns: boolean | undefined;
+  const collect = (part: Expr): boolean => {
+    if (!freeNames(part).has(variable)) return true;
+    if (part.t !== "fn" || !functionNamed(part.name)?.periodic) return parts(part).every(collect);
+    const slope = linearIn(part.args[0]!, variable, budget)?.slope;
+    if (!slope) return false;
+    // In radians, or in parts of π.
+    const plain = rationalOf(slope, budget);
+    const own = plain ?? rationalOf(withoutPi(slope), budget);
+    ofTurns ??= plain === undefined;
+    if (!own || own.n === 0n || ofTurns !== (plain === undefined)) return false;
+    const { n, d } = own.n < 0n ? minus(own) : own;
+    // The least common multiple of d/n and what was found.
+    common = common
+      ? rational(leastCommonMultiple(common.n * n, d * common.d), common.d * n)
+      : rational(d, n);
+    return true;
+  };
+  if (!collect(e) || !common) return undefined;
+  return (Number(common.n) / Number(common.d)) * (ofTurns ? 2 : 2 * Math.PI);
+}
+
+/** A multiple of π without it; anything else as it is. */
+const withoutPi = (e: Expr): Expr =>
+  e.t === "mul" ? { ...e, args: e.args.map(withoutPi) } : e.t === "const" && e.name === "pi" ? num(1n) : e;
+
 /** Whether the sign beyond what was looked at is the one at its end, at some numbers far out. */
 function keepsSignBeyond(e: Expr, variable: string, far: number, budget: Budget): boolean {
-  if (isPeriodic(e, variable)) return true;
   for (const side of [1n, -1n]) {
     let last: number | undefined;
     for (const [n, power] of [

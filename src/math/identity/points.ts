@@ -1,24 +1,22 @@
-// Where two expressions are looked at: points of every size and sign, and those where functions with corners and
-// steps could differ: around the numbers that occur in them, at whole and half numbers, just beside whole numbers.
+// Where two expressions are looked at: at numbers without a pattern, of every size and sign, that a hash of both sides
+// draws. Letters that the gold takes for whole numbers get these, as many of them as the two sides have freedom.
 
-import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { type Expr, freeNames, parts } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
+import { type Coordinate, Generic } from "../numeric/drawn.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
 
-export type RealPoint = Map<string, Ball>;
+export type RealPoint = Map<string, Coordinate>;
 
 /** What an expression has in it that decides which points are worth a look. */
 export interface Habits {
-  /** Names that make sense as whole numbers only, or above all. */
-  whole: Set<string>;
+  /** Names that stand for whole numbers. */
+  whole: ReadonlySet<string>;
   /** Floors, ceilings or remainders. */
   steps: boolean;
-  /** Absolute values, roots, minima: functions that change their formula somewhere. */
-  corners: boolean;
   /** Sums, where large whole numbers cost much. */
   sums: boolean;
   /** Sums that are empty where all names are zero, of which nobody thinks who writes a formula for them. */
@@ -29,57 +27,100 @@ export interface Habits {
   divides: boolean;
   /** The numbers that occur, where something changes. */
   numbers: Set<bigint>;
-  /** The fractions that occur. */
-  fractions: { n: bigint; d: bigint }[];
+  /** At how many whole numbers two such expressions may agree without being the same. */
+  freedom: number;
 }
 
-export function habitsOf(...exprs: Expr[]): Habits {
+/** Only the gold says which letters are whole numbers: an answer with (-1)^x in it may not choose where it is looked at. */
+export function habitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): Habits {
   const habits: Habits = {
-    whole: new Set(),
+    whole,
     steps: false,
-    corners: false,
     sums: false,
     empties: false,
     divides: false,
     grows: false,
     numbers: new Set(),
-    fractions: [],
+    freedom: freedomOf(gold, whole) + freedomOf(answer, whole) + 1,
   };
-  for (const expr of exprs) note(expr, habits);
+  note(gold, habits);
+  note(answer, habits);
   return habits;
 }
 
-const addNames = (expr: Expr, into: Set<string>): void => {
-  for (const name of freeNames(expr)) into.add(name);
-};
+/** Letters that usually count. */
+const counts = /^[i-nN](_|$)/;
+
+/**
+ * The names that make sense as whole numbers only: in a power of a negative number, a factorial, the bound of a sum; and
+ * letters that count in a floor.
+ */
+export function wholeNames(expr: Expr): Set<string> {
+  const found = new Set<string>();
+  const keep = (e: Expr, isKept = (_: string) => true): void => {
+    for (const name of freeNames(e)) if (isKept(name)) found.add(name);
+  };
+  const collect = (e: Expr): void => {
+    if (freeNames(e).size === 0) return;
+    if (e.t === "pow" && e.base.t === "num" && e.base.n < 0n) keep(e.exp);
+    const entry = e.t === "fn" ? functionNamed(e.name) : undefined;
+    if (entry?.whole) keep(e);
+    if (entry?.steps) keep(e, (name) => counts.test(name));
+    if (e.t === "big") {
+      keep(e.lower);
+      keep(e.upper);
+    }
+    for (const part of parts(e)) collect(part);
+  };
+  collect(expr);
+  return found;
+}
+
+/**
+ * The names that may be whole numbers where an answer asks for it: letters of the gold that count, in an exponent or an
+ * angle, or because they are bounds of the answer's sums.
+ */
+export function countingNames(gold: Expr, answer: Expr): Set<string> {
+  const found = new Set<string>();
+  const collect = (e: Expr, inside: boolean): void => {
+    if (e.t === "sym" && inside && counts.test(e.name)) found.add(e.name);
+    const within = inside || (e.t === "fn" && functionNamed(e.name)?.periodic === true);
+    if (e.t === "pow") {
+      collect(e.base, within);
+      collect(e.exp, true);
+    } else for (const part of parts(e)) collect(part, within);
+  };
+  const bounds = (e: Expr): void => {
+    if (e.t === "big")
+      for (const end of [e.lower, e.upper])
+        for (const name of freeNames(end))
+          if (counts.test(name) && freeNames(gold).has(name)) found.add(name);
+    for (const part of parts(e)) bounds(part);
+  };
+  collect(gold, false);
+  bounds(answer);
+  return found;
+}
 
 function note(expr: Expr, habits: Habits): void {
   switch (expr.t) {
     case "num":
       for (const n of [expr.n < 0n ? -expr.n : expr.n, expr.d])
         if (n > 2n && n < 1_000_000_000_000n && habits.numbers.size < 8) habits.numbers.add(n);
-      if (expr.d > 1n && expr.d < 1_000_000_000_000n && habits.fractions.length < 6)
-        habits.fractions.push(expr);
       break;
     case "pow":
-      if (expr.base.t === "num" && expr.base.n < 0n) addNames(expr.exp, habits.whole);
       if (freeNames(expr.exp).size > 0) habits.grows = true;
-      if (expr.exp.t === "num" && expr.exp.d % 2n === 0n) habits.corners = true;
       break;
     case "fn": {
       const entry = functionNamed(expr.name);
       if (entry?.steps) habits.steps = true;
       if (entry?.grows) habits.grows = true;
-      if (entry?.corner) habits.corners = true;
-      if (entry?.whole) addNames(expr, habits.whole);
       if (entry?.divides) habits.divides = true;
       break;
     }
     case "big":
       habits.sums = true;
       if (!(atZero(expr.upper) >= atZero(expr.lower))) habits.empties = true;
-      addNames(expr.lower, habits.whole);
-      addNames(expr.upper, habits.whole);
       break;
     case "sym":
     case "const":
@@ -103,61 +144,70 @@ function atZero(e: Expr): number {
   return e.t === "mul" ? e.args.reduce((product, arg) => product * atZero(arg), 1) : Number.NaN;
 }
 
-const halfOf = (n: bigint): Ball => ball.scale(ball.fromInt(n), -1);
+/**
+ * How many zeros an expression may have in whole numbers, as a polynomial has its degree and a sum of exponentials with
+ * polynomial factors the number of their coefficients.
+ */
+export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
+  if (whole.size === 0) return 0;
+  const of = (part: Expr): number => freedomOf(part, whole);
+  const total = (all: readonly Expr[]): number => all.reduce((sum, part) => sum + of(part), 0);
+  switch (e.t) {
+    case "num":
+    case "const":
+      return 0;
+    case "sym":
+      return whole.has(e.name) ? 1 : 0;
+    case "add":
+      return total(e.args) === 0 ? 0 : e.args.reduce((sum, arg) => sum + Math.max(1, of(arg)), -1);
+    case "mul":
+      return total(e.args);
+    case "pow": {
+      const base = of(e.base);
+      if (e.exp.t !== "num") return 1 + base + of(e.exp);
+      return base === 0 ? 0 : base * Math.max(1, Math.abs(Number(e.exp.n)) / Number(e.exp.d));
+    }
+    case "fn": {
+      const inside = total(e.args);
+      const [x, y] = e.args;
+      if (inside === 0) return 0;
+      if (e.name === "binom" && y?.t === "num") return of(x!) * Math.max(1, Number(y.n));
+      return 1 + inside;
+    }
+    case "big": {
+      const body = freedomOf(e.body, new Set([...whole, e.variable]));
+      const [low, high] = [e.lower, e.upper];
+      if (low.t === "num" && high.t === "num") return of(e.body) * Math.max(1, Number(high.n - low.n) + 1);
+      return 1 + body + total([low, high]);
+    }
+    case "integral":
+    case "limit":
+    case "derivative":
+      return total(parts(e));
+  }
+}
 
-/** Whole numbers near those that occur, and a first stretch of all of them. */
-function wholeValues(habits: Habits): Ball[] {
-  const limit = habits.sums ? 40n : 3000n;
-  // The smallest ones are where an identity of all others fails.
-  const found = new Set(habits.empties ? [1n, 2n, 3n] : [0n, 1n, 2n, 3n]);
+/** More whole numbers than these are not looked at. */
+const mostWholes = 400;
+
+/** The first whole numbers, as many as it takes, and those near the numbers that occur; undefined where that is too many. */
+function wholeValues(habits: Habits): bigint[] | undefined {
+  const limit = habits.sums ? 60n : 3000n;
+  if (habits.freedom > mostWholes) return undefined;
+  const found = new Set<bigint>();
+  // Divisibility repeats: all residues of a small modulus are looked at.
+  const first = Math.max(4, Math.ceil(habits.freedom) + 2, habits.divides ? 130 : 0);
+  for (let k = habits.empties ? 1n : 0n; k < BigInt(first); k++) found.add(k);
   for (const n of habits.numbers)
     for (const k of [n, 2n * n, n - 1n, n + 1n]) if (k >= 0n && k <= limit) found.add(k);
-  // Divisibility repeats: all residues of a small modulus are looked at.
-  if (habits.divides) for (let k = 0n; k < 130n; k++) found.add(k);
-  return [...found].map(ball.fromInt);
+  return [...found];
 }
 
-/** Whole and half numbers, multiples of the numbers that occur, and points just beside such numbers. */
-function stepValues(habits: Habits): Ball[] {
-  const halves = new Set<bigint>();
-  for (let k = -14n; k <= 14n; k++) halves.add(k);
-  for (const n of habits.numbers)
-    for (const k of [1n, 2n, 3n]) for (const by of [-2n, 0n, 2n]) halves.add(2n * k * n + by);
-  const largest = [...habits.numbers].reduce((a, b) => (a > b ? a : b), 1n);
-  const beside = ball.scale(ball.ONE, -(largest.toString(2).length + 6));
-  const places = [1n, 2n, 4n, 9n].map(ball.fromInt);
-  for (const { n, d } of habits.fractions)
-    for (const shift of [0n, 1n])
-      for (const top of [n, -n, 1n]) {
-        const value = ball.fromRational(top + shift * d, d, 128);
-        if (typeof value !== "string") places.push(value);
-      }
-  const near = places.flatMap((x) => [ball.sub(x, beside, 128), ball.add(x, beside, 128)].map(ball.midpoint));
-  return [...[...halves].map(halfOf), ...near];
-}
+/** Letters that a factorial or a power of -1 makes whole numbers; others are tried between these as well. */
+const wholeOnly = /^[a-sA-S](_|$)/;
 
-/** Both sides of the numbers that occur, of their square roots, of their negatives, and far beyond them. */
-function cornerValues(habits: Habits): Ball[] {
-  const values: Ball[] = [-3n, -1n, 1n, 3n].map(halfOf);
-  for (const n of habits.numbers) {
-    const root = BigInt(Math.floor(Math.sqrt(Number(n))));
-    for (const k of [n, root, -n, -root])
-      values.push(
-        ball.add(ball.fromInt(k), ball.scale(ball.fromInt(11n), -4), 128),
-        ball.sub(ball.fromInt(k), ball.scale(ball.fromInt(13n), -4), 128),
-      );
-    for (const k of [2n * n, 5n * n, -3n * n]) values.push(ball.fromInt(k));
-  }
-  return values;
-}
-
-/** Letters that count: a power of -1 or a binomial coefficient makes whole numbers of these, and of no others. */
-const countsWith = /^[a-sA-S](_|$)/;
-
-/** Halves and quarters, where a letter that need not be whole may have a value on both sides. */
-const brokenValues: readonly Ball[] = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) =>
-  ball.scale(ball.fromInt(n), -2),
-);
+/** Where a letter that need not be whole may have a value on both sides. */
+const quarters = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) => ball.scale(ball.fromInt(n), -2));
 
 /** What points are made of. */
 export interface Sampling {
@@ -171,28 +221,34 @@ export interface Sampling {
 function build(
   names: readonly string[],
   budget: Budget,
-  value: (name: string, index: number) => Ball,
+  value: (name: string, index: number) => Coordinate,
 ): RealPoint {
   budget.spend(names.length);
   work.places += names.length;
   return new Map(names.map((name, j) => [name, value(name, j)]));
 }
 
+/** Whether the whole numbers that are looked at are enough to tell such expressions apart. */
+export const canTell = ({ habits }: Sampling): boolean =>
+  habits.whole.size === 0 || wholeValues(habits) !== undefined;
+
 /**
- * The points where a difference would hide: one name at a time takes the special values, then all of them at once. They
- * are made one by one, as they are asked for.
+ * The points with whole coordinates: each whole name takes the first values, then two of them all small ones. Floors are
+ * looked at in whole and half numbers too. They are made one by one, as they are asked for.
  */
-export function* specialPoints({ names, habits, random, budget }: Sampling): Generator<RealPoint> {
-  const whole = wholeValues(habits);
-  const others = habits.steps ? stepValues(habits) : habits.corners ? cornerValues(habits) : [];
+export function* wholePoints({ names, habits, random, budget }: Sampling): Generator<RealPoint> {
+  const whole = (habits.whole.size > 0 && wholeValues(habits)) || [];
   for (const [k, name] of names.entries()) {
-    const broken = habits.whole.has(name) && !countsWith.test(name);
-    const values = habits.whole.has(name) ? (broken ? [...whole, ...brokenValues] : whole) : others;
+    const broken = wholeOnly.test(name) ? [] : quarters;
+    const values = habits.whole.has(name)
+      ? [...whole.map(ball.fromInt), ...broken]
+      : habits.steps
+        ? halves(habits).map((n) => ball.scale(ball.fromInt(n), -1))
+        : [];
     for (const [i, value] of values.entries())
-      yield build(names, budget, (other, j) => {
-        if (j === k) return value;
-        return habits.steps && i % 2 === 0 ? ball.ZERO : draw(random, i + j, habits.whole.has(other), habits);
-      });
+      yield build(names, budget, (other, j) =>
+        j === k ? value : draw(random, i + j, habits.whole.has(other), habits),
+      );
     if (k === 0 && names.filter((n) => habits.whole.has(n)).length > 1)
       yield* smallGrid(names, habits, budget);
     if (k === 0 && names.length > 1)
@@ -201,6 +257,15 @@ export function* specialPoints({ names, habits, random, budget }: Sampling): Gen
           ball.add(value, ball.fromInt(habits.divides ? 0n : BigInt(j)), 128),
         );
   }
+}
+
+/** Twice the whole and half numbers near zero, and near multiples of the numbers that occur. */
+function halves(habits: Habits): bigint[] {
+  const found = new Set<bigint>();
+  for (let k = -14n; k <= 14n; k++) found.add(k);
+  for (const n of habits.numbers)
+    for (const k of [1n, 2n, 3n]) for (const by of [-2n, 0n, 2n]) found.add(2n * k * n + by);
+  return [...found];
 }
 
 /** All small values of the first two names that are whole numbers. */
@@ -212,40 +277,43 @@ function* smallGrid(names: readonly string[], habits: Habits, budget: Budget): G
       yield build(names, budget, (name) => ball.fromInt(name === first ? i : name === second ? j : 2n));
 }
 
-/** Point number `i` of those without a plan. */
+/** Point number `i` of those that are drawn. */
 export const drawPoint = (i: number, { names, habits, random, budget }: Sampling): RealPoint =>
   build(names, budget, (name, k) =>
-    draw(random, names.length === 1 ? i : i + k * (i % 4), habits.whole.has(name), habits),
+    draw(random, names.length === 1 ? i : i + k * (1 + (i % 4)), isWholeIn(i, name, habits), habits),
   );
 
-/** A real number with a short binary expansion, of the kind that point number `i` looks at. */
-export function draw(random: Stream, i: number, whole: boolean, habits: Habits): Ball {
+const isWholeIn = (i: number, name: string, { whole }: Habits): boolean =>
+  whole.has(name) && (i % 2 === 0 || wholeOnly.test(name));
+
+const far = ball.scale(ball.ONE, 40);
+
+/** Where numbers are drawn from; the last ones only where values far out can be followed. */
+const stretches = (
+  [
+    [1n, 65n],
+    [-32n, 32n],
+    [0n, 16n],
+    [16n, 144n],
+    [-32n, 0n],
+    [-96n, -32n],
+    [80n, 1104n],
+    [-1104n, -80n],
+    [1440n, 34208n],
+  ] as const
+).map((ends) => ends.map((n) => ball.scale(ball.fromInt(n), -4)) as [ball.Ball, ball.Ball]);
+
+/** A number of the kind that point number `i` looks at. */
+export function draw(random: Stream, i: number, whole: boolean, habits: Habits): Coordinate {
   if (whole) {
-    const range = habits.sums ? [9, 14, 24] : [9, 40, 150];
-    return ball.fromInt(BigInt(random.below(range[i % 3]!) + (i % 4 === 3 && !habits.empties ? 0 : 1)));
+    const { freedom, sums, empties } = habits;
+    const range = sums ? [9, 14, 24] : [9, 40, 150];
+    const most = Math.min(mostWholes, Math.ceil(range[i % 3]! + (sums ? 1 : 1 + (i % 3)) * freedom));
+    return ball.fromInt(BigInt(random.below(most) + (i % 4 === 3 && !empties ? 0 : 1)));
   }
-  const fraction = BigInt(random.next()) * 2n + 1n; // below 2^33
-  const scaled = (by: number): Ball => ball.scale(ball.fromInt(fraction), by - 33);
-  switch (i % (habits.grows ? 6 : 9)) {
-    case 0:
-      return ball.add(scaled(2), ball.scale(ball.ONE, -4), 64);
-    case 1:
-      return ball.sub(scaled(2), ball.fromInt(2n), 64);
-    case 2:
-      return scaled(0);
-    case 3:
-      return ball.add(scaled(3), ball.ONE, 64);
-    case 4:
-      return ball.neg(scaled(1));
-    case 5:
-      return habits.grows
-        ? ball.neg(ball.add(scaled(2), ball.fromInt(2n), 64))
-        : ball.add(scaled(6), ball.fromInt(5n), 64);
-    case 6:
-      return ball.neg(ball.add(scaled(6), ball.fromInt(5n), 64));
-    case 7:
-      return ball.add(scaled(11), ball.fromInt(90n), 64);
-    default:
-      return ball.sub(scaled(14), ball.fromInt(9000n), 64);
-  }
+  const kinds = habits.grows ? 6 : 11;
+  const [from, to] =
+    stretches[i % kinds] ??
+    (i % kinds === 9 ? [ball.neg(far), ball.fromInt(-9000n)] : [ball.fromInt(9000n), far]);
+  return new Generic(from, to, random);
 }

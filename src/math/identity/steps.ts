@@ -29,27 +29,34 @@ import { agreeAt, leastPrecisionFor } from "../numeric/agreement.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Pair } from "../numeric/pair.ts";
 import type { Budget } from "../terms/limits.ts";
-import { type Look, linesOf, lookBetween } from "./between.ts";
+import type { Stream } from "../terms/random.ts";
+import { type Look, lookBetween } from "./between.ts";
 import { withShortDivisors } from "./divisors.ts";
+import { baseOf, linesThrough, shareOf } from "./lines.ts";
 import { leastCommonMultiple, periodOf } from "./periods.ts";
-import type { Sampling } from "./points.ts";
+import type { RealPoint, Sampling } from "./points.ts";
 import { isStep, type Step, turnsIn } from "./turns.ts";
 
 /** So many numbers are looked at on a line. */
 const most = 260;
 
 /** Undefined where nothing jumps. */
-export function lookAtSteps({ a, b, complex, imaginary }: Pair, sampling: Sampling): Look | undefined {
+export function lookAtSteps(
+  { a, b, complex }: Pair,
+  sampling: Sampling,
+  seen: readonly RealPoint[],
+): Look | undefined {
   if (!has(a, isStep) && !has(b, isStep)) return undefined;
-  const { budget, names, habits } = sampling;
+  const { budget, names, habits, random } = sampling;
   if (names.length > 4) return "missed";
-  const pair = { a: withShortDivisors(a, budget), b: withShortDivisors(b, budget), complex, imaginary };
+  const pair = { a: withShortDivisors(a, budget), b: withShortDivisors(b, budget), complex };
   const stepping = names.filter((name) => stepsIn([pair.a, pair.b], name).length > 0);
-  for (const { name, others } of linesOf(sampling, stepping)) {
+  const bases = names.length > 1 ? [baseOf(sampling, 1n), baseOf(sampling, -1n)] : [baseOf(sampling, 1n)];
+  for (const { name, others } of bases.flatMap((base) => linesThrough(base, stepping, budget))) {
     const [left, right] = [substitute(pair.a, others, budget), substitute(pair.b, others, budget)];
     const values = habits.whole.has(name)
       ? wholesOf([left, right], name, budget)
-      : numbersOf([left, right], name, budget);
+      : numbersOf([left, right], name, random, budget);
     if (!values || values.length > most) return "missed";
     for (const value of values) {
       const found = lookAtNumber({ ...pair, a: left, b: right }, name, value, budget);
@@ -60,7 +67,7 @@ export function lookAtSteps({ a, b, complex, imaginary }: Pair, sampling: Sampli
   const several = (e: Expr): boolean => isDivisor(e) && freeNames(e).size > 1;
   if (has(pair.a, several) || has(pair.b, several)) return "missed";
   const level = names.filter((name) => !stepping.includes(name));
-  return level.length === 0 ? "agree" : lookBetween(pair, sampling, level);
+  return level.length === 0 ? "agree" : lookBetween(pair, sampling, seen, level);
 }
 
 const isDivisor = (e: Expr): boolean => isStep(e) && (e.name === "gcd" || e.name === "lcm");
@@ -163,7 +170,12 @@ function smoothed(e: Expr): Expr {
 }
 
 /** Where steps of straight lines jump, over some periods, and numbers between; undefined for other steps. */
-function numbersOf(exprs: readonly Expr[], name: string, budget: Budget): Rational[] | undefined {
+function numbersOf(
+  exprs: readonly Expr[],
+  name: string,
+  random: Stream,
+  budget: Budget,
+): Rational[] | undefined {
   const steps = stepsIn(exprs, name);
   let period = rational(1n);
   for (const step of steps) {
@@ -200,7 +212,7 @@ function numbersOf(exprs: readonly Expr[], name: string, budget: Budget): Ration
     for (const [i, jump] of jumps.entries()) {
       numbers.push(jump);
       const next = jumps[i + 1];
-      if (next) numbers.push(middle(jump, middle(jump, next)));
+      if (next) numbers.push(plus(jump, times(shareOf(random), plus(next, minus(jump)))));
     }
     if (numbers.length > most) return undefined;
   }

@@ -277,12 +277,10 @@ function show(node: Node): string {
         const text =
           term.kind === "list" && i > 0 && node.modulus
             ? list(term)
-            : print(term, term.kind === "relation" ? Level.Power : Level.Relation);
-        return i === 0
-          ? term.kind === "relation"
-            ? `(${show(term)})`
-            : text
-          : `${relationText[node.ops[i - 1]!] ?? node.ops[i - 1]} ${term.kind === "relation" ? `(${show(term)})` : text}`;
+            : term.kind === "relation"
+              ? `(${show(term)})`
+              : print(term, Level.Relation);
+        return i === 0 ? text : `${relationText[node.ops[i - 1]!] ?? node.ops[i - 1]} ${text}`;
       });
       return parts.join(" ") + (node.modulus ? ` \\pmod{${printLatex(node.modulus)}}` : "");
     }

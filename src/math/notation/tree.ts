@@ -5,11 +5,13 @@ export type Node =
   | NumberNode
   | { kind: "mixed"; whole: bigint; num: bigint; den: bigint }
   | { kind: "based"; digits: string; base: number }
-  | { kind: "symbol"; name: string }
+  /** `bold` and `run` say how a letter was set: in bold type, or first in a run of so many capitals, as in `AB`. */
+  | { kind: "symbol"; name: string; bold?: true; run?: number }
   | { kind: "infinity" }
   | { kind: "add"; terms: Node[] }
   | { kind: "neg"; arg: Node }
-  | { kind: "mul"; factors: Node[] }
+  /** `dotted`: the dot product of two factors that look like vectors. */
+  | { kind: "mul"; factors: Node[]; dotted?: true }
   | { kind: "div"; num: Node; den: Node }
   | { kind: "pow"; base: Node; exp: Node }
   | { kind: "root"; arg: Node; index: Node | null }
@@ -259,10 +261,10 @@ function gather(value: unknown, content: Content, into: Node[]): void {
       if (value !== null) into.push(value as Node);
       break;
     case "nodes":
-      into.push(...(value as Node[]));
+      for (const node of value as Node[]) into.push(node);
       break;
     case "rows":
-      into.push(...(value as Node[][]).flat());
+      for (const row of value as Node[][]) for (const node of row) into.push(node);
       break;
     case "branches":
       for (const branch of value as Branch[]) {
@@ -282,4 +284,17 @@ export function some(node: Node, test: (node: Node) => boolean): boolean {
   if (node.kind === "number" || node.kind === "symbol") return false;
   for (const child of children(node)) if (some(child, test)) return true;
   return false;
+}
+
+/**
+ * How many nodes a walk of a tree meets. A node that is held twice is met twice, so that this may be far more than there
+ * are; it is counted once and remembered.
+ */
+export function walkLength(node: Node, known: Map<Node, number> = new Map()): number {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  let length = 1;
+  for (const child of children(node)) length += walkLength(child, known);
+  known.set(node, length);
+  return length;
 }

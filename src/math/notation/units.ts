@@ -12,8 +12,9 @@ export interface Measure {
   zero?: readonly [num: bigint, den: bigint];
 }
 
-/** Powers of thousand that stand before a unit, as a sign and as a word. */
+/** Powers of ten that stand before a unit, as a sign and as a word. */
 const prefixes = [
+  ["f", "femto", 1n, 1_000_000_000_000_000n],
   ["p", "pico", 1n, 1_000_000_000_000n],
   ["n", "nano", 1n, 1_000_000_000n],
   ["µ", "micro", 1n, 1_000_000n],
@@ -43,24 +44,25 @@ function define(names: string, dimensions: Record<string, number>, num = 1n, den
 const alsoLetters = new Set(["nm", "ms", "dm", "gm", "ly", "ha", "mi", "pa", "yd", "Pa", "eV"]);
 
 /** A unit with its prefixes; its first name is its sign. */
-function definePrefixed(names: string, dimensions: Record<string, number>, factor = 1n): void {
-  define(names, dimensions, factor);
+function definePrefixed(names: string, dimensions: Record<string, number>, factor = 1n, divisor = 1n): void {
+  define(names, dimensions, factor, divisor);
   const [sign, ...words] = names.split(" ") as [string, ...string[]];
   for (const [short, long, num, den] of prefixes) {
     const prefixed = `${short}${sign}`;
     if (prefixed.length <= 2) alsoLetters.add(prefixed);
-    define([prefixed, ...words.map((word) => `${long}${word}`)].join(" "), dimensions, num * factor, den);
+    const all = [prefixed, ...words.map((word) => `${long}${word}`)].join(" ");
+    define(all, dimensions, num * factor, den * divisor);
   }
 }
 
 const L = { length: 1 };
-define("m meter meters metre metres", L);
+definePrefixed("m meter meters metre metres", L);
 define("km kilometer kilometers kilometre kilometres kms", L, 1000n);
 define("dm decimeter decimeters decimetre decimetres", L, 1n, 10n);
 define("cm centimeter centimeters centimetre centimetres cms", L, 1n, 100n);
-define("mm millimeter millimeters millimetre millimetres", L, 1n, 1000n);
-define("µm micrometer micrometers micron microns", L, 1n, 1_000_000n);
-define("nm nanometer nanometers", L, 1n, 1_000_000_000n);
+define("µm micrometer micrometers micrometre micrometres micron microns", L, 1n, 1_000_000n);
+define("Å angstrom angstroms", L, 1n, 10_000_000_000n);
+define("au AU", L, 149_597_870_700n);
 define("inch inches", L, 254n, 10_000n);
 define("ft foot feet", L, 3048n, 10_000n);
 define("yd yard yards", L, 9144n, 10_000n);
@@ -68,19 +70,23 @@ define("mi mile miles", L, 1_609_344n, 1000n);
 define("ly lightyear lightyears", L, 9_460_730_472_580_800n);
 define("acre acres", { length: 2 }, 40_468_564_224n, 10_000_000n);
 define("ha hectare hectares", { length: 2 }, 10_000n);
+definePrefixed("L liter liters litre litres", { length: 3 }, 1n, 1000n);
+define("mL ml cc milliliter milliliters millilitre millilitres", { length: 3 }, 1n, 1_000_000n);
 define("L l liter liters litre litres", { length: 3 }, 1n, 1000n);
-define("mL ml milliliter milliliters millilitre millilitres", { length: 3 }, 1n, 1_000_000n);
+define("dL deciliter deciliters decilitre decilitres", { length: 3 }, 1n, 10_000n);
 define("gal gallon gallons", { length: 3 }, 3_785_411_784n, 1_000_000_000_000n);
 const M = { mass: 1 };
-define("kg kilogram kilograms", M);
 define("g gram grams gm gms", M, 1n, 1000n);
+define("kg kilogram kilograms kgs", M);
 define("mg milligram milligrams", M, 1n, 1_000_000n);
+define("µg microgram micrograms", M, 1n, 1_000_000_000n);
+define("ng nanogram nanograms", M, 1n, 1_000_000_000_000n);
 define("t ton tons tonne tonnes", M, 1000n);
 define("lb lbs pound pounds", M, 45_359_237n, 100_000_000n);
 define("oz ounce ounces", M, 45_359_237n, 1_600_000_000n);
 const T = { time: 1 };
+definePrefixed("s second seconds", T);
 define("s sec secs second seconds", T);
-define("ms millisecond milliseconds", T, 1n, 1000n);
 define("min mins minute minutes", T, 60n);
 define("h hr hrs hour hours", T, 3600n);
 define("day days", T, 86_400n);
@@ -95,11 +101,11 @@ definePrefixed("Hz hertz", { time: -1 });
 define("rpm", { revolution: 1, time: -1 }, 1n, 60n);
 definePrefixed("N newton newtons", { mass: 1, length: 1, time: -2 });
 definePrefixed("J joule joules", { mass: 1, length: 2, time: -2 });
-define("cal calorie calories", { mass: 1, length: 2, time: -2 }, 4184n, 1000n);
-define("eV", { electronvolt: 1 });
-define("keV", { electronvolt: 1 }, 1000n);
-define("MeV", { electronvolt: 1 }, 1_000_000n);
-define("GeV", { electronvolt: 1 }, 1_000_000_000n);
+definePrefixed("cal calorie calories", { mass: 1, length: 2, time: -2 }, 4184n, 1000n);
+definePrefixed("eV electronvolt electronvolts", { electronvolt: 1 });
+define("Btu BTU btu", { btu: 1 });
+define("hp horsepower", { horsepower: 1 });
+define("c", { lightspeed: 1 });
 definePrefixed("W watt watts", { mass: 1, length: 2, time: -3 });
 definePrefixed("Pa pascal pascals", { mass: 1, length: -1, time: -2 });
 define("atm", { mass: 1, length: -1, time: -2 }, 101_325n);
@@ -113,9 +119,10 @@ define("K kelvin kelvins", { temperature: 1 });
 define("°C celsius centigrade", { celsius: 1 });
 define("°F fahrenheit", { fahrenheit: 1 });
 definePrefixed("mol mole moles", { amount: 1 });
+definePrefixed("M molar", { amount: 1, length: -3 }, 1000n);
 definePrefixed("Wh", { mass: 1, length: 2, time: -2 }, 3600n);
 definePrefixed("bar bars", { mass: 1, length: -1, time: -2 }, 100_000n);
-define("torr Torr mmHg", { torr: 1 });
+define("torr Torr mmHg", { mass: 1, length: -1, time: -2 }, 101_325n, 760n);
 define("psi", { psi: 1 });
 define("dB decibel decibels", { decibel: 1 });
 definePrefixed("S siemens", { mass: -1, length: -2, time: 3, current: 2 });
@@ -171,8 +178,11 @@ export function measure(unit: Unit): Measure | undefined {
   for (const { name, power } of unit.factors) {
     const definition = definitions.get(name);
     if (!definition) return undefined;
-    for (const [dimension, exponent] of Object.entries(definition.dimensions))
+    for (const [named, exponent] of Object.entries(definition.dimensions)) {
+      // In `J/(kg °C)` a degree is a difference of temperatures, and as large as a kelvin.
+      const dimension = named === "celsius" ? "temperature" : named;
       total.set(dimension, (total.get(dimension) ?? 0) + exponent * power);
+    }
     const times = BigInt(Math.abs(power));
     if (power >= 0) {
       num *= definition.num ** times;

@@ -1,67 +1,71 @@
 // Two expressions at one point: proven apart, or the same as far as so many digits show.
 
-import type { Ball, ComplexBall, Failure, Result } from "../ball/index.ts";
+import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
+import type { Expr } from "../expression/expr.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue } from "./numeric.ts";
-import { complexValue } from "./numeric-complex.ts";
+import { complexPoint, complexValue } from "./numeric-complex.ts";
 import type { Pair } from "./pair.ts";
 import { hiddenBits } from "./weight.ts";
 
-/** "undefined": a side has no value there; "open": so many digits do not tell. */
-export type Agreement = "apart" | "agree" | "undefined" | "open";
+/**
+ * "undefined": the first side has no value there, or none that is found; "lacking": the second side alone has none; "open":
+ * so many digits do not tell.
+ */
+export type Agreement = "apart" | "agree" | "undefined" | "lacking" | "open";
 
 /** Digits that cancellation may eat on the way. */
 const spare = 32;
 
 export function agreeAt(pair: Pair, point: Point, prec: number, budget: Budget): Agreement {
-  const at = pair.complex ? complexPoint(point, pair.imaginary, budget) : point;
-  const first = look(pair, at, prec + spare, prec, budget);
+  const first = look(pair, point, prec + spare, prec, budget);
   if (typeof first === "string") return first;
   // Large values are followed down to the digits behind the point: 10^100 + 1 is not 10^100.
   if (first.size > limits.magnitude) return "open";
-  const second = look(pair, at, prec + spare + first.size, prec, budget);
+  const second = look(pair, point, prec + spare + first.size, prec, budget);
   return typeof second === "string" ? second : "open";
 }
 
-/** A point of the complex numbers; it remembers by its class that it is one. */
-class ComplexPoint extends Map<string, ComplexBall> {}
-
-function complexPoint(point: Point, imaginary: Point | undefined, budget: Budget): ComplexPoint {
-  budget.spend(point.size);
-  return new ComplexPoint(
-    [...point].map(([name, re]) => {
-      const im = imaginary?.get(name);
-      return [name, im ? { re, im } : ball.complex.fromReal(re)];
-    }),
-  );
+/** How expressions are evaluated at a point: to a real number, or to the two parts of a complex one. */
+function evaluator(
+  complex: boolean,
+  point: Point,
+  prec: number,
+  budget: Budget,
+): (e: Expr) => Result<readonly Ball[]> {
+  if (!complex)
+    return (e) => {
+      const x = realValue(e, point, prec, budget);
+      return typeof x === "string" ? x : [x];
+    };
+  const at = complexPoint(point, prec, budget);
+  return (e) => {
+    const z = complexValue(e, at, prec, budget);
+    return typeof z === "string" ? z : [z.re, z.im];
+  };
 }
+
+const minus = (left: readonly Ball[], right: readonly Ball[], prec: number): Ball[] =>
+  left.map((x, i) => ball.sub(x, right[i]!, prec));
 
 /** One evaluation; the size of the values where they need more digits than there were. */
 function look(
-  { a, b }: Pair,
-  at: Point | ComplexPoint,
+  { a, b, complex }: Pair,
+  point: Point,
   inner: number,
   prec: number,
   budget: Budget,
 ): Agreement | { size: number } {
-  if (at instanceof ComplexPoint) {
-    const left = complexValue(a, at, inner, budget);
-    const right = typeof left === "string" ? left : complexValue(b, at, inner, budget);
-    if (typeof left === "string" || typeof right === "string")
-      return left === "outside" || right === "outside" ? "undefined" : "open";
-    const z = ball.complex.sub(left, right, inner);
-    if (!ball.complex.containsZero(z)) return "apart";
-    const size = Math.max(ball.magnitude(left.re), ball.magnitude(left.im));
-    return verdict([z.re, z.im], size, prec, inner);
-  }
-  const left = realValue(a, at, inner, budget);
-  const right = typeof left === "string" ? left : realValue(b, at, inner, budget);
-  if (typeof left === "string" || typeof right === "string")
-    return left === "outside" || right === "outside" ? "undefined" : "open";
-  const x = ball.sub(left, right, inner);
-  if (!ball.containsZero(x)) return "apart";
-  return verdict([x], ball.magnitude(left), prec, inner);
+  const evaluate = evaluator(complex, point, inner, budget);
+  const left = evaluate(a);
+  if (left === "outside") return "undefined";
+  const right = evaluate(b);
+  if (right === "outside") return left === "undecided" ? "undefined" : "lacking";
+  if (left === "undecided" || right === "undecided") return "open";
+  const gaps = minus(left, right, inner);
+  if (gaps.some((x) => !ball.containsZero(x))) return "apart";
+  return verdict(gaps, Math.max(...left.map(ball.magnitude)), prec, inner);
 }
 
 /** The part of the digits that must agree; the others may be lost on the way. */
@@ -79,36 +83,22 @@ export function leastPrecisionFor(pair: Pair, point: Point, budget: Budget): num
   return precision <= limits.closest ? Math.max(precision, 64) : undefined;
 }
 
+const nowhere = new Map<string, never>();
+
 /** Whether two constants differ by less than 2^-bits (true) or are proven apart (false). */
-export function vanishes(pair: Pair, bits: number, budget: Budget): boolean | undefined {
+export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget): boolean | undefined {
   for (let prec = 256; prec < 4 * bits + 1024; prec *= 2) {
-    const gaps = differences(pair, pair.complex ? new ComplexPoint() : new Map(), prec, budget);
-    if (typeof gaps === "string") {
-      if (gaps === "outside") return undefined;
-      continue;
-    }
+    const evaluate = evaluator(complex, nowhere, prec, budget);
+    const left = evaluate(a);
+    const right = typeof left === "string" ? left : evaluate(b);
+    if (left === "outside" || right === "outside") return undefined;
+    if (typeof left === "string" || typeof right === "string") continue;
+    const gaps = minus(left, right, prec);
     if (gaps.some((x) => !ball.containsZero(x))) return false;
     // Both parts of a complex number below the bound leave its absolute value below twice that.
     if (gaps.every((x) => ball.magnitude(x) < -bits - 1)) return true;
   }
   return undefined;
-}
-
-/** a - b, and for complex numbers its two parts. */
-function differences({ a, b }: Pair, at: Point | ComplexPoint, prec: number, budget: Budget): Result<Ball[]> {
-  if (at instanceof ComplexPoint) {
-    const left = complexValue(a, at, prec, budget);
-    const right = typeof left === "string" ? left : complexValue(b, at, prec, budget);
-    if (typeof left === "string" || typeof right === "string")
-      return left === "outside" ? left : (right as Failure);
-    const z = ball.complex.sub(left, right, prec);
-    return [z.re, z.im];
-  }
-  const left = realValue(a, at, prec, budget);
-  const right = typeof left === "string" ? left : realValue(b, at, prec, budget);
-  if (typeof left === "string" || typeof right === "string")
-    return left === "outside" ? left : (right as Failure);
-  return [ball.sub(left, right, prec)];
 }
 
 /** Agreement asks for most of the digits behind the point, and for small values beside their own size. */

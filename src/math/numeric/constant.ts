@@ -9,7 +9,7 @@ import { separationBits } from "../exact/separation.ts";
 import { type Expr, has, isSame, num, parts } from "../expression/expr.ts";
 import { type Rational, same } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { noteFractions, noteRadicals, noteValues } from "./noted.ts";
@@ -58,18 +58,18 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   const exactA = rationalOf(a, budget);
   const exactB = rationalOf(b, budget);
   if (exactA && exactB) {
-    const decision = same(exactA, exactB) ? equal("rational") : different("rational");
+    const decision = same(exactA, exactB) ? equal("rational") : provenDifferent("rational");
     budget.notes?.push(noteFractions(exactA, exactB, decision.verdict));
     return decision;
   }
   const complex = isComplex(a) || isComplex(b);
   if (isOpen(a) || isOpen(b))
     return undecided("convergence", "a limit, an integral or a series without a proven value");
-  const pair: Pair = { a, b, complex, imaginary: undefined };
+  const pair: Pair = { a, b, complex };
   const first = agreeAt(pair, nowhere, 64, budget);
   budget.notes?.push(noteValues(pair, nowhere, first));
-  if (first === "apart") return different("interval");
-  if (first === "undefined") return different("undefined", "a side has no real value");
+  if (first === "apart") return provenDifferent("interval");
+  if (first === "undefined" || first === "lacking") return different("undefined", "a side has no real value");
   if (isSame(a, b, budget)) return equal("identical");
   const left = radical(a, complex, budget);
   const right = left && radical(b, complex, budget);
@@ -92,7 +92,7 @@ function algebraic(pair: Pair, budget: Budget): Decision | undefined {
     found: found ? "equal" : "different",
     said: `algebraic numbers, followed to the ${bits} binary digits that separate such numbers`,
   });
-  return found ? equal("radical") : different("interval");
+  return found ? equal("radical") : provenDifferent("interval");
 }
 
 /** Balls of growing precision, until the values are apart or nothing can hide between them. */
@@ -104,8 +104,9 @@ function closely(pair: Pair, budget: Budget): Decision {
       found: found === "apart" ? "different" : "open",
       said: `${found === "apart" ? "apart" : "not apart"} at ${precision} binary digits`,
     });
-    if (found === "apart") return different("interval");
-    if (found === "undefined") return different("undefined", "a side has no real value");
+    if (found === "apart") return provenDifferent("interval");
+    if (found === "undefined" || found === "lacking")
+      return different("undefined", "a side has no real value");
     if (found === "agree" && precision === limits.precision) return agreeBelow(pair, budget);
   }
   return undecided("numeric", "the values cannot be told apart within the limits");
@@ -116,7 +117,7 @@ function agreeBelow(pair: Pair, budget: Budget): Decision {
   const precision = precisionFor(pair, nowhere, budget);
   if (precision === limits.precision) return equal("numeric", "numeric");
   const found = agreeAt(pair, nowhere, precision ?? limits.closest, budget);
-  if (found === "apart") return different("interval");
+  if (found === "apart") return provenDifferent("interval");
   return found === "agree" && precision !== undefined
     ? equal("numeric", "numeric")
     : undecided("numeric", "a term may be too small to be seen within the limits");
@@ -128,7 +129,7 @@ function compareInfinities(a: Expr, b: Expr): Decision | undefined {
   const signB = infinity(b);
   if (signA === undefined && signB === undefined) return undefined;
   if (signA === 0 || signB === 0) return undecided("infinity", "arithmetic with infinity");
-  return signA === signB ? equal("infinity") : different("infinity");
+  return signA === signB ? equal("infinity") : provenDifferent("infinity");
 }
 
 /** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined without it. */
@@ -179,7 +180,7 @@ export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
 }
 
 function isZero(expr: Expr, budget: Budget): boolean {
-  const pair: Pair = { a: expr, b: num(0n), complex: false, imaginary: undefined };
+  const pair: Pair = { a: expr, b: num(0n), complex: false };
   const decision = algebraic(pair, budget) ?? closely(pair, budget);
   return decision.verdict === "equal";
 }

@@ -9,8 +9,9 @@ import type { Verdict } from "../terms/decision.ts";
 import { Budget, LimitExceeded } from "../terms/limits.ts";
 import type { Evidence, Note } from "../terms/notes.ts";
 import type { Agreement } from "./agreement.ts";
+import { ballAt } from "./drawn.ts";
 import { type Point, realValue } from "./numeric.ts";
-import { complexValue } from "./numeric-complex.ts";
+import { complexPoint, complexValue } from "./numeric-complex.ts";
 import type { Pair } from "./pair.ts";
 
 /** Digits of an integer or fraction from which on it is cut in the middle. */
@@ -72,8 +73,7 @@ function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): str
       const x = realValue(expr, point, precision, new Budget());
       return typeof x === "string" ? undefined : shown(x);
     }
-    const at = new Map([...point].map(([name, re]) => [name, { re, im: { m: 0n, e: 0, r: 0 } }]));
-    const z = complexValue(expr, at, precision, new Budget());
+    const z = complexValue(expr, complexPoint(point, precision, new Budget()), precision, new Budget());
     if (typeof z === "string") return undefined;
     const [re, im] = [shown(z.re), shown(z.im)];
     return re === undefined || im === undefined ? undefined : im === "0" ? re : `${re} + ${im}i`;
@@ -85,8 +85,9 @@ function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): str
 
 /** Both values at a point, with as many digits as it takes to see that they differ; undefined where one has none. */
 export function valuesAt({ a, b, complex }: Pair, point: Point): Evidence | undefined {
-  if ([...point.values()].some(isWide)) return undefined;
-  const at = Object.fromEntries([...point].map(([name, x]) => [name, decimalText(x, 8)]));
+  const letters = [...point].map(([name, x]): [string, Ball] => [name, ballAt(x, 64)]);
+  if (letters.some(([, x]) => isWide(x))) return undefined;
+  const at = Object.fromEntries(letters.map(([name, x]) => [name, decimalText(x, 8)]));
   let seen: Evidence | undefined;
   for (const digits of [12, 30, 100]) {
     const gold = sideAt(a, point, complex, digits);
@@ -103,6 +104,7 @@ const foundBy: Record<Agreement, Note["found"]> = {
   agree: "open",
   open: "open",
   undefined: "different",
+  lacking: "open",
 };
 
 const saidOf: Record<Agreement, string> = {
@@ -110,12 +112,14 @@ const saidOf: Record<Agreement, string> = {
   agree: "the values agree so far",
   open: "so few digits do not tell",
   undefined: "a side has no value",
+  lacking: "the answer has no value, and the gold has one",
 };
 
 /** Two constants, or two expressions at a point. */
 export function noteValues(pair: Pair, point: Point, agreement: Agreement): Note {
-  const evidence = agreement === "undefined" ? undefined : valuesAt(pair, point);
-  const rule = agreement === "undefined" ? "undefined" : point.size === 0 ? "interval" : "sampling";
+  const isNone = agreement === "undefined" || agreement === "lacking";
+  const evidence = isNone ? undefined : valuesAt(pair, point);
+  const rule = isNone ? "undefined" : point.size === 0 ? "interval" : "sampling";
   const note: Note = { rule, found: foundBy[agreement], said: saidOf[agreement] };
   return evidence ? { ...note, evidence } : note;
 }

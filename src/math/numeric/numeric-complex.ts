@@ -7,10 +7,25 @@ import * as ball from "../ball/index.ts";
 import { type Expr, nodesIn } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
-import { realValue } from "./numeric.ts";
+import { ballAt } from "./drawn.ts";
+import { type Point, realValue } from "./numeric.ts";
 
 const { complex } = ball;
 export type ComplexPoint = ReadonlyMap<string, ComplexBall>;
+
+/** Under which name a point has the imaginary part of a letter; without one the letter is real. */
+export const imaginaryPart = (name: string): string => `${name} i`;
+
+/** The complex numbers that the letters stand for. */
+export function complexPoint(point: Point, prec: number, budget: Budget): Map<string, ComplexBall> {
+  budget.spend(point.size);
+  const at = new Map<string, ComplexBall>();
+  for (const [name, x] of point) {
+    const im = point.get(imaginaryPart(name));
+    at.set(name, { re: ballAt(x, prec), im: im ? ballAt(im, prec) : ball.ZERO });
+  }
+  return at;
+}
 
 export function complexValue(
   expr: Expr,

@@ -8,8 +8,9 @@ import { exactValue, Undefined } from "../exact/exact.ts";
 import { type Expr, freeNames, nodesIn, num, substitute } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
+import { ballAt, type Coordinate } from "./drawn.ts";
 
-export type Point = ReadonlyMap<string, Ball>;
+export type Point = ReadonlyMap<string, Coordinate>;
 
 /** The real value of an expression; "outside" where it has none, "undecided" where the precision cannot tell. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
@@ -18,8 +19,10 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "num":
       budget.spend(nodesIn(expr) - 1);
       return expr.d === 1n ? ball.fromInt(expr.n) : ball.fromRational(expr.n, expr.d, prec);
-    case "sym":
-      return point.get(expr.name) ?? "undecided";
+    case "sym": {
+      const x = point.get(expr.name);
+      return x === undefined ? "undecided" : ballAt(x, prec);
+    }
     case "const":
       if (prec > limits.precision) budget.spend(heavy(prec));
       if (expr.name === "pi") return ball.pi(prec);
@@ -76,8 +79,8 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
   for (const name of freeNames(expr)) {
     const x = point.get(name);
     // A ball holds numbers of trillions of digits, which nobody can write out.
-    if (x?.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
-    budget.spend(Math.abs(x.e) >> 6);
+    if (x === undefined || "at" in x || x.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
+    budget.spend(Math.floor(Math.abs(x.e) / 64));
     values.set(name, exactExpr(x));
   }
   try {

@@ -10,7 +10,7 @@ import type { Expr } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue } from "./numeric.ts";
-import { complexValue } from "./numeric-complex.ts";
+import { complexPoint, complexValue } from "./numeric-complex.ts";
 import type { Pair } from "./pair.ts";
 
 /** A cancellation eats no more than so many times what the terms weigh: cos x - 1 is of the second order in x. */
@@ -126,7 +126,6 @@ function real(expr: Expr, at: Point, prec: number, budget: Budget): Result<ball.
 }
 
 function complexParts(expr: Expr, at: Point, prec: number, budget: Budget): Result<ball.Ball[]> {
-  const point = new Map([...at].map(([name, x]) => [name, ball.complex.fromReal(x)]));
-  const z = complexValue(expr, point, prec, budget);
+  const z = complexValue(expr, complexPoint(at, prec, budget), prec, budget);
   return typeof z === "string" ? z : [z.re, z.im];
 }

@@ -9,8 +9,8 @@ export interface HanToken {
   value: string;
 }
 
-const han = /[\u3007\u3400-\u4dbf\u4e00-\u9fff]/;
-export const isHan = (c: string): boolean => c > "\u3000" && han.test(c);
+export const isHan = (c: string): boolean =>
+  c > "\u3000" && c <= "\u9fff" && (c >= "\u4e00" || c === "\u3007" || (c >= "\u3400" && c <= "\u4dbf"));
 
 const op = (value: string): HanToken => ({ kind: "op", value });
 const word = (value: string): HanToken => ({ kind: "word", value });
@@ -104,33 +104,40 @@ const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
 const lexicon: ReadonlyMap<string, readonly HanToken[]> = new Map(
   meanings.flatMap(([words, ...tokens]) => words.split(" ").map((each) => [each, tokens] as const)),
 );
-const longest = Math.max(...[...lexicon.keys()].map((each) => each.length));
+/** How long the known words are that begin with a character, the longest first. */
+const lengthsFrom = new Map<string, number[]>();
+for (const { 0: first, length } of [...lexicon.keys()].sort((a, b) => b.length - a.length)) {
+  const lengths = lengthsFrom.get(first!) ?? [];
+  if (!lengths.includes(length)) lengths.push(length);
+  lengthsFrom.set(first!, lengths);
+}
 
-/** Cuts a run of Han characters into tokens, each with its place in the run. */
-export function hanTokens(run: string): { token: HanToken; from: number; to: number }[] {
-  const tokens: { token: HanToken; from: number; to: number }[] = [];
+interface PlacedToken {
+  token: HanToken;
+  from: number;
+  to: number;
+}
+
+/** Cuts a run of Han characters into tokens, each with its place in the run, as far as they are asked for. */
+export function* hanTokens(run: string): Generator<PlacedToken> {
   let unknown = 0;
   let at = 0;
-  const flush = () => {
-    if (unknown < at) tokens.push({ token: word(run.slice(unknown, at)), from: unknown, to: at });
-  };
   while (at < run.length) {
     const found = wordAt(run, at) ?? numberAt(run, at);
     if (!found) {
       at++;
       continue;
     }
-    flush();
-    for (const token of found.tokens) tokens.push({ token, from: at, to: at + found.length });
+    if (unknown < at) yield { token: word(run.slice(unknown, at)), from: unknown, to: at };
+    for (const token of found.tokens) yield { token, from: at, to: at + found.length };
     at += found.length;
     unknown = at;
   }
-  flush();
-  return tokens;
+  if (unknown < at) yield { token: word(run.slice(unknown, at)), from: unknown, to: at };
 }
 
 function wordAt(run: string, at: number): { tokens: readonly HanToken[]; length: number } | undefined {
-  for (let length = Math.min(longest, run.length - at); length > 0; length--) {
+  for (const length of lengthsFrom.get(run[at]!) ?? []) {
     const tokens = lexicon.get(run.slice(at, at + length));
     if (tokens) return { tokens, length };
   }

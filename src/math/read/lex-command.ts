@@ -245,12 +245,14 @@ export abstract class CommandScanner extends Scanner {
   }
 
   private boldLetter(start: number): boolean {
-    const letter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])/y;
+    const letter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])|\{\s*\\([A-Za-z]+)\s*\}/y;
     letter.lastIndex = this.at;
     const found = letter.exec(this.text);
-    if (!found) return false;
+    const greek = found?.[3] === undefined ? undefined : symbolCommands.get(found[3]);
+    if (!found || (found[3] !== undefined && (greek === undefined || greek === "pi"))) return false;
     this.at += found[0].length;
-    this.push("word", (found[1] ?? found[2])!, start);
+    if (greek === undefined) this.push("word", (found[1] ?? found[2])!, start);
+    else this.push("symbol", greek, start);
     this.last()!.bold = true;
     return true;
   }

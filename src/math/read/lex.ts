@@ -147,7 +147,7 @@ class Lexer extends CommandScanner {
     if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
     const op = charOps.get(c);
     if (op !== undefined) {
-      this.push("op", op, start);
+      this.push(op === "and" || op === "or" ? "word" : "op", op, start);
       if (c === "–" || c === "—") this.last()!.dash = true;
       return;
     }
@@ -190,6 +190,7 @@ class Lexer extends CommandScanner {
     for (const { token, from, to } of hanTokens(text.slice(start, this.at))) {
       this.push(token.kind, token.value, start + from, start + to);
       if (token.kind === "word") this.last()!.upright = true;
+      if (this.tokens.length > limits.tokens) throw new LimitExceeded("length");
     }
   }
 

@@ -1,6 +1,7 @@
 // Spellings that are settled before the grammar looks: braces around the mere name of a function, and the angle brackets
 // of a keyboard.
 
+import { unitName } from "../notation/units.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./groups.ts";
 import type { Token } from "./scanner.ts";
 import { readSpokenRelations } from "./spoken.ts";
@@ -99,6 +100,11 @@ const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
 );
 
+const fullNames = new Map([
+  ["in", "inch"],
+  ["pct", "percent"],
+]);
+
 /** `Rs. 150`, `USD 150` begin with the name of a currency; `36 in.` ends with a unit that is also a word. */
 function spelledUnits(tokens: Token[]): Token[] {
   const first = tokens[0]!;
@@ -108,9 +114,104 @@ function spelledUnits(tokens: Token[]): Token[] {
     return [{ ...first, kind: "op", value: sign }, ...tokens.slice(1 + dot)];
   const last = tokens.length - 2 - (isOp(tokens[tokens.length - 2], ".") ? 1 : 0);
   const unit = tokens[last];
-  if (unit?.kind !== "word" || unit.value !== "in" || tokens[last - 1]?.kind !== "number") return tokens;
-  return [...tokens.slice(0, last), { ...unit, value: "inch" }, ...tokens.slice(last + 1)];
+  const name = unit?.kind === "word" ? fullNames.get(unit.value) : undefined;
+  if (name === undefined || tokens[last - 1]?.kind !== "number") return tokens;
+  return [...tokens.slice(0, last), { ...unit!, value: name }, ...tokens.slice(last + 1)];
 }
+
+/** `\text{µm}`: the letter is a prefix before an upright unit. */
+function microUnits(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (const token of tokens) {
+    const before = result.at(-1);
+    const name = `µ${token.value}`;
+    const isPrefix = before?.kind === "symbol" && before.value === "mu" && token.kind === "word";
+    if (isPrefix && token.upright && token.gap === "" && unitName(name, true) !== undefined)
+      result[result.length - 1] = { ...token, value: name, gap: before.gap, start: before.start };
+    else result.push(token);
+  }
+  return result;
+}
+
+/** `4.1x10^-6`: before a power of ten the letter is a sign. */
+function powersOfTen(tokens: Token[]): Token[] {
+  const isSign = ({ kind, value, gap }: Token, i: number): boolean =>
+    kind === "word" &&
+    gap === tokens[i + 1]?.gap &&
+    (value === "x" || value === "X") &&
+    tokens[i - 1]?.kind === "number" &&
+    tokens[i + 1]?.value === "10" &&
+    isOp(tokens[i + 2], "^");
+  return tokens.map((token, i) => (isSign(token, i) ? { ...token, kind: "op", value: "×" } : token));
+}
+
+/** Where the number that begins at `at` ends: `-3.1`, `2 450 000`, `1.7 \times 10^{-9}`. */
+function afterNumber(tokens: Token[], at: number): number {
+  let i = isOp(tokens[at], "-") ? at + 1 : at;
+  if (tokens[i]?.kind !== "number") return at;
+  while (tokens[i]?.kind === "number") i++;
+  const isScaled =
+    (isOp(tokens[i], "×") || isOp(tokens[i], "*")) &&
+    tokens[i + 1]?.value === "10" &&
+    isOp(tokens[i + 2], "^");
+  if (!isScaled) return i;
+  i += isOp(tokens[i + 3], "{") ? 4 : 3;
+  if (isOp(tokens[i], "-")) i++;
+  if (tokens[i]?.kind !== "number") return at;
+  return isOp(tokens[i + 1], "}") ? i + 2 : i + 1;
+}
+
+const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
+
+/**
+ * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`: outside mathematics, where the whole text is one number and one unit, its letters are
+ * as good as upright. A single letter needs a space before it: `2m` is a product.
+ */
+export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token[] {
+  const start = afterNumber(tokens, 0);
+  const first = tokens[start];
+  if (start === 0 || first === undefined || (first.kind !== "word" && first.kind !== "symbol")) return tokens;
+  if (first.kind === "word" && first.value.length === 1 && !mayBeUnit(first, tokens.slice(0, start), text))
+    return tokens;
+  const result = tokens.slice(0, start);
+  for (let i = start; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const next = tokens[i + 1];
+    const previous = tokens[i - 1]!;
+    if (token.kind === "symbol" && token.value === "mu" && next?.kind === "word" && next.gap === "") {
+      const name = `µ${next.value}`;
+      if (unitName(name, true) === undefined) return tokens;
+      result.push({ ...next, value: name, upright: true, gap: token.gap, start: token.start });
+      i++;
+    } else if (isOp(token, "°") && i > start && next?.kind === "word" && /^[CF]$/.test(next.value)) {
+      result.push({ ...next, value: `°${next.value}`, upright: true, gap: token.gap, start: token.start });
+      i++;
+    } else if (token.kind === "word") {
+      if (unitName(token.value, true) === undefined && !unitWords.has(token.value.toLowerCase()))
+        return tokens;
+      result.push({ ...token, upright: true });
+    } else if (token.kind === "symbol" && token.value === "Omega") result.push({ ...token, upright: true });
+    else if (
+      token.kind === "number"
+        ? /[\^{-]/.test(previous.value)
+        : token.kind === "end" || inUnits.has(token.value)
+    )
+      result.push(token);
+    else return tokens;
+  }
+  return result;
+}
+
+const measuredLetters = "gmsJVNWKLlMACc";
+
+/** A single letter is a unit after a space; in a science answer also next to a number of two digits or more. */
+function mayBeUnit({ value, gap }: Token, number: Token[], text: "plain" | "measured"): boolean {
+  if (text === "plain") return gap !== "";
+  const digits = number[0]!.value.replace(/^[0.]+|\./g, "");
+  return digits.length >= 2 && measuredLetters.includes(value);
+}
+
+const unitWords = new Set("per square sq squared cubic cu cubed".split(" "));
 
 /** The box around the whole text, as most answers have one, taken away without looking further. */
 function unboxed(tokens: Token[]): Token[] {
@@ -128,12 +229,16 @@ export function settle(given: Token[]): Token[] {
   let angled = false;
   let slashed = false;
   let dotted = false;
+  let scaled = false;
+  let micro = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
     else if (token.kind === "op" && token.value === "{") loose += looseBraces(tokens, i);
     else if (token.kind === "command" && takesTwo(token)) loose--;
     else if (token.kind === "op" && token.value === "<") angled = true;
+    else if (token.kind === "symbol" && token.value === "mu" && tokens[i + 1]?.upright) micro = true;
+    else if (token.kind === "number" && token.value === "10" && tokens[i - 1]?.kind === "word") scaled = true;
     else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
     else if (token.kind === "op" && token.value === "/" && isDifferential(tokens[i + 1])) slashed = true;
   }
@@ -142,5 +247,7 @@ export function settle(given: Token[]): Token[] {
   if (angled) plain = angleBrackets(plain);
   if (dotted) plain = thatIs(plain);
   if (slashed) plain = typedDerivatives(plain);
+  if (scaled) plain = powersOfTen(plain);
+  if (micro) plain = microUnits(plain);
   return readSpokenRelations(spelledUnits(plain));
 }

@@ -5,7 +5,7 @@ import { LimitExceeded, limits } from "../terms/limits.ts";
 import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
 import { lex } from "./lex.ts";
 import { separateLines } from "./lines.ts";
-import { settle } from "./loose-tokens.ts";
+import { settle, uprightUnits } from "./loose-tokens.ts";
 import { readList } from "./read-answer.ts";
 import { readOver } from "./read-fraction.ts";
 import { Reader, Unreadable } from "./reader.ts";
@@ -28,6 +28,11 @@ export interface ParseOptions extends LexOptions {
   signs?: "begin" | "continue";
   /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
   brackets?: "multiply" | "restate";
+  /**
+   * What letters after a number are, where the whole is one number and one unit. "units": in plain text, units; in mathematics,
+   * variables. "measured": units in mathematics too, after two significant digits or more (`264g`). "variables": always variables.
+   */
+  letters?: "units" | "measured" | "variables";
   /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
   labels?: "things" | "any";
 }
@@ -59,6 +64,24 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
+    const measured = withUnits(tokens, isMathematics.test(text), options.letters);
+    const read = readTokens(measured, options);
+    return read.ok || measured === tokens ? read : readTokens(tokens, options);
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** What says that a text is set as mathematics. */
+const isMathematics = /[$\\]/;
+
+function withUnits(tokens: Token[], isSet: boolean, letters: ParseOptions["letters"]): Token[] {
+  if (letters === "variables" || (isSet && letters !== "measured")) return tokens;
+  return uprightUnits(tokens, letters === "measured" ? "measured" : "plain");
+}
+
+function readTokens(tokens: Token[], options: ParseOptions): Parsed {
+  try {
     const reader = new Reader(tokens, {
       commasGroupDigits: options.commas !== "list",
       restates: options.brackets === "restate",
@@ -69,8 +92,12 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     if (reader.token.kind !== "end") reader.fail("cannot go on");
     return { ok: true, tree, commasGroupDigits: reader.groupedByComma };
   } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, reason: error.reason, at: error.at };
-    if (error instanceof LimitExceeded) return { ok: false, reason: error.message, at: 0 };
-    throw error;
+    return failure(error);
   }
+}
+
+function failure(error: unknown): Parsed {
+  if (error instanceof Unreadable) return { ok: false, reason: error.reason, at: error.at };
+  if (error instanceof LimitExceeded) return { ok: false, reason: error.message, at: 0 };
+  throw error;
 }

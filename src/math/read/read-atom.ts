@@ -91,6 +91,7 @@ export function readAtom(r: Reader): Node {
       return readNumber(r);
     case "symbol":
       r.i++;
+      if (token.value === "Delta" && /^[A-Z]{3}$/.test(r.token.value)) return readNamedFigure(r, "△");
       return readSymbol(r, token.value);
     case "function":
       r.i++;
@@ -248,20 +249,23 @@ function readBareRepeating(r: Reader): Node {
   return readRepeating(r, "0.");
 }
 
-/** `(1011)_2`. */
+/** `(1011)_2`, `(1F)_{16}`. */
 function readBased(r: Reader): Node | undefined {
   if (!r.isOp("(")) return undefined;
-  const digits = r.peek();
-  if (
-    digits.kind !== "number" ||
-    r.peek(2).value !== ")" ||
-    r.peek(3).value !== "_" ||
-    r.peek(3).kind !== "op"
-  )
+  let digits = "";
+  let ahead = 1;
+  for (; ahead < 8; ahead++) {
+    const { kind, value, gap } = r.peek(ahead);
+    if ((kind !== "number" && !(kind === "word" && /^[A-Z]+$/.test(value))) || (ahead > 1 && gap !== ""))
+      break;
+    digits += value;
+  }
+  const mark = r.peek(ahead + 1);
+  if (digits === "" || r.peek(ahead).value !== ")" || mark.value !== "_" || mark.kind !== "op")
     return undefined;
-  const found = subscriptBase(r, r.i + 4);
+  const found = subscriptBase(r, r.i + ahead + 2);
   if (!found || found[0] < 2 || found[0] > 36) return undefined;
-  if (!validInBase(digits.value, found[0])) r.fail(`a digit that base ${found[0]} does not have`);
+  if (!validInBase(digits, found[0])) r.fail(`a digit that base ${found[0]} does not have`);
   r.i = found[1];
-  return { kind: "based", digits: digits.value, base: found[0] };
+  return { kind: "based", digits, base: found[0] };
 }

@@ -2,7 +2,9 @@
 
 import { integer, type Node } from "../notation/tree.ts";
 import { numberWords, startsNumberWords } from "./number-words.ts";
+import { validInBase } from "./read-number.ts";
 import type { Reader } from "./reader.ts";
+import type { Token } from "./scanner.ts";
 
 interface Rung {
   /** The canonical name of the unit. */
@@ -110,9 +112,93 @@ function partsAt(r: Reader): Part[] {
   return parts;
 }
 
+/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`, `1011 base 2`. */
+interface Phrase {
+  between: RegExp;
+  /** Whether it may stand without spaces. */
+  glued?: true;
+  means(first: string, second: string): Node | undefined;
+}
+
+const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
+const whole = (digits: string): Node => integer(BigInt(digits));
+
+const phrases: readonly Phrase[] = [
+  {
+    between: /^(?:in|out of)$/,
+    means: (first, second) => ({ kind: "div", num: whole(first), den: whole(second) }),
+  },
+  {
+    between: /^(?:R|r|rem|remainder)$/,
+    glued: true,
+    means: (first, second) => ({ kind: "text", words: `${first} remainder ${second}` }),
+  },
+  {
+    between: /^C$/,
+    glued: true,
+    means: (first, second) => ({
+      kind: "call",
+      name: "binom",
+      args: [whole(first), whole(second)],
+      base: null,
+    }),
+  },
+  {
+    between: /^P$/,
+    glued: true,
+    means: (first, second) => ({
+      kind: "div",
+      num: factorial(whole(first)),
+      den: factorial({ kind: "add", terms: [whole(first), { kind: "neg", arg: whole(second) }] }),
+    }),
+  },
+  {
+    between: /^base$/,
+    means: (first, second) => {
+      const base = Number(second);
+      return base > 1 && base <= 36 && validInBase(first, base)
+        ? { kind: "based", digits: first, base }
+        : undefined;
+    },
+  },
+];
+
+/** The first words of the phrases. */
+const phraseWords = new Set("in out R r rem remainder C P base".split(" "));
+
+const isWhole = (token: Token): boolean =>
+  token.kind === "number" && token.exponent === undefined && /^\d{1,9}$/.test(token.value);
+
+function readPhrase(r: Reader): Node | undefined {
+  const next = r.peek();
+  const bracketed = next.kind === "op" && next.value === "(";
+  if (r.token.kind !== "number" || !phraseWords.has(bracketed ? r.peek(2).value : next.value))
+    return undefined;
+  if (!/^\d{1,40}$/.test(r.token.value)) return undefined;
+  let at = bracketed ? 2 : 1;
+  const start = at;
+  while (r.peek(at).kind === "word" && at < start + 2) at++;
+  const words = Array.from({ length: at - start }, (_, i) => r.peek(start + i));
+  const between = words.map(({ value }) => value).join(" ");
+  const second = r.peek(at);
+  if (words.length === 0 || !isWhole(second)) return undefined;
+  const phrase = phrases.find((row) => row.between.test(between));
+  const isGlued = words[0]!.gap === "" && second.gap === "";
+  const close = bracketed ? at + 1 : at;
+  if (!phrase || (isGlued && !phrase.glued && !bracketed) || (bracketed && between !== "base"))
+    return undefined;
+  if ((bracketed && r.peek(close).value !== ")") || r.peek(close + 1).kind !== "end") return undefined;
+  if (/^[CP]$/.test(between) && !isGlued) return undefined;
+  const node = phrase.means(r.token.value, second.value);
+  if (node) r.i += close + 1;
+  return node;
+}
+
 /** Reads such a quantity; undefined, and nothing read, where there is none. */
 export function readCompound(r: Reader): Node | undefined {
   if (r.token.kind !== "number" && r.token.kind !== "word") return undefined;
+  const phrase = readPhrase(r);
+  if (phrase) return phrase;
   for (let parts = partsAt(r); parts.length > 1; parts = parts.slice(0, -1)) {
     const found = ladders.map((ladder) => onLadder(ladder, parts)).find((node) => node !== undefined);
     if (!found) continue;

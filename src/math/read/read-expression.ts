@@ -1,11 +1,11 @@
 // Arithmetic: sums of products of powers. Each rule reads as much as it can and leaves the rest to its caller.
 
-import { decimal, integer, isInteger, type Node } from "../notation/tree.ts";
+import { decimal, integer, isInteger, type Node, symbol } from "../notation/tree.ts";
 import { isStructural } from "../notation/words.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
 import { readBraces } from "./read-braces.ts";
 import { readCompound } from "./read-compound.ts";
-import { readDegrees, readOrdinal } from "./read-marks.ts";
+import { isWedge, readAdjointMark, readDegrees, readOrdinal, readWedge, VectorSigns } from "./read-marks.ts";
 import { readScale } from "./read-number.ts";
 import { isAlternative, isRemark, isRestatement } from "./read-remark.ts";
 import { readIndex } from "./read-symbol.ts";
@@ -14,10 +14,6 @@ import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
 export const negate = (arg: Node): Node => ({ kind: "neg", arg });
-
-export function product(factors: Node[]): Node {
-  return factors.length === 1 ? factors[0]! : { kind: "mul", factors };
-}
 
 /** `2020-01-02` is no difference. */
 const isIsoDate = (r: Reader): boolean =>
@@ -100,34 +96,32 @@ function hoistUnit(terms: Node[]): Node {
 export function readProduct(r: Reader): Node {
   let node = readSigned(r);
   let factors: Node[] = [node];
+  const signs = new VectorSigns();
   for (let layers = 0; ; ) {
     if (factors.length === 1) r.layer(layers++);
-    if (r.differential) return product(factors);
+    if (r.differential) return signs.product(factors);
     if (r.isOp("*") || r.isOp("×") || isTimes(r)) {
-      const sign = r.i;
-      const crosses = r.take().value === "×";
-      const right = readSigned(r);
-      const left = factors[factors.length - 1]!;
-      // Between vectors the two signs of multiplication are two operations.
-      if (crosses && isVector(left, r.tokens[sign - 1]) && isVector(right, r.tokens[sign + 1]))
-        factors[factors.length - 1] = { kind: "call", name: "cross", args: [left, right], base: null };
-      else factors.push(right);
+      const sign = r.take().value === "×" ? "×" : "·";
+      signs.join(factors, sign, readSigned(r));
+    } else if (isWedge(r, factors)) {
+      r.i++;
+      readWedge(r, factors);
     } else if (r.isOp("/") || r.isOp("÷")) {
       if (isDate(r, factors)) r.fail("a date");
       const slash = r.take();
-      node = quotient(r, product(factors), readSigned(r), slash);
+      node = quotient(r, signs.product(factors), readDifference(r) ?? readSigned(r), slash);
       factors = [node];
     } else if (r.token.kind === "word" && r.isWord("mod") && !inCongruence(r)) {
       r.i++;
-      node = { kind: "call", name: "mod", args: [product(factors), readSigned(r)], base: null };
+      node = { kind: "call", name: "mod", args: [signs.product(factors), readSigned(r)], base: null };
       factors = [node];
     } else if (r.isWord("choose")) {
       r.i++;
-      node = { kind: "call", name: "binom", args: [product(factors), readSigned(r)], base: null };
+      node = { kind: "call", name: "binom", args: [signs.product(factors), readSigned(r)], base: null };
       factors = [node];
     } else if (r.isCommand("bmod") || (r.isCommand("mod") && !inCongruence(r))) {
       r.i++;
-      node = { kind: "call", name: "mod", args: [product(factors), readSigned(r)], base: null };
+      node = { kind: "call", name: "mod", args: [signs.product(factors), readSigned(r)], base: null };
       factors = [node];
     } else if (r.isWord("分之") && factors.length === 1 && isInteger(factors[0]!)) {
       // The denominator comes first: `2分之根号3`.
@@ -135,7 +129,7 @@ export function readProduct(r: Reader): Node {
       node = { kind: "div", num: readSigned(r), den: factors[0]! };
       factors = [node];
     } else if (sideBySide(r, factors[factors.length - 1]!)) {
-      factors.push(readPower(r));
+      signs.join(factors, "", readPower(r));
     } else {
       const scale = factors.every((f) => f.kind === "number") ? readScale(r) : undefined;
       if (scale) {
@@ -148,13 +142,23 @@ export function readProduct(r: Reader): Node {
         factors = [integer(12n * only.mantissa)];
         continue;
       }
-      if (r.around.inIntegral && isDifferential(r)) return product(factors);
-      const unit = readUnit(r, product(factors));
-      if (!unit) return product(factors);
+      if (r.around.inIntegral && isDifferential(r)) return signs.product(factors);
+      const unit = readUnit(r, signs.product(factors));
+      if (!unit) return signs.product(factors);
       factors = [unit];
       if (!r.isOp("*") && !r.isOp("×") && !r.isOp("/")) return unit;
     }
   }
+}
+
+/** `/\Delta x`: the sign and its letter are one name. */
+function readDifference(r: Reader): Node | undefined {
+  const { kind, value } = r.token;
+  const next = r.peek();
+  if (kind !== "symbol" || !/^[Dd]elta$/.test(value)) return undefined;
+  if (next.kind !== "symbol" && !(next.kind === "word" && next.value.length === 1)) return undefined;
+  r.i++;
+  return { kind: "mul", factors: [symbol(value), readPower(r)] };
 }
 
 /** `3/4%` is three quarters of a percent; a mark in the middle of anything else, `2\pi/5°`, cannot be read. */
@@ -186,10 +190,6 @@ const isDate = (r: Reader, factors: Node[]): boolean =>
   r.peek().kind === "number" &&
   /^\d{4}$/.test(r.peek().value) &&
   r.peek(2).kind === "end";
-
-/** By its name, or by its type: the token next to the sign. */
-const isVector = (node: Node, token: Token | undefined): boolean =>
-  node.kind === "symbol" && (token?.bold === true || /^\\(vec|overrightarrow)\{/.test(node.name));
 
 /** `a \equiv b \mod m`: the word belongs to the congruence. */
 function inCongruence(r: Reader): boolean {
@@ -305,9 +305,15 @@ export function readPower(r: Reader): Node {
         else {
           const ordinal = readOrdinal(r, node);
           if (ordinal) return ordinal;
-          const exp = readExponent(r);
+          const mark = readAdjointMark(r);
+          const exp = mark ?? readExponent(r);
           // `x^2_1` is the square of `x_1`.
-          node = { kind: "pow", base: readIndex(r, node), exp };
+          const base = readIndex(r, node);
+          // `x^*` is another letter than x, of a number that is the best or the conjugate; `A^*` is an adjoint.
+          node =
+            mark?.name === "*" && base.kind === "symbol" && /^[a-z]/.test(base.name)
+              ? symbol(`${base.name}^{*}`)
+              : { kind: "pow", base, exp };
         }
         continue;
       }
@@ -356,10 +362,20 @@ function readExponent(r: Reader): Node {
       r.i++;
     }
     if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
-    let node = readPlainExponent(r) ?? (r.isOp("{") ? readBraces(r, true) : readAtom(r));
+    let node = readPlainExponent(r) ?? readLetters(r) ?? (r.isOp("{") ? readBraces(r, true) : readAtom(r));
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;
   });
+}
+
+/** `e^{it}`: no word stands in an exponent, though English has some of two letters. */
+function readLetters(r: Reader): Node | undefined {
+  const letters = r.peek();
+  if (!r.isOp("{") || letters.kind !== "word" || letters.upright || !/^[A-Za-z]{2}$/.test(letters.value))
+    return undefined;
+  if (r.peek(2).kind !== "op" || r.peek(2).value !== "}") return undefined;
+  r.i += 3;
+  return { kind: "mul", factors: [...letters.value].map(symbol) };
 }
 
 /** In `2^6 3^5` the second number is another factor and no part of the exponent. */

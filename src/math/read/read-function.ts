@@ -4,8 +4,9 @@ import { functionNamed } from "../functions/functions.ts";
 import { integer, isInteger, type Node, some } from "../notation/tree.ts";
 import { readAtom, startsAtom } from "./read-atom.ts";
 import { readAbsolute, readBracket } from "./read-bracket.ts";
-import { isDifferential, negate, product, readPower } from "./read-expression.ts";
+import { isDifferential, negate, readPower } from "./read-expression.ts";
 import { readArgument, readRadicand } from "./read-fraction.ts";
+import { product } from "./read-marks.ts";
 import { readSubscript } from "./read-symbol.ts";
 import type { Reader } from "./reader.ts";
 

@@ -34,7 +34,7 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";
   }
-  if (isHan(value[0]!) || roman.test(value)) return "text";
+  if (isHan(value[0]!) || (roman.test(value) && !raisesLetter(r))) return "text";
   if (infinities.has(value.toLowerCase()) && value.length > 1) return "infinity";
   if (typedSymbols.has(value.toLowerCase())) return "symbol";
   if (isOrdinalEnding(value) && token.gap === "" && r.tokens[r.i - 1]?.kind === "number") return "text";
@@ -50,7 +50,7 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   )
     return "text";
   if (splitFunctions(value)) return "mixed";
-  if (isWord(value) && !(value.length === 2 && !token.upright && standsAlone(r)) && !raisesEuler(r))
+  if (isWord(value) && !(value.length === 2 && !token.upright && standsAlone(r)) && !raisesLetter(r))
     return "text";
   if (value.length > 1 && followsNumber(r) && unitName(value, false) !== undefined) return "text";
   return "letters";
@@ -60,9 +60,9 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
 const standsAlone = (r: Reader): boolean =>
   r.tokens[r.i - 1]?.kind !== "word" && r.peek().kind !== "word" && (r.i > 0 || r.peek().kind !== "end");
 
-/** `Axe^{2x}`: no word is raised to a power, but e is. */
-const raisesEuler = (r: Reader): boolean =>
-  /^[A-Za-z]{1,2}e$/.test(r.token.value) &&
+/** `Axe^{2x}`, `PDP^{-1}`: no word is raised to a power, but e is, and so is the last of several matrices. */
+const raisesLetter = (r: Reader): boolean =>
+  /^(?:[A-Za-z]{1,2}e|[a-z]?[A-Z]{2,4})$/.test(r.token.value) &&
   !r.token.upright &&
   r.peek().kind === "op" &&
   r.peek().value === "^";
@@ -112,7 +112,8 @@ export function readWord(r: Reader): Node {
       if (token.value.length === 1) r.i++;
       else {
         r.shorten(1);
-        return symbol(letter);
+        const run = /^[A-Z]{2,}/.exec(token.value)?.[0].length;
+        return run === undefined ? symbol(letter) : { kind: "symbol", name: letter, run };
       }
       return readSymbol(r, letter);
     }

@@ -56,7 +56,8 @@ export function readSymbol(r: Reader, letter: string): Node {
     return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
   }
   const raised = r.isOp("^") ? readRaisedName(r, name, base) : undefined;
-  return raised ?? readExpectation(r, name) ?? symbol(name);
+  const named: Node = r.tokens[at]?.bold ? { kind: "symbol", name, bold: true } : symbol(name);
+  return raised ?? readExpectation(r, name) ?? named;
 }
 
 /** `E[X]`, `P[A]`, `f[x]`: square brackets around the argument. */
@@ -138,7 +139,7 @@ export function readSubscript(r: Reader): string {
       return `\\text{${name}}`;
     }
     const sign = r.peek().value === "}" ? readSign(r) : undefined;
-    const inner = sign ?? printLatex(r.grouped(() => readList(r)));
+    const inner = sign ?? printLatex(lettersFirst(r.grouped(() => readList(r))));
     r.expect("}");
     return inner;
   }
@@ -164,6 +165,12 @@ export function readSubscript(r: Reader): string {
   }
   return r.fail("a subscript that cannot be read");
 }
+
+/** `a_{1+n}` is `a_{n+1}`. */
+const lettersFirst = (node: Node): Node =>
+  node.kind === "add" && node.terms[0]!.kind === "number"
+    ? { ...node, terms: [...node.terms.slice(1), node.terms[0]!] }
+    : node;
 
 const subscriptSigns: ReadonlyMap<string, string> = new Map([
   ["odot", "\\odot"],
@@ -199,6 +206,15 @@ export function readSetName(r: Reader, letter: string): Node {
     if (braced && r.peek(at).value !== "}") return r.fail("a set that cannot be read");
     r.i += at + (braced ? 1 : 0);
     name += `${sign}{${text.replace("≥", "\\ge ").replace("≤", "\\le ").replace("≠", "\\ne ")}}`;
+  }
+  const modulus = r.peek();
+  const again = r.peek(2);
+  // `\mathbb{Z}/4\mathbb{Z}`
+  if (name === "Z" && r.isOp("/") && again.kind === "setname" && again.value === "Z") {
+    if (modulus.kind === "number" || (modulus.kind === "word" && modulus.value.length === 1)) {
+      r.i += 3;
+      name = `Z_{${modulus.value}}`;
+    }
   }
   return { kind: "setname", name };
 }

@@ -147,38 +147,65 @@ const powerWords: ReadonlyMap<string, number> = new Map([
   ["cubed", 3],
 ]);
 
-/** Known units with exponents: `m/s^2`, `square feet`, `km per hour`. */
+/** Known units with exponents: `m/s^2`, `square feet`, `km per hour`, `ft-lb`, `J/(mol K)`. */
 function readFactors(r: Reader): Unit["factors"] {
   const factors: Unit["factors"] = [];
   let sign = 1;
   for (let i = 0; i < 12; i++) {
-    const before = r.i;
-    let power = 1;
-    const prefix = r.token.kind === "word" ? powerWords.get(r.token.value.toLowerCase()) : undefined;
-    if (prefix !== undefined && r.peek().kind === "word") {
-      power = prefix;
-      r.i++;
-      if (op(r.token, ".")) r.i++;
-    }
-    const name = unitAt(r, factors.length > 0);
-    if (name === undefined) {
-      r.i = before;
-      break;
-    }
-    r.i++;
-    power *= readPowerMark(r);
-    factors.push({ name, power: sign * power });
-    if (op(r.token, "/") && (unitFollows(r, 1) || op(r.peek(), "{"))) {
+    const group = factors.length > 0 && op(r.token, "(") ? readGroup(r) : undefined;
+    if (group) for (const { name, power } of group) factors.push({ name, power: sign * power });
+    else if (!readFactor(r, sign, factors)) break;
+    if (op(r.token, "/") && (unitFollows(r, 1) || op(r.peek(), "{") || groupFollows(r, 1))) {
       r.i++;
       sign = -1;
     } else if (r.isWord("per") && unitFollows(r, 1)) {
       r.i++;
       sign = -1;
-    } else if ((op(r.token, "*") || op(r.token, "×")) && unitFollows(r, 1)) r.i++;
-    else if (!(r.token.kind === "word" && r.token.upright && unitFollows(r, 0) && sign === 1)) break;
+    } else if ((op(r.token, "*") || op(r.token, "×") || isHyphen(r)) && unitFollows(r, 1)) r.i++;
+    else if (!(r.token.kind === "word" && r.token.upright && unitFollows(r, 0)) && !groupFollows(r, 0)) break;
   }
   return factors;
 }
+
+/** One unit with its power, added to the factors. */
+function readFactor(r: Reader, sign: number, factors: Unit["factors"]): boolean {
+  const before = r.i;
+  let power = 1;
+  const prefix = r.token.kind === "word" ? powerWords.get(r.token.value.toLowerCase()) : undefined;
+  if (prefix !== undefined && r.peek().kind === "word") {
+    power = prefix;
+    r.i++;
+    if (op(r.token, ".")) r.i++;
+  }
+  const name = unitAt(r, factors.length > 0);
+  if (name === undefined) {
+    r.i = before;
+    return false;
+  }
+  r.i++;
+  power *= readPowerMark(r);
+  factors.push({ name, power: sign * power });
+  return true;
+}
+
+/** `(mol K)`, in a unit; undefined, and nothing read, where it is something else. */
+function readGroup(r: Reader): Unit["factors"] | undefined {
+  const start = r.i;
+  r.i++;
+  const factors = r.nested(() => readFactors(r));
+  if (factors.length > 0 && op(r.token, ")")) {
+    r.i++;
+    return factors;
+  }
+  r.i = start;
+  return undefined;
+}
+
+const groupFollows = (r: Reader, ahead: number): boolean =>
+  op(r.peek(ahead), "(") && r.peek(ahead + 1).upright && unitFollows(r, ahead + 1);
+
+/** The hyphen of `ft-lb`. */
+const isHyphen = (r: Reader): boolean => op(r.token, "-") && r.token.gap === "" && r.peek().gap === "";
 
 function unitFollows(r: Reader, ahead: number): boolean {
   const token = r.peek(ahead);
@@ -261,6 +288,11 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       // After a number Chinese names its counter first, and then perhaps what was counted.
       if (words.length === 0 && !behindUnit ? !isCounter(token.value) : !isHanNoun(token.value))
         return undefined;
+      words.push(token);
+      continue;
+    }
+    // `4 times` counts; before anything else the word multiplies.
+    if (token.value === "times" && words.length === 0 && r.peek(ahead + 1).kind === "end") {
       words.push(token);
       continue;
     }

@@ -62,6 +62,7 @@ export abstract class Scanner {
   protected readonly environments: string[] = [];
   /** Questions about the whole text, each asked at most once. */
   private readonly known = new Map<string, boolean>();
+  private readonly lastPlaces = new Map<string, number>();
 
   constructor(
     protected readonly text: string,
@@ -87,8 +88,18 @@ export abstract class Scanner {
   /** Opens or closes mathematics; what is never closed was not opened. */
   protected delimiter(closing: string): void {
     if (this.closing === closing) this.closing = "";
-    else if (this.closing === "" && this.text.indexOf(closing, this.at) >= 0) this.closing = closing;
+    else if (this.closing === "" && this.lastPlace(closing) >= this.at) this.closing = closing;
     this.space("back");
+  }
+
+  /** Where a delimiter stands last, looked up once: a text may open mathematics as often as it has characters. */
+  private lastPlace(delimiter: string): number {
+    let place = this.lastPlaces.get(delimiter);
+    if (place === undefined) {
+      place = this.text.lastIndexOf(delimiter);
+      this.lastPlaces.set(delimiter, place);
+    }
+    return place;
   }
 
   protected space(gap: Gap): void {

@@ -50,7 +50,8 @@ export class Budget {
   constructor(private readonly allowed: number = limits.steps) {}
 
   spend(steps: number): void {
-    if (this.spent + steps > this.allowed) {
+    // A count that overflowed is negative or not a number, and must not be a gift.
+    if (!(steps >= 0 && this.spent + steps <= this.allowed)) {
       this.spent = this.allowed;
       throw new LimitExceeded("steps");
     }

@@ -1,6 +1,10 @@
 // The choices that graders differ on, each with a name. The defaults are the ones documented as strict grading.
 
 export interface Policies {
+  /** The kind of answers: it sets the other choices, and what only one field writes (one-letter units, formulas of chemistry). */
+  preset: "strict" | "science" | "finance";
+  /** How far a number may be away from the gold, as a share of it; false: not at all. */
+  tolerance: number | false;
   /** Whether a decimal may stand for an exact value and the reverse, by significant digits; false: never. */
   rounding: { goldDigits: number; answerDigits: number } | false;
   /** Whether `50%` may stand for `50` and for `0.5`. */
@@ -18,6 +22,8 @@ export interface Policies {
 }
 
 export const strictPolicies: Policies = {
+  preset: "strict",
+  tolerance: false,
   rounding: { goldDigits: 3, answerDigits: 6 },
   percent: "either",
   degrees: "either",
@@ -27,7 +33,15 @@ export const strictPolicies: Policies = {
   decimalComma: false,
 };
 
+/** What each preset changes. */
+const presets: Readonly<Record<Policies["preset"], Partial<Policies>>> = {
+  strict: {},
+  science: { rounding: { goldDigits: 2, answerDigits: 2 }, tolerance: 0.01 },
+  finance: { rounding: { goldDigits: 3, answerDigits: 3 }, tolerance: 0.002 },
+};
+
 const choices: { [K in keyof Policies]?: readonly unknown[] } = {
+  preset: ["strict", "science", "finance"],
   percent: ["either", "exact"],
   degrees: ["either", "exact"],
   units: ["optional", "required"],
@@ -49,13 +63,22 @@ export function neighbours(policies: Policies): { option: keyof Policies; polici
     const values = option === "rounding" ? otherRoundings : (choices[option] ?? []);
     return values
       .filter((value) => JSON.stringify(value) !== now)
-      .map((value) => ({ option, policies: { ...policies, [option]: value } }));
+      .map((value) => ({
+        option,
+        policies: {
+          ...policies,
+          [option]: value,
+          ...(option === "preset" && presets[value as Policies["preset"]]),
+        },
+      }));
   });
 }
 
 /** Checks policies that came from outside, and fills in the defaults. Throws a sentence that names the field. */
 export function readPolicies(given: object): Policies {
-  const result: Record<string, unknown> = { ...strictPolicies };
+  const { preset } = given as { preset?: Policies["preset"] };
+  const chosen = preset !== undefined && Object.hasOwn(presets, preset) ? presets[preset] : {};
+  const result: Record<string, unknown> = { ...strictPolicies, ...chosen };
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(strictPolicies, name))
@@ -64,6 +87,7 @@ export function readPolicies(given: object): Policies {
       );
     if (name === "rounding") result[name] = readRounding(value);
     else if (name === "constants") result[name] = readConstants(value);
+    else if (name === "tolerance") result[name] = readTolerance(value);
     else {
       const allowed = choices[name as keyof Policies]!;
       if (!allowed.includes(value))
@@ -85,6 +109,14 @@ function readRounding(value: unknown): Policies["rounding"] {
       "grading option 'rounding' is false or { goldDigits, answerDigits } with whole numbers above 0",
     );
   return { goldDigits, answerDigits };
+}
+
+function readTolerance(value: unknown): Policies["tolerance"] {
+  if (value !== false && !(typeof value === "number" && value >= 0 && value < 1))
+    throw new TypeError(
+      "grading option 'tolerance' is false or a share of the gold from 0 to below 1, such as 0.01",
+    );
+  return value as Policies["tolerance"];
 }
 
 function readConstants(value: unknown): Policies["constants"] {

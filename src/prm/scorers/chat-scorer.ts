@@ -7,7 +7,7 @@ import { emptyReply, isEmpty } from "../../outgoing/empty-completions.ts";
 import { verdictReward } from "../label-reward.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore } from "../step-scorer.ts";
-import { readVerdict } from "../verdict.ts";
+import { tooLong, verdictIn } from "../watched-verdict.ts";
 import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
 export interface ChatScorerOptions extends Omit<TurnScorerOptions, "read"> {
@@ -34,7 +34,8 @@ export function readReply(
   const { text, finish, logprobs } = completion;
   const isCutOff = finish === "length";
   const notes = isCutOff ? ["the reply was cut off"] : [];
-  const found = readVerdict(text, labels, isCutOff);
+  const found = verdictIn(text, labels, isCutOff);
+  if (found === "too long") return { reward: 0.5, verdict: null, text, note: [tooLong, ...notes].join("; ") };
   if (!found) {
     const why = isEmpty(completion)
       ? `the reply is ${emptyReply(completion)}`

@@ -4,7 +4,7 @@ import type { Completion } from "../../models/model.ts";
 import { rewardAt } from "../label-reward.ts";
 import { type LabelPair, signLabels } from "../labels.ts";
 import type { StepScore } from "../step-scorer.ts";
-import { readVerdict } from "../verdict.ts";
+import { tooLong, verdictIn } from "../watched-verdict.ts";
 import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
 export interface RlhflowScorerOptions extends Omit<TurnScorerOptions, "read"> {
@@ -30,7 +30,8 @@ function readSign(
   const signs = labels[0]!.join(" nor ");
   if (first)
     return { reward: 0.5, verdict: null, text, note: `neither ${signs} is among the likeliest tokens` };
-  const found = readVerdict(text, labels);
+  const found = verdictIn(text, labels);
+  if (found === "too long") return { reward: 0.5, verdict: null, text, note: tooLong };
   if (!found) return { reward: 0.5, verdict: null, text, note: "the reply holds no verdict" };
   const note = "the server sent no logprobs; the reward is the verdict itself";
   return { reward: found.verdict === "right" ? 1 : 0, verdict: found.verdict, text, note };

@@ -1,5 +1,6 @@
 // The three ways to decide that an answer is right: our own, and the two of the Python reference.
 
+import type { Policies } from "../../math/index.ts";
 import type { Observe } from "../reward.ts";
 import { type GroundTruth, referenceGolds, strictGolds } from "./ground-truth.ts";
 import { referenceEqual } from "./reference/grade.ts";
@@ -13,6 +14,8 @@ export interface R1ZeroOptions {
   grading?: Grading | undefined;
   /** The reference's flag: true is `fast`, false is `full`. */
   fast?: boolean | undefined;
+  /** Policies of strict grading over its own. */
+  policies?: Partial<Policies> | undefined;
   /** Told of each comparison of strict grading. */
   observe?: Observe | undefined;
 }
@@ -36,9 +39,11 @@ export function gradeResponse(
   return scored(() => {
     if (grading === "strict") {
       const golds = strictGolds(groundTruth);
-      const { observe } = options;
-      return score({ grading, isRight: (answer) => strictEqual(answer, golds, observe), observe });
+      const { observe, policies } = options;
+      return score({ grading, isRight: (answer) => strictEqual(answer, golds, observe, policies), observe });
     }
+    if (options.policies)
+      throw new TypeError(`grading options are for strict grading, and '${grading}' is the reference's`);
     const golds = referenceGolds(groundTruth);
     return score({ grading, isRight: (answer) => referenceEqual(answer, golds, grading) });
   });

@@ -202,3 +202,21 @@ it("pays every usable gold when it is repeated, in all modes that read it the sa
     }),
   );
 });
+
+describe.each(["fast", "full"] as const)("answers that grow as they are read, %s", (grading) => {
+  const nested = (wrap: (inner: string) => string, core: string, times: number): string =>
+    times === 0 ? core : nested(wrap, wrap(core), times - 1);
+  it.each([
+    ["accents", nested((s) => `\\hat{${s}}`, "x", 60)],
+    ["arrows", nested((s) => `\\vec{${s}}`, "x", 60)],
+    ["matrices", nested((s) => `\\begin{pmatrix}${s}&1\\\\2&3\\end{pmatrix}`, "1", 60)],
+    [
+      "a matrix with one long cell",
+      `\\begin{pmatrix}${"a".repeat(30_000)}${"&1".repeat(15_000)}\\end{pmatrix}`,
+    ],
+    ["powers of powers", nested((s) => `(${s})^9`, "9", 30)],
+  ])("%s are wrong, and right where the gold is the same", (_, text) => {
+    expect(figures(tagged(text), "5", grading)).toBe("1 0 0");
+    expect(figures(tagged(text), text, grading)).toBe("1 1 1");
+  });
+});

@@ -1,6 +1,7 @@
 // The r1-zero family for the registry: names, fields and examples.
 
 import { z } from "zod";
+import { readPolicies } from "../../math/index.ts";
 import { defineReward, type Reward } from "../reward.ts";
 import { boxedReward, formatReward, lenientTagReward } from "./family.ts";
 import type { GroundTruth } from "./ground-truth.ts";
@@ -16,7 +17,17 @@ const graded = {
   ground_truth: z.unknown().describe("a number, a string, or a list, of which one match is enough"),
   fast: z.boolean().optional().describe("the reference's flag: true is fast, false is full grading"),
   grading: z.enum(["strict", "fast", "full"]).optional().describe("strict unless said"),
+  grading_options: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("policies of strict grading, as in docs/grading.md"),
 };
+
+/** @throws {TypeError} that names the option */
+function policiesIn(given: Record<string, unknown> | undefined): object | undefined {
+  if (given !== undefined) readPolicies(given);
+  return given;
+}
 
 export const r1ZeroRewards: readonly Reward[] = [
   defineReward({
@@ -30,8 +41,13 @@ export const r1ZeroRewards: readonly Reward[] = [
       row: { response: "10 + 32 = 42. </think> <answer>\\boxed{42}</answer>", ground_truth: "42" },
       result: right,
     },
-    score: ({ response, ground_truth, fast, grading }, observe) =>
-      r1ZeroReward(response, ground_truth as GroundTruth, { fast, grading, observe }),
+    score: ({ response, ground_truth, fast, grading, grading_options }, observe) =>
+      r1ZeroReward(response, ground_truth as GroundTruth, {
+        fast,
+        grading,
+        observe,
+        policies: policiesIn(grading_options),
+      }),
   }),
   defineReward({
     name: "r1_zero_boxed",
@@ -41,8 +57,13 @@ export const r1ZeroRewards: readonly Reward[] = [
     gold: "ground_truth",
     keys,
     example: { row: { response: "So it is \\boxed{\\frac{1}{2}}.", ground_truth: 0.5 }, result: right },
-    score: ({ response, ground_truth, fast, grading }, observe) =>
-      boxedReward(response, ground_truth as GroundTruth, { fast, grading, observe }),
+    score: ({ response, ground_truth, fast, grading, grading_options }, observe) =>
+      boxedReward(response, ground_truth as GroundTruth, {
+        fast,
+        grading,
+        observe,
+        policies: policiesIn(grading_options),
+      }),
   }),
   defineReward({
     name: "r1_zero_lenient",
@@ -52,8 +73,13 @@ export const r1ZeroRewards: readonly Reward[] = [
     gold: "ground_truth",
     keys,
     example: { row: { response: "<answer>x = 5</answer>", ground_truth: "5" }, result: right },
-    score: ({ response, ground_truth, fast, grading }, observe) =>
-      lenientTagReward(response, ground_truth as GroundTruth, { fast, grading, observe }),
+    score: ({ response, ground_truth, fast, grading, grading_options }, observe) =>
+      lenientTagReward(response, ground_truth as GroundTruth, {
+        fast,
+        grading,
+        observe,
+        policies: policiesIn(grading_options),
+      }),
   }),
   defineReward({
     name: "r1_zero_format",

@@ -2,7 +2,7 @@
 // mathematics, and it must be one finished answer. No list of units, no second chances.
 
 import { oneBoxedAnswer } from "../../answers/index.ts";
-import { verify } from "../../math/index.ts";
+import { type Policies, verify } from "../../math/index.ts";
 import { GoldError } from "../gold.ts";
 import type { Observe, Seen } from "../reward.ts";
 
@@ -11,10 +11,15 @@ import type { Observe, Seen } from "../reward.ts";
  *
  * @throws {GoldError} when it equals none, and one of them cannot be read: that gold may be what the answer says.
  */
-export function strictEqual(answer: string, golds: readonly string[], observe?: Observe): boolean {
+export function strictEqual(
+  answer: string,
+  golds: readonly string[],
+  observe?: Observe,
+  policies?: Partial<Policies>,
+): boolean {
   let unreadable: string | undefined;
   for (const gold of golds) {
-    const { equal, by, unparsed, verdict, reason } = verify(gold, answer, { form: "evaluated" });
+    const { equal, by, unparsed, verdict, reason } = verify(gold, answer, { form: "evaluated", ...policies });
     observe?.({ by, verdict, unparsed, reason, answer });
     if (equal) return true;
     if (verdict === "undecided" && unparsed === "gold") unreadable ??= reason;

@@ -1,14 +1,12 @@
-// The entry of the thread that grades: opens the tasks by the names that the run gives them, then grades batches.
+// The entry of the thread that grades completions: opens the tasks of a run, then grades one batch after another.
 
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { TaskConfig } from "../../config/index.ts";
-import { Pulse } from "../../jsonl/pulse.ts";
 import { findTask } from "../../tasks/registry.ts";
-import type { Grade, Task } from "../../tasks/task.ts";
-import { TaskError } from "../../tasks/task-error.ts";
-import { inTemplate } from "../template.ts";
+import type { Grade } from "../../tasks/task.ts";
+import { serveJobs } from "../../workers/serve-jobs.ts";
+import { asRun } from "../template.ts";
 import type { TemplateName } from "../template-names.ts";
-import { type GradingItem, gradeItem } from "./grader.ts";
+import { endedGrade, type GradingItem, gradeItem } from "./grader.ts";
 
 /** Which tasks are graded by, as plain data that a thread can be given. */
 export interface TasksToOpen {
@@ -19,60 +17,19 @@ export interface TasksToOpen {
   /** See `FindOptions`. */
   modules?: readonly string[] | undefined;
   template?: TemplateName | undefined;
+  gradingOptions?: object | undefined;
 }
 
-export interface ThreadData {
-  open: TasksToOpen;
-  pulse: SharedArrayBuffer;
-  /** Where one who blocks listens. */
-  port: MessagePort | undefined;
-}
-
-export interface Batch {
-  id: number;
-  items: readonly GradingItem[];
-}
-
-export type FromThread =
-  | { kind: "ready" }
-  | { kind: "broken"; reason: string }
-  | { kind: "graded"; id: number; grades: Grade[] };
-
-// What a user's task prints must not stand in our output.
-process.stdout.write = process.stderr.write.bind(process.stderr);
-
-const { open, pulse: shared, port } = workerData as ThreadData;
-const pulse = new Pulse(shared);
-const speaker = port ?? parentPort!;
-
-function say(message: FromThread): void {
-  speaker.postMessage(message);
-  pulse.wake();
-}
-
-const broken = (error: unknown) =>
-  say({ kind: "broken", reason: error instanceof Error ? error.message : String(error) });
-
-function gradeBatch(tasks: ReadonlyMap<string, Task>, { id, items }: Batch): void {
-  try {
-    const grades = items.map((item, place) => {
-      pulse.beat(id, place);
-      return gradeItem(tasks, item);
-    });
-    say({ kind: "graded", id, grades });
-  } catch (error) {
-    if (!(error instanceof TaskError)) throw error;
-    broken(error);
-  }
-}
-
-try {
-  const found = await Promise.all(
-    open.given.map((name) => findTask(name, { tasks: open.tasks, modules: open.modules })),
-  );
-  const tasks = new Map(found.map((task) => [task.name, inTemplate(task, open.template)]));
-  parentPort!.on("message", (batch: Batch) => gradeBatch(tasks, batch));
-  say({ kind: "ready" });
-} catch (error) {
-  broken(error);
-}
+await serveJobs(async (open: TasksToOpen) => {
+  const { given, tasks: configured, modules } = open;
+  const found = await Promise.all(given.map((name) => findTask(name, { tasks: configured, modules })));
+  const tasks = new Map(found.map((task) => [task.name, asRun(task, open)]));
+  return {
+    answer: (items: readonly GradingItem[], { failed, at }): Grade[] =>
+      items.map((item, place) => {
+        at(place);
+        const reason = failed[place];
+        return reason === undefined ? gradeItem(tasks, item) : endedGrade(reason);
+      }),
+  };
+});

@@ -21,7 +21,6 @@ export const aggregateMetrics: Protocol = {
     key_metrics: z.record(z.string(), figure),
   }),
   summary: "NeMo Gym: figures over verified rollouts",
-  size: () => 1,
   read(given) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;

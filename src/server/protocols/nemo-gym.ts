@@ -26,7 +26,6 @@ export const nemoGym: Protocol = {
     _ng_failure_class: z.string().optional(),
   }),
   summary: "a resources server of NeMo Gym",
-  size: () => 1,
   read(given, text, reward) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;

@@ -36,7 +36,7 @@ export const openRlhf: Protocol = {
   body,
   answer: z.object({ rewards: number, scores: number, extra_logs: z.record(z.string(), number) }),
   summary: "OpenRLHF's remote reward model",
-  size: (body) => lengthOf((body as { query?: unknown } | null)?.query),
+  answerOf: answered,
   read(given, _text, reward) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;
@@ -49,8 +49,6 @@ export const openRlhf: Protocol = {
     return { items, answer: answered };
   },
 };
-
-const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 function answered(graded: readonly Graded[], onUnscored: OnUnscored, keys: readonly string[]): Answer {
   const isMissing = graded.some(({ reward }) => reward === null);

@@ -40,8 +40,8 @@ export interface Protocol {
   body: z.ZodType;
   answer: z.ZodType;
   summary: string;
-  /** Items in a body that has been parsed, at most; more than a few are not graded where they arrive. */
-  size(body: unknown): number;
+  /** The answer to a request whose items may be several, which needs nothing of the request. */
+  answerOf?: Asked["answer"];
   /** The body, parsed and as it came. */
   read(body: unknown, text: string, reward: string, query: TrainerQuery): Asked | Refused;
 }

@@ -9,7 +9,6 @@ export const seedSession: Protocol = {
   body,
   answer: z.object({}),
   summary: "NeMo Gym: the start of a rollout",
-  size: () => 1,
   read(given) {
     const read = readAs(body, given);
     return "body" in read ? { items: [], answer: () => ({ text: "{}" }) } : read;

@@ -15,7 +15,6 @@ export const slime: Protocol = {
   body,
   answer: z.union([z.number(), z.record(z.string(), z.number())]),
   summary: "the remote reward model of slime and miles",
-  size: () => 1,
   read(given, _text, reward, { key }) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;

@@ -11,7 +11,15 @@ export interface Fraction {
 /** Larger powers are left to the mathematics, which has its own bounds. */
 const largestExponent = 64n;
 
-/** Undefined where roots, letters, or a division by zero are in play. */
+/** Longer numbers are left to it as well: `((9^9)^9)^9` has 2,300 binary digits, and each further `^9` nine times as many. */
+const mostBits = 100_000;
+
+/** The binary digits of the longer of two numbers, give or take a few. */
+const bitsOf = (a: bigint, b: bigint): number => 4 * Math.max(a.toString(16).length, b.toString(16).length);
+
+const isShort = ({ numerator, denominator }: Fraction): boolean => bitsOf(numerator, denominator) <= mostBits;
+
+/** Undefined where roots, letters, a division by zero, or numbers that are too long are in play. */
 export function exactValue(expression: Expression): Fraction | undefined {
   switch (expression.kind) {
     case "number":
@@ -26,7 +34,8 @@ export function exactValue(expression: Expression): Fraction | undefined {
     case "power": {
       const left = exactValue(expression.left);
       const right = left && exactValue(expression.right);
-      return right && combine(expression.kind, left, right);
+      const value = right && combine(expression.kind, left, right);
+      return value && isShort(value) ? value : undefined;
     }
     default:
       return undefined;
@@ -51,6 +60,7 @@ function combine(
       const size = exponent < 0n ? -exponent : exponent;
       if (size > largestExponent || (exponent < 0n && a === 0n)) return undefined;
       const [top, bottom] = exponent < 0n ? [b, a] : [a, b];
+      if (Number(size) * (bitsOf(top, bottom) - 4) > mostBits) return undefined;
       return { numerator: top ** size, denominator: bottom ** size };
     }
   }

@@ -35,7 +35,8 @@ function tokensOf(text: string): string[] | undefined {
   while (token.lastIndex < text.length) {
     const found = token.exec(text);
     if (!found) return undefined;
-    tokens.push(...(isWord(found[0]) ? partsOfWord(found[0]) : [found[0]]));
+    if (isWord(found[0])) for (const part of partsOfWord(found[0])) tokens.push(part);
+    else tokens.push(found[0]);
   }
   return tokens;
 }

@@ -8,13 +8,37 @@ import { ligatures, symbols } from "./latex-symbols.ts";
 const deepest = 200;
 
 /**
- * @throws when groups are nested too deep, or where the reference stops as well (`\sqrt` of nothing): the caller
- * keeps the text as it is.
+ * @throws when groups are nested too deep, when the text would be far longer than what it is made of, or where the
+ * reference stops as well (`\sqrt` of nothing): the caller keeps the text as it is.
  */
 export function latexToText(latex: string): string {
   const text = new PlainText();
   new TextReader(latex).readNodes({}, text);
   return text.text;
+}
+
+/**
+ * What reading may cost. An argument that is missing makes the reader go back, so that nodes may be read twice at each
+ * level; an accent writes two characters for each that stands below it, and a matrix makes all its cells as wide as the
+ * widest, so that the text may double at each level.
+ */
+class ReadingBudget {
+  private nodes: number;
+  private characters: number;
+
+  constructor(length: number) {
+    this.nodes = 100 * length + 1000;
+    this.characters = 250 * length + 10_000;
+  }
+
+  payNode(): void {
+    if (--this.nodes < 0) throw new RangeError("the text is read again and again");
+  }
+
+  payText(length: number): void {
+    this.characters -= length;
+    if (this.characters < 0) throw new RangeError("the text grows too long");
+  }
 }
 
 /** What ends a list of nodes, besides the end of the text. */
@@ -59,10 +83,12 @@ class Matrix implements Sink {
     this.column();
     this.rows.push([]);
   }
-  inOneLine(): string {
+  inOneLine(budget: ReadingBudget): string {
     this.column();
-    const width = Math.max(...this.rows.flat().map((cell) => [...cell].length));
-    if (width < 0) throw new RangeError("a matrix without a cell");
+    const cells = this.rows.flat();
+    if (cells.length === 0) throw new RangeError("a matrix without a cell");
+    const width = cells.reduce((widest, cell) => Math.max(widest, [...cell].length), 0);
+    budget.payText(width * cells.length);
     return `[ ${this.rows.map((row) => row.map((cell) => cell.padStart(width)).join(" ")).join("; ")} ]`;
   }
 }
@@ -80,22 +106,17 @@ class TextReader {
   private i = 0;
   private depth = 0;
   private inEquation = false;
-  /** An argument that is missing makes the reader go back, so that work may double with each level. */
-  private steps: number;
+  private readonly budget: ReadingBudget;
 
   constructor(private readonly latex: string) {
-    this.steps = 100 * latex.length + 1000;
+    this.budget = new ReadingBudget(latex.length);
   }
 
   /** Reads up to the stop, which is passed over, or to the end of the text. */
   readNodes(stop: Stop, sink: Sink): void {
     if (++this.depth > deepest) throw new RangeError("groups are nested too deep");
-    while (this.i < this.latex.length && !this.readNode(stop, sink)) this.pay();
+    while (this.i < this.latex.length && !this.readNode(stop, sink)) this.budget.payNode();
     this.depth--;
-  }
-
-  private pay(): void {
-    if (--this.steps < 0) throw new RangeError("the text is read again and again");
   }
 
   /** One node, with the spaces before it; true at the stop. */
@@ -159,7 +180,9 @@ class TextReader {
       sink.row();
     } else if (commands.has(name)) {
       const { takes, print } = commands.get(name)!;
-      sink.add(print(this.readArguments(takes)));
+      const text = print(this.readArguments(takes));
+      this.budget.payText(text.length);
+      sink.add(text);
     } else sink.add(this.symbol(name) + (this.inEquation && this.isChars() ? after : ""));
     return false;
   }
@@ -261,7 +284,7 @@ class TextReader {
     if (matrices.has(environment)) {
       const matrix = new Matrix();
       this.readNodes({ environment }, matrix);
-      sink.add(matrix.inOneLine());
+      sink.add(matrix.inOneLine(this.budget));
     } else if (equations.has(environment)) sink.add(this.readEquation(true, { environment }));
     else {
       const text = new PlainText();
@@ -279,6 +302,9 @@ class TextReader {
     this.readNodes(stop, text);
     this.inEquation = outside;
     const equation = text.text.trim();
-    return isDisplayed ? `\n    ${equation.replaceAll("\n", "\n    ")}\n` : equation;
+    if (!isDisplayed) return equation;
+    const displayed = `\n    ${equation.replaceAll("\n", "\n    ")}\n`;
+    this.budget.payText(displayed.length);
+    return displayed;
   }
 }

@@ -1,0 +1,419 @@
+// Which letters of a pair do not commute. Letters are numbers unless the structure of a side says otherwise: an arrow, a
+// transpose, an inverse beside other matrices, a product together with its reverse. Done once, before anything is compared.
+
+import type { OrderedLetters } from "../exact/lower.ts";
+import { printLatex } from "../notation/print.ts";
+import { sameTree } from "../notation/same-tree.ts";
+import { children, isInteger, type Node, some } from "../notation/tree.ts";
+import { mapChildren, namesIn } from "../notation/tree-change.ts";
+import type { Budget } from "../terms/limits.ts";
+import { letterOf, named, prefixesOf, runsOf } from "./names.ts";
+
+/** Two trees in which each name is one symbol, with the letters that do not commute, if any. */
+export interface Settled {
+  gold: Node;
+  answer: Node;
+  letters: OrderedLetters | undefined;
+}
+
+/** What kinds of letters a pair has; in nearly every pair all are numbers. */
+export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
+  if (!needsLook(goldTree) && !needsLook(answerTree))
+    return { gold: goldTree, answer: answerTree, letters: undefined };
+  const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
+  budget.spend(nodesIn(gold) + nodesIn(answer));
+  const prefixes = prefixesOf(gold, answer);
+  const plain = [gold, answer].map((tree) => named(tree, { prefixes, segments: false })) as [Node, Node];
+  const evidence = new Evidence(plain);
+  // Beside an inverse or a transpose a run of capitals is a product of matrices.
+  const runs = evidence.ofMatrices ? "products" : runsOf(gold);
+  if (runs === "products") return settled(plain, evidence);
+  const capitals = runLetters(gold);
+  if (runs === "words") return settled(plain, evidence, capitals);
+  const [g, a] = [gold, answer].map((tree) => named(tree, { prefixes, segments: true })) as [Node, Node];
+  // The ends of a segment are points: where one is calculated with, nothing can be said.
+  const points = [...capitals].filter((name) => namesIn(a).has(name));
+  return settled([g, a], new Evidence([g, a]), points);
+}
+
+function settled(
+  [gold, answer]: readonly [Node, Node],
+  evidence: Evidence,
+  given: Iterable<string> = none,
+): Settled {
+  return { gold, answer, letters: orderedIn(gold, answer, evidence, given) };
+}
+
+/** A tree with names as the other tree spells them: `Z_4` is `\\mathbb{Z}_4` there, and `\\frac{dy}{dx}` is `y'`. */
+function respelt(tree: Node, other: Node): Node {
+  const spellings = new Map<string, Node>();
+  const names = namesIn(tree);
+  some(other, (node) => {
+    if (node.kind === "setname" && node.name.startsWith("Z_")) spellings.set(node.name, node);
+    if (node.kind === "symbol" && /^[a-z]'$/.test(node.name)) {
+      const quotients = ["x", "t"].map(
+        (variable) => `\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${variable}}`,
+      );
+      const [only, ...more] = quotients.filter((name) => names.has(name));
+      if (only !== undefined && more.length === 0) spellings.set(only, node);
+    }
+    return false;
+  });
+  if (spellings.size === 0) return tree;
+  const spell = (node: Node): Node =>
+    node.kind === "symbol" ? (spellings.get(node.name) ?? node) : mapChildren(node, spell);
+  return spell(tree);
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function nodesIn(tree: Node): number {
+  let count = 0;
+  some(tree, () => {
+    count++;
+    return false;
+  });
+  return count;
+}
+
+function runLetters(tree: Node): ReadonlySet<string> {
+  const found = new Set<string>();
+  some(tree, (node) => {
+    if (node.kind === "mul")
+      node.factors.forEach((factor, i) => {
+        const run = factor.kind === "symbol" ? (factor.run ?? 0) : 0;
+        for (const part of node.factors.slice(i, i + run)) found.add(letterOf(part)?.name ?? "");
+      });
+    return false;
+  });
+  return found;
+}
+
+/** Whether anything in a tree could make its letters other than numbers. Most trees have nothing of the kind. */
+function needsLook(tree: Node): boolean {
+  let products = 0;
+  return some(tree, (node) => {
+    switch (node.kind) {
+      case "symbol":
+        return (
+          node.bold === true ||
+          node.run !== undefined ||
+          node.name === "d" ||
+          node.name === "Delta" ||
+          node.name === "delta" ||
+          node.name.charCodeAt(0) === backslash
+        );
+      case "call":
+        return node.name === "cross" || node.name === "wedge";
+      case "setop":
+      case "derivative":
+        return true;
+      case "setname":
+        return node.name.startsWith("Z_");
+      case "pow":
+        return (
+          isTransposed(node) || node.exp.kind === "neg" || (node.exp.kind === "mul" && isExponential(node))
+        );
+      case "mul": {
+        let letters = 0;
+        for (const factor of node.factors) if (letterOf(factor)) letters++;
+        if (letters > 1) products++;
+        return letters > 2 || products > 1;
+      }
+      default:
+        return false;
+    }
+  });
+}
+
+const backslash = "\\".charCodeAt(0);
+
+type Power = Extract<Node, { kind: "pow" }>;
+
+/** What an exponent says that is no number: `A^T`, `A^\top`, `A^{-T}`, `A^\dagger`. */
+export function markOf(node: Node): { mark: "⊤" | "†"; inverse: boolean } | undefined {
+  if (node.kind === "neg") {
+    const inner = markOf(node.arg);
+    return inner && { ...inner, inverse: true };
+  }
+  if (node.kind !== "symbol") return undefined;
+  if (node.name === "T" || node.name === "\\top") return { mark: "⊤", inverse: false };
+  return node.name === "H" || node.name === "*" || node.name === "\\dagger"
+    ? { mark: "†", inverse: false }
+    : undefined;
+}
+
+/** A transpose or an adjoint; what holds a number, as `(1+r)^T` does, is a power. */
+const isTransposed = (node: Power): boolean =>
+  markOf(node.exp) !== undefined &&
+  !some(node.base, ({ kind }) => kind === "number") &&
+  namesIn(node.base).size > 0;
+
+const isExponential = ({ base }: Power): boolean => base.kind === "symbol" && base.name === "e";
+
+const isNegative = (exp: Node): boolean => exp.kind === "neg" && isInteger(exp.arg) && exp.arg.mantissa > 0n;
+
+/** The factors of a product, those of its brackets among them; of a fraction those above its line. */
+function factorsOf(node: Node): Node[] {
+  switch (node.kind) {
+    case "mul":
+      return node.factors.flatMap(factorsOf);
+    case "neg":
+      return factorsOf(node.arg);
+    case "div":
+      return factorsOf(node.num);
+    default:
+      return [node];
+  }
+}
+
+const hasNames = (node: Node): boolean => namesIn(node).size > 0;
+const isCapital = (name: string): boolean => /^[A-Z]/.test(name);
+const isArrow = (name: string): boolean => name.startsWith("\\vec{");
+const isHat = (name: string): boolean => /^\\(?:hat|mathbf)\{/.test(name);
+
+/** What is done with numbers: a tree without it may be a word in a group. */
+const calculations: ReadonlySet<Node["kind"]> = new Set([
+  "add",
+  "pm",
+  "call",
+  "apply",
+  "root",
+  "sum",
+  "integral",
+  "factorial",
+]);
+
+/** What is said about the letters of a pair, gathered from both trees. */
+class Evidence {
+  /** Letters whose products have an order. */
+  readonly ordered = new Set<string>();
+  /** Letters that are vectors. */
+  readonly vectors = new Set<string>();
+  /** Whether a transpose or an inverse says that some are matrices. */
+  ofMatrices = false;
+  /** Whether the tree at hand is made of products alone, as words in a group are. */
+  private isWord = false;
+  /** Letters whose type or hat says vector, matrix or operator where two of them meet. */
+  private readonly marked = new Set<string>();
+
+  constructor(private readonly trees: readonly Node[]) {
+    for (const tree of trees)
+      some(tree, (node) => {
+        if (node.kind !== "symbol") return false;
+        if (isArrow(node.name)) this.vectors.add(node.name);
+        if (node.bold || isHat(node.name)) this.marked.add(node.name);
+        return false;
+      });
+    for (const tree of trees) this.signs(tree);
+    for (const tree of trees) {
+      this.isWord = !some(tree, ({ kind }) => calculations.has(kind));
+      this.visit(tree, true);
+    }
+  }
+
+  /** Crosses and dots, which stand between vectors. */
+  private signs(tree: Node): void {
+    some(tree, (node) => {
+      const isCross = node.kind === "call" && node.name === "cross";
+      if (isCross || (node.kind === "mul" && node.dotted))
+        for (const name of namesIn(node)) if (this.marked.has(name)) this.vectors.add(name);
+      return false;
+    });
+  }
+
+  private visit(node: Node, outermost: boolean): void {
+    if (node.kind === "pow" && isTransposed(node)) this.transposed(node);
+    const isProduct = node.kind === "mul" || node.kind === "neg" || node.kind === "div";
+    if (isProduct && outermost) this.product(factorsOf(node).filter(hasNames));
+    if (node.kind === "add") this.reverses(node.terms);
+    if (node.kind === "relation") this.reverses(node.terms.flatMap(termsOf));
+    for (const child of children(node)) {
+      // Factors in brackets belong to the product around them, and what is below a line does not.
+      const continues = isProduct && !(node.kind === "div" && child === node.den);
+      this.visit(child, !continues);
+    }
+  }
+
+  /** T is a mark only where it is nothing else. */
+  private transposed(node: Power): void {
+    const letter = node.exp.kind === "neg" ? node.exp.arg : node.exp;
+    const name = letter.kind === "symbol" ? letter.name : "";
+    const [gold, answer] = this.trees as [Node, Node];
+    const owner = namesIn(gold).has(name) ? gold : answer;
+    if (/^[TH]$/.test(name) && standsElsewhere(owner, name)) return;
+    this.ofMatrices = true;
+    this.flag(namesIn(node.base));
+  }
+
+  private flag(names: Iterable<string>): void {
+    for (const name of names) this.ordered.add(name);
+  }
+
+  /** The same, for what vectors do as well: `(\vec a \cdot \vec b)\vec a`. */
+  private flagOthers(names: readonly string[]): void {
+    if (!names.some((name) => this.vectors.has(name))) this.flag(names);
+  }
+
+  private product(factors: Node[]): void {
+    if (factors.length < 2) return;
+    const letters = factors.map((factor) => letterOf(factor)?.name);
+    const marked = new Set(letters.filter((name) => name !== undefined && this.marked.has(name)));
+    if (marked.size > 1) this.flagOthers([...marked] as string[]);
+    this.repeated(letters);
+    this.around(factors);
+    factors.forEach((factor, i) => {
+      if (factor.kind !== "pow" || !isNegative(factor.exp)) return;
+      for (const other of [factors[i - 1], factors[i + 1]])
+        if (other && !sameTree(letterOf(other) ?? other, factor.base)) this.beside(factor, other);
+    });
+  }
+
+  /** `ABAB`, `xyx`: a letter on both sides of another. */
+  private repeated(letters: (string | undefined)[]): void {
+    const first = new Map<string, number>();
+    letters.forEach((name, i) => {
+      // In a sum or under a function small letters are numbers, however they are multiplied.
+      if (name === undefined || (!this.isWord && /^[a-z]/.test(name))) return;
+      const start = first.get(name);
+      if (start === undefined) first.set(name, i);
+      else {
+        const between = letters.slice(start, i).filter((other) => other !== undefined) as string[];
+        if (between.some((other) => other !== name)) this.flagOthers(alike(name, between));
+      }
+    });
+  }
+
+  /** `P^{-1}AP`, `e^{-A}Be^{A}`: something and its inverse around another letter. */
+  private around(factors: Node[]): void {
+    const first = new Map<string, number>();
+    factors.forEach((factor, i) => {
+      const power = powerOf(factor);
+      if (!power) return;
+      const [mine, other] = power.inverse ? ["-", "+"] : ["+", "-"];
+      const start = first.get(other + power.key);
+      if (start !== undefined) {
+        const own = namesIn(factor);
+        const between = factors.slice(start + 1, i).flatMap((node) => [...namesIn(node)]);
+        if (between.some((name) => !own.has(name))) {
+          this.ofMatrices = true;
+          this.flagOthers([...own].flatMap((name) => alike(name, [...own, ...between])));
+        }
+      }
+      if (!first.has(mine + power.key)) first.set(mine + power.key, i);
+    });
+  }
+
+  /** `CB^{-1}`, `(sI-A)^{-1}B`: an inverse beside other capitals. */
+  private beside(inverse: Power, other: Node): void {
+    const capitals = (node: Node): string[] => [...namesIn(node)].filter(isCapital);
+    const [own, others] = [capitals(inverse.base), capitals(other)];
+    if (own.length === 0 || others.length === 0) return;
+    this.ofMatrices = true;
+    // In `(I-A)^{-1}B` the letter I is the identity.
+    this.flag([...own, ...others].filter((name) => name !== "I" || letterOf(inverse)?.name === "I"));
+  }
+
+  /** `AB - BA`: a product and its reverse among the terms of one sum or relation. */
+  private reverses(terms: readonly Node[]): void {
+    if (terms.length < 2) return;
+    const seen = new Set<string>();
+    for (const term of terms) {
+      const factors = factorsOf(term).filter(hasNames);
+      if (factors.length < 2 || !factors.every(letterOf) || namesIn(term).size < 2) continue;
+      const keys = factors.map(printLatex);
+      if (seen.has([...keys].reverse().join("·")) && keys.some((key, i) => key !== keys[keys.length - 1 - i]))
+        this.flagOthers(factors.map((factor) => letterOf(factor)!.name));
+      seen.add(keys.join("·"));
+    }
+  }
+}
+
+/** The letters that are of one sort with a letter: among capitals a small one may be a number. */
+const alike = (name: string, names: readonly string[]): string[] =>
+  isCapital(name) ? names.filter((other) => !/^[a-z]/.test(other)) : [...names];
+
+const termsOf = (node: Node): Node[] => (node.kind === "add" ? node.terms : [node]);
+
+/** A factor as a power with a sign: `P^{-1}`, `e^{-tA}`, and anything else as its own first power. */
+function powerOf(factor: Node): { key: string; inverse: boolean } | undefined {
+  if (factor.kind !== "pow") return { key: printLatex(factor), inverse: false };
+  const { base, exp } = factor;
+  if (isExponential(factor)) {
+    const inverse = exp.kind === "neg" || (exp.kind === "mul" && exp.factors[0]!.kind === "neg");
+    return { key: `e^${printLatex(inverse ? opposite(exp) : exp)}`, inverse };
+  }
+  if (isNegative(exp)) return { key: printLatex(base), inverse: true };
+  return isInteger(exp) ? { key: printLatex(base), inverse: false } : undefined;
+}
+
+function opposite(node: Node): Node {
+  if (node.kind === "neg") return node.arg;
+  if (node.kind !== "mul") return node;
+  const [first, ...rest] = node.factors as [Node, ...Node[]];
+  return { ...node, factors: [opposite(first), ...rest] };
+}
+
+/** Whether a letter stands in other places than as the mark of a transpose. */
+const standsElsewhere = (tree: Node, name: string): boolean =>
+  children(tree).some((child) => {
+    const isMark = tree.kind === "pow" && child === tree.exp && isTransposed(tree);
+    return isMark ? false : (child.kind === "symbol" && child.name === name) || standsElsewhere(child, name);
+  }) ||
+  (tree.kind === "symbol" && tree.name === name);
+
+function orderedIn(
+  gold: Node,
+  answer: Node,
+  { ordered, vectors }: Evidence,
+  given: Iterable<string>,
+): OrderedLetters | undefined {
+  for (const name of given) ordered.add(name);
+  if (ordered.size === 0)
+    return vectors.size === 0 ? undefined : { names: vectors, algebra: "vectors", identity: undefined };
+  const flagged = new Set([...ordered, ...vectors]);
+  const names = new Set(flagged);
+  const isCandidate = (name: string): boolean => flagged.has(name) || isCapital(name) || isHat(name);
+  const identity = flagged.has("I") ? undefined : "I";
+  for (const [tree, known] of [
+    [gold, none],
+    [answer, namesIn(gold)],
+  ] as const)
+    for (const name of namesIn(tree)) {
+      if (known.has(name) || name === identity || markOf({ kind: "symbol", name })) continue;
+      if (isCandidate(name) || namesIn(tree).size > maxNames || !isCoefficient(tree, name, isCandidate))
+        names.add(name);
+    }
+  return { names, algebra: "words", identity };
+}
+
+/** Of so many letters none is asked whether it is a number. */
+const maxNames = 40;
+
+/**
+ * Whether a letter is a number among matrices: it stands before them in every product, as in `cP^{-1}AP`, or in an
+ * exponent, as in `e^{tA}`. Before a letter of its own sort, as in `xy^T`, it may be a vector.
+ */
+function isCoefficient(tree: Node, name: string, isCandidate: (name: string) => boolean): boolean {
+  const holds = (node: Node): boolean => namesIn(node).has(name);
+  const orders = (node: Node): boolean =>
+    [...namesIn(node)].some((other) => other !== name && isCandidate(other));
+  const isFree = (node: Node, outermost: boolean): boolean => {
+    const isProduct = node.kind === "mul" || node.kind === "neg" || node.kind === "div";
+    if (isProduct && outermost) {
+      const factors = factorsOf(node);
+      const place = factors.findLastIndex((factor) => letterOf(factor)?.name === name);
+      const first = factors.findIndex((factor) => letterOf(factor)?.name !== name && orders(factor));
+      if (place >= 0 && first >= 0) {
+        if (place > first) return false;
+        const next = letterOf(factors[first]!)?.name;
+        if (/^[a-z](?![a-z])/.test(name) && next !== undefined && !isCapital(next)) return false;
+      }
+    }
+    return children(node).every((child) => {
+      if (!holds(child) || (node.kind === "pow" && child === node.exp)) return true;
+      return isFree(child, !isProduct || (node.kind === "div" && child === node.den));
+    });
+  };
+  return isFree(tree, true);
+}

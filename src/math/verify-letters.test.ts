@@ -1,0 +1,290 @@
+// Kinds of letters: which of them commute, and what several of them name together.
+
+import { describe } from "vitest";
+import { different, equal, table } from "../../test/grading-table.ts";
+
+describe("letters that are numbers", () => {
+  equal(table`
+    a^{-1}b                     | \frac{b}{a}                    | an inverse beside a small letter
+    n^{-1}(a+b)                 | \frac{a+b}{n}                  | … and a bracket
+    A^{-1}                      | \frac{1}{A}                    | a lone inverse
+    V=IR                        | V=RI                           | a letter is a side
+    2RC+R+C                     | R+C+2CR                        | letters are summands
+    PV=nRT                      | nRT=PV                         | a letter is a factor
+    PV=nRT                      | P=\frac{nRT}{V}                | … solved
+    nRTV^{-1}                   | \frac{nRT}{V}                  | a quotient is a product with an inverse
+    F=qvB                       | F=Bqv                          | physics
+    F=G\frac{m_1m_2}{r^2}       | \frac{Gm_2m_1}{r^2}            | physics
+    I^2R                        | RI^2                           | physics
+    E=mc^2                      | mc^2                           | physics
+    \hat p(1-\hat p)            | \hat p-\hat p^2                | one letter with a hat
+    2\hat\theta+1               | 1+2\hat\theta                  | one letter with a hat
+    \hat\beta_0+\hat\beta_1x    | \hat\beta_1x+\hat\beta_0       | hats in a sum
+    \sqrt{\frac{\hat p(1-\hat p)}{n}} | \sqrt{\frac{\hat p-\hat p^2}{n}} | statistics
+    \frac{\bar X-\mu}{\sigma/\sqrt n} | \frac{\sqrt n(\bar X-\mu)}{\sigma} | statistics
+    \mathbf v                   | v                              | one letter in bold type
+    ad-bc                       | da-cb                          | a fourth letter
+    a+(n-1)d                    | a+dn-d                         | a difference
+    a+dn                        | a+nd                           | a difference
+    P(A)P(B)                    | P(B)P(A)                       | probabilities
+    (A+B)^2                     | A^2+2AB+B^2                    | nothing says that these are matrices
+    z^*z                        | zz^*                           | a conjugate
+    e^{At}                      | e^{tA}                         | one letter in an exponent
+    e^{it}                      | \cos t+i\sin t                 | no word
+    b^2-4ac=\Delta              | \Delta=b^2-4ac                 | a letter by itself
+    \frac{-b+\sqrt\Delta}{2a}   | \frac{\sqrt\Delta-b}{2a}       | a letter by itself
+    \alpha\beta\gamma+\beta\gamma\delta+\gamma\delta\alpha | \alpha\beta\gamma+\beta\gamma\delta+\alpha\gamma\delta | δ also stands last
+  `);
+});
+
+describe("matrices, operators and groups", () => {
+  equal(table`
+    (AB)^{-1}                   | B^{-1}A^{-1}                   | an inverse turns a product round
+    (ab)^{-1}c                  | b^{-1}a^{-1}c                  | nothing is said of these
+    A(B+C)A^{-1}                | ABA^{-1}+ACA^{-1}              | a bracket multiplied out
+    P^{-1}AP+P^{-1}BP           | P^{-1}(A+B)P                   | … and put together
+    (PDP^{-1})^n                | PD^nP^{-1}                     | a power between inverses
+    ABB^{-1}A^{-1}C             | C                              | an inverse beside its letter
+    2P^{-1}AP                   | P^{-1}(2A)P                    | numbers commute
+    \lambda P^{-1}AP            | P^{-1}(\lambda A)P             | … and so does what stands first in the gold
+    cP^{-1}AP                   | P^{-1}cAP                      | … and so does what stands first in the gold
+    (A+B)^2                     | A^2+AB+BA+B^2                  | both orders
+    (A+B)(A-B)                  | A^2-AB+BA-B^2                  | both orders
+    AB-BA                       | -(BA-AB)                       | a commutator
+    (AB)^T                      | B^TA^T                         | a transpose turns a product round
+    A^T+B^T                     | (A+B)^T                        | a transpose of a sum
+    (A^TB)^T                    | B^TA                           | a transpose of a transpose
+    A^{-T}                      | (A^{-1})^T                     | a transpose of an inverse
+    (A^T)^{-1}B                 | (A^{-1})^TB                    | a transpose of an inverse
+    x^TAx                       | (x^TA^Tx)^T                    | a quadratic form
+    w^Tx+b                      | b+w^Tx                         | sums commute
+    (X^TX)^{-1}X^Ty             | (X^{\top}X)^{-1}X^{\top}y      | marks of a transpose
+    (X'X)^{-1}X'y               | (X' X)^{-1} X' y               | statistics
+    C(sI-A)^{-1}B+D             | D+C(sI-A)^{-1}B                | control
+    (I-A)^{-1}B                 | (I-A)^{-1}(IB)                 | I is the identity
+    \det(P^{-1}AP)              | \det(A)                        | determinants are numbers
+    \tr(AB^{-1})                | \tr(B^{-1}A)                   | a trace turns
+    X=A^{-1}B                   | A^{-1}B                        | a name
+    AX-XA=0                     | AX=XA                          | an equation
+    A^TA=I                      | 2A^TA=2I                       | … up to a number
+    a^\dagger a                 | a^{\dagger}a                   | operators
+    aba^{-1}                    | (ab)a^{-1}                     | brackets
+  `);
+  different(table`
+    P^{-1}AP                    | A                              | cancelling across a letter
+    PDP^{-1}                    | P^{-1}DP                       | the other way round
+    AB-BA                       | 0                              | a commutator
+    AB+BA                       | 2AB                            | an anticommutator
+    aba^{-1}                    | b                              | a conjugate
+    a^{-1}b^{-1}ab              | 1                              | a commutator
+    a^{-1}b^{-1}ab              | b^{-1}a^{-1}ba                 | its inverse
+    A                           | P^{-1}AP                       | the structure stands in the answer
+    0                           | AB-BA                          | the structure stands in the answer
+    (AB)^{-1}                   | A^{-1}B^{-1}                   | the order of inverses
+    CB^{-1}                     | B^{-1}C                        | sides
+    C(sI-A)^{-1}B               | CB(sI-A)^{-1}                  | sides
+    e^{-A}Be^{A}                | B                              | an exponential and its inverse
+    e^{-At}Be^{At}              | B                              | an exponential and its inverse
+    vv^T                        | v^Tv                           | a matrix and a number
+    vv^T                        | v^Tv+T-T                       | a letter that the gold does not have
+    xy^T                        | y^Tx                           | a matrix and a number
+    (AB)^T                      | A^TB^T                         | the order of transposes
+    X^TX                        | XX^T                           | sizes
+    A^\dagger A                 | AA^\dagger                     | an adjoint
+    A^*A                        | AA^*                           | an adjoint
+    aa^\dagger-a^\dagger a      | 0                              | operators
+    \hat x\hat p-\hat p\hat x   | 0                              | operators
+    \mathbf A\mathbf B          | \mathbf B\mathbf A             | bold letters
+    (X^TX)^{-1}X^Ty             | X^{-1}y                        | X need not have an inverse
+    (X^TX)^{-1}X^Ty             | (X^TX)^{-1}yX^T                | y is no number
+    (X'X)^{-1}X'y               | (X'X)^{-1}yX'                  | y is no number
+    U\Sigma V^T                 | V\Sigma U^T                    | the order of factors
+    PD^nP^{-1}                  | D^n                            | cancelling across a letter
+    X=A^{-1}B                   | X=BA^{-1}                      | sides
+    A^TA=I                      | AA^T=I                         | an equation
+    AB^{-1}BC=AC                | CB^{-1}BA=CA                   | equations that always hold
+  `);
+});
+
+describe("vectors", () => {
+  equal(table`
+    \vec a\cdot\vec b           | \vec b\cdot\vec a              | a dot product commutes
+    \mathbf F\cdot\mathbf d     | \mathbf d\cdot\mathbf F        | … of bold letters
+    \hat i\cdot\hat n           | \hat n\cdot\hat i              | … and of unit vectors
+    \vec a\times\vec b          | -\vec b\times\vec a            | a cross product changes its sign
+    \vec\tau=\vec r\times\vec F | -\vec F\times\vec r            | physics
+    \vec F=q\vec v\times\vec B  | q(\vec v\times\vec B)          | physics
+    \vec F=m\vec a              | m\vec a                        | physics
+    (\vec a+\vec b)\times\vec c | \vec a\times\vec c+\vec b\times\vec c | a sum
+    (\vec a-\vec b)\times(\vec a+\vec b) | 2\vec a\times\vec b   | two sums
+    2\vec a\times3\vec b        | 6\vec a\times\vec b            | numbers before vectors
+    \vec a\times\vec a          | 0                              | a vector by itself
+    \vec a\cdot(\vec b\times\vec c) | (\vec a\times\vec b)\cdot\vec c | a volume
+    \vec a\cdot\vec b\times\vec c | \vec b\cdot(\vec c\times\vec a) | … turned
+    \vec a\times(\vec b\times\vec c) | (\vec a\cdot\vec c)\vec b-(\vec a\cdot\vec b)\vec c | Grassmann's identity
+    |\vec a\times\vec b|^2      | |\vec a|^2|\vec b|^2-(\vec a\cdot\vec b)^2 | Lagrange's identity
+    |\vec a|^2                  | \vec a\cdot\vec a              | a length
+    |2\vec a|                   | 2|\vec a|                      | a length
+    |-\vec a|                   | |\vec a|                       | a length
+    |\vec a+\vec b|^2           | |\vec a|^2+2\vec a\cdot\vec b+|\vec b|^2 | the law of cosines
+    \frac{\vec a\cdot\vec b}{|\vec b|^2}\vec b | \frac{\vec a\cdot\vec b}{\vec b\cdot\vec b}\vec b | a projection
+    \arccos\frac{\vec a\cdot\vec b}{|\vec a||\vec b|} | \arccos\left(\frac{\vec b\cdot\vec a}{|\vec b|\,|\vec a|}\right) | an angle
+    \frac12\vec a+\frac13\vec b | \frac{3\vec a+2\vec b}{6}      | a combination
+    \overrightarrow{AB}+\overrightarrow{BC} | \overrightarrow{AC} | from point to point
+    \overrightarrow{AB}         | -\overrightarrow{BA}           | … and back
+    \hat i+2\hat j              | (1, 2)                         | by their basis
+  `);
+  different(table`
+    (\vec a\cdot\vec b)\vec c   | \vec a(\vec b\cdot\vec c)      | another direction
+    \frac{\vec a\cdot\vec b}{\vec b\cdot\vec b}\vec b | \vec a   | a projection
+    \frac{\vec a\cdot\vec b}{|\vec b|^2}\vec b | \vec a          | a projection
+    \hat i\times\hat j          | \hat j\times\hat i             | the sign
+    \mathbf a\times\mathbf b    | \mathbf b\times\mathbf a       | the sign
+    \vec F=q\vec v\times\vec B  | q\vec B\times\vec v            | the sign
+    \vec a\times\vec b          | \vec a\cdot\vec b              | a cross is no dot
+    2\vec a\times3\vec b        | 6\vec a\cdot\vec b             | a cross is no dot
+    \vec a\cdot(\vec b\times\vec c) | \vec a\cdot(\vec c\times\vec b) | the sign
+    \vec a\times(\vec b\times\vec c) | (\vec a\times\vec b)\times\vec c | brackets
+    |\vec a+\vec b|^2           | |\vec a|^2+|\vec b|^2          | a right angle only
+    |\vec a||\vec b|            | \vec a\cdot\vec b              | a right angle
+    \frac{\vec a}{\vec b}       | \frac{\vec a\cdot\vec c}{\vec b\cdot\vec c} | no quotient of vectors
+    \overrightarrow{AB}         | \overrightarrow{BA}            | the other way
+    \frac12\vec a+\frac13\vec b | \frac12\vec b+\frac13\vec a    | other vectors
+  `);
+});
+
+describe("differentials and differences", () => {
+  equal(table`
+    \frac{\Delta y}{\Delta x}   | \Delta y/\Delta x              | in a line
+    m\frac{\Delta v}{\Delta t}  | \frac{m\Delta v}{\Delta t}     | physics
+    2x\,dx+2y\,dy               | 2(x\,dx+y\,dy)                 | a bracket
+    dx\,dy                      | dy\,dx                         | an area
+    r\,dr\,d\theta              | r\,d\theta\,dr                 | an area
+    dx\wedge dy                 | -dy\wedge dx                   | a wedge changes its sign
+    dx\wedge dx                 | 0                              | a wedge with itself
+    x\,dy\wedge dz+y\,dz\wedge dx | -y\,dx\wedge dz+x\,dy\wedge dz | a form
+  `);
+  different(table`
+    \frac{\Delta y}{\Delta x}   | \frac yx                       | the signs do not cancel
+    \Delta y/\Delta x           | xy                             | in a line
+    \frac{\delta S}{\delta q}   | \frac Sq                       | the signs do not cancel
+    \Delta x                    | x\Delta                        | one name
+    x\,dy-y\,dx                 | 0                              | a form
+    2x\,dx+2y\,dy               | 2(x\,dy+y\,dx)                 | other differentials
+    dx\wedge dy                 | dy\wedge dx                    | the sign
+    x\,dy\wedge dz+y\,dz\wedge dx | x\,dy\wedge dz+y\,dx\wedge dz | the sign
+  `);
+});
+
+describe("segments and figures", () => {
+  equal(table`
+    AB                          | BA                             | a segment
+    AB+BC                       | CB+AB                          | segments
+    AB\cdot AC                  | CA\cdot BA                     | a product of two
+    (PA)(PB)                    | PA\cdot PB                     | a product of two
+    AB^2                        | BA^2                           | the whole segment is raised
+    AB^2+BC^2=AC^2              | CA^2=BA^2+CB^2                 | an equation
+    \frac{AB}{BC}=\frac{AD}{DC} | \frac{AB}{AD}=\frac{BC}{DC}    | a proportion
+    AB=5                        | BA=5                           | a name
+    AB=5                        | 5                              | a name
+    \frac{1}{2\pi\sqrt{LC}}     | \frac{1}{2\pi\sqrt{CL}}        | the same for a product
+    \angle ABC                  | \angle CBA                     | an angle from both sides
+    \triangle ABC               | \triangle BCA                  | corners in any order
+    \Delta ABC                  | \triangle ABC                  | a sign of a triangle
+    \angle ABC=60^\circ         | 60^\circ                       | a name
+  `);
+  different(table`
+    AC\cdot BD                  | AB\cdot CD                     | other segments
+    AB\cdot AC                  | AB^2                           | other segments
+    \frac{AB}{AC}               | \frac{B}{C}                    | points are not lengths
+    \frac{AB}{BC}               | \frac{A}{C}                    | points are not lengths
+    AB+AC                       | A(B+C)                         | points are not lengths
+    \angle ABC                  | \angle BAC                     | another corner
+    \triangle ABC\sim\triangle DEF | \triangle ABC\sim\triangle EDF | corners correspond
+    HHT                         | THH                            | a word
+    \{HH, HT, TH, TT\}          | \{HH, HT, TT\}                 | words of two letters
+  `);
+});
+
+describe("cycles and spaces", () => {
+  equal(table`
+    (12)(34)                    | (34)(12)                       | disjoint cycles commute
+    (123)(45)                   | (54)(231)                      | a cycle may be turned
+    (1\ 2\ 3)(4\ 5)             | (45)(123)                      | with spaces
+    (1 2)(3 4)                  | (1,2)(3,4)                     | with commas in the answer
+    (1 2 3)                     | (2 3 1)                        | one cycle
+    (12)(34)                    | (12)(34)(5)                    | an element that stays
+    (12)(13)                    | (21)(31)                       | the same product
+    (12)(6)                     | 72                             | a product of numbers
+    (15)                        | 15                             | a number
+    S^1\times S^1               | S^{1}\times S^{1}              | a product of spaces
+    2^3\times 5^2               | 200                            | a product of numbers
+  `);
+  different(table`
+    (12)(13)                    | 156                            | no number
+    (12)(13)                    | (13)(12)                       | the order
+    (12)(13)                    | (132)                          | on one side only
+    (12)(13)                    | (123)                          | on one side only
+    (123)(45)                   | (132)(45)                      | the inverse
+    (1 2 3)                     | 123                            | no number
+    S^1\times S^1               | S^2                            | a torus is no sphere
+    S^2\times S^2               | S^4                            | no power
+  `);
+});
+
+describe("spellings of one thing", () => {
+  equal(table`
+    120                         | 10C3                           | a spelling
+    Quadrant III                | third quadrant                 | a spelling
+    A\cup B                     | B\cup A                        | sets in any order
+    A\cap B\cap C               | C\cap A\cap B                  | sets in any order
+    A\cup(B\cap C)              | (C\cap B)\cup A                | sets in any order
+    A(1,2)                      | A=(1,2)                        | a point
+    A(1,2)                      | (1,2)                          | a point
+    A(1,2), B(3,4)              | A=(1,2), B=(3,4)               | points
+    Z_4                         | \mathbb Z/4\mathbb Z           | a group
+    \mathbb{Z}_4                | \mathbb{Z}/4\mathbb{Z}         | a group
+    \mathbb Z_4                 | Z_4                            | a group
+    \mathbb R^2                 | \mathbb R\times\mathbb R       | a plane
+    \mathbb Z_2\times\mathbb Z_2 | \mathbb Z_2^2                  | a product of groups
+    3\mid n                     | n\equiv 0\pmod 3               | divisibility
+    3\mid n                     | n=3k, k\in\mathbb Z            | divisibility
+    f'(x)                       | \frac{d}{dx}f(x)               | a derivative
+    f''(x)                      | \frac{d^2}{dx^2}f(x)           | a second derivative
+    \frac{dy}{dx}=2x            | y'=2x                          | a derivative
+    a_{n+1}                     | a_{1+n}                        | an index
+    a_{n+1}=2a_n+1              | a_{1+n}=1+2a_n                 | an index
+    (1F)_{16}                   | 1F_{16}                        | a base
+    (1F)_{16}                   | 31_{10}                        | a base
+    1011 \text{ (base 2)}       | 1011_2                         | a base
+    1011_2                      | 1011 base 2                    | a base
+    1011_2                      | 1011 (base 2)                  | a base
+    IV                          | 4                              | a numeral
+    \text{Quadrant IV}          | \text{Quadrant } 4             | a numeral
+    Quadrant IV                 | Quadrant IV                    | a numeral
+    Quadrant IV                 | IV                             | a numeral
+    Quadrant IV                 | 4                              | a numeral
+    10C3                        | 120                            | a combination
+    \binom{10}{3}               | 10C3                           | a combination
+    {10 \choose 3}              | _{10}C_3                       | a combination
+    5 R 2                       | 5 remainder 2                  | a remainder
+    5\text{ R }2                | 5 \text{ remainder } 2         | a remainder
+    1 in 6                      | 1/6                            | a chance
+    \frac16                     | 1 \text{ in } 6                | a chance
+    \frac16                     | 1 out of 6                     | a chance
+  `);
+  different(table`
+    A\cup B                     | A\cap B                        | something else
+    A(1,2)                      | B(1,2)                         | something else
+    \mathbb Z_2\times\mathbb Z_2 | \mathbb Z_4                    | something else
+    3\mid n                     | n\mid 3                        | something else
+    a_{n+1}                     | a_{n-1}                        | something else
+    1F_{16}                     | 31                             | something else
+    IV                          | 6                              | something else
+    Quadrant IV                 | Quadrant II                    | something else
+    5 R 2                       | 5 R 3                          | something else
+    5 R 2                       | 52                             | something else
+    5 R 2                       | 10                             | something else
+    1 in 6                      | 1 in 5                         | something else
+  `);
+});

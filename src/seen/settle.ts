@@ -1,0 +1,115 @@
+// Whether the models that would answer now are those that answered before. What cannot be of one model stops the run,
+// unless the user says that it is the same; what shifts with load is recorded and said.
+
+import { isExtended, lookAt, type ModelToSee } from "./look.ts";
+import {
+  type Differences,
+  DifferentModelError,
+  differencesOf,
+  knownOf,
+  type SeenModel,
+  withSeen,
+} from "./seen.ts";
+
+export interface SeenBefore {
+  folder: string;
+  /** What run.json says; undefined where it was written before such things were kept. */
+  seen: readonly SeenModel[] | undefined;
+  /** Whether the folder holds answers; without any, nothing can be mixed. */
+  hasAnswers: boolean;
+}
+
+export interface SettleOptions {
+  /** The user's word that it is the same model. */
+  sameModel: boolean;
+  say(sentence: string): void;
+}
+
+export interface Settled {
+  /** What run.json is to say. */
+  seen: SeenModel[] | undefined;
+  /** Whether each model was asked, or its files read. */
+  isAsked: boolean;
+}
+
+/** @throws {DifferentModelError} */
+export async function settleSeen(
+  models: readonly ModelToSee[],
+  { folder, seen, hasAnswers }: SeenBefore,
+  { sameModel, say }: SettleOptions,
+): Promise<Settled> {
+  const before = hasAnswers ? seen : [];
+  const all: SeenModel[] = [];
+  const [apart, changed]: string[][] = [[], []];
+  let isAsked = true;
+  for (const model of models) {
+    const now = await lookAt(model);
+    isAsked &&= now.length > 0;
+    const known = knownOf(before ?? [], model.role);
+    for (const [place, one] of now.entries()) {
+      const first = now[0]!;
+      if (place > 0)
+        for (const each of (await steadyDifferences(model, first, one, [first, one], say)).decisive)
+          apart!.push(`${model.role} at ${first.url} and at ${one.url}: ${each}`);
+      const { decisive, slight } = await steadyDifferences(model, known, one, [one], say);
+      const where = one.url === undefined ? model.role : `${model.role} at ${one.url}`;
+      changed!.push(...decisive.map((each) => `${where}: ${each}`));
+      if (decisive.length === 0 && slight.length > 0)
+        say(`warning: ${where}: ${slight.join("; ")}; such values shift with load, so the run continues`);
+    }
+    all.push(...now);
+  }
+  const stops = [...changed!, ...apart!];
+  if (stops.length > 0 && !sameModel) throw refusal(folder, stops, changed!.length > 0);
+  if (before === undefined && all.length > 0)
+    say(
+      `${folder} was begun by an earlier version of Assay and does not say which model has answered so far; what is ` +
+        "seen of the model is kept from now on",
+    );
+  const kept = stops.length > 0 ? all.map((one) => ({ ...one, sameModel: true as const })) : all;
+  return {
+    seen: before === undefined && all.length === 0 ? undefined : withSeen(before ?? [], kept),
+    isAsked,
+  };
+}
+
+function refusal(folder: string, stops: readonly string[], isContinued: boolean): DifferentModelError {
+  const what = isContinued
+    ? `${folder} holds answers of a model that is not the one that would answer now`
+    : "the servers do not serve one model";
+  const ways = isContinued
+    ? "--fresh begins a new run and keeps the old one beside it; --same-model continues on your word that it is the " +
+      "same model, which run.json records"
+    : "Name only servers of one model; or --same-model uses all of them on your word that it is the same model, " +
+      "which run.json records";
+  return new DifferentModelError(`${what}:\n${stops.map((stop) => `  ${stop}`).join("\n")}\n${ways}`);
+}
+
+/**
+ * What differs, after each server whose words differ was asked a second time: one that answers a fixed prompt in
+ * different words each time says nothing by them.
+ */
+export async function steadyDifferences(
+  model: ModelToSee,
+  before: Partial<SeenModel>,
+  now: SeenModel,
+  asked: readonly SeenModel[],
+  say: (sentence: string) => void,
+): Promise<Differences> {
+  if (before.sha256 !== now.sha256 && (await isExtended(model.source, before)))
+    return differencesOf({ ...before, sha256: undefined }, now);
+  const isSaid = before.greedy !== undefined && now.greedy !== undefined;
+  if (!isSaid || before.greedy?.text === now.greedy?.text) return differencesOf(before, now);
+  for (const one of asked) {
+    const servers = model.servers?.filter(({ url }) => url === one.url);
+    const [again] = await lookAt({ ...model, servers });
+    if (!again?.greedy || again.greedy.text === one.greedy?.text) continue;
+    say(
+      `warning: ${model.role} at ${one.url} answers a fixed prompt at temperature 0 in different words each time, so ` +
+        "its words do not show whether it is the same model",
+    );
+    delete one.greedy;
+    one.notKnown = "its answers to a fixed prompt at temperature 0 differ from one another";
+  }
+  return differencesOf(before, now);
+}

@@ -1,0 +1,456 @@
+// A pool of worker threads that answer jobs, each of which holds items. A worker that stays at one item for too long, takes
+// too much memory or dies is replaced. Only the item that did it fails; the rest of its block is answered again by a new
+// worker, since a job is plain data and answering it twice is harmless.
+
+import { Worker } from "node:worker_threads";
+import { ExpectedError } from "../errors/expected-error.ts";
+import type { FromWorker, Result, ToWorker, WorkerData } from "./messages.ts";
+import { Pulse, Stillness } from "./pulse.ts";
+
+export interface PoolOptions {
+  /** The built file that calls `serveJobs`. */
+  entry: URL;
+  /** What each worker is opened with; asked for whenever one is started. */
+  data(): unknown;
+  /** What a worker is, at the beginning of a sentence: "the module". */
+  name: string;
+  /** Workers at most; each is started when there is work for it, or by `ready`. */
+  size: number;
+  /** Milliseconds for one item; no limit unless given. */
+  itemMs?: number | undefined;
+  /** Why an item failed that took longer. */
+  timedOut?(seconds: number): string;
+  /** Megabytes of the heap of one worker; a gigabyte unless given. */
+  heapMb?: number | undefined;
+  /** Megabytes for what a worker has just made: where that is soon garbage, a small space keeps the memory small. */
+  youngMb?: number | undefined;
+  /** Blocks that a worker has at once; one unless given. */
+  blocksAtOnce?: number | undefined;
+  /** Small jobs that are handed over as one block, at most. */
+  gather?: number | undefined;
+  /**
+   * Milliseconds of computing after which an item is slow. Others do not wait for it: the rest of its block goes to other workers, and
+   * as many workers more may be started as are at slow items, up to twice the size.
+   */
+  slowMs?: number | undefined;
+  /** Whether jobs of a worker that ended are given to another; they are unless this is false. */
+  repeats?: boolean | undefined;
+  /** Told what each worker says of itself when it is ready. */
+  onReady?(hello: unknown): void;
+  /** Told why a worker had to be replaced. */
+  onRestart?(reason: string): void;
+}
+
+/** What is said and heard of a job while it waits and is answered. */
+export interface Asker {
+  /** Whether the answer is still wanted. */
+  isWanted?(): boolean;
+  /** Jobs that are small go before the others, and several of them are handed over as one block. */
+  isSmall?: boolean | undefined;
+  onNote?(note: unknown): void;
+  /** Told of each item that is given up. */
+  onFailed?(place: number, reason: string): void;
+}
+
+/** The answer is not wanted any more, or cannot come now. */
+export class NotAnswered extends ExpectedError {}
+
+interface Task {
+  input: unknown;
+  asker: Asker;
+  failed?: Record<number, string> | undefined;
+  /** How often a worker has died at an item. */
+  deaths: Map<number, number>;
+  /** It has cost a worker, so that it is handed over alone. */
+  isSuspect: boolean;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+interface Thread {
+  worker: Worker;
+  pulse: Pulse;
+  isReady: boolean;
+  /** Its item takes long. */
+  isSlow: boolean;
+  /** It has a block of small tasks. */
+  isAtSmall: boolean;
+  still: Stillness;
+  /** Blocks that it has answered. */
+  done: number;
+  /** By their numbers; a task that was given to another worker has left a hole. */
+  blocks: Map<number, (Task | undefined)[]>;
+}
+
+/** A worker that is not ready after this cannot be. */
+export const startLimitMs = 60_000;
+export const defaultHeapMb = 1024;
+export const tookLonger = (seconds: number): string => `took longer than ${seconds} s`;
+const longestTickMs = 100;
+const shortestTickMs = 5;
+/** An item at which a worker dies is tried again once. */
+const mostDeaths = 2;
+/** How often workers may die before a job is begun, when no item is to blame. */
+const mostEarlyDeaths = 10;
+const mostFailedStarts = 3;
+/** Between the starts of workers that fail to start. */
+const restartDelayMs = 1_000;
+/** Small jobs that are worth waking a second worker for. */
+const worthAWorker = 8;
+/** Idle workers beyond the size are kept for a while: a new one starts cold. */
+const surplusMs = 30_000;
+
+export class Pool<In, Out> {
+  /** Workers that had to be replaced. */
+  restarts = 0;
+  private readonly threads = new Set<Thread>();
+  private readonly small: Task[] = [];
+  private readonly large: Task[] = [];
+  private isLargeNext = false;
+  private blocks = 0;
+  private isScheduled = false;
+  private readonly tickMs: number;
+  private watch: NodeJS.Timeout | undefined;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readyListeners: (() => void)[] = [];
+  /** Why no worker can be started, while that is so. */
+  private broken: Error | undefined;
+  private closed: Error | undefined;
+  /** Workers that are to be there although no job waits. */
+  private kept = 0;
+  private isRetiring = false;
+  private hasStarted = false;
+  /** In a row. */
+  private failedStarts = 0;
+
+  constructor(private readonly options: PoolOptions) {
+    const { itemMs = Number.POSITIVE_INFINITY, slowMs = itemMs } = options;
+    this.tickMs = Math.max(shortestTickMs, Math.min(longestTickMs, Math.min(itemMs, slowMs) / 4));
+  }
+
+  /** Resolves when this many workers are ready; all unless given. @throws when they cannot be started */
+  async ready(size = this.options.size): Promise<void> {
+    this.kept = size;
+    while (this.threads.size < size && !this.broken) this.start();
+    for (;;) {
+      if (this.closed ?? this.broken) throw this.closed ?? this.broken;
+      if ([...this.threads].filter(({ isReady }) => isReady).length >= size) return;
+      await new Promise<void>((resolve) => this.readyListeners.push(resolve));
+    }
+  }
+
+  get isReady(): boolean {
+    return [...this.threads].some(({ isReady }) => isReady);
+  }
+
+  /** @throws {NotAnswered} when the answer is not wanted any more, or the pool ends */
+  run(input: In, asker: Asker = {}): Promise<Out> {
+    return new Promise((resolve, reject) => {
+      const task: Task = {
+        input,
+        asker,
+        deaths: new Map(),
+        isSuspect: false,
+        resolve: resolve as Task["resolve"],
+        reject,
+      };
+      this.queueOf(task).push(task);
+      this.schedule();
+    });
+  }
+
+  /** Tells the worker of a job that its answer is not wanted. */
+  stop(input: In): void {
+    for (const { worker, blocks } of this.threads)
+      for (const [id, tasks] of blocks)
+        if (tasks.some((task) => task?.input === input)) say(worker, { kind: "stop", id });
+  }
+
+  /** Ends all workers; what waits or is under way is rejected. */
+  async close(reason: Error = new NotAnswered("it was stopped")): Promise<void> {
+    this.closed ??= reason;
+    clearInterval(this.watch);
+    for (const timer of this.timers) clearTimeout(timer);
+    const threads = [...this.threads];
+    this.threads.clear();
+    const begun = threads.flatMap(({ blocks }) => [...blocks.values()].flat());
+    for (const task of [...begun, ...this.small.splice(0), ...this.large.splice(0)]) task?.reject(reason);
+    this.tellReady();
+    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+  }
+
+  private queueOf({ asker, isSuspect }: Task): Task[] {
+    return asker.isSmall && !isSuspect ? this.small : this.large;
+  }
+
+  private get waiting(): number {
+    return this.small.length + this.large.length;
+  }
+
+  /** What is asked for in one turn of the event loop is handed out together. */
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      this.assign();
+    });
+  }
+
+  private assign(): void {
+    const unable = this.closed ?? (this.isReady ? undefined : this.broken);
+    if (unable) {
+      for (const task of [...this.small.splice(0), ...this.large.splice(0)]) task.reject(unable);
+      return;
+    }
+    const { blocksAtOnce = 1 } = this.options;
+    const free = [...this.threads].filter(({ isReady, blocks }) => isReady && blocks.size < blocksAtOnce);
+    // A worker that has done much has its code compiled.
+    free.sort((a, b) => b.done - a.done);
+    for (const thread of free) {
+      const tasks = this.take();
+      if (tasks.length === 0) break;
+      this.give(thread, tasks);
+    }
+    const starting = [...this.threads].filter(({ isReady }) => !isReady).length;
+    if (this.waiting > starting && this.threads.size < this.most && !this.broken) this.start();
+  }
+
+  /** Workers that there may be now. */
+  private get most(): number {
+    const slow = [...this.threads].filter(({ isSlow }) => isSlow).length;
+    return this.options.size + Math.min(slow, this.options.size);
+  }
+
+  /** The tasks of the next block. Small ones go first, but where both kinds wait they take turns. */
+  private take(): Task[] {
+    const isLarge = !this.hasSmallBlock || (this.isLargeNext && this.large.length > 0);
+    this.isLargeNext = !isLarge;
+    const most = isLarge ? 1 : (this.options.gather ?? 1);
+    const tasks: Task[] = [];
+    const queue = isLarge ? this.large : this.small;
+    while (tasks.length < most) {
+      const task = queue.shift();
+      if (!task) break;
+      if (task.asker.isWanted?.() === false)
+        task.reject(new NotAnswered("the answer is not wanted any more"));
+      else tasks.push(task);
+    }
+    return tasks.length === 0 && queue.length > 0 ? this.take() : tasks;
+  }
+
+  /** A few small tasks wait for the worker that is at others: waking one more costs more than they do. */
+  private get hasSmallBlock(): boolean {
+    if (this.small.length >= worthAWorker) return true;
+    return this.small.length > 0 && ![...this.threads].some((thread) => thread.isAtSmall && !thread.isSlow);
+  }
+
+  private give(thread: Thread, tasks: Task[]): void {
+    const id = ++this.blocks;
+    thread.blocks.set(id, tasks);
+    thread.isAtSmall = tasks[0]!.asker.isSmall === true && !tasks[0]!.isSuspect;
+    thread.still.reset();
+    thread.worker.ref();
+    this.watch ??= setInterval(() => this.look(), this.tickMs).unref();
+    // Inputs are copied, not handed over: should the worker die, they are needed again.
+    const jobs = tasks.map(({ input, failed }) => (failed ? { input, failed } : { input }));
+    say(thread.worker, { kind: "block", id, jobs });
+  }
+
+  private start(): void {
+    if (this.closed) return;
+    const { entry, heapMb = defaultHeapMb, youngMb } = this.options;
+    const pulse = new Pulse();
+    const workerData: WorkerData = { data: this.options.data(), pulse: pulse.shared };
+    const worker = new Worker(entry, {
+      workerData,
+      execArgv: [], // Flags of the program, such as `-e`, are not for the worker.
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMb,
+        ...(youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }),
+      },
+    });
+    const still = new Stillness(this.tickMs);
+    const thread: Thread = {
+      worker,
+      pulse,
+      isReady: false,
+      isSlow: false,
+      isAtSmall: false,
+      done: 0,
+      still,
+      blocks: new Map(),
+    };
+    this.threads.add(thread);
+    this.watch ??= setInterval(() => this.look(), this.tickMs).unref();
+    worker.on("message", (message: FromWorker) => this.hear(thread, message));
+    worker.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ERR_WORKER_OUT_OF_MEMORY"
+        ? this.lose(thread, "took too much memory", { isItsItem: true })
+        : this.lose(thread, `ended its thread: ${error.message}`),
+    );
+    worker.on("exit", (code) => this.lose(thread, `ended its thread with exit code ${code}`));
+  }
+
+  private hear(thread: Thread, message: FromWorker): void {
+    if (!this.threads.has(thread)) return;
+    switch (message.kind) {
+      case "ready":
+        thread.isReady = true;
+        thread.still.reset();
+        this.hasStarted = true;
+        this.failedStarts = 0;
+        this.broken = undefined;
+        this.options.onReady?.(message.hello);
+        this.tellReady();
+        break;
+      case "broken":
+        this.lose(thread, message.reason, { isBroken: true });
+        return;
+      case "note":
+        thread.blocks.get(message.id)?.[message.job]?.asker.onNote?.(message.note);
+        return;
+      case "done": {
+        const tasks = thread.blocks.get(message.id) ?? [];
+        thread.blocks.delete(message.id);
+        thread.done++;
+        thread.isSlow = false;
+        thread.isAtSmall = false;
+        thread.still.reset();
+        for (const [place, task] of tasks.entries()) if (task) settle(task, message.results[place]!);
+      }
+    }
+    this.assign();
+    if (this.threads.size > this.options.size && !this.isRetiring) {
+      this.isRetiring = true;
+      this.later(surplusMs, () => this.retire());
+    }
+  }
+
+  /** Where nothing is under way there is nothing to watch, and nothing that keeps the process alive. */
+  private rest(): void {
+    for (const { worker, isReady, blocks } of this.threads) {
+      if (!isReady || blocks.size > 0) return;
+      worker.unref();
+    }
+    clearInterval(this.watch);
+    this.watch = undefined;
+  }
+
+  /** Looks for workers that take too long, for an item or to start. */
+  private look(): void {
+    const { itemMs, slowMs, timedOut = tookLonger } = this.options;
+    this.rest();
+    for (const thread of [...this.threads]) {
+      if (thread.isReady && thread.blocks.size === 0) continue;
+      thread.still.look(thread.pulse.beats);
+      const { ms, busyMs } = thread.still;
+      if (!thread.isReady) {
+        if (ms > startLimitMs) this.lose(thread, `was not ready after ${startLimitMs / 1000} s`);
+      } else if (itemMs !== undefined && ms >= itemMs)
+        this.lose(thread, timedOut(itemMs / 1000), { isItsItem: true });
+      else if (slowMs !== undefined && busyMs >= slowMs && !thread.isSlow) this.setAside(thread);
+    }
+  }
+
+  /** Its item takes long: what else it has is given to others. */
+  private setAside(thread: Thread): void {
+    thread.isSlow = true;
+    const { block, job } = thread.pulse.at;
+    for (const [id, tasks] of thread.blocks)
+      for (const [place, task] of tasks.entries())
+        if (task && !(id === block && place === job)) {
+          tasks[place] = undefined;
+          this.queueOf(task).unshift(task);
+        }
+    this.assign();
+    // Starting takes a while, so that the worker in its place is started before it is needed.
+    if (this.threads.size < this.most) this.start();
+  }
+
+  /** The worker is gone or about to be; its tasks go to another. */
+  private lose(thread: Thread, reason: string, { isItsItem = false, isBroken = false } = {}): void {
+    if (!this.threads.delete(thread)) return;
+    void thread.worker.terminate();
+    this.restarts++;
+    this.options.onRestart?.(reason);
+    if (!thread.isReady) {
+      this.notStarted(isBroken ? reason : `${this.options.name} ${reason}`);
+      return;
+    }
+    const { block, job, item } = thread.pulse.at;
+    for (const [id, tasks] of [...thread.blocks].reverse())
+      for (const [place, task] of [...tasks.entries()].reverse()) {
+        if (!task) continue;
+        const isCulprit = id === block && place === job;
+        if (this.mayRepeat(task, isCulprit ? item : undefined, reason, isItsItem))
+          this.queueOf(task).unshift(task);
+      }
+    this.refill();
+    this.assign();
+  }
+
+  /** Whether a task of a worker that ended is tried again; the item to blame is not, or once more only. */
+  private mayRepeat(task: Task, item: number | undefined, reason: string, isItsItem: boolean): boolean {
+    if (this.options.repeats === false) {
+      task.reject(new ExpectedError(reason));
+      return false;
+    }
+    const place = item ?? -2;
+    const deaths = (task.deaths.get(place) ?? 0) + 1;
+    task.deaths.set(place, deaths);
+    if (item !== undefined) task.isSuspect = true;
+    const isGivenUp = item === undefined ? deaths >= mostEarlyDeaths : isItsItem || deaths >= mostDeaths;
+    if (!isGivenUp) return true;
+    if (place < 0) {
+      task.reject(new ExpectedError(reason));
+      return false;
+    }
+    task.failed = { ...task.failed, [place]: reason };
+    task.asker.onFailed?.(place, reason);
+    return true;
+  }
+
+  /** What a worker opens may fail each time; then there is nothing to wait for. */
+  private notStarted(reason: string): void {
+    this.failedStarts++;
+    const isHopeless = !this.hasStarted || this.failedStarts >= mostFailedStarts;
+    if (isHopeless) this.broken = new ExpectedError(reason);
+    this.tellReady();
+    this.assign();
+    if (this.hasStarted && isHopeless) this.later(restartDelayMs, () => this.refill());
+    else if (this.hasStarted) this.refill();
+  }
+
+  private refill(): void {
+    if (this.threads.size < this.kept) this.start();
+  }
+
+  private retire(): void {
+    this.isRetiring = false;
+    for (const thread of [...this.threads])
+      if (this.threads.size > this.most && thread.isReady && thread.blocks.size === 0) {
+        this.threads.delete(thread);
+        void thread.worker.terminate();
+      }
+  }
+
+  private later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      act();
+    }, ms).unref();
+    this.timers.add(timer);
+  }
+
+  private tellReady(): void {
+    for (const resolve of this.readyListeners.splice(0)) resolve();
+  }
+}
+
+const say = (worker: Worker, message: ToWorker): void => worker.postMessage(message);
+
+function settle(task: Task, result: Result): void {
+  if ("answer" in result) task.resolve(result.answer);
+  else task.reject(new ExpectedError(result.failure));
+}

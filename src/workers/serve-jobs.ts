@@ -1,0 +1,87 @@
+// The side of the worker: it opens what its jobs need, then answers block after block, and shows which item it is at.
+
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import type { Failed, FromWorker, Job, Result, ToWorker, WorkerData } from "./messages.ts";
+import { Pulse } from "./pulse.ts";
+
+/** What an answer may know and say of its job. */
+export interface JobContext {
+  failed: Failed;
+  /** Called before each item, with its place from 0. */
+  at(place: number): void;
+  /** Tells the host something before the answer. */
+  note(note: unknown): void;
+  /** Aborted when the answer is not wanted any more. */
+  signal: AbortSignal;
+}
+
+export interface Opened<In, Out> {
+  answer(input: In, context: JobContext): Out | Promise<Out>;
+  /** What the host is told when the worker is ready. */
+  hello?: unknown;
+  /** The memory of an answer that is handed over instead of copied. */
+  buffersOf?(answer: Out): ArrayBufferLike[];
+}
+
+/** Serves the thread's own port. `open` is called once; what it throws says why the worker cannot start. */
+export async function serveJobs<Data, In, Out>(
+  open: (data: Data) => Opened<In, Out> | Promise<Opened<In, Out>>,
+): Promise<void> {
+  const { data, pulse: shared, port: speaker = parentPort! } = workerData as WorkerData;
+  const pulse = new Pulse(shared);
+  // What a user's module prints must not stand in the output of the program.
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  const say = (message: FromWorker, buffers: ArrayBufferLike[] = []) => {
+    speaker.postMessage(message, buffers as ArrayBuffer[]);
+    pulse.wake();
+  };
+  try {
+    const opened = await open(data as Data);
+    listen(parentPort!, opened as Opened<unknown, unknown>, pulse, say);
+    say({ kind: "ready", hello: opened.hello });
+  } catch (error) {
+    say({ kind: "broken", reason: inWords(error) });
+  }
+}
+
+function listen(
+  port: MessagePort,
+  { answer, buffersOf }: Opened<unknown, unknown>,
+  pulse: Pulse,
+  say: (message: FromWorker, buffers?: ArrayBufferLike[]) => void,
+): void {
+  const underWay = new Map<number, AbortController>();
+  const answerJob = async (
+    id: number,
+    place: number,
+    { input, failed = nothingFailed }: Job,
+    stop: AbortController,
+  ) => {
+    pulse.beat(id, place, -1);
+    try {
+      const answered = answer(input, {
+        failed,
+        at: (item) => pulse.beat(id, place, item),
+        note: (note) => say({ kind: "note", id, job: place, note }),
+        signal: stop.signal,
+      });
+      return { answer: answered instanceof Promise ? await answered : answered };
+    } catch (error) {
+      return { failure: inWords(error) };
+    }
+  };
+  port.on("message", async (message: ToWorker) => {
+    if (message.kind === "stop") return underWay.get(message.id)?.abort();
+    const { id, jobs } = message;
+    const stop = new AbortController();
+    underWay.set(id, stop);
+    const results: Result[] = [];
+    for (const [place, job] of jobs.entries()) results.push(await answerJob(id, place, job, stop));
+    underWay.delete(id);
+    const buffers = results.flatMap((each) => ("answer" in each ? (buffersOf?.(each.answer) ?? []) : []));
+    say({ kind: "done", id, results }, buffers);
+  });
+}
+
+const nothingFailed: Failed = {};
+const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));

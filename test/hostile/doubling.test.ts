@@ -1,0 +1,76 @@
+// Every reader of foreign text does an amount of work that grows as the text does: each kind of input is written once and
+// once twice as long, and the counted work of the two is compared. Work that is bounded by a budget does not grow at all.
+
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { importCounted, workOf } from "./counted-work.ts";
+import { type Kind, kinds, mixtures } from "./inputs.ts";
+import type { NamedReader } from "./readers.ts";
+import { readers as named } from "./readers.ts";
+import { SteppedPattern } from "./regexp-steps.ts";
+
+const seed = Number(process.env.ASSAY_SEED ?? 20_261_116);
+/** How many kinds a reader gets: each another share of them, and all get all with `ASSAY_TRIALS=1000`. */
+const share = Math.ceil(kinds.length / Number(process.env.ASSAY_TRIALS ?? 6));
+const size = 500;
+
+/**
+ * Twice the text may take this many times the work; a reader with a square in it takes four times. Windows of some hundred
+ * characters around a mark, and nesting that ends at a limit, grow faster at first.
+ */
+const most = 3.3;
+/** What may be done for any text, however short: tables that are made once, fixed looks at the end of a text. */
+const fixed = 3000;
+/** Where a reader may stop looking; far more than any linear one needs for a text of this size. */
+const ceiling = 6_000_000;
+
+const counted = new Map<string, NamedReader["read"]>();
+
+beforeAll(async () => {
+  const entry = fileURLToPath(new URL("readers.ts", import.meta.url));
+  const { readers } = await importCounted<{ readers: readonly NamedReader[] }>(entry);
+  for (const { name, read } of readers) counted.set(name, read);
+});
+
+function growth(read: NamedReader["read"], kind: Kind): { work: number; times: number } {
+  const [once, twice] = [kind.write(size), kind.write(2 * size)];
+  const before = workOf(() => read(once), ceiling);
+  const work = workOf(() => read(twice), ceiling);
+  return { work, times: (2 * (work - fixed)) / Math.max(1, before) / (twice.length / once.length) };
+}
+
+describe("twice the text is twice the work", () => {
+  it.each(named.map(({ name }, place) => [name, place] as const))("%s", (name, place) => {
+    const chosen = [...kinds.filter((_, i) => (i + place) % share === 0), ...mixtures(seed + place, 1)];
+    const grown = chosen
+      .map((kind) => ({ kind: kind.name, ...growth(counted.get(name)!, kind) }))
+      .filter(({ work, times }) => times > most || work >= ceiling);
+    expect(grown).toEqual([]);
+  });
+});
+
+describe("the measure", () => {
+  const stepsOf = (pattern: RegExp, text: string): number => {
+    const stepped = new SteppedPattern(pattern.source, pattern.flags);
+    stepped.find(text, 0, 1e9);
+    return stepped.steps;
+  };
+  it("sees a pattern that goes back over the text again and again", () => {
+    const [once, twice] = [stepsOf(/\s+$/, `${" ".repeat(200)}x`), stepsOf(/\s+$/, `${" ".repeat(400)}x`)];
+    expect(twice / once).toBeGreaterThan(3.5);
+  });
+  it("sees a pattern that reads the text once", () => {
+    const [once, twice] = [stepsOf(/a[bc]+d/g, "abc".repeat(200)), stepsOf(/a[bc]+d/g, "abc".repeat(400))];
+    expect(twice / once).toBeLessThan(2.1);
+  });
+  it("sees methods of strings that look at the whole text", () => {
+    const search = (text: string): void => {
+      for (let i = 0; i < text.length; i++) text.indexOf("y", i);
+    };
+    const [once, twice] = [200, 400].map((length) => workOf(() => search("x".repeat(length)))) as [
+      number,
+      number,
+    ];
+    expect(twice / once).toBeGreaterThan(3.5);
+  });
+});

@@ -1,0 +1,35 @@
+// A worker of the tests: each item of a job is a word that says what is done.
+import { setTimeout as wait } from "node:timers/promises";
+import { threadId, workerData } from "node:worker_threads";
+import { serveJobs } from "../../dist/workers/serve-jobs.js";
+
+const once = new Int32Array(workerData.data.shared);
+
+await serveJobs(({ isBroken }) => {
+  if (isBroken) throw new Error("there is no such reward");
+  return {
+    hello: threadId,
+    async answer(items, { failed, at, note, signal }) {
+      const answers = [];
+      for (const [place, item] of items.entries()) {
+        at(place);
+        if (failed[place] !== undefined) answers.push(failed[place]);
+        else answers.push(await done(item, note, signal));
+      }
+      return answers;
+    },
+  };
+});
+
+async function done(item, note, signal) {
+  if (item === "hang") for (;;);
+  if (item === "hang softly") await new Promise(() => {});
+  if (item === "swell") for (let all = []; ; ) all.push([all.length, {}]);
+  if (item === "die") process.exit(3);
+  if (item === "die once" && Atomics.exchange(once, 0, 1) === 0) process.exit(3);
+  if (item === "throw") throw new RangeError("too deep");
+  if (item === "note") note("noted");
+  if (item === "until stopped") while (!signal.aborted) await wait(5);
+  if (item === "slow") for (const end = performance.now() + 4_000; performance.now() < end; );
+  return `${item}!`;
+}
