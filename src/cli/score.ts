@@ -54,7 +54,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
       runs: await factsAt(folder),
     };
     process.stdout.write(`${JSON.stringify({ ...facts, ...scoresJson(scores) })}\n`);
-  } else process.stdout.write(`${incompleteHeading(scores.whole)}${scoresText(scores)}\n`);
+  } else process.stdout.write(`${incompleteHeading(scores.whole, true)}${scoresText(scores)}\n`);
   const isTooLow = isBelow("score", "the average accuracy", scores.average ?? undefined, values.failBelow);
   const isResult = isWhole(scores.whole) && !limits.hasFailed();
   return { code: isTooLow || !isResult ? 1 : 0, result: scores };

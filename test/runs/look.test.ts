@@ -237,7 +237,7 @@ describe("a run that is incomplete", () => {
     // What failed is not done.
     expect(ended.stderr).toContain("6/10 samples, 6 right (100.0%), 4 failed");
     const again = await assay("regrade", run);
-    expect(again.stdout).toContain("INCOMPLETE 6/10 samples\n4 failed; in figures they count as wrong\n");
+    expect(again.stdout).toContain("INCOMPLETE 6/10 samples\n4 failed; counted as wrong in the figures\n");
     expect(again.stdout).toContain("sums: accuracy 60.0% (4 failed count as wrong; 100.0% of 6 answered)");
     const listed = await assay("show", folder);
     expect(listed.stdout).toMatch(/failing +eval .* accuracy 60\.0% +finished, 4 failed$/m);

@@ -326,7 +326,9 @@ describe("assay score", () => {
     });
     const { code, stdout } = await assay(["score", folder]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^INCOMPLETE 1\/4 problems\n/);
+    expect(stdout).toMatch(
+      /^INCOMPLETE 1\/4 problems\n1 failed, 2 not finished; counted as wrong in the figures\n/,
+    );
     expect(stdout).toMatch(/^aime24 +2 +0 +– +– /m);
     expect(stdout).toMatch(/^math +2 +1 +50\.0% /m);
     expect(stdout).toContain("math: 50.0% (1 not finished counts as wrong; 100.0% of 1 finished)");

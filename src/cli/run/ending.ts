@@ -42,13 +42,16 @@ export const completenessJson = (whole: Completeness) => ({
   ...(isWhole(whole) ? {} : { failed: whole.failed, not_asked: notAsked(whole) }),
 });
 
-/** What stands over the figures of a run that is not whole; nothing over those of one that is. */
-export const incompleteHeading = (whole: Completeness): string =>
-  isWhole(whole) ? "" : `${incompleteWords(whole)}\n${missingWords(whole)}${figuresAre(whole)}\n`;
+/**
+ * What stands over the figures of a run that is not whole; nothing over those of one that is.
+ * @param countsAll whether the figures count everything that is missing as wrong, whatever it is
+ */
+export const incompleteHeading = (whole: Completeness, countsAll = countsFailures(whole)): string =>
+  isWhole(whole) ? "" : `${incompleteWords(whole)}\n${missingWords(whole)}${figuresAre(whole, countsAll)}\n`;
 
-function figuresAre(whole: Completeness): string {
+function figuresAre(whole: Completeness, countsAll: boolean): string {
   if (gradedIn(whole) === 0) return "";
-  if (countsFailures(whole)) return "; in figures they count as wrong";
+  if (countsAll) return "; counted as wrong in the figures";
   return `; figures are over ${whole.did === "finished" ? "the finished searches" : `what was ${whole.did}`}`;
 }
 
