@@ -108,7 +108,8 @@ const cells = (value: number | null, interval: Interval | null): string[] => [
 /** How many searches the figures are over; `6/10` where these are not all. */
 function ofWords(result: SearchResult): string {
   const over = finished(result);
-  return isPartial(over) ? `${count(countedIn(over))}/${count(over.of)}` : count(over.of);
+  const counted = countedIn(over);
+  return counted < over.of ? `${count(counted)}/${count(over.of)}` : count(over.of);
 }
 
 const cellsOf = (result: SearchResult): string[] => {
