@@ -69,11 +69,11 @@ describe("tags", () => {
   it.each([
     ["Hm. </think> <answer>7</answer> <answer>42", "7"],
     ["Hm. </think> <answer>4</answer>2", "4"],
-  ])("%j: 42 by the reference, %s by strict grading", (response, answer) => {
+  ])("%j: 42 by the reference, nothing by strict grading", (response, closed) => {
     stands(response);
     expect(r1ZeroReward(response, "42", { grading: "fast" }).reward).toBe(1);
     expect(r1ZeroReward(response, "42").reward).toBe(0);
-    expect(r1ZeroReward(response, answer).reward).toBe(1);
+    expect(r1ZeroReward(response, closed).reward).toBe(0);
   });
 });
 
@@ -94,7 +94,7 @@ describe("QA", () => {
 
 describe("the answer of a search", () => {
   it("is the last box of the solution", () => {
-    stands("what the last box of the solution holds");
+    stands("the last box, if its formula and sentence give it");
     const path = (steps: string[]) => ({ steps, rewards: steps.map(() => null), ends: null });
     expect(answerOf(path(["\\boxed{1}", "\\boxed{2}, so \\boxed{3}"]), {})).toBe("3");
     expect(answerOf(path(["So \\boxed{1}.", "No box."]), {})).toBe("1");
