@@ -46,9 +46,9 @@ export function around(
       refusal: { start: region.from, end: region.to, role: "hidden", context: "before a mark" },
       rivals: [],
     };
-  const before = spansBefore(text, from, region.from, formulas, previous);
+  const within = region.words ? spansIn(text, region.words.from, region.words.to, []) : [];
+  const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
   const after = spansAfter(text, region.to, to, formulas);
-  if (region.words) before.push(...spansIn(text, region.words.from, region.words.to, []));
   const isScaled = after[0]?.role === "scale";
   const isQuantity =
     region.isLed ||
