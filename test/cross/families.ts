@@ -218,7 +218,6 @@ export const families: Readonly<Record<string, string[][]>> = {
     B\setminus A
     A\subset B
     B\subset A
-    A\times B
     A\cap(B\cup C)
     (A\cap B)\cup C
     A\cup(B\cap C)
