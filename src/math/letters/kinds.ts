@@ -7,7 +7,7 @@ import { sameTree } from "../notation/same-tree.ts";
 import { children, isInteger, type Node, some } from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
-import { letterOf, named, prefixesOf, runsOf } from "./names.ts";
+import { isLetterSet, letterOf, named, prefixesOf, runsOf } from "./names.ts";
 
 /** Two trees in which each name is one symbol, with the letters that do not commute, if any. */
 export interface Settled {
@@ -18,13 +18,13 @@ export interface Settled {
 
 /** What kinds of letters a pair has; in nearly every pair all are numbers. */
 export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
-  if (!needsLook(goldTree) && !needsLook(answerTree))
-    return { gold: goldTree, answer: answerTree, letters: undefined };
+  const needed = looksNeeded(goldTree, answerTree);
+  if (!needed.names && !needed.order) return { gold: goldTree, answer: answerTree, letters: undefined };
   const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const prefixes = prefixesOf(gold, answer);
   const plain = [gold, answer].map((tree) => named(tree, { prefixes, segments: false })) as [Node, Node];
-  const evidence = new Evidence(plain);
+  const evidence = new Evidence(needed.order ? plain : []);
   // Beside an inverse or a transpose a run of capitals is a product of matrices.
   const runs = evidence.ofMatrices ? "products" : runsOf(gold);
   if (runs === "products") return settled(plain, evidence);
@@ -33,7 +33,7 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
   const [g, a] = [gold, answer].map((tree) => named(tree, { prefixes, segments: true })) as [Node, Node];
   // The ends of a segment are points: where one is calculated with, nothing can be said.
   const points = [...capitals].filter((name) => namesIn(a).has(name));
-  return settled([g, a], new Evidence([g, a]), points);
+  return settled([g, a], new Evidence(needed.order ? [g, a] : []), points);
 }
 
 function settled(
@@ -89,44 +89,96 @@ function runLetters(tree: Node): ReadonlySet<string> {
   return found;
 }
 
-/** Whether anything in a tree could make its letters other than numbers. Most trees have nothing of the kind. */
-function needsLook(tree: Node): boolean {
-  let products = 0;
-  return some(tree, (node) => {
-    switch (node.kind) {
-      case "symbol":
-        return (
-          node.bold === true ||
-          node.run !== undefined ||
-          node.name === "d" ||
-          node.name === "Delta" ||
-          node.name === "delta" ||
-          node.name.charCodeAt(0) === backslash
-        );
-      case "call":
-        return node.name === "cross" || node.name === "wedge";
-      case "setop":
-      case "derivative":
-        return true;
-      case "setname":
-        return node.name.startsWith("Z_");
-      case "pow":
-        return (
-          isTransposed(node) || node.exp.kind === "neg" || (node.exp.kind === "mul" && isExponential(node))
-        );
-      case "mul": {
-        let letters = 0;
-        for (const factor of node.factors) if (letterOf(factor)) letters++;
-        if (letters > 1) products++;
-        return letters > 2 || products > 1;
-      }
-      default:
-        return false;
-    }
-  });
+/** What a tree has in it that could make its letters other than numbers. Most trees have nothing of the kind. */
+interface Signs {
+  /** Letters that may make one name together, figures, sets: what is looked for in names. */
+  names: boolean;
+  /** Products in which the order may count, or vectors. */
+  order: boolean;
+  /** A product of more than one thing that may have letters in it. */
+  product: boolean;
+  /** A letter in bold type or with a hat, or an inverse: it counts in a product. */
+  inProducts: boolean;
+  /** How many products have two letters. */
+  pairs: number;
+}
+
+function signsOf(tree: Node, signs: Signs): Signs {
+  switch (tree.kind) {
+    case "number":
+      return signs;
+    case "symbol":
+      symbolSigns(tree, signs);
+      return signs;
+    case "call":
+      if (tree.name === "cross") signs.order = true;
+      if (tree.name === "wedge") signs.names = true;
+      break;
+    case "setop":
+      if (tree.op === "×" || tree.args.every(isLetterSet)) signs.names = true;
+      break;
+    case "derivative":
+      signs.names = true;
+      break;
+    case "setname":
+      if (tree.name.startsWith("Z_")) signs.names = true;
+      break;
+    case "pow":
+      if (isInverse(tree.exp)) signs.inProducts = true;
+      else if (tree.exp.kind === "symbol" && isTransposed(tree)) signs.order = true;
+      break;
+    case "mul":
+      productSigns(tree.factors, signs);
+      break;
+    default:
+      break;
+  }
+  for (const child of children(tree)) signsOf(child, signs);
+  return signs;
+}
+
+function symbolSigns({ name, bold, run }: Extract<Node, { kind: "symbol" }>, signs: Signs): void {
+  if (run !== undefined || name === "d" || name === "Delta" || name === "delta") signs.names = true;
+  if (bold) signs.inProducts = true;
+  if (name.charCodeAt(0) !== backslash) return;
+  if (isHat(name)) signs.inProducts = true;
+  else if (isArrow(name)) signs.order = true;
+  else signs.names = true;
+}
+
+/** `-1`, `-tA`: the sign of an exponent is its own, or that of its first factor. */
+const isInverse = (exp: Node): boolean =>
+  exp.kind === "neg" || (exp.kind === "mul" && exp.factors[0]!.kind === "neg");
+
+function productSigns(factors: readonly Node[], signs: Signs): void {
+  let letters = 0;
+  let things = 0;
+  for (const factor of factors) {
+    if (factor.kind === "number") continue;
+    const letter = letterOf(factor);
+    if (letter) letters++;
+    if (letter || factor.kind !== "symbol") things++;
+    // `A(BA)`: the factors in brackets belong to the product around them.
+    if (factor.kind === "mul") signs.order = true;
+  }
+  if (things > 1) signs.product = true;
+  if (letters > 1) signs.pairs++;
+  if (letters > 2) signs.order = true;
 }
 
 const backslash = "\\".charCodeAt(0);
+
+/** Which of the two looks a pair needs. */
+function looksNeeded(gold: Node, answer: Node): { names: boolean; order: boolean } {
+  const fresh = (): Signs => ({ names: false, order: false, product: false, inProducts: false, pairs: 0 });
+  const both = [signsOf(gold, fresh()), signsOf(answer, fresh())];
+  return {
+    names: both.some(({ names }) => names),
+    order: both.some(
+      ({ order, product, inProducts, pairs }) => order || pairs > 1 || (product && inProducts),
+    ),
+  };
+}
 
 type Power = Extract<Node, { kind: "pow" }>;
 
@@ -340,7 +392,7 @@ function powerOf(factor: Node): { key: string; inverse: boolean } | undefined {
   if (factor.kind !== "pow") return { key: printLatex(factor), inverse: false };
   const { base, exp } = factor;
   if (isExponential(factor)) {
-    const inverse = exp.kind === "neg" || (exp.kind === "mul" && exp.factors[0]!.kind === "neg");
+    const inverse = isInverse(exp);
     return { key: `e^${printLatex(inverse ? opposite(exp) : exp)}`, inverse };
   }
   if (isNegative(exp)) return { key: printLatex(base), inverse: true };
