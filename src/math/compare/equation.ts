@@ -224,8 +224,13 @@ export function compareStatements(gold: Node, answer: Node, context: Context): D
   return any(parts);
 }
 
+/** `p \to q` is `p \Rightarrow q`. */
+const isSameSign = (a: RelationOp, b: RelationOp | undefined): boolean =>
+  a === b || (isArrow(a) && b !== undefined && isArrow(b));
+const isArrow = (op: RelationOp): boolean => op === "→" || op === "⇒";
+
 function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, context: Context): Decision {
-  if (answer.kind !== "relation" || gold.ops.some((op, i) => op !== answer.ops[i]))
+  if (answer.kind !== "relation" || gold.ops.some((op, i) => !isSameSign(op, answer.ops[i])))
     return different("statement", "different relations");
   return all(
     "statement",

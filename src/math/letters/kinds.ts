@@ -19,7 +19,7 @@ export interface Settled {
 /** What kinds of letters a pair has; in nearly every pair all are numbers. */
 export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
   const needed = looksNeeded(goldTree, answerTree);
-  if (!needed.names && !needed.order) return { gold: goldTree, answer: answerTree, letters: undefined };
+  if (!needed) return { gold: goldTree, answer: answerTree, letters: undefined };
   const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const prefixes = prefixesOf(gold, answer);
@@ -31,9 +31,12 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
   const capitals = runLetters(gold);
   if (runs === "words") return settled(plain, evidence, capitals);
   const [g, a] = [gold, answer].map((tree) => named(tree, { prefixes, segments: true })) as [Node, Node];
-  // The ends of a segment are points: where one is calculated with, nothing can be said.
-  const points = [...capitals].filter((name) => namesIn(a).has(name));
-  return settled([g, a], new Evidence(needed.order ? [g, a] : []), points);
+  // The ends of a segment are points. An answer that calculates with one takes the runs for products: `A(B+C)` for
+  // `AB+AC`. Then their order counts, unless there is only one run: `\frac{AB}{AC}` is not `\frac BC`.
+  const names = namesIn(a);
+  if ([...capitals].some((name) => names.has(name)))
+    return settled(plain, evidence, capitals.size > 2 ? capitals : none);
+  return settled([g, a], new Evidence(needed.order ? [g, a] : []));
 }
 
 function settled(
@@ -50,6 +53,14 @@ function respelt(tree: Node, other: Node): Node {
   const names = namesIn(tree);
   some(other, (node) => {
     if (node.kind === "setname" && node.name.startsWith("Z_")) spellings.set(node.name, node);
+    const [argument, ...others] = node.kind === "apply" ? node.args : [];
+    if (
+      node.kind === "apply" &&
+      /^[a-z]'$/.test(node.name) &&
+      argument?.kind === "symbol" &&
+      others.length === 0
+    )
+      spellings.set(`\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${argument.name}}`, node);
     if (node.kind === "symbol" && /^[a-z]'$/.test(node.name)) {
       const quotients = ["x", "t"].map(
         (variable) => `\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${variable}}`,
@@ -126,10 +137,16 @@ function signsOf(tree: Node, signs: Signs): Signs {
     case "pow":
       if (isInverse(tree.exp)) signs.inProducts = true;
       else if (tree.exp.kind === "symbol" && isTransposed(tree)) signs.order = true;
-      break;
+      signsOf(tree.base, signs);
+      return signsOf(tree.exp, signs);
     case "mul":
       productSigns(tree.factors, signs);
       break;
+    case "neg":
+      return signsOf(tree.arg, signs);
+    case "div":
+      signsOf(tree.num, signs);
+      return signsOf(tree.den, signs);
     default:
       break;
   }
@@ -153,6 +170,7 @@ const isInverse = (exp: Node): boolean =>
 function productSigns(factors: readonly Node[], signs: Signs): void {
   let letters = 0;
   let things = 0;
+  let exponentials = 0;
   for (const factor of factors) {
     if (factor.kind === "number") continue;
     const letter = letterOf(factor);
@@ -160,7 +178,9 @@ function productSigns(factors: readonly Node[], signs: Signs): void {
     if (letter || factor.kind !== "symbol") things++;
     // `A(BA)`: the factors in brackets belong to the product around them.
     if (factor.kind === "mul") signs.order = true;
+    if (factor.kind === "pow" && isExponential(factor)) exponentials++;
   }
+  if (exponentials > 1) signs.order = true;
   if (things > 1) signs.product = true;
   if (letters > 1) signs.pairs++;
   if (letters > 2) signs.order = true;
@@ -168,16 +188,18 @@ function productSigns(factors: readonly Node[], signs: Signs): void {
 
 const backslash = "\\".charCodeAt(0);
 
+const noSigns: Readonly<Signs> = { names: false, order: false, product: false, inProducts: false, pairs: 0 };
+
+const needsOrder = ({ order, product, inProducts, pairs }: Signs): boolean =>
+  order || pairs > 1 || (product && inProducts);
+
 /** Which of the two looks a pair needs. */
-function looksNeeded(gold: Node, answer: Node): { names: boolean; order: boolean } {
-  const fresh = (): Signs => ({ names: false, order: false, product: false, inProducts: false, pairs: 0 });
-  const both = [signsOf(gold, fresh()), signsOf(answer, fresh())];
-  return {
-    names: both.some(({ names }) => names),
-    order: both.some(
-      ({ order, product, inProducts, pairs }) => order || pairs > 1 || (product && inProducts),
-    ),
-  };
+function looksNeeded(gold: Node, answer: Node): { names: boolean; order: boolean } | undefined {
+  const g = signsOf(gold, { ...noSigns });
+  const a = signsOf(answer, { ...noSigns });
+  const names = g.names || a.names;
+  const order = needsOrder(g) || needsOrder(a);
+  return names || order ? { names, order } : undefined;
 }
 
 type Power = Extract<Node, { kind: "pow" }>;
@@ -202,6 +224,13 @@ const isTransposed = (node: Power): boolean =>
   namesIn(node.base).size > 0;
 
 const isExponential = ({ base }: Power): boolean => base.kind === "symbol" && base.name === "e";
+
+/** `e^A`, `e^{tA}`, `e^{A+B}`; in `e^{-E/kT}` a quotient stands. */
+const isOfCapital = (node: Node): boolean =>
+  node.kind === "pow" &&
+  isExponential(node) &&
+  !some(node.exp, ({ kind }) => kind === "div") &&
+  some(node.exp, (part) => part.kind === "symbol" && isCapital(part.name));
 
 const isNegative = (exp: Node): boolean => exp.kind === "neg" && isInteger(exp.arg) && exp.arg.mantissa > 0n;
 
@@ -314,6 +343,7 @@ class Evidence {
     if (marked.size > 1) this.flagOthers([...marked] as string[]);
     this.repeated(letters);
     this.around(factors);
+    this.exponentials(factors);
     factors.forEach((factor, i) => {
       if (factor.kind !== "pow" || !isNegative(factor.exp)) return;
       for (const other of [factors[i - 1], factors[i + 1]])
@@ -354,6 +384,13 @@ class Evidence {
       }
       if (!first.has(mine + power.key)) first.set(mine + power.key, i);
     });
+  }
+
+  /** `e^Ae^B`: exponentials of different capitals side by side; of numbers one would write a sum. */
+  private exponentials(factors: Node[]): void {
+    const names = factors.filter(isOfCapital).map((factor) => [...namesIn(factor)].filter(isCapital));
+    const [first, ...others] = names;
+    if (others.some((other) => other.some((name) => !first!.includes(name)))) this.flag(names.flat());
   }
 
   /** `CB^{-1}`, `(sI-A)^{-1}B`: an inverse beside other capitals. */

@@ -35,6 +35,8 @@ export function readList(r: Reader): Node {
 
 /** `2 and 3, respectively`, `2, 3 in that order`: the list goes by its order. */
 function readOrder(r: Reader): boolean {
+  const { kind } = r.isOp(",") ? r.peek() : r.token;
+  if (kind !== "word" && kind !== "op") return false;
   const mark = r.mark();
   if (r.isOp(",")) r.i++;
   const bracketed = r.eat("(");

@@ -56,12 +56,14 @@ function compress(state: Int32Array, w: Int32Array): void {
   state[7]! += h;
 }
 
+/** The words of the block at hand: one array for all digests, since they are made often and one after the other. */
+const w = new Int32Array(64);
+
 /** SHA-256 of the UTF-16 code units of a text. */
 export function digest(text: string): Int32Array {
   const state = new Int32Array([
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]);
-  const w = new Int32Array(64);
   const blocks = Math.floor((text.length + 4) / 32) + 1;
   for (let block = 0; block < blocks; block++) {
     for (let i = 0; i < 16; i++) {
