@@ -40,6 +40,7 @@ const rowsContext = z.discriminatedUnion("command", [
       /** Of the user's module, the sha256 of its file. */
       module: z.string().optional(),
       onUnscored: z.enum(onUnscoredChoices),
+      explain: z.boolean().optional(),
       fields,
     }),
   }),
@@ -92,18 +93,18 @@ export async function rowsWork(context: RunContext, here: RowsHere = {}): Promis
 type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
 
 async function rewardHere(
-  { name, module, onUnscored, fields }: CarriedReward,
+  { name, module, onUnscored, explain, fields }: CarriedReward,
   { modules = [] }: RowsHere,
 ): Promise<RewardLines> {
   if (module === undefined) {
     if (name === undefined || !findReward(name))
       throw new RefusedRunError(`there is no reward '${name}' here`);
-    return { name, onUnscored, fields };
+    return { name, onUnscored, explain, fields };
   }
   // As the files are now, and not when the worker was started; each thread looks again when it loads its own.
   for (const path of modules)
     if ((await hashOfModule(path).catch(() => undefined)) === module)
-      return { name, module: pathToFileURL(path).href, hash: module, onUnscored, fields };
+      return { name, module: pathToFileURL(path).href, hash: module, onUnscored, explain, fields };
   throw new RefusedRunError(
     "its reward is a module, and this worker was not given the same file: start it with --module FILE",
   );

@@ -174,7 +174,11 @@ function productSigns(factors: readonly Node[], signs: Signs): void {
   for (const factor of factors) {
     if (factor.kind === "number") continue;
     const letter = letterOf(factor);
-    if (letter) letters++;
+    if (letter) {
+      letters++;
+      // `e^BA`: an exponential that is a number mostly stands last.
+      if (exponentials > 0) signs.order = true;
+    }
     if (letter || factor.kind !== "symbol") things++;
     // `A(BA)`: the factors in brackets belong to the product around them.
     if (factor.kind === "mul") signs.order = true;
@@ -403,19 +407,35 @@ class Evidence {
     this.flag([...own, ...others].filter((name) => name !== "I" || letterOf(inverse)?.name === "I"));
   }
 
-  /** `AB - BA`: a product and its reverse among the terms of one sum or relation. */
+  /** `AB - BA`, `(ab)^{-1} = b^{-1}a^{-1}`: letters and their reverse among the terms of one sum or relation. */
   private reverses(terms: readonly Node[]): void {
     if (terms.length < 2) return;
     const seen = new Set<string>();
     for (const term of terms) {
-      const factors = factorsOf(term).filter(hasNames);
-      if (factors.length < 2 || !factors.every(letterOf) || namesIn(term).size < 2) continue;
-      const keys = factors.map(printLatex);
-      if (seen.has([...keys].reverse().join("·")) && keys.some((key, i) => key !== keys[keys.length - 1 - i]))
-        this.flagOthers(factors.map((factor) => letterOf(factor)!.name));
-      seen.add(keys.join("·"));
+      const letters = lettersInOrder(term);
+      if (letters === undefined || new Set(letters).size < 2) continue;
+      const reversed = [...letters].reverse();
+      if (seen.has(reversed.join("·")) && letters.some((name, i) => name !== reversed[i]))
+        this.flagOthers(letters);
+      seen.add(letters.join("·"));
     }
   }
+}
+
+/** The letters of a product as they stand, whatever their powers; undefined where it has other factors with letters. */
+function lettersInOrder(term: Node): string[] | undefined {
+  const found: string[] = [];
+  for (const factor of factorsOf(term).filter(hasNames)) {
+    const letter = letterOf(factor)?.name;
+    if (letter !== undefined) found.push(letter);
+    else {
+      const inner = factor.kind !== "pow" ? undefined : isExponential(factor) ? factor.exp : factor.base;
+      const letters = inner && lettersInOrder(inner);
+      if (!letters) return undefined;
+      found.push(...letters);
+    }
+  }
+  return found;
 }
 
 /** The letters that are of one sort with a letter: among capitals a small one may be a number. */

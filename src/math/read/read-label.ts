@@ -1,6 +1,7 @@
 // Labels: what stands before a value and only names it.
 
-import { isWord, mayName } from "../notation/words.ts";
+import { mayName } from "../../words/index.ts";
+import { isWord } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
 
 /** Reads a label of any kind; undefined, and nothing read, where there is none. */
