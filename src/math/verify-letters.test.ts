@@ -309,6 +309,8 @@ describe("bars over formulas", () => {
 describe("letters and their reverse", () => {
   different(table`
     (ab)^{-1}=b^{-1}a^{-1} | (ab)^{-1}=a^{-1}b^{-1} | an inverse turns the order
+    AA^{-1}=I      | BB^{-1}=I          | other letters
+    Ae^{B}-e^{B}A  | 0                  | an exponential and a letter
     e^{A}e^{B}-e^{B}e^{A}  | 0          | exponentials in both orders
     (abc)          | (acb)              | cycles
     Si             | SI                 | no imaginary unit
