@@ -38,6 +38,8 @@ export function readList(r: Reader): Node {
 
 /** `2 and 3, respectively`, `2, 3 in that order`: the list goes by its order. */
 function readOrder(r: Reader): boolean {
+  const { kind } = r.isOp(",") ? r.peek() : r.token;
+  if (kind !== "word" && kind !== "op") return false;
   const mark = r.mark();
   if (r.isOp(",")) r.i++;
   const bracketed = r.eat("(");
@@ -154,8 +156,10 @@ const rangeWords = new Map(Object.entries({ from: "to", between: "and" }));
  * years or before a unit, since `3-5` alone is -2.
  */
 function readRange(r: Reader): Node | undefined {
-  const mark = r.mark();
   const opening = r.token.kind === "word" ? rangeWords.get(r.token.value.toLowerCase()) : undefined;
+  if ((opening === undefined && r.token.kind !== "number") || r.peek(opening ? 3 : 2).kind !== "number")
+    return undefined;
+  const mark = r.mark();
   if (opening) r.i++;
   const [low, sign, high] = [r.token, r.peek(), r.peek(2)];
   if (low.kind !== "number" || high.kind !== "number") return void r.reset(mark);

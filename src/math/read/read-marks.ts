@@ -155,6 +155,11 @@ export class VectorSigns {
   private waiting = -1;
 
   join(factors: Node[], sign: "·" | "×" | "", right: Node): void {
+    // Side by side, which is nearly all.
+    if (sign === "" && this.waiting < 0) {
+      factors.push(right);
+      return;
+    }
     const last = factors.length - 1;
     const left = factors[last]!;
     if (sign === "×" && isSpace(left) && isSpace(right)) this.spaces++;
