@@ -5,6 +5,7 @@ import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
 import { findReward, type Outcome } from "../../rewards/index.ts";
 import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
+import { underGradingOptions } from "../../rewards/reward.ts";
 import type { FieldFrom } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
 import { withFields } from "../lines/row-fields.ts";
@@ -20,6 +21,8 @@ export interface RewardLines {
   /** The sha256 that its file must have. */
   hash?: string;
   onUnscored: OnUnscored;
+  /** Options of grading, under those of a row. */
+  gradingOptions?: Record<string, unknown> | undefined;
   fields: FieldFrom[];
 }
 
@@ -34,14 +37,15 @@ export function endedOf(data: unknown): Row | undefined {
 }
 
 export async function open(data: unknown): Promise<Handle> {
-  const { name, module, hash, onUnscored, fields } = data as RewardLines;
+  const { name, module, hash, onUnscored, gradingOptions, fields } = data as RewardLines;
   if (module !== undefined) {
     const score = await (name === undefined ? userScore(module, name) : namedScore(module, name));
     if (hash !== undefined) await expectUnchanged(module, hash);
     return async (row) => answer(readOutcome(await score(withFields(row, fields))), onUnscored);
   }
   const reward = findReward(name!)!;
-  return (row) => answer(reward.score(withFields(row, fields)), onUnscored);
+  return (row) =>
+    answer(reward.score(underGradingOptions(reward, withFields(row, fields), gradingOptions)), onUnscored);
 }
 
 /** Looked at when it is loaded: whoever writes the file meanwhile must not give other rewards to some of the rows. */
