@@ -54,7 +54,7 @@ const isFormula = ({ kind, value }: Token): boolean =>
 /** Phrases that say one thing in several ways. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:there (?:is|are) )?no solutions?(?: exists?)?$|^none$|^there are none$|^(?:the )?empty set$|^∅$/,
+    /^(?:there (?:is|are) |(?:the |this )?(?:equation|inequality|system|system of equations|problem) has )?no solutions?(?: exists?)?$|^none$|^there are none$|^(?:the )?empty set$|^∅$/,
     "nothing",
   ],
   [/^(?:the (?:limit|integral|value) )?(?:does not exist|dne)$/, "does not exist"],
@@ -62,6 +62,23 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 ];
 
 const meant = (words: string): string => phrases.find(([said]) => said.test(words))?.[1] ?? words;
+
+/** `doesn't` is `does not`. */
+const inFull = (words: string): string =>
+  words.includes("n't") || words.includes("n’t")
+    ? words.replace(/(?<=\p{L})n['’]t(?!\p{L})/gu, " not").replace(/(?<!\p{L})ca not(?!\p{L})/gu, "cannot")
+    : words;
+
+/** Names of days and months with their short forms, which stand for them and not the reverse: the sun is no day. */
+const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    "monday Mon,tuesday Tue Tues,wednesday Wed,thursday Thu Thur Thurs,friday Fri,saturday Sat,sunday Sun,january Jan,february Feb," +
+    "march Mar,april Apr,june Jun,july Jul,august Aug,september Sep Sept,october Oct,november Nov,december Dec"
+  )
+    .split(",")
+    .map((row) => row.split(" "))
+    .map(([name, ...short]) => [name!, short.flatMap((each) => [each, each.toLowerCase()])]),
+);
 
 /** Without spaces beside signs and digits, and without the full stops of `U.S.`; a space between two words counts. */
 const tight = (text: string): string =>
@@ -77,9 +94,13 @@ const spaced = (text: string): string =>
 export function compareText(gold: string, answer: string): Decision {
   if (gold.length > limits.shown || answer.length > limits.shown)
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");
-  const g = plainWords(gold);
-  const a = plainWords(answer);
-  const isSame = meant(g) === meant(a) || tight(g) === tight(a) || spaced(g) === spaced(a);
+  const g = inFull(plainWords(gold));
+  const a = inFull(plainWords(answer));
+  const isSame =
+    shortNames.get(g)?.includes(a) ||
+    meant(g) === meant(a) ||
+    tight(g) === tight(a) ||
+    spaced(g) === spaced(a);
   return g !== "" && isSame ? equal("text") : different("text");
 }
 

@@ -77,7 +77,9 @@ const bending = new Set([
     "isn aren cannot anything everything something opposite reverse inverse reciprocal negative imaginary factorial squared cubed " +
     "square-root root power divided multiplied increased decreased reduced over under below above short remainder ratio twice double " +
     "triple half maybe perhaps possibly probably least most more less fewer greater larger smaller higher lower approximately approx " +
-    "about around roughly nearly almost up too wrong incorrect false untrue otherwise else then instead rather equals equal is are was " +
+    "shorter taller longer heavier lighter older younger faster slower wider narrower deeper shallower earlier later sooner closer " +
+    "nearer farther further hotter colder warmer cooler stronger weaker richer poorer thicker thinner bigger cheaper dearer better " +
+    "worse about around roughly nearly almost up too wrong incorrect false untrue otherwise else then instead rather equals equal is are was " +
     "were be because since so thus hence therefore to than from between infinity infinite pi mod modulo where when for with such that " +
     "which while base by cross point comma subtract subtracted add added doubled tripled quadrupled halved inverted reversed exponent " +
     "logarithm log modulus fold googol mega giga nope isnt aint reject rejected omit omitted remove removed discard discarded " +

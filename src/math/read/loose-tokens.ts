@@ -1,7 +1,9 @@
 // Spellings that are settled before the grammar looks: braces around the mere name of a function, and the angle brackets
 // of a keyboard.
 
+import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
+import { isWord } from "../notation/words.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./groups.ts";
 import type { Token } from "./scanner.ts";
 import { readSpokenRelations } from "./spoken.ts";
@@ -188,7 +190,9 @@ export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token
       i++;
     } else if (token.kind === "word") {
       if (unitName(token.value, true) === undefined && !unitWords.has(token.value.toLowerCase()))
-        return tokens;
+        return i > start && (formulaAt(tokens, i) !== undefined || isLabelAt(tokens, i))
+          ? [...result, ...tokens.slice(i)]
+          : tokens;
       result.push({ ...token, upright: true });
     } else if (token.kind === "symbol" && token.value === "Omega") result.push({ ...token, upright: true });
     else if (
@@ -200,6 +204,97 @@ export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token
     else return tokens;
   }
   return result;
+}
+
+const partNumbers = ["a b c d e f g h", "i ii iii iv v vi vii viii", "1 2 3 4 5 6 7 8"].map((row) =>
+  row.split(" "),
+);
+
+/** The label of a part at a place, in lower case: `(a)`, `[ii]`, with a space and a value after it. */
+function partAt(tokens: Token[], at: number): string | undefined {
+  const [open, label, close, value] = tokens.slice(at, at + 4);
+  const isBracketed = (isOp(open, "(") && isOp(close, ")")) || (isOp(open, "[") && isOp(close, "]"));
+  if (!isBracketed || (at > 0 && open!.gap === "") || !value || value.gap === "" || value.kind === "end")
+    return undefined;
+  return label!.value.toLowerCase();
+}
+
+/** `(a) .2 (b) .31`: parts in their order stand side by side, and multiply nothing. */
+export function separateParts(tokens: Token[]): Token[] {
+  const row = partNumbers.find(([first]) => first === partAt(tokens, 0));
+  if (!row) return tokens;
+  const places = [0];
+  for (let i = 3; i < tokens.length && places.length < row.length; i++)
+    if (partAt(tokens, i) === row[places.length]) places.push(i);
+  if (places.length === 1) return tokens;
+  const joins = ({ kind, value }: Token): boolean =>
+    value === "," || value === ";" || (kind === "word" && value === "and");
+  return tokens.flatMap((token, i) => {
+    if (!places.includes(i)) return [token];
+    const label: Token = { ...token, part: true };
+    return i === 0 || joins(tokens[i - 1]!) ? [label] : [{ ...token, value: ",", gap: "" }, label];
+  });
+}
+
+/** Words of other languages, and spoken signs, between two values. */
+const joiningWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({ und: "and", et: "and", oder: "or", ou: "or" }),
+);
+
+const endsValue = ({ kind, value }: Token): boolean =>
+  kind === "number" ||
+  kind === "symbol" ||
+  value === "}" ||
+  value === ")" ||
+  (kind === "word" && value.length === 1);
+const separates = (token: Token | undefined): boolean =>
+  token === undefined || token.kind === "end" || isOp(token, ",") || isOp(token, ";") || isOp(token, "=");
+
+const isSpelledSign = (word: string): boolean => word === "over" || joiningWords.has(word);
+
+/** `1 und 2`, `5 over 12`, `3|n`: signs by another name. */
+function spelledSigns(tokens: Token[]): Token[] {
+  return tokens.flatMap((token, i) => {
+    const [before, next, after] = [tokens[i - 1], tokens[i + 1], tokens[i + 2]];
+    if (!before || !next) return [token];
+    const joiner = token.kind === "word" ? joiningWords.get(token.value) : undefined;
+    if (joiner && endsValue(before) && token.gap !== "" && next.gap !== "")
+      return [{ ...token, value: joiner }];
+    const isLone = before.kind === "number" && separates(tokens[i - 2]) && separates(after);
+    if (!isLone) return [token];
+    if (token.kind === "word" && token.value === "over" && next.kind === "number")
+      return [{ ...token, kind: "op", value: "/" }];
+    const isName = next.kind === "symbol" || (next.kind === "word" && next.value.length === 1);
+    if (isOp(token, "|") && isName && !before.value.includes(".")) return [{ ...token, value: "∣" }];
+    return [token];
+  });
+}
+
+/** `0. 35`: a point with a space after it. */
+function loosePoint(tokens: Token[]): Token[] {
+  const [zero, point, digits] = tokens;
+  const isPoint = zero?.value === "0" && isOp(point, ".") && point!.gap === "" && digits?.kind === "number";
+  return isPoint && /^\d+$/.test(digits.value) && digits.gap === " "
+    ? [{ ...digits, value: `0.${digits.value}`, gap: zero.gap, start: zero.start }, ...tokens.slice(3)]
+    : tokens;
+}
+
+/** The formula of a substance that the rest of the tokens is: `Fe`, `O_2`, `\mathrm{CO_2}`. */
+export function formulaAt(tokens: readonly Token[], at: number): string | undefined {
+  let said = "";
+  for (let i = at; tokens[i]!.kind !== "end"; i++) {
+    const { kind, value, gap } = tokens[i]!;
+    if (kind !== "word" && kind !== "number" && !"_{}".includes(value)) return undefined;
+    if (i > at && gap !== "") return undefined;
+    said += value;
+  }
+  return said === "O" ? said : readFormula(said)?.parts;
+}
+
+/** Whether the rest of the tokens is words, as in `5 kg of water`; which ones they may be is seen when they are read. */
+function isLabelAt(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at, -1);
+  return rest.every(({ kind, value }) => kind === "word" && (value === "of" || isWord(value)));
 }
 
 const measuredLetters = "gmsJVNWKLlMACc";
@@ -231,6 +326,7 @@ export function settle(given: Token[]): Token[] {
   let dotted = false;
   let scaled = false;
   let micro = false;
+  let spelled = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
@@ -240,6 +336,7 @@ export function settle(given: Token[]): Token[] {
     else if (token.kind === "symbol" && token.value === "mu" && tokens[i + 1]?.upright) micro = true;
     else if (token.kind === "number" && token.value === "10" && tokens[i - 1]?.kind === "word") scaled = true;
     else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
+    else if (token.kind === "word" ? isSpelledSign(token.value) : token.value === "|") spelled = true;
     else if (token.kind === "op" && token.value === "/" && isDifferential(tokens[i + 1])) slashed = true;
   }
   let plain = braced ? bareHeads(tokens) : tokens;
@@ -249,5 +346,7 @@ export function settle(given: Token[]): Token[] {
   if (slashed) plain = typedDerivatives(plain);
   if (scaled) plain = powersOfTen(plain);
   if (micro) plain = microUnits(plain);
+  if (spelled) plain = spelledSigns(plain);
+  if (tokens[0]!.value === "0") plain = loosePoint(plain);
   return readSpokenRelations(spelledUnits(plain));
 }
