@@ -5,13 +5,14 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const below = ["errors", "answers", "math", "rewards", "tasks", "datasets", "models", "config"];
+const below = ["errors", "words", "answers", "math", "rewards", "tasks", "datasets", "models", "config"];
 
 /** Each room with the rooms that it may import from, beside itself. */
 const allowed: Record<string, string[]> = {
-  answers: [],
+  words: [],
+  answers: ["words"],
   // For the extraction that it offers beside its own.
-  math: ["answers"],
+  math: ["words", "answers"],
   errors: [],
   outgoing: [],
   options: ["errors"],
@@ -22,8 +23,8 @@ const allowed: Record<string, string[]> = {
   datasets: ["outgoing", "errors"],
   embedded: ["http", "errors", "outgoing", "workers"],
   models: ["options", "errors", "outgoing", "jsonl", "config", "embedded"],
-  rewards: ["answers", "math", "errors", "outgoing"],
-  tasks: ["options", "errors", "outgoing", "rewards", "datasets", "answers", "math", "config"],
+  rewards: ["words", "answers", "math", "errors", "outgoing"],
+  tasks: ["options", "errors", "outgoing", "rewards", "datasets", "words", "answers", "math", "config"],
   server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing", "workers"],
   // What was seen of a model, before a run and in its file.
   seen: ["errors", "outgoing", "jsonl", "config", "embedded", "models"],

@@ -1,18 +1,19 @@
 // The one answer that a response marks as such. It is chosen by mark and place: the highest class of marks that is
 // there, and in it the last. The gold is never seen, and whether a candidate can be read plays no part.
 
+import { formulasIn, type Refusal, roles } from "../words/index.ts";
 import { answeringPart } from "./answering-part.ts";
+import { type Around, around } from "./around.ts";
 import { boxesIn } from "./boxes.ts";
+import { hiddenIn } from "./hidden.ts";
 import { jsonAnswerIn } from "./json-object.ts";
-import { joinedFrom, type Labelled, listOf } from "./lists.ts";
+import { joinedFrom, type Labelled, listOf, nothingBetween } from "./lists.ts";
 import { isCutOffFrom, isPlaceholder, type Marked, outside, trimmedPlace } from "./mark.ts";
-import { mathematicsIn } from "./mathematics.ts";
-import { isHedged, oneBoxedAnswer } from "./one-answer.ts";
+import { onlyValue } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
-import { unstruck } from "./struck.ts";
 import { answerTagsIn } from "./tags.ts";
+import { takenBackIn } from "./taken-back.ts";
 import { nextQuestionIn } from "./turn-end.ts";
-import { correctionsIn } from "./words.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
 const explicitMarks = ["answer tag", "box", "JSON", "####", "answer phrase"] as const;
@@ -28,13 +29,48 @@ export interface Candidate<Mark extends string = string> {
 }
 
 export type Explicit =
-  | ({ kind: "found" } & Candidate<ExplicitMark>)
-  /** There are marks, but no answer: taken back, empty, cut off, or thought only. */
-  | { kind: "none"; reason: string }
+  | ({ kind: "found" } & Found)
+  /** There are marks, but no answer: taken back, denied, empty, cut off, or thought only. */
+  | { kind: "none"; why: NoAnswer; reason: string; refusal?: Refusal }
   /** Nothing is marked at all. */
   | { kind: "unmarked" };
 
-const none = (reason: string): Extract<Explicit, { kind: "none" }> => ({ kind: "none", reason });
+export interface Found extends Candidate<ExplicitMark> {
+  /** All that the mark holds, where the answer is a part of it. */
+  whole?: string;
+  /** Other values of the response that must be the same as the answer, for there to be one: who can calculate decides. */
+  rivals?: readonly string[];
+  /** What marks in a row hold, where nothing stands between them: one value where all are the same, else a list. */
+  items?: readonly string[];
+}
+
+/** Why a response gives no answer: the role of the words around the mark, or one of these. */
+export const noAnswers = [
+  "unmarked",
+  "unfinished reasoning",
+  "empty or cut off",
+  "taken back",
+  "several answers",
+  "no member",
+  ...roles,
+] as const;
+export type NoAnswer = (typeof noAnswers)[number];
+
+type None = Extract<Explicit, { kind: "none" }>;
+/** The reason begins with its name in the list, and then says more. */
+export const none = (why: NoAnswer, detail: string): None => ({
+  kind: "none",
+  why,
+  reason: `${why}: ${detail}`,
+});
+
+/** Why the words around a mark keep it from being the answer. */
+function refusedBy(text: string, refusal: Refusal): None {
+  const { start, end, role, context } = refusal;
+  const said = text.slice(start, end).replace(/\s+/g, " ");
+  const shown = said.length > 60 ? `${said.slice(0, 57)}…` : said;
+  return { ...none(role, `'${shown}' ${context}`), refusal };
+}
 
 /**
  * The end of the answer to the question that was asked: models that are not stopped go on to ask themselves another one.
@@ -48,9 +84,23 @@ function beforeNextQuestion(text: string, from: number, to: number, marks: reado
 /** The answer that a response marks, by the marks that the caller goes by. */
 export function explicitAnswer(response: string, marks: readonly ExplicitMark[] = explicitMarks): Explicit {
   const part = answeringPart(response);
-  if (!part) return none("the reasoning never ends");
+  if (!part) return none("unfinished reasoning", "the reasoning never ends");
+  const plain = marks.includes("answer tag") ? onlyBoxInTag(response, part.from, part.to) : undefined;
+  if (plain) return plain;
   const to = beforeNextQuestion(response, part.from, part.to, marks);
   return choose(response, part.from, to, marks);
+}
+
+const boxInTag = /^\s*<answer>\s*\\boxed\{((?:[^{}\\<>]|\\[A-Za-z]+|\{[^{}<>]*\})+)\}\s*<\/answer>\s*$/;
+
+/** Most responses of a training run have one box in one tag and nothing around them: there is nothing more to read. */
+function onlyBoxInTag(text: string, from: number, to: number): Explicit | undefined {
+  if (to - from > 500) return undefined;
+  const held = boxInTag.exec(text.slice(from, to))?.[1];
+  if (held === undefined || held.trim() === "" || isPlaceholder(held)) return undefined;
+  const at = text.indexOf("\\boxed{", from) + "\\boxed{".length;
+  const place = trimmedPlace(text, at, at + held.length);
+  return { kind: "found", answer: held.trim(), ...place, mark: "box" };
 }
 
 function choose(text: string, from: number, to: number, marks: readonly ExplicitMark[]): Explicit {
@@ -68,13 +118,21 @@ type Chosen = Extract<Explicit, { kind: "found" }> & { to: number };
 /** A correction after the answer takes it back; a mark after that, of whatever class, replaces it. */
 function unlessTakenBack(found: Chosen, text: string, end: number, marks: readonly ExplicitMark[]): Explicit {
   const { to, ...candidate } = found;
-  const taken = correctionsIn(text.slice(to, end));
-  if (!taken) return candidate;
-  const corrected = choose(text, to + taken.first, end, marks);
+  const taken = takenBackIn(text, to, end, candidate.answer);
+  if (taken === undefined) return candidate;
+  const corrected = choose(text, taken.start, end, marks);
   return corrected.kind === "found"
     ? corrected
-    : none("the answer is taken back, and no other one is marked");
+    : {
+        ...none(
+          "taken back",
+          `'${text.slice(taken.start, taken.end)}' after the answer, and no other one is marked`,
+        ),
+        refusal: taken,
+      };
 }
+
+const noContext: Around = { rivals: [] };
 
 function lastOfClass(
   mark: ExplicitMark,
@@ -83,37 +141,46 @@ function lastOfClass(
   to: number,
 ): Chosen | Exclude<Explicit, { kind: "found" }> {
   if (mark === "JSON") return fromJson(text, from, to);
-  const real = unstruck(text, to, marksOf(mark, text, from, to)).filter(
+  const all = marksOf(mark, text, from, to).filter(
     ({ start, end }) => !isPlaceholder(text.slice(start, end)),
   );
+  const real = all.length === 0 ? all : outside(hiddenIn(text, from, to), all);
   const usable = usableMarks(mark, real, text, to);
-  if (usable === undefined) return none("the last mark is empty or cut off");
+  if (usable === undefined) return none("empty or cut off", "the last mark");
   if (usable.length === 0) return { kind: "unmarked" };
   const run = usable.slice(joinedFrom(text, usable));
-  if (mark === "box" && isHedged(text, run[0]!.from, run.at(-1)!.to))
-    return none("the box is one of several candidates");
+  const end = run.at(-1)!.to;
+  const place = { from: run[0]!.from, to: end };
+  const context =
+    mark === "box" || mark === "answer tag"
+      ? around(
+          text,
+          from,
+          to,
+          place,
+          mark === "box" ? "box" : "tag",
+          real.findLast((each) => each.to <= place.from)?.to,
+        )
+      : noContext;
+  if (context.refusal) return refusedBy(text, context.refusal);
   const parts = run.map((each) => contentOf(mark, each, text));
   const broken = parts.find((part) => part.kind === "none");
   if (broken) return broken;
-  const last = parts.at(-1) as Labelled;
-  const { to: end } = run.at(-1)!;
-  if (parts.length === 1)
-    return {
-      kind: "found",
-      answer: last.answer,
-      start: last.start,
-      end: last.end,
-      mark: last.mark ?? mark,
-      to: end,
-    };
-  return {
-    kind: "found",
-    answer: listOf(text, run, parts as Labelled[]),
-    start: run[0]!.from,
-    end,
-    mark,
-    to: end,
-  };
+  const held = parts as Labelled[];
+  const rivals = [...context.rivals, ...held.flatMap((part) => part.rivals ?? [])];
+  const found = { kind: "found" as const, mark, to: end, ...(rivals.length > 0 ? { rivals } : {}) };
+  if (context.joined) {
+    const { from: start, to: end } = context.joined;
+    const answer = context.scale ? `${text.slice(start, end)} ${context.scale}` : text.slice(start, end);
+    return { ...found, answer, start, end };
+  }
+  const [only] = held;
+  if (held.length > 1) {
+    const items = nothingBetween(text, run) ? { items: held.map((part) => part.answer) } : {};
+    return { ...found, answer: listOf(text, run, held), start: place.from, end, ...items };
+  }
+  const { kind: _, rivals: __, ...part } = only!;
+  return { ...found, ...part };
 }
 
 function marksOf(mark: Exclude<ExplicitMark, "JSON">, text: string, from: number, to: number): Marked[] {
@@ -171,28 +238,49 @@ function usableMarks(mark: ExplicitMark, marks: Marked[], text: string, to: numb
   return undefined;
 }
 
-type Content = Labelled | { kind: "none"; reason: string };
-
-/** What a mark holds; marks inside it count, as in `<answer>So it is \boxed{42}.</answer>`. */
-function contentOf(mark: ExplicitMark, marked: Marked, text: string): Content {
+/** What a mark holds; marks inside it count, as in `<answer>So it is \\boxed{42}.</answer>`. */
+function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled | None {
   const whole = trimmedPlace(text, marked.start, marked.end);
-  if (mark === "answer tag") {
-    if (oneBoxedAnswer(text.slice(marked.start, marked.end)) === undefined)
-      return none("the tag holds several answers");
-  }
+  const answer = text.slice(whole.start, whole.end);
   if (mark === "answer tag" || mark === "####") {
     const inside = text.slice(marked.start, marked.end);
     const inner = choose(inside, 0, inside.length, innerMarks[mark]);
     if (inner.kind === "none") return inner;
     if (inner.kind === "found") {
-      const { answer } = inner;
       const place = { start: marked.start + inner.start, end: marked.start + inner.end };
-      return { kind: "part", answer, ...place, mark: inner.mark === "box" ? "box" : mark };
+      const rivals = [...(inner.rivals ?? []), ...(mark === "answer tag" ? otherBoxes(inside, inner) : [])];
+      return {
+        kind: "part",
+        answer: inner.answer,
+        ...place,
+        mark: inner.mark === "box" ? "box" : mark,
+        whole: answer,
+        rivals,
+        ...(inner.items ? { items: inner.items } : {}),
+      };
+    }
+    const isHidden = hiddenIn(inside, 0, inside.length).some(({ from, to }) =>
+      /[\p{L}\p{N}]/u.test(inside.slice(from, to)),
+    );
+    if (isHidden) return none("hidden", "what the mark holds is not shown, or struck through");
+    if (mark === "answer tag") {
+      const only = onlyValue(text, whole.start, whole.end);
+      if (only)
+        return { kind: "part", answer: text.slice(only.start, only.end), ...only, mark, whole: answer };
     }
   }
-  if (!marked.closed && mathematicsIn(text, marked.start, marked.end).some(({ closed }) => !closed))
-    return { kind: "none", reason: "the answer is cut off in a formula" };
-  return { kind: "part", answer: text.slice(whole.start, whole.end), ...whole, mark };
+  if (!marked.closed && formulasIn(text, marked.start, marked.end).some(({ closed }) => !closed))
+    return none("empty or cut off", "the answer ends in a formula");
+  return { kind: "part", answer, ...whole, mark };
+}
+
+/** The boxes of a tag beside the one that counts: a tag is one answer, so they must hold the same. */
+function otherBoxes(inside: string, { start, end, mark }: Found): string[] {
+  if (mark !== "box") return [];
+  return boxesIn(inside)
+    .filter((box) => box.depth === 0 && box.closed && (box.to <= start || box.start > end))
+    .map((box) => inside.slice(box.start, box.end).trim())
+    .filter((held) => held !== "" && !isPlaceholder(held));
 }
 
 const innerMarks: Record<"answer tag" | "####", readonly ExplicitMark[]> = {
@@ -204,7 +292,7 @@ function fromJson(text: string, from: number, to: number): ReturnType<typeof las
   const found = jsonAnswerIn(text, from, to);
   if (!found) return { kind: "unmarked" };
   const { answer, start, end } = found;
-  if (answer === undefined) return none("the JSON object names no one answer");
+  if (answer === undefined) return none("no member", "the JSON object names no one answer");
   if (answer === "" || isPlaceholder(answer)) return { kind: "unmarked" };
   return { kind: "found", answer, start, end, mark: "JSON", to: found.to };
 }

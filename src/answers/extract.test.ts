@@ -1,7 +1,7 @@
 // Where the final answer of a whole response stands, and by which mark it is found.
 
 import { describe, expect, it } from "vitest";
-import { type Extracted, extractAnswer } from "./index.ts";
+import { type Extracted, explicitAnswer, extractAnswer } from "./index.ts";
 
 /** The answer and its mark; the position must be the answer's own place in the response. */
 function found(response: string): [string, Extracted["mark"]] | undefined {
@@ -66,15 +66,15 @@ describe("boxes that only commas, and, or separate are one list", () => {
     ["\\boxed{1}. \\boxed{2}", "2", "a full stop"],
     ["\\boxed{1} but \\boxed{2}", "2", "another word"],
     ["\\boxed{1}, wait, \\boxed{2}", "2", "a word between commas"],
-    ["\\boxed{1} + \\boxed{2}", "2", "a sign"],
   ])("otherwise the last one counts: %j: %s (%s)", (response, answer) => {
     expect(found(response)).toEqual([answer, "box"]);
   });
   it("keeps the names before them", () => {
     expect(extractAnswer("$b=\\boxed{2}$, $a=\\boxed{1}$")?.answer).toBe("b = 2, a = 1");
   });
-  it("takes one and the same with nothing between for a repetition", () => {
-    expect(found("$\\boxed{3}$\n\n$\\boxed{3}$")).toEqual(["3", "box"]);
+  it("says where nothing stands between, so that one value may be said again", () => {
+    expect(explicitAnswer("$\\boxed{3}$\n\n$\\boxed{3}$")).toMatchObject({ items: ["3", "3"] });
+    expect(explicitAnswer("\\boxed{3}, \\boxed{3}")).not.toHaveProperty("items");
   });
   it("has the place of the whole run", () => {
     const response = "so \\boxed{1} or \\boxed{2}.";
@@ -160,15 +160,15 @@ describe("the last mathematics", () => {
   ])("%j: %s (%s)", (response, answer) => {
     expect(found(response)).toEqual([answer, "mathematics"]);
   });
-  it("needs both dollars", () => expect(found("it costs $5")).toBeUndefined());
+  it("needs both dollars; one is money", () => expect(found("it costs $5")).toEqual(["$5", "last sentence"]));
 });
 
 describe("a bare number", () => {
   it.each<Case>([
     ["We get 3 and then 42", "42", "the last one"],
-    ["We see 42.", "42", "without the full stop"],
-    ["We get -4.5 in the end", "-4.5", "a sign and decimals"],
-    ["That makes 1,234, I think", "1,234", "digit groups, without the last comma"],
+    ["In 12 days we see 42.", "42", "without the full stop"],
+    ["From 2 to -4.5 in the end", "-4.5", "a sign and decimals"],
+    ["That makes 1,234, I guess", "1,234", "digit groups, without the last comma"],
     ["about 12%", "12%", "a percentage"],
   ])("counts only when asked for: %j: %s (%s)", (response, answer) => {
     expect(extractAnswer(response)).toBeUndefined();
@@ -183,11 +183,26 @@ describe("a bare number", () => {
 });
 
 describe("no answer", () => {
-  it.each(["", " ", "I do not know.", "There are 5 of them", "boxed{5}", "\\boxedup{5}"])(
+  it.each(["", " ", "I do not know.", "There were 5.", "I am 5% sure.", "boxed{5}", "\\boxedup{5}"])(
     "%j",
     (response) => {
       expect(extractAnswer(response)).toBeUndefined();
     },
+  );
+});
+
+describe("the only value of a response of one sentence", () => {
+  it.each<Case>([
+    ["There are 3 objects left.", "3", "a count"],
+    ["The mode is '53'.", "53", "quotation marks"],
+    ["We get -4.5 in the end", "-4.5", "a sign and decimals"],
+    ["She pays $60000 per month.", "$60000", "money"],
+  ])("%j: %s (%s)", (response, answer) => {
+    expect(found(response)).toEqual([answer, "last sentence"]);
+  });
+  it.each(["There are not 3 objects left.", "There may be 3 objects left.", "Are there 3 objects left?"])(
+    "is none where it is denied, left open or asked for: %j",
+    (response) => expect(found(response)).toBeUndefined(),
   );
 });
 

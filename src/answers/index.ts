@@ -3,10 +3,18 @@
 
 export { answeringPart, replyIn } from "./answering-part.ts";
 export { type Box, boxesIn, lastBox } from "./boxes.ts";
-export { type Explicit, type ExplicitMark, explicitAnswer } from "./explicit.ts";
+export {
+  type Explicit,
+  type ExplicitMark,
+  explicitAnswer,
+  type Found,
+  type NoAnswer,
+  noAnswers,
+  none,
+} from "./explicit.ts";
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";
 export { isPlaceholder, type Marked } from "./mark.ts";
-export { oneBoxedAnswer } from "./one-answer.ts";
+export { lastValue, onlyValue } from "./one-value.ts";
 export { templateAnswersIn } from "./tags.ts";
 export { afterThinking, endsInThinking } from "./thinking.ts";
 export { withoutLastTokens, withoutTurnEnd } from "./turn-end.ts";

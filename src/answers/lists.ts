@@ -10,6 +10,9 @@ export interface Labelled {
   start: number;
   end: number;
   mark: ExplicitMark;
+  whole?: string;
+  rivals?: readonly string[];
+  items?: readonly string[];
 }
 
 const joins =
@@ -29,13 +32,17 @@ function areJoined(text: string, a: Marked, b: Marked): boolean {
   return joins.test(text.slice(a.to, b.from));
 }
 
-/** The list as text; a row of one and the same, with nothing between, is a repetition and not a list. */
+const gaps = (text: string, marks: readonly Marked[]): string[] =>
+  marks.slice(1).map((mark, i) => text.slice(marks[i]!.to, mark.from));
+
+/** Whether marks follow each other with nothing between, so that they may be one value said again. */
+export const nothingBetween = (text: string, marks: readonly Marked[]): boolean =>
+  gaps(text, marks).every((gap) => /^(?:[\s$]|\\[()[\]])*$/.test(gap));
+
+/** The list as text. */
 export function listOf(text: string, marks: readonly Marked[], parts: readonly Labelled[]): string {
   const answers = parts.map(({ answer }) => answer.replace(/(?:[\s,;]|(?<![\p{L}])(?:and|or|the))+$/iu, ""));
-  const [first] = answers;
-  const isRepeated = answers.every((answer) => answer === first);
-  const between = marks.slice(1).map((mark, i) => text.slice(marks[i]!.to, mark.from));
-  if (isRepeated && between.every((gap) => /^(?:[\s$]|\\[()[\]])*$/.test(gap))) return first!;
+  const between = gaps(text, marks);
   const names = marks.map(
     (mark) =>
       /(\p{L}(?:_\{?\w\}?)?)\s*=\s*\$?\s*$/u.exec(text.slice(Math.max(0, mark.from - 20), mark.from))?.[1],

@@ -1,8 +1,7 @@
 // Answers that are announced in words: `#### 42`, a heading with the value under it, "the answer is 42".
 
+import { announcement, answerHeading, formulasIn, refusedBefore, spansIn } from "../words/index.ts";
 import { type Marked, type Place, trimmedPlace } from "./mark.ts";
-import { mathematicsIn } from "./mathematics.ts";
-import { announcement, answerHeading, disowning, supposing } from "./words.ts";
 
 const hashes = /(?<!#)####(?!#)[^\S\n]*|\n/g;
 
@@ -64,7 +63,7 @@ export function headingsIn(text: string, from = 0, to = text.length): Marked[] {
 
 /** A displayed formula goes on over lines; all else ends with its line. */
 function valueEnd(text: string, start: number, to: number): number {
-  const [formula] = /^(?:\$\$|\\\[)/.test(text.slice(start, start + 2)) ? mathematicsIn(text, start, to) : [];
+  const [formula] = /^(?:\$\$|\\\[)/.test(text.slice(start, start + 2)) ? formulasIn(text, start, to) : [];
   if (formula?.closed && formula.from === start) return formula.to;
   const end = text.indexOf("\n", start);
   return end < 0 || end > to ? to : end;
@@ -75,7 +74,7 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
   const found = [...text.slice(from, to).matchAll(announcement())].slice(-mostAnnouncements);
   return found.flatMap(({ 0: { length }, index }, i): Marked[] => {
     const at = from + index;
-    if (isMereTalk(sentenceBefore(text, Math.max(from, at - longestSentence), at))) return [];
+    if (isMereTalk(text, from, at, at + length)) return [];
     const following = found[i + 1];
     const next = following === undefined ? to : from + following.index;
     const [gap] = /^[\s*_`"']*/.exec(text.slice(at + length, next))!;
@@ -84,7 +83,7 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
     const start = at + length + (/\n\s*\n\s*\n/.test(gap) ? 0 : gap.length);
     const end = withoutTail(text, start, sentenceEnd(text, start, next));
     // A sentence that ends with the response, in an open formula, was cut off.
-    const isOpen = end === to && mathematicsIn(text, start, end).some(({ closed }) => !closed);
+    const isOpen = end === to && formulasIn(text, start, end).some(({ closed }) => !closed);
     return [{ ...held(text, at, start, end), closed: !isOpen }];
   });
 }
@@ -94,7 +93,7 @@ export function namedChoicesIn(text: string, from = 0, to = text.length): Marked
   return [...text.slice(from, to).matchAll(chosen)].flatMap(
     ({ 0: whole, 1: lead, 2: letter, index }): Marked[] => {
       const at = from + index;
-      if (isMereTalk(sentenceBefore(text, Math.max(from, at - longestSentence), at))) return [];
+      if (isMereTalk(text, from, at, at + lead!.length)) return [];
       const start = at + lead!.length;
       return [{ from: at, to: at + whole.length, start, end: start + letter!.length, closed: true }];
     },
@@ -109,25 +108,20 @@ const mostAnnouncements = 100;
 
 const longestSentence = 300;
 
-function sentenceBefore(text: string, from: number, to: number): string {
-  let start = to;
-  while (start > from && !endsSentence(text, start - 1)) start--;
-  return text.slice(start, to);
-}
-
 const endsSentence = (text: string, at: number): boolean =>
   "\n。！？".includes(text[at]!) || (".!?".includes(text[at]!) && /\s/.test(text[at + 1] ?? " "));
 
-/** A supposition holds for its sentence; a doubt only close by. */
-function isMereTalk(sentence: string): boolean {
-  if (supposing.test(sentence)) return true;
-  const close = sentence.split(/[,;:，；：]/).at(-1)!;
-  return disowning.test(close.trim().split(/\s+/).slice(-5).join(" ").slice(-60));
+/** Whether the sentence that leads to an announcement supposes, denies or reports what it announces. */
+function isMereTalk(text: string, from: number, at: number, end: number): boolean {
+  const earliest = Math.max(from, at - longestSentence);
+  let start = at;
+  while (start > earliest && !endsSentence(text, start - 1)) start--;
+  return refusedBefore(spansIn(text, start, end)) !== undefined;
 }
 
 /** What may follow an answer in its sentence and says nothing of it. */
 const tail =
-  /(?:,?\s*as (?:required|desired|expected|claimed|needed|shown|stated|wanted)(?: above)?|です|でした|である|だ|입니다|이다|예요|이에요)[\s.!]*$/i;
+  /(?:,?\s*as (?:required|desired|expected|claimed|needed|shown|stated|wanted)(?: above)?|です|でした|である|だ|입니다|이다|예요|이에요|["”]\s*[,}\]]*)[\s.!]*$/i;
 
 function withoutTail(text: string, start: number, end: number): number {
   const from = Math.max(start, end - 40);
@@ -135,16 +129,20 @@ function withoutTail(text: string, start: number, end: number): number {
   return found ? from + found.index : end;
 }
 
-/** A full stop with a space or the end after it, or the end of the line. An ellipsis ends nothing. */
+/** A full stop with a space or the end after it, or the end of the line. An ellipsis ends nothing, nor does a stop in a formula. */
 function sentenceEnd(text: string, from: number, to: number): number {
-  let inMathematics = false;
+  const paragraph = text.indexOf("\n\n", from);
+  const formulas = formulasIn(text, from, paragraph < 0 || paragraph > to ? to : paragraph);
+  let next = 0;
   for (let i = from; i < to; i++) {
+    if (formulas[next]?.from === i) {
+      i = formulas[next++]!.to - 1;
+      continue;
+    }
     const c = text[i];
-    if (c === "$" && text[i - 1] !== "\\") inMathematics = !inMathematics;
-    else if (inMathematics) continue;
-    else if (c === "\n" || c === "。") return i;
-    else if (c === "．" && !/\d/.test(text[i + 1] ?? "")) return i;
-    else if (c === "." && text[i - 1] !== "." && (i + 1 === to || /\s/.test(text[i + 1]!))) return i;
+    if (c === "\n" || c === "。" || text.startsWith("<|", i)) return i;
+    if (c === "．" && !/\d/.test(text[i + 1] ?? "")) return i;
+    if (c === "." && text[i - 1] !== "." && (i + 1 === to || /\s/.test(text[i + 1]!))) return i;
   }
   return to;
 }
@@ -152,7 +150,7 @@ function sentenceEnd(text: string, from: number, to: number): number {
 /** A formula that is all there is counts without its dollars. */
 function held(text: string, from: number, start: number, end: number): Marked {
   const place = trimmedPlace(text, start, Math.max(start, end));
-  const [only, ...more] = mathematicsIn(text, place.start, place.end);
+  const [only, ...more] = formulasIn(text, place.start, place.end);
   if (only?.closed && more.length === 0) {
     const rest = text.slice(place.start, only.from) + text.slice(only.to, place.end);
     if (/^[\s*_.]*$/.test(rest))

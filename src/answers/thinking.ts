@@ -26,7 +26,8 @@ const closing = new RegExp(closings.join("|"), "gi");
 /** Where the answer may begin: after the last reasoning that was closed; undefined where reasoning never ends. */
 export function afterThinking(text: string): number | undefined {
   if (!/[<◁[]/.test(text)) return 0;
-  const closed = lastOf(closing, text);
+  // No tag that closes later stands before this one, which most responses have.
+  const closed = lastOf(closing, text, Math.max(0, text.lastIndexOf("</think>")));
   const from = closed === undefined ? 0 : closed.index + closed[0].length;
   opening.lastIndex = from;
   return opening.test(text) ? undefined : from;
@@ -38,9 +39,9 @@ export function endsInThinking(text: string): boolean {
   return last !== undefined && text.slice(last.index + last[0].length).trim() === "";
 }
 
-function lastOf(pattern: RegExp, text: string): RegExpExecArray | undefined {
+function lastOf(pattern: RegExp, text: string, from = 0): RegExpExecArray | undefined {
   let last: RegExpExecArray | undefined;
-  pattern.lastIndex = 0;
+  pattern.lastIndex = from;
   for (let found = pattern.exec(text); found; found = pattern.exec(text)) last = found;
   return last;
 }

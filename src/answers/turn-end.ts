@@ -15,6 +15,7 @@ const ends = [
   "<end_of_turn>",
   "<｜end▁of▁sentence｜>",
   "<eos>",
+  "<eo[adtm]>",
   // Another turn begins.
   "<\\|im_start\\|>",
   "<\\|start_header_id\\|>",

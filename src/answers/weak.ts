@@ -1,16 +1,12 @@
 // What is probably the answer where nothing is marked as one. Only for people who grade a text by hand: a model that is
 // trained on such guesses learns to be guessed.
 
+import { type Formula, formulasIn, refusedAfter, refusedBefore, refusedIn, spansIn } from "../words/index.ts";
 import type { Candidate } from "./explicit.ts";
 import { type Marked, trimmedPlace } from "./mark.ts";
-import { mathematicsIn } from "./mathematics.ts";
-import { disowning, supposing } from "./words.ts";
+import { onlyValue } from "./one-value.ts";
 
 export type WeakMark = "last sentence" | "last line" | "bold" | "mathematics";
-
-/** A word that leaves open what was found. */
-const open =
-  /(?<![\p{L}])(?:if|suppose|supposing|assume|assuming|not|n['’]t|cannot|no|never|maybe|perhaps|might|or|either|unless|try|guess|nicht|kein\p{L}*|oder|vielleicht|pas|ou|peut-être|não|talvez|quizás?|не|нет|или|возможно)(?![\p{L}])|n['’]t(?![\p{L}])|[不没或若]|可能|也许|如果|假设/iu;
 
 /** Words that a text does not end with. */
 const unfinished =
@@ -18,21 +14,50 @@ const unfinished =
 
 export function weakAnswer(text: string, from: number, to: number): Candidate<WeakMark> | undefined {
   const { start, end } = trimmedPlace(text, from, to);
-  const formulas = mathematicsIn(text, start, end);
+  const formulas = formulasIn(text, start, end);
   if (
     formulas.some(({ closed }) => !closed) ||
     unfinished.test(withoutBold(text.slice(Math.max(start, end - 40), end)))
   )
     return undefined;
-  const sentence = { start: lastSentence(text, start, end, formulas), end };
-  const said = text.slice(sentence.start, end);
-  if (open.test(said) || supposing.test(said) || disowning.test(said)) return undefined;
-  return (
+  const sentence = lastSentence(text, start, end, formulas);
+  const found =
     loneLine(text, start, end, formulas) ??
-    loneBold(text, sentence.start, end) ??
-    spokenValue(text, sentence.start, end) ??
-    lastMathematics(text, sentence.start, end, formulas)
-  );
+    loneBold(text, sentence, end) ??
+    spokenValue(text, sentence, end) ??
+    lastMathematics(text, sentence, end, formulas) ??
+    onlySentence(text, start, sentence, end);
+  return found && isGiven(text, sentence, end, found, formulas) ? found : undefined;
+}
+
+/** Whether the last sentence gives what was found in it. */
+function isGiven(
+  text: string,
+  from: number,
+  to: number,
+  found: Candidate,
+  formulas: readonly Formula[],
+): boolean {
+  const formula = formulas.find((f) => f.from <= found.start && found.end <= f.to);
+  const [start, end] = [formula?.from ?? found.start, formula?.to ?? found.end];
+  const of = (a: number, b: number) =>
+    spansIn(
+      text,
+      a,
+      b,
+      formulas.filter((f) => f.from >= a && f.to <= b),
+    );
+  const before = of(from, Math.max(from, start));
+  const after = of(end, Math.max(end, to));
+  if (refusedIn([...before, ...after], "last sentence")) return false;
+  if (before.some(({ text }) => text === "would be")) return false;
+  return !refusedBefore(before) && !refusedAfter(after);
+}
+
+/** The only value of a text that is one sentence: "There are 3 objects left." */
+function onlySentence(text: string, start: number, sentence: number, end: number) {
+  const only = sentence === start ? onlyValue(text, start, end) : undefined;
+  return only && candidate(text, only.start, only.end, "last sentence");
 }
 
 /** Stars that close bold type end a text as well as what stands in them. */
@@ -92,7 +117,7 @@ function spokenValue(text: string, from: number, to: number) {
   ).exec(sentence);
   if (!said) return undefined;
   const start = from + said.index + said[0].lastIndexOf(said[1]!);
-  const [dressed] = mathematicsIn(text, start, start + said[1]!.length);
+  const [dressed] = formulasIn(text, start, start + said[1]!.length);
   return dressed?.closed && dressed.from === start
     ? candidate(text, dressed.start, dressed.end, "last sentence")
     : candidate(text, start, start + said[1]!.length, "last sentence");

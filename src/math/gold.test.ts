@@ -89,7 +89,7 @@ describe("a gold in a worked solution", () => {
   it.each([
     ["42", "42"],
     ["\\frac{1}{2}", "\\frac{1}{2}"],
-    ["x = \\boxed{5}", "x = \\boxed{5}"],
+    ["x = \\boxed{5}", "5"],
     ["#### 42", "42"],
     ["He has 2 + 2 = 4 apples.\n#### 4", "4"],
     ["We add.\nThus the sum is $\\boxed{\\frac{3}{4}}$.", "\\frac{3}{4}"],

@@ -1,7 +1,7 @@
 // What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
 // worked solution.
 
-import { explicitAnswer, isPlaceholder } from "../answers/index.ts";
+import { boxesIn, explicitAnswer, isPlaceholder, lastValue } from "../answers/index.ts";
 import { type Parsed, type ParseOptions, parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
@@ -116,13 +116,23 @@ export function readGold(gold: string, letters: ParseOptions["letters"] = "units
 }
 
 /**
- * The answer that a gold gives. One that reads as it stands is itself; a worked solution with a box, `#### 42` or "The
- * answer is 42." is what it marks.
+ * The answer that a gold gives. One with a box is what the box gives; one that reads as it stands is itself; of a worked
+ * solution, `#### 42` or "The answer is 42." it is what is marked; of a sentence, the value that it ends with.
  */
 export function goldAnswer(gold: string): string {
   if (/^[-\w.,/ ]{1,40}$/.test(gold) && !/[A-Za-z]{2}/.test(gold)) return gold;
+  const boxes = boxesIn(gold).filter(({ depth, closed }) => depth === 0 && closed);
+  if (boxes.length > 0 && boxes.every(({ start, end }) => gold.slice(start, end).trim() === "")) return "";
+  const box = boxes.findLast(({ start, end }) => gold.slice(start, end).trim() !== "");
+  if (box) {
+    const found = explicitAnswer(gold, ["box"]);
+    // A gold is not doubted: whatever stands around its box, the box is meant.
+    return found.kind === "found" ? found.answer : gold.slice(box.start, box.end).trim();
+  }
   const parsed = readGold(gold);
   if (parsed.ok && parsed.tree.kind !== "text") return gold;
   const found = explicitAnswer(gold);
-  return found.kind === "found" ? found.answer : gold;
+  if (found.kind === "found") return found.answer;
+  const value = lastValue(gold);
+  return value ? gold.slice(value.start, value.end) : gold;
 }

@@ -4,6 +4,7 @@ export { type Extracted, extractAnswer } from "../answers/index.ts";
 export { type Explanation, explain } from "./explain.ts";
 export { type FalseEquation, falseEquations } from "./false-equations.ts";
 export { goldAnswer } from "./gold.ts";
+export { markedAnswer } from "./marked-answer.ts";
 export { printLatex } from "./notation/print.ts";
 export type { Node } from "./notation/tree.ts";
 export { type Parsed, type ParseOptions, parse } from "./read/parse.ts";

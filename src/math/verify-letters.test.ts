@@ -288,3 +288,26 @@ describe("spellings of one thing", () => {
     1 in 6                      | 1 in 5                         | something else
   `);
 });
+
+describe("bars over formulas", () => {
+  equal(table`
+    \overline{A+B} | \overline{ A + B }  | the same below the bar
+    \overline{z+w} | \bar z+\bar w      | conjugates
+    \overline{3+4i} | 3-4i              | a conjugate
+  `);
+  different(table`
+    \overline{A\cdot B} | \overline{A}\cdot\overline{B} | a complement is not taken apart
+    \overline{A+B} | \overline{A}+\overline{B} | a complement is not taken apart
+    \overline{X^2} | \bar X^2           | a mean of squares
+    \bar x         | x                  | a mean
+  `);
+});
+
+describe("letters and their reverse", () => {
+  different(table`
+    (ab)^{-1}=b^{-1}a^{-1} | (ab)^{-1}=a^{-1}b^{-1} | an inverse turns the order
+    e^{A}e^{B}-e^{B}e^{A}  | 0          | exponentials in both orders
+    (abc)          | (acb)              | cycles
+    Si             | SI                 | no imaginary unit
+  `);
+});

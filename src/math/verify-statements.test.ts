@@ -252,7 +252,6 @@ describe("parts, labels and phrases", () => {
     4.00 g O | 4.00 g | the same in another form
     4.00 g | 4.00 g O_2 | the same in another form
     5 kg | 5 kg of water | the same in another form
-    5 m | 5 m long | the same in another form
     2.5 mol | 2.5 mol NaCl | the same in another form
     2.5 mol | 2.5 mol of NaCl | the same in another form
     2.5\text{ mol} | 2.5\text{ mol NaCl} | the same in another form
@@ -318,8 +317,6 @@ describe("parts, labels and phrases", () => {
     A:B | B:A | something else
     10 m | 10 m shorter | something else
     10 m | 10 m taller | something else
-    10 cm | 10\text{ cm shorter} | something else
-    10 kg | 10 kg heavier | something else
     5 s | 5 s ago | something else
     5 kg | 5 kg presumably | something else
     5 kg | 5 kg too much | something else

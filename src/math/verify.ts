@@ -3,7 +3,7 @@
 import { claimOf } from "./claim/claim.ts";
 import { isBeyond } from "./compare/beyond.ts";
 import { compareCalendar } from "./compare/calendar.ts";
-import { compareChoice } from "./compare/choice.ts";
+import { choiceWithText, compareChoice } from "./compare/choice.ts";
 import { openComparison } from "./compare/compare.ts";
 import { type Comparison, compareClaims } from "./compare/comparison.ts";
 import { functionValue, undoneWork } from "./compare/form.ts";
@@ -100,6 +100,8 @@ export function verifyNoting(
   const formulas = policies.preset === "science" ? [readFormula(gold), readFormula(answer)] : [];
   if (formulas[0] && formulas[1] && sameFormula(formulas[0], formulas[1]))
     return finish(equal("formula"), gold.trim(), answer.trim());
+  const labelled = choiceWithText(gold);
+  if (labelled) return verifyChoice(labelled, answer, options, notes);
   const byKind =
     compareChoice(gold, answer) ??
     compareYesNo(gold, answer) ??
@@ -119,6 +121,8 @@ export function verifyNoting(
   const read =
     first?.decision.verdict === "equal" ? first : (equalReading(g, answer, a, policies, budget) ?? first);
   if (!read) {
+    const said = choiceWithText(answer)?.text;
+    if (said !== undefined) return verifyNoting(gold, said, options, notes);
     const words = hasText(g.tree) ? compareText(gold, answer) : different("unparsed");
     const shown = show(g.tree, gold);
     if (words.verdict === "equal" || a.ok) return finish(words, shown, answer);
@@ -130,6 +134,19 @@ export function verifyNoting(
     ? demandEvaluated(g.tree, read.tree, read.decision, openComparison(policies, budget, { log: "e" }))
     : read.decision;
   return finish(decision, show(g.tree, gold), show(read.tree, answer));
+}
+
+/** A gold that gives a choice and its text is met by either, and by both if they agree. */
+function verifyChoice(
+  gold: { letter: string; text: string },
+  answer: string,
+  options: VerifyOptions | undefined,
+  notes: Note[] | undefined,
+): Verification {
+  const said = choiceWithText(answer);
+  if (said && said.letter === gold.letter) return verifyNoting(gold.text, said.text, options, notes);
+  const byLetter = verifyNoting(gold.letter, answer, options, notes);
+  return said || byLetter.equal ? byLetter : verifyNoting(gold.text, answer, options, notes);
 }
 
 /**

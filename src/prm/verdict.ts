@@ -4,6 +4,7 @@
 // a model thought aloud does not count.
 
 import { replyIn, withoutTurnEnd } from "../answers/index.ts";
+import { spansIn, type WordSpan } from "../words/index.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
 import {
   aloneForm,
@@ -97,10 +98,22 @@ function formsOf(labels: readonly LabelPair[]): Forms {
 const denial =
   /(?:\b(?:not|never|neither|nor|cannot|without|than)|n['’]t|\binstead of)[^\S\n]+(?:(?:be|been|a|an|the|as|to|simply|just|really|necessarily|entirely|marked|labell?ed|judged|called)[^\S\n]+){0,3}[^\p{L}\p{N}\n]{0,6}$/iu;
 
-/** In the clause that leads to a heading, and in the sentence of that clause. */
-const doubt = /\b(?:not|never|cannot|whether|would|could|might|may|either|unless)\b|n['’]t\b/i;
-const condition =
-  /^\W*(?:if|unless|when|whenever|suppose|assuming|should|otherwise)\b|\b(?:format|template|for example|such as)\b|\be\.g\./i;
+/** What leaves open, in the clause that leads to a heading, what is said there. Words such as "wrong" are what judges say. */
+const leavesOpen = ({ role, text }: WordSpan): boolean =>
+  role === "hedge" ||
+  role === "condition" ||
+  role === "choice" ||
+  text.startsWith("would") ||
+  (role === "denial" && /^(?:not|never|no|none|neither|nor|cannot)$|n't$/.test(text));
+
+/** Whether the sentence of that clause supposes, or shows how a verdict looks. */
+function isSupposed(sentence: string): boolean {
+  const spans = spansIn(sentence);
+  const first = spans.find(({ kind }) => kind === "word");
+  if (first && (first.role === "condition" || /^(?:when|whenever|should)$/.test(first.text))) return true;
+  return spans.some(({ role, text }) => role === "example" || text === "format");
+}
+
 const conclusion = /\b(?:so|thus|therefore|hence|accordingly)\b/i;
 const clauseEnd = /[,;，；—–]|\b(?:so|thus|therefore|hence|accordingly|and|but)\b/gi;
 
@@ -110,9 +123,9 @@ function isDenied(reply: string, { index, groups }: RegExpExecArray): boolean {
   if (denial.test(before)) return true;
   if (groups?.lead === undefined) return false;
   const sentence = /[^.!?\n]{0,160}$/.exec(before)![0];
-  if (condition.test(sentence) && !conclusion.test(sentence)) return true;
+  if (isSupposed(sentence) && !conclusion.test(sentence)) return true;
   const last = [...sentence.matchAll(clauseEnd)].at(-1);
-  return doubt.test(last ? sentence.slice(last.index + last[0].length) : sentence);
+  return spansIn(last ? sentence.slice(last.index + last[0].length) : sentence).some(leavesOpen);
 }
 
 const other = "(?:right|wrong|correct|incorrect|yes|no|true|false)\\b|[+−-](?![\\w$\\\\])";

@@ -17,9 +17,12 @@ export type { R1ZeroScore, R1ZeroUnscored } from "./r1-zero/score.ts";
 export { findReward, rewards } from "./registry.ts";
 export {
   defineReward,
+  type Explained,
+  explained,
   FieldError,
   type Observe,
   type Outcome,
   type Reward,
+  type RewardRule,
   type Seen,
 } from "./reward.ts";

@@ -2,6 +2,7 @@
 // hold, and a pure function between them.
 
 import { z } from "zod";
+import type { Rule } from "../math/index.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import { GoldError, kindOf } from "./gold.ts";
 
@@ -15,14 +16,36 @@ export interface Outcome {
 /** How one answer was held against one gold, for those who want to look on. */
 export interface Seen {
   /** The rule that decided. */
-  by: string;
+  by: RewardRule;
   verdict: "equal" | "different" | "undecided";
   /** The side that could not be read as mathematics. */
   unparsed?: "gold" | "answer" | "both" | undefined;
   reason?: string | undefined;
-  /** The answer out of its tag and its box; missing where there was not one answer but several. */
+  /** The answer as it was extracted; missing where the response gives none. */
   answer?: string | undefined;
+  /** What it was found by: "answer tag", "box". */
+  mark?: string | undefined;
 }
+
+/** The rules of `verify`; the format; whether there is one answer; and the reference's own ways. */
+export type RewardRule = Rule | "format" | "one answer" | "fast" | "full";
+
+/** Why a reward is what it is. */
+export interface Explained {
+  /** The answer as it was extracted, and what it was found by. */
+  extracted: string | null;
+  mark: string | null;
+  by: RewardRule | null;
+  reason: string | null;
+}
+
+/** What was seen of the last comparison, or of why there was none; nothing for rewards that compare words. */
+export const explained = (seen: Seen | undefined): Explained => ({
+  extracted: seen?.answer ?? null,
+  mark: seen?.mark ?? null,
+  by: seen?.by ?? null,
+  reason: seen?.reason ?? null,
+});
 
 /** Told of each comparison, and changes none. */
 export type Observe = (seen: Seen) => void;

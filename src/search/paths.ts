@@ -1,9 +1,8 @@
 // What strategies do with solutions: begin, continue, rank, and read off the answer.
 
-import { explicitAnswer } from "../answers/index.ts";
+import { markedAnswer } from "../math/index.ts";
 import { valueWithin } from "../workers/within-time.ts";
 import { aggregate } from "./aggregate.ts";
-import { boxedAnswer } from "./boxed-answer.ts";
 import { stepEnd } from "./candidate.ts";
 import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from "./strategy.ts";
 
@@ -69,7 +68,7 @@ export function bestConclusion({ open, ended }: SearchState, settings: SearchSet
   return path ? { path, answer: answerOf(path, settings) } : { path: null, answer: null };
 }
 
-/** What the last box holds. A step with a box ends a solution, so that only whole solutions have boxes elsewhere. */
+/** The answer that a solution marks, by the rules of evaluation: in a box, or, where asked for, by any mark. */
 export const answerOf = (path: Path, settings: Pick<SearchSettings, "takesMarkedAnswers">): string | null =>
   valueWithin(() => readAnswer(path, settings), null);
 
@@ -77,11 +76,6 @@ function readAnswer(
   { steps }: Path,
   { takesMarkedAnswers }: Pick<SearchSettings, "takesMarkedAnswers">,
 ): string | null {
-  for (const step of steps.toReversed()) {
-    const answer = boxedAnswer(step);
-    if (answer !== null) return answer;
-  }
-  if (!takesMarkedAnswers) return null;
-  const marked = explicitAnswer(steps.join(stepEnd));
+  const marked = markedAnswer(steps.join(stepEnd), takesMarkedAnswers ? undefined : ["box"]);
   return marked.kind === "found" ? marked.answer : null;
 }

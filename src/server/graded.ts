@@ -2,7 +2,7 @@
 
 import type { Row } from "../jsonl/line-module.ts";
 import { writeFloats } from "../jsonl/write-floats.ts";
-import type { Outcome, Seen } from "../rewards/index.ts";
+import { explained, type Outcome, type Seen } from "../rewards/index.ts";
 
 export const outcomes = [
   "right",
@@ -71,6 +71,12 @@ export function resultText({ result, unscored, error }: Graded): string {
   if (error !== undefined) text += `${text === "{" ? "" : ","}"error":${JSON.stringify(error)}`;
   return `${text}}`;
 }
+
+/** The same, with why the reward is what it is. */
+export const explainedText = (graded: Graded): string => {
+  const text = resultText(graded);
+  return `${text.slice(0, -1)}${text === "{}" ? "" : ","}"explain":${JSON.stringify(explained(graded.seen))}}`;
+};
 
 /** Results, a line each, that say only why there is no score, since the members were not known yet: with these. */
 export function withNulls(lines: string, keys: readonly string[]): string {

@@ -16,6 +16,7 @@ import {
   bodies,
   callOf,
   type Envelope,
+  isExplained,
   type NativeName,
   type RewardNames,
   readEnvelope,
@@ -155,7 +156,8 @@ class Native {
   /** The address may name the reward too. */
   private callOf({ reward, options }: Omit<Envelope, "items">): Call {
     const named = reward ?? this.exchange.query.get("reward") ?? undefined;
-    return callOf(this.name, { reward: named, options }, this.parts.names);
+    const call = callOf(this.name, { reward: named, options }, this.parts.names);
+    return call.op === "score" && isExplained(this.exchange) ? { ...call, explain: true } : call;
   }
 }
 

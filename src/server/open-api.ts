@@ -86,6 +86,8 @@ const natives: Record<NativeName, Native> = {
 };
 
 const query = (name: string, schema: object = text) => ({ name, in: "query", schema });
+/** Results say why the reward is what it is. */
+const explain = query("explain", { enum: ["1"] });
 const unscored = { 422: { description: "an item that cannot be scored", ...content(error) } };
 
 /** The members of a user's own reward are not known; its items and results are objects all the same. */
@@ -100,7 +102,7 @@ function nativePath(name: NativeName, { summary, item, result }: Native): object
   return {
     post: {
       summary,
-      parameters: name === "score" ? [query("reward")] : [],
+      parameters: name === "score" ? [query("reward"), explain] : [],
       requestBody: { required: true, content: { ...asked, ...lines("item") } },
       responses: {
         200: {
@@ -138,7 +140,7 @@ function gymEntries(atRoot: boolean, scoring: readonly object[]): [string, objec
 
 function trainerEntries(nemoGym: boolean): [string, object][] {
   const onUnscored = query("on_unscored", { enum: ["fail", "zero"] });
-  const scoring = [query("reward"), onUnscored];
+  const scoring = [query("reward"), onUnscored, explain];
   return [
     ["/openrlhf", trainerPath("openrlhf", scoring, unscored)],
     ["/slime", trainerPath("slime", [...scoring, query("key")], unscored)],

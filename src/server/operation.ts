@@ -6,11 +6,16 @@ import { sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { extractAnswer, type Policies, readPolicies, verify } from "../math/index.ts";
 import { findReward, type Outcome, type Reward, type Seen } from "../rewards/index.ts";
-import { failedItem, type Graded, gradedOf, nulls, resultText } from "./graded.ts";
+import { explainedText, failedItem, type Graded, gradedOf, nulls, resultText } from "./graded.ts";
 
 /** An operation by name, with what it needs; can be sent to a thread. */
 export type Call =
-  | { op: "score"; reward: string; options: Row }
+  | {
+      op: "score";
+      reward: string;
+      options: Row /** Whether results say why. */;
+      explain?: boolean | undefined;
+    }
   | { op: "grade"; options: Row }
   | { op: "extract" };
 
@@ -39,10 +44,10 @@ export function openOperation(call: Call, own?: OwnReward, keys?: readonly strin
   if (call.op === "extract") return { name: "extract", keys: extractKeys, grade: extract, write: plainText };
   if (call.op === "grade") return graded(readPolicies(call.options));
   if (own !== undefined && call.reward === own.name) return ownOperation(own, call.options, keys);
-  return scored(findReward(call.reward)!, call.options);
+  return scored(findReward(call.reward)!, call.options, call.explain === true);
 }
 
-function scored(reward: Reward, options: Row): Operation {
+function scored(reward: Reward, options: Row, explain: boolean): Operation {
   const { name, keys } = reward;
   const isPlain = Object.keys(options).length === 0;
   let seen: Seen | undefined;
@@ -52,7 +57,7 @@ function scored(reward: Reward, options: Row): Operation {
   return {
     name,
     keys,
-    write: resultText,
+    write: explain ? explainedText : resultText,
     grade(row) {
       seen = undefined;
       try {

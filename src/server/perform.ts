@@ -5,6 +5,7 @@ import { problemOfText } from "../http/body.ts";
 import { lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { counted } from "../outgoing/counted.ts";
+import { explained } from "../rewards/index.ts";
 import type { Failed } from "../workers/messages.ts";
 import { failedItem, type Graded, jsonText, unscoredItem, withNulls } from "./graded.ts";
 import type { Call, Operation, OwnReward } from "./operation.ts";
@@ -230,7 +231,16 @@ async function performTrainer(work: Work, performing: Performing): Promise<Perfo
   const graded: Graded[] = [];
   for (const item of asked.items) graded.push(await gradeItem(grading, item));
   const answer = asked.answer(graded, query.onUnscored, grading.operation.keys);
-  return { ...grading.performed(""), answer };
+  return { ...grading.performed(""), answer: isExplained(work.call) ? withReasons(answer, graded) : answer };
+}
+
+const isExplained = (call: Call): boolean => call.op === "score" && call.explain === true;
+
+/** A trainer's answer that is an object also says why each reward is what it is; a bare list or number stays one. */
+function withReasons(answer: Answer, graded: readonly Graded[]): Answer {
+  if (!("text" in answer) || !answer.text.startsWith("{")) return answer;
+  const reasons = JSON.stringify(graded.map(({ seen }) => explained(seen)));
+  return { text: `${answer.text.slice(0, -1)}${answer.text === "{}" ? "" : ","}"explain":${reasons}}` };
 }
 
 function spreadItems(items: readonly Item[]): SpreadItems {

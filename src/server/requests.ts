@@ -122,3 +122,6 @@ function checkOptions({ name, fields }: Reward, given: Row): void {
     throw new HttpError(400, badField({ ...issue, path }, { options: given }), { param });
   }
 }
+
+/** `?explain=1`: results say why. */
+export const isExplained = ({ query }: { query: URLSearchParams }): boolean => query.get("explain") === "1";

@@ -15,7 +15,7 @@ import {
   type Refused,
   type TrainerQuery,
 } from "./protocols/protocol.ts";
-import { RewardNames } from "./requests.ts";
+import { isExplained, RewardNames } from "./requests.ts";
 import { gradeSpread, type TrainerWork } from "./spread-trainer.ts";
 
 export interface TrainerParts {
@@ -104,7 +104,12 @@ async function answerTrainer(
   const { request } = exchange;
   checkMediaType(request, ["application/json"]);
   const reward = rewardOf(exchange, names);
-  const call: TrainerWork["call"] = { op: "score", reward, options: names.optionsOf(reward) };
+  const call: TrainerWork["call"] = {
+    op: "score",
+    reward,
+    options: names.optionsOf(reward),
+    explain: isExplained(exchange),
+  };
   const query = queryOf(exchange, onUnscored);
   desk.tag(exchange, call);
   desk.admit(exchange, 1);

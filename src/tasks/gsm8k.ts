@@ -1,7 +1,9 @@
 // GSM8K: school problems in words. A row's answer is a worked solution with the number behind `####`, and calculator
 // notes in `<<…>>` that no reader wants.
 
-import { type Explicit, explicitAnswer } from "../answers/index.ts";
+import type { Explicit } from "../answers/index.ts";
+import { markedAnswer } from "../math/index.ts";
+import { refusedAfter, spansIn } from "../words/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
 import { readWorkedProblem } from "./row-problem.ts";
@@ -20,12 +22,13 @@ export const gsm8k = defineBenchmark({
  * the number is meant, unless they may change it.
  */
 function markedNumber(answer: string): Explicit {
-  const found = explicitAnswer(answer.replace(/\\?\$/g, "").replace(/^A: ?(?=-?\d)/gm, "#### "));
+  const found = markedAnswer(answer.replace(/\\?\$/g, "").replace(/^A: ?(?=-?\d)/gm, "#### "));
   if (found.kind !== "found" || found.mark === "box") return found;
-  const [, number, words] =
-    /^(-?\d[\d,]*(?:\.\d+)?)((?:\s+(?:a|[a-z'-]{2,}))+)[.\s]*$/i.exec(found.answer) ?? [];
-  return number === undefined || changing.test(words!) ? found : { ...found, answer: number };
+  const [, number, words] = /^(-?\d(?:[\d,]*\d)?(?:\.\d+)?)(\s[^\d\n]*)$/.exec(found.answer) ?? [];
+  if (number === undefined || refusedAfter(spansIn(words!)) || joinsTwo(words!)) return found;
+  return { ...found, answer: number };
 }
 
-const changing =
-  /\b(?:or|and|not|but|no|more|less|than|least|most|about|approximately|roughly|if|unless|plus|minus|times|hundred|thousand|million|billion|percent|half|dozen|wait|actually|instead|either|to|each|per|squared|cubed)\b/i;
+/** A word that takes the number for a part of something else: "18 and a half", "18 percent", "18 dollars each". */
+const joinsTwo = (words: string): boolean =>
+  /\b(?:and|to|each|per|percent|half|more|less|than)\b|[^\p{L}\s.'’-]/iu.test(words);

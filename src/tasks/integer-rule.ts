@@ -1,14 +1,16 @@
 // AIME's rule: the last box holds exactly one unsigned integer, and it is the gold's. Cleaning is light and never
 // joins or drops digits, so that neither `-25` nor `2 or 5` can become 25.
 
-import { type Explicit, explicitAnswer, lastBox } from "../answers/index.ts";
+import { type Explicit, lastBox } from "../answers/index.ts";
+import { markedAnswer } from "../math/index.ts";
+import { isNumberWord, refusedIn, spansIn } from "../words/index.ts";
 import { type Rule, wrong } from "./rule.ts";
 
 export const integerRule: Rule = {
   unusable: (gold) =>
     integerIn(gold) === undefined ? `the gold '${gold}' is not an unsigned integer` : undefined,
   grade(golds, answer) {
-    const found = explicitAnswer(answer, ["box"]);
+    const found = markedAnswer(answer, ["box"]);
     if (found.kind !== "found") return wrong("no box", null, whyNoBox(found));
     const box = lastBox(found.answer) ?? found.answer;
     const integer = integerIn(box);
@@ -55,16 +57,18 @@ const cleaned = (text: string): string =>
     // `m+n = 25` names what it found; a digit before the sign would be a second integer.
     .replace(/^(?!.*(?:\\n|\\not|\\le|\\ge|!=))[\p{L}\s+\-*/|_\\'()]*=(?=[^=]*$)/u, " ");
 
-const denials =
-  "or|and|nor|not|no|non|never|either|unless|except|between|minus|negative|plus|times|than|least|most|about|approximately|" +
-  "around|over|under|above|below|half|third|quarter|double|twice|dozen|hundred|thousand|million|billion|percent|mod|modulo|" +
-  "maybe|perhaps|probably|possibly|guess|wrong|incorrect|squared|cubed|factorial|pi|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|" +
-  "(?:twen|thir|for|fif|six|seven|eigh|nine)ty";
-
-const denial = new RegExp(`(?<![\\p{L}])(?:${denials})(?![\\p{L}])`, "iu");
-
-/** Words and punctuation that say nothing of the value; one letter alone would be a variable. */
+/** Words and punctuation that are known to say nothing of the value; one letter alone would be a variable. */
 const isWording = (text: string, shortestWord = 2): boolean =>
   /^[\p{L}\p{M}\s.,:;'"’。，：；]*$/u.test(text) &&
-  !denial.test(text) &&
-  (text.match(/[A-Za-z]+/g) ?? []).every((word) => word.length >= shortestWord);
+  refusedIn(spansIn(text), "around an integer") === undefined &&
+  (text.match(/\p{L}+/gu) ?? []).every(
+    (word) =>
+      word.length >= shortestWord && !isNumberWord(word.toLowerCase()) && !joining.has(word.toLowerCase()),
+  );
+
+/** Words that set a second value beside the integer, or calculate with it. */
+const joining = new Set(
+  "and between than over under above below negative percent half third quarter double twice pi more less".split(
+    " ",
+  ),
+);

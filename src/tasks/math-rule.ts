@@ -1,8 +1,8 @@
 // The rule of sets whose answers are mathematics: the answer that a completion marks, verified against the gold. Work
 // left undone is not an answer, since this is also what a model is trained on.
 
-import { type Explicit, explicitAnswer } from "../answers/index.ts";
-import { verify } from "../math/index.ts";
+import type { Explicit } from "../answers/index.ts";
+import { markedAnswer, verify } from "../math/index.ts";
 import { type Rule, unscored, wrong } from "./rule.ts";
 import type { GradingOptions } from "./task.ts";
 
@@ -10,7 +10,7 @@ type Extract = (answer: string) => Explicit;
 
 /** By what a set's own replies mark their answers with, if not with the customary marks. */
 export function mathRule(extract?: Extract): Rule {
-  const find = extract ?? ((answer) => explicitAnswer(answer));
+  const find = extract ?? ((answer) => markedAnswer(answer));
   return {
     takesOptions: true,
     unusable: remembered(unusable),

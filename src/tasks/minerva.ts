@@ -1,7 +1,7 @@
 // Minerva: undergraduate science. Some copies have no answer but a solution that ends in a box.
 
-import { explicitAnswer } from "../answers/index.ts";
 import type { Row } from "../datasets/index.ts";
+import { goldAnswer } from "../math/index.ts";
 import { defineBenchmark } from "./benchmark.ts";
 import { mathRule } from "./math-rule.ts";
 import { type Fields, optionalText, type RowProblem, readProblem } from "./row-problem.ts";
@@ -19,8 +19,8 @@ export const minerva = defineBenchmark({
 
 /** A solution without a mark has no answer, which leaves the row unscored. */
 function markedAnswer(solution: string): string {
-  const found = explicitAnswer(solution);
-  return found.kind === "found" ? found.answer : "";
+  const answer = goldAnswer(solution);
+  return answer === solution ? "" : answer;
 }
 
 function read(row: Row, fields: Fields): RowProblem {

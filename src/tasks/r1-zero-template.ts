@@ -1,7 +1,8 @@
 // The r1-zero way to ask: a base model continues a dialogue that ends in `<think>`, and is graded by the r1-zero reward,
 // which wants the template kept.
 
-import { explicitAnswer, templateAnswersIn } from "../answers/index.ts";
+import { templateAnswersIn } from "../answers/index.ts";
+import { markedAnswer } from "../math/index.ts";
 import { r1ZeroReward } from "../rewards/r1-zero/r1-zero.ts";
 import { askWith } from "./prompt.ts";
 import type { Completion, Conversation, Grade, GradingOptions, Task } from "./task.ts";
@@ -49,7 +50,7 @@ function withItsStop({ text, finish, stopReason }: Completion): string {
 
 function grade(text: string, golds: string[], policies: GradingOptions | undefined): Grade {
   const score = r1ZeroReward(text, golds, { policies });
-  const found = explicitAnswer(text, ["answer tag"]);
+  const found = markedAnswer(text, ["answer tag"]);
   const extracted = found.kind === "found" ? found.answer : null;
   const at = found.kind === "found" ? { at: [found.start, found.end] as const } : {};
   if (score.reward === null) return { right: null, extracted, ...at, by: "gold", reason: score.unscored };

@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { explicitAnswer, extractAnswer } from "../../src/answers/index.ts";
+import { denying, giving, inContext } from "./contexts.ts";
 import { ways } from "./ways.ts";
 
 const golds = ["41", "42", "7", "-7", "\\frac{1}{2}", "0.25", "1000"];
@@ -50,6 +51,7 @@ const marks: ((value: string) => string)[] = [
   (v) => `Таким образом, ответ ${v}.`,
   (v) => `故答案为：${v}．`,
   (v) => `正好${v}个。`,
+  ...[...giving, ...denying].map((context) => (v: string) => inContext(context, v, "43")),
 ];
 
 const words = fc.constantFrom(

@@ -7,11 +7,10 @@ import {
   endsInThinking,
   explicitAnswer,
   extractAnswer,
-  oneBoxedAnswer,
   withoutLastTokens,
   withoutTurnEnd,
 } from "../../src/answers/index.ts";
-import { explain, falseEquations, goldAnswer, parse, verify } from "../../src/math/index.ts";
+import { explain, falseEquations, goldAnswer, markedAnswer, parse, verify } from "../../src/math/index.ts";
 import { serverWords } from "../../src/models/server-words.ts";
 import { harmless } from "../../src/outgoing/printable.ts";
 import { usualLabels } from "../../src/prm/labels.ts";
@@ -27,6 +26,7 @@ import { gsm8k } from "../../src/tasks/gsm8k.ts";
 import { integerRule } from "../../src/tasks/integer-rule.ts";
 import { math500 } from "../../src/tasks/math-500.ts";
 import { alignSteps, stepsIn } from "../../src/view/align-steps.ts";
+import { spansIn } from "../../src/words/index.ts";
 
 export type Reader = (text: string) => unknown;
 
@@ -44,7 +44,9 @@ const plain: Record<string, Reader> = {
   "extractAnswer, before a box": (text) => extractAnswer(`${text} \\boxed{5}`),
   "extractAnswer, in a tag": (text) => extractAnswer(`<answer>${text}</answer>`),
   "explicitAnswer, boxes alone": (text) => explicitAnswer(text, ["box"]),
-  oneBoxedAnswer: (text) => oneBoxedAnswer(text),
+  markedAnswer: (text) => markedAnswer(text),
+  "markedAnswer, in the formula of a box": (text) => markedAnswer(`$\\boxed{5} ${text}$`),
+  spansIn: (text) => spansIn(text),
   boxesIn: (text) => boxesIn(text),
   afterThinking: (text) => afterThinking(text),
   endsInThinking: (text) => endsInThinking(text),

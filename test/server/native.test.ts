@@ -30,6 +30,22 @@ describe("POST /v1/score", () => {
     );
   });
 
+  it("says why with ?explain=1, and only then", async () => {
+    const items = [
+      right,
+      { response: tagged("It is not \\boxed{42}."), ground_truth: "42" },
+      { response: "42", ground_truth: "42" },
+    ];
+    const answer = await bodyOf(post(`${service.url}/v1/score?explain=1`, { reward: "r1_zero", items }));
+    expect(answer.results.map(({ explain }) => explain)).toEqual([
+      { extracted: "42", mark: "answer tag", by: "identical", reason: null },
+      { extracted: null, mark: null, by: "no answer", reason: "denial: 'not' before a mark" },
+      { extracted: null, mark: null, by: "format", reason: "the template is not kept" },
+    ]);
+    const plain = await bodyOf(score({ reward: "r1_zero", items }));
+    expect(plain.results[0]).not.toHaveProperty("explain");
+  });
+
   it.each(rewards.map((reward) => [reward.name, reward] as const))(
     "scores the example of %s",
     async (name, reward) => {

@@ -19,6 +19,10 @@ const one = (response: string, label: unknown, search = "") =>
   ask({ query: [`${prompt}${response}`], prompts: [prompt], labels: [label] }, search);
 
 describe("an answer", () => {
+  it("says why with ?explain=1", async () => {
+    const { explain } = (await (await one(tagged("47"), "48", "?explain=1")).json()) as { explain: unknown };
+    expect(explain).toMatchObject([{ extracted: "47", by: "rational" }]);
+  });
   it("holds numbers for one, and lists for several", async () => {
     expect(await (await one(`${tagged("48")}<|im_end|>`, "48")).text()).toBe(
       '{"rewards":1.0,"scores":1.0,"extra_logs":{"format_reward":1.0,"answer_reward":1.0,"unscored":0.0}}',

@@ -1,10 +1,11 @@
 // One answer as the command line grades it: what is given may be a whole response, so the answer is looked for
 // in it where it cannot be read as it stands; and a gold may be a worked solution.
 
-import { answeringPart, explicitAnswer } from "../../answers/index.ts";
+import { answeringPart } from "../../answers/index.ts";
 import {
   extractAnswer,
   goldAnswer,
+  markedAnswer,
   type Policies,
   parse,
   type Verification,
@@ -27,6 +28,8 @@ export function gradeAnswer<V extends Verification>(
   decide: (gold: string, answer: string, policies: Policies) => V,
 ): Graded<V> | Graded {
   const found = find(response, extraction);
+  const same = golds.find((gold) => isSameText(gold, response));
+  if (same !== undefined) return { ...decide(same, response, policies), found_by: null };
   const answers = golds.map((gold) => (extraction === "never" ? gold : goldAnswer(gold)));
   if ("reason" in found) return unanswered(answers[0]!, response, found.reason);
   const results = answers.map((gold) => decide(gold, found.answer, policies));
@@ -37,15 +40,21 @@ export function gradeAnswer<V extends Verification>(
   return { ...result, found_by: found.mark };
 }
 
+/** A response that is the gold's own text needs no looking for. */
+const isSameText = (gold: string, response: string): boolean =>
+  gold === response || gold.trim().replace(/\s+/g, " ") === response.trim().replace(/\s+/g, " ");
+
 type Found = { answer: string; mark: string | null } | { reason: string };
 
 /** What is marked is the answer; of the rest, what reads as mathematics needs no looking for. */
 function find(response: string, extraction: Extraction): Found {
   if (extraction === "never") return { answer: response, mark: null };
-  const explicit = explicitAnswer(response);
+  const explicit = markedAnswer(response);
   if (explicit.kind !== "unmarked") return explicit;
   const part = answeringPart(response);
-  const whole = { answer: part ? response.slice(part.from, part.to) : response, mark: null };
+  const text = part ? response.slice(part.from, part.to) : response;
+  // `1989",` is what is left of a member of JSON.
+  const whole = { answer: text.replace(/^([^"]*[^"\s])"\s*[,}\]]*\s*$/, "$1"), mark: null };
   const reading = readingOf(whole.answer);
   if (reading === "mathematics") return whole;
   const found = extractAnswer(response, { numbers: extraction === "always" });

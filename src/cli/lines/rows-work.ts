@@ -41,6 +41,7 @@ const rowsContext = z.discriminatedUnion("command", [
       module: z.string().optional(),
       onUnscored: z.enum(onUnscoredChoices),
       gradingOptions: z.record(z.string(), z.unknown()).optional(),
+      explain: z.boolean().optional(),
       fields,
     }),
   }),
@@ -93,18 +94,18 @@ export async function rowsWork(context: RunContext, here: RowsHere = {}): Promis
 type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
 
 async function rewardHere(
-  { name, module, onUnscored, gradingOptions, fields }: CarriedReward,
+  { name, module, onUnscored, gradingOptions, explain, fields }: CarriedReward,
   { modules = [] }: RowsHere,
 ): Promise<RewardLines> {
   if (module === undefined) {
     if (name === undefined || !findReward(name))
       throw new RefusedRunError(`there is no reward '${name}' here`);
-    return { name, onUnscored, gradingOptions, fields };
+    return { name, onUnscored, gradingOptions, explain, fields };
   }
   // As the files are now, and not when the worker was started; each thread looks again when it loads its own.
   for (const path of modules)
     if ((await hashOfModule(path).catch(() => undefined)) === module)
-      return { name, module: pathToFileURL(path).href, hash: module, onUnscored, fields };
+      return { name, module: pathToFileURL(path).href, hash: module, onUnscored, explain, fields };
   throw new RefusedRunError(
     "its reward is a module, and this worker was not given the same file: start it with --module FILE",
   );

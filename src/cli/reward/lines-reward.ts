@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
-import { findReward, type Outcome } from "../../rewards/index.ts";
+import { explained, findReward, type Outcome, type Seen } from "../../rewards/index.ts";
 import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
 import { underGradingOptions } from "../../rewards/reward.ts";
 import type { FieldFrom } from "../lines/lines-options.ts";
@@ -23,6 +23,8 @@ export interface RewardLines {
   onUnscored: OnUnscored;
   /** Options of grading, under those of a row. */
   gradingOptions?: Record<string, unknown> | undefined;
+  /** Whether each row says why its reward is what it is. */
+  explain?: boolean | undefined;
   fields: FieldFrom[];
 }
 
@@ -37,15 +39,23 @@ export function endedOf(data: unknown): Row | undefined {
 }
 
 export async function open(data: unknown): Promise<Handle> {
-  const { name, module, hash, onUnscored, gradingOptions, fields } = data as RewardLines;
+  const { name, module, hash, onUnscored, gradingOptions, explain, fields } = data as RewardLines;
   if (module !== undefined) {
     const score = await (name === undefined ? userScore(module, name) : namedScore(module, name));
     if (hash !== undefined) await expectUnchanged(module, hash);
     return async (row) => answer(readOutcome(await score(withFields(row, fields))), onUnscored);
   }
   const reward = findReward(name!)!;
-  return (row) =>
-    answer(reward.score(underGradingOptions(reward, withFields(row, fields), gradingOptions)), onUnscored);
+  const rowOf = (row: Row): Row => underGradingOptions(reward, withFields(row, fields), gradingOptions);
+  if (!explain) return (row) => answer(reward.score(rowOf(row)), onUnscored);
+  return (row) => {
+    let seen: Seen | undefined;
+    const outcome = reward.score(rowOf(row), (each) => {
+      seen = each;
+    });
+    const answered = answer(outcome, onUnscored);
+    return { ...answered, add: { ...answered.add, explain: explained(seen) } };
+  };
 }
 
 /** Looked at when it is loaded: whoever writes the file meanwhile must not give other rewards to some of the rows. */

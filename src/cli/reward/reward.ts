@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
 import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
-import { changed, choice, group, number, text } from "../../options/option.ts";
+import { changed, choice, flag, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { findReward, type Reward, rewards } from "../../rewards/index.ts";
 import { takesGradingOptions } from "../../rewards/reward.ts";
@@ -40,6 +40,9 @@ const options = {
       default: 10,
       needs: "module",
       help: "Stop the thread of your reward after S seconds on one row.",
+    }),
+    explain: flag({
+      help: "Say why in each row: 'explain' has the answer as it was extracted, its mark, the rule and the reason.",
     }),
     failBelow: failBelowOption("the mean reward"),
   }),
@@ -87,6 +90,7 @@ async function run(argv: readonly string[]): Promise<number> {
     ...(module === undefined ? {} : { module: await modulePath(module) }),
     onUnscored,
     ...optionsFor(reward, gradingOptionsOf(values)),
+    ...(values.explain ? { explain: true } : {}),
     fields: fieldsFrom(given, {
       gold: reward?.gold,
       answer: reward?.answer,

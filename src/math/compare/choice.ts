@@ -1,6 +1,7 @@
 // The letter of a multiple-choice question. A gold that is such a letter is compared as one, whatever else the letter
 // could mean; the answer names one letter, and may say its choice in full behind it.
 
+import { refusedIn, spansIn, withOwnOperands } from "../../words/index.ts";
 import { lex } from "../read/lex.ts";
 import type { Token } from "../read/scanner.ts";
 import { type Decision, different, equal } from "../terms/decision.ts";
@@ -41,20 +42,19 @@ function afterAnnouncement(tokens: readonly Token[]): number {
   return op(tokens[1], ":") ? 2 : 1;
 }
 
-/** Words that take a choice back, doubt it, or set another beside it. */
-const denial =
-  /^(?:or|not|neither|nor|both|wrong|incorrect|but|actually|wait|maybe|perhaps|possibly|probably|instead|correction|sorry|oops|mistake|isn|doesn|aren|wasn|cannot|unsure)$/i;
-const hanDenial = /[不错误非或]|等等|其实|也许|可能|更正/;
-
-/** Whether what follows a choice, from a token on, denies it or offers another one. */
-function deniesChoice(tokens: readonly Token[], from: number, letter: string): boolean {
-  return tokens.slice(from).some((token, i) => {
-    if (op(token, "?") || op(token, "~~")) return true;
-    if (token.kind !== "word") return false;
-    if (denial.test(token.value) || hanDenial.test(token.value)) return true;
-    const isOther = /^[A-J]$/.test(token.value) || isMarkedLetter(tokens, from + i);
-    return isOther && token.value.toUpperCase() !== letter;
-  });
+/** Whether what follows a choice denies it, leaves it open, or offers another one. */
+function deniesChoice(text: string, tokens: readonly Token[], from: number, letter: string): boolean {
+  const isRefused =
+    refusedIn(withOwnOperands(spansIn(text, tokens[from]!.start)), "after a letter") !== undefined;
+  return (
+    isRefused ||
+    tokens.slice(from).some((token, i) => {
+      if (op(token, "~~")) return true;
+      if (token.kind !== "word") return false;
+      const isOther = /^[A-J]$/.test(token.value) || isMarkedLetter(tokens, from + i);
+      return isOther && token.value.toUpperCase() !== letter;
+    })
+  );
 }
 
 /** A letter that stands as the name of a choice does, and not in a formula: `, b`, `and b)`, `(c)`, `)c)`. */
@@ -107,7 +107,7 @@ function chosenLetter(text: string): string | undefined {
   const isDashed = rest.kind === "op" && rest.value === "-" && isDash(rest, tokens[i + 1]!);
   if (!closed && !isMarked && !isDashed && !rest.line) return undefined;
   if (op(rest, ",") || (op(mark, ",") && rest.gap === "" && !rest.line)) return undefined;
-  if (deniesChoice(tokens, i, chosen) || calculates(rest, tokens[i + 1]!)) return undefined;
+  if (deniesChoice(text, tokens, i, chosen) || calculates(rest, tokens[i + 1]!)) return undefined;
   return chosen;
 }
 
@@ -117,3 +117,14 @@ export function compareChoice(gold: string, answer: string): Decision | undefine
   if (wanted === undefined) return undefined;
   return chosenLetter(answer) === wanted ? equal("choice") : different("choice");
 }
+
+/** A choice with its text, as golds and answers give it: `\\textbf{(C)}\\ 25`, `B. 12`. */
+export function choiceWithText(text: string): { letter: string; text: string } | undefined {
+  if (text.length > limits.shown) return undefined;
+  const [, bracketed, plain, rest] = withText.exec(text.trim()) ?? [];
+  const letter = bracketed ?? plain;
+  return letter === undefined ? undefined : { letter, text: rest! };
+}
+
+const withText =
+  /^(?:\*\*|\$|\\(?:textbf|text|mathrm|mathbf|bf)\s*\{)?\s*(?:\(([A-J])\)|(?<![^\s{*])([A-J])[.)](?=\s|\\))\s*[.:]?(?:\*\*|\}|\$)*(?:\s|~|\\[ ,;!]|\\q?quad(?![A-Za-z]))*((?:[-−$\d.]|\\(?:[dt]?frac|sqrt|text|pi|left|\$)|\p{L}{2}|\().*)$/su;

@@ -1,5 +1,6 @@
 // Two single values, with what may stand around them: units, percent and degree marks, bases, decimals.
 
+import { isCountingNoun } from "../../words/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
 import { add, type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
@@ -8,7 +9,6 @@ import { compareExpressions } from "../identity/identity.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { type Measure, measure } from "../notation/units.ts";
-import { isCountingNoun } from "../notation/words.ts";
 import { signOf } from "../numeric/constant.ts";
 import { any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import { isBeyondOrUndefined } from "./beyond.ts";

@@ -1,42 +1,68 @@
-// Questions of yes or no. The first word decides; a reason may follow it, but nothing that bends it.
+// Questions of yes or no. The first word decides; a reason may follow it, and nothing else.
 
-import { lex } from "../read/lex.ts";
-import type { Token } from "../read/scanner.ts";
+import { accepts, spansIn, type WordSpan } from "../../words/index.ts";
 import { type Decision, different, equal } from "../terms/decision.ts";
 import { limits } from "../terms/limits.ts";
 
-const verdict = /^(?:yes|no|true|false)$/i;
-/** What may follow the first word. */
-const ending = new Set(". , ; : ! -".split(" "));
-const bending =
-  /^(?:yes|no|true|false|or|but|unless|except|only|if|however|maybe|depends?|wait|actually|both|neither|perhaps|possibly|sometimes|although|though|yet|instead|sorry|correction|oops)$/i;
+const verdict = /^(?:yes|no|true|false)$/;
 
-const isLayout = ({ kind, value }: Token): boolean =>
-  kind === "op" && (value === "{" || value === "}" || value === "**" || value === '"');
+/** Words without the braces, stars and quotation marks around them. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replace(/\\(?:text|textbf|mathrm|mathbf|mbox|textit)\s*\{([^{}]*)\}/g, "$1")
+    .replace(/\*\*|["“”`]/g, "")
+    .replace(/^\$([^$]*)\$$/, "$1");
 
-/** The first word, where the answer is one of these words and perhaps its reason. */
-function firstWord(text: string): string | undefined {
-  if (text.length > limits.shown) return undefined;
-  const [first, next, ...rest] = lex(text).filter((token) => !isLayout(token));
-  if (first?.kind !== "word" || !verdict.test(first.value)) return undefined;
-  const isEnded =
-    next!.kind === "end" || next!.line === true || (next!.kind === "op" && ending.has(next!.value));
-  // `no-one` and `true-false` are other words.
-  const isTied = next!.value === "-" && next!.gap === "" && rest[0]?.gap === "";
-  const bends = [next!, ...rest].some(
-    ({ kind, value }) => (kind === "word" && bending.test(value)) || (kind === "op" && value === "?"),
-  );
-  return isEnded && !isTied && !bends ? first.value.toLowerCase() : undefined;
+/** "It is true", where true or false is asked for. */
+const statement =
+  /^(?:it|this|that|the (?:statement|claim|assertion|proposition))(?: is|'s) (?=(?:true|false)\b)/i;
+
+/** How a reason begins: with a word that says so, with what it is about, or with a formula. */
+const begins =
+  /^(?:as|so|it|it's|there|this|that|these|those|we|they|he|she|i|the|each|every|all|both|any|one|its|for|by|see)$/;
+
+/** The verdict of an answer that is one of these words and perhaps its reason. */
+function verdictOf(answer: string): string | undefined {
+  if (answer.length > limits.shown) return undefined;
+  const text = plain(answer).replace(statement, "");
+  const [word] = /^[A-Za-z]+/.exec(text) ?? [];
+  const first = word?.toLowerCase();
+  if (first === undefined || !verdict.test(first)) return undefined;
+  const after = text.slice(first.length);
+  if (/^\s*[.!]*\s*$/.test(after)) return first;
+  const [ending] = /^\s*(?:[.,;:!]|\s[-–—]+\s|[–—]|\n)\s*/.exec(after) ?? [];
+  if (ending === undefined) return undefined;
+  const spans = spansIn(after.slice(ending.length)).filter(({ kind }) => kind !== "break");
+  return isReason(spans, /,/.test(ending)) ? first : undefined;
 }
+
+/** After a comma one word may change the verdict ("Yes, conditionally"); a clause of its own is a statement. */
+function isReason(spans: readonly WordSpan[], isAfterComma: boolean): boolean {
+  const [first] = spans;
+  if (!first) return true;
+  const isClause = !isAfterComma && spans.filter(({ kind }) => kind === "word").length >= 3;
+  const isBegun =
+    isClause ||
+    first.kind === "value" ||
+    first.role === "reason" ||
+    first.role === "leadIn" ||
+    begins.test(first.text.split(" ")[0]!);
+  return (
+    isBegun && spans.every((span, i) => accepts["after a verdict"].has(span.role) && !isVerdict(spans, i))
+  );
+}
+
+/** A second verdict; "no" before a noun is not one. */
+const isVerdict = (spans: readonly WordSpan[], i: number): boolean =>
+  /^(?:yes|true|false)$/.test(spans[i]!.text) || (spans[i]!.text === "no" && spans[i + 1]?.kind !== "word");
 
 /** A gold that is yes, no, true or false is compared as one; undefined where it is none. */
 export function compareYesNo(gold: string, answer: string): Decision | undefined {
   if (gold.length > 40 || !/yes|no|true|false/i.test(gold)) return undefined;
-  const words = lex(gold).filter((token) => !isLayout(token));
-  const isOne =
-    words[0]?.kind === "word" &&
-    verdict.test(words[0].value) &&
-    words.slice(1).every(({ kind, value }) => kind === "end" || value === "." || value === "!");
-  if (!isOne) return undefined;
-  return firstWord(answer) === words[0]!.value.toLowerCase() ? equal("yes or no") : different("yes or no");
+  const wanted = plain(gold)
+    .replace(/[.!\s]+$/, "")
+    .toLowerCase();
+  if (!verdict.test(wanted)) return undefined;
+  return verdictOf(answer) === wanted ? equal("yes or no") : different("yes or no");
 }

@@ -87,10 +87,11 @@ describe("what is printed", () => {
   it.each(cases(({ name, reads }) => reads !== "root" && name !== "given" && !name.endsWith("factorial")))(
     "of %s reads back as the same tree",
     (name, { takes }) => {
-      // A cross product is one of vectors; of numbers the sign is that of a product. A wedge stands between differentials.
+      // A cross product is one of vectors; of numbers the sign is that of a product. A wedge stands between differentials, and a
+      // bar is a conjugate over a letter that is complex by custom.
       const operands: Record<string, string[]> = { cross: ["\\vec{a}", "\\vec{b}"], wedge: ["dx", "dy"] };
       const many = (operands[name] ?? ["a", "b"]).map(symbol);
-      const args = takes === undefined || takes === 1 ? [symbol("x")] : many;
+      const args = takes === undefined || takes === 1 ? [symbol(name === "conj" ? "z" : "x")] : many;
       const call: Node = { kind: "call", name, args, base: null };
       for (const tree of [
         call,

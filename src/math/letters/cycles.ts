@@ -43,7 +43,9 @@ function goldCycles(gold: string): Cycle[] | undefined {
   const text = plain(gold);
   if (text.includes(",")) return undefined;
   const cycles = cyclesIn(text);
-  const isOne = cycles?.length === 1 && !/\d \d/.test(text);
+  // A single bracket with digits alone may be a number, and with two letters a product.
+  const isOne =
+    cycles?.length === 1 && !/\d \d/.test(text) && !(cycles[0]!.length > 2 && /^\([a-z]+\)$/.test(text));
   if (!cycles || isOne || areSegments(cycles)) return undefined;
   return cycles.every((cycle) => cycle.length > 1) ? cycles : undefined;
 }

@@ -116,7 +116,8 @@ function needsLook(tree: Node): boolean {
         );
       case "mul": {
         let letters = 0;
-        for (const factor of node.factors) if (letterOf(factor)) letters++;
+        for (const factor of node.factors)
+          if (letterOf(factor) || (factor.kind === "pow" && isExponential(factor))) letters++;
         if (letters > 1) products++;
         return letters > 2 || products > 1;
       }
@@ -314,19 +315,35 @@ class Evidence {
     this.flag([...own, ...others].filter((name) => name !== "I" || letterOf(inverse)?.name === "I"));
   }
 
-  /** `AB - BA`: a product and its reverse among the terms of one sum or relation. */
+  /** `AB - BA`, `(ab)^{-1} = b^{-1}a^{-1}`: letters and their reverse among the terms of one sum or relation. */
   private reverses(terms: readonly Node[]): void {
     if (terms.length < 2) return;
     const seen = new Set<string>();
     for (const term of terms) {
-      const factors = factorsOf(term).filter(hasNames);
-      if (factors.length < 2 || !factors.every(letterOf) || namesIn(term).size < 2) continue;
-      const keys = factors.map(printLatex);
-      if (seen.has([...keys].reverse().join("·")) && keys.some((key, i) => key !== keys[keys.length - 1 - i]))
-        this.flagOthers(factors.map((factor) => letterOf(factor)!.name));
-      seen.add(keys.join("·"));
+      const letters = lettersInOrder(term);
+      if (letters === undefined || new Set(letters).size < 2) continue;
+      const reversed = [...letters].reverse();
+      if (seen.has(reversed.join("·")) && letters.some((name, i) => name !== reversed[i]))
+        this.flagOthers(letters);
+      seen.add(letters.join("·"));
     }
   }
+}
+
+/** The letters of a product as they stand, whatever their powers; undefined where it has other factors with letters. */
+function lettersInOrder(term: Node): string[] | undefined {
+  const found: string[] = [];
+  for (const factor of factorsOf(term).filter(hasNames)) {
+    const letter = letterOf(factor)?.name;
+    if (letter !== undefined) found.push(letter);
+    else {
+      const inner = factor.kind !== "pow" ? undefined : isExponential(factor) ? factor.exp : factor.base;
+      const letters = inner && lettersInOrder(inner);
+      if (!letters) return undefined;
+      found.push(...letters);
+    }
+  }
+  return found;
 }
 
 /** The letters that are of one sort with a letter: among capitals a small one may be a number. */

@@ -1,6 +1,7 @@
 // Spellings that are settled before the grammar looks: braces around the mere name of a function, and the angle brackets
 // of a keyboard.
 
+import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
 import { isWord } from "../notation/words.ts";
@@ -291,10 +292,14 @@ export function formulaAt(tokens: readonly Token[], at: number): string | undefi
   return said === "O" ? said : readFormula(said)?.parts;
 }
 
-/** Whether the rest of the tokens is words, as in `5 kg of water`; which ones they may be is seen when they are read. */
+/** Whether the rest of the tokens is words that name something, as in `5 kg of water`; those read later say whether they may. */
 function isLabelAt(tokens: readonly Token[], at: number): boolean {
   const rest = tokens.slice(at, -1);
-  return rest.every(({ kind, value }) => kind === "word" && (value === "of" || isWord(value)));
+  const words = rest.map(({ value }) => value);
+  return (
+    rest.every(({ kind, value }) => kind === "word" && (value === "of" || isWord(value))) &&
+    (words[0] === "of" || namesThings(words))
+  );
 }
 
 const measuredLetters = "gmsJVNWKLlMACc";

@@ -1,7 +1,8 @@
 // Labels: what stands before a value and only names it.
 
+import { mayName } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
-import { isWord, mayName } from "../notation/words.ts";
+import { isWord } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 

@@ -260,7 +260,14 @@ const sameMarks: ReadonlyMap<string, string> = new Map([
   ["widetilde", "tilde"],
 ]);
 
-/** A bar over one letter or a formula is the conjugate; over several letters or digits it is a name. */
+/** Letters that by custom are complex. */
+const isComplexLetter = (node: Node): boolean =>
+  node.kind === "symbol" && (node.name === "i" || /^[zw](?:_|$)/.test(node.name));
+
+/**
+ * A bar over complex numbers is the conjugate; over digits or several letters it is a name, and over any other formula it may be a
+ * mean, a complement or a closure, of which nothing is known but what stands below it.
+ */
 export function readOverline(r: Reader): Node {
   const start = r.mark();
   r.i++;
@@ -273,5 +280,8 @@ export function readOverline(r: Reader): Node {
   const applied = arg.kind === "symbol" ? readAppliedName(r, `\\overline{${arg.name}}`, arg.name) : undefined;
   if (applied) return applied;
   if (isInteger(arg)) return symbol(`\\overline{${printLatex(arg)}}`);
-  return { kind: "call", name: "conj", args: [arg], base: null };
+  if (some(arg, isComplexLetter)) return { kind: "call", name: "conj", args: [arg], base: null };
+  return arg.kind === "symbol"
+    ? symbol(`\\overline{${arg.name}}`)
+    : { kind: "apply", name: "\\overline", args: [arg] };
 }

@@ -1,17 +1,10 @@
 // What may stand behind a value: a unit of measure, or a noun that says what was counted.
 
+import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
-import {
-  bendsMeaning,
-  isCountingNoun,
-  isOrdinalEnding,
-  isWord,
-  leavesOpen,
-  mayLabel,
-  namesThings,
-} from "../notation/words.ts";
+import { isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import { isCounter, isHan, isHanNoun } from "./han.ts";
 import { formulaAt } from "./loose-tokens.ts";
 import { partsOf } from "./number-words.ts";
@@ -59,6 +52,8 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
   }
   const fraction = readParts(r, arg);
   if (fraction) return fraction;
+  const rate = readRate(r, arg);
+  if (rate) return rate;
   const share = readShare(r);
   if (share) return { kind: "unit", arg, unit: { factors: [{ name: share, power: 1 }], noun: "" } };
   const start = r.i;
@@ -102,6 +97,24 @@ function readParts(r: Reader, arg: Node): Node | undefined {
   if (!found || !endsPhrase(r.tokens[found.next]!)) return undefined;
   r.i = found.next;
   return { kind: "div", num: arg, den: integer(found.den) };
+}
+
+/** `$60000 per month`, `12 per box`: a rate of money or of a count. */
+function readRate(r: Reader, arg: Node): Node | undefined {
+  const below = r.peek();
+  if (!r.isWord("per") || below.kind !== "word" || !endsPhrase(r.peek(2)) || bendsMeaning(below.value))
+    return undefined;
+  const unit = arg.kind === "unit" ? arg.unit : { factors: [], noun: "" };
+  const value = arg.kind === "unit" ? arg.arg : arg;
+  if (!isPlainNumber(value) || unit.noun !== "" || !isWord(below.value)) return undefined;
+  const name = unitName(below.value, true);
+  r.i += 2;
+  const factors = name === undefined ? unit.factors : [...unit.factors, { name, power: -1 }];
+  return {
+    kind: "unit",
+    arg: value,
+    unit: { factors, noun: name === undefined ? `per ${below.value}` : "" },
+  };
 }
 
 /** Whether words without a unit name what was counted; of one thing, or a part of it, there need not be several. */

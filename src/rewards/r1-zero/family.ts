@@ -1,13 +1,11 @@
 // The rewards beside `r1_zero` that share its grading: for responses without tags, for a laxer template, and
 // for the template alone, as an early stage of training may pay it.
 
-import { type ExplicitMark, explicitAnswer } from "../../answers/index.ts";
-import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import { formatError, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
-import { formatOfTagged, gradeTagged } from "./r1-zero.ts";
+import { gradeTagged } from "./r1-zero.ts";
 import { lastBoxed } from "./reference/boxed.ts";
-import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
-import { severalAnswers } from "./strict.ts";
+import { answered, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
 import { hasAnswerTags, hasTemplate, lastClosedAnswer } from "./tags.ts";
 
 /**
@@ -19,12 +17,12 @@ export function boxedReward(
   groundTruth: GroundTruth,
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
-  return gradeResponse(response, groundTruth, options, ({ grading, isRight, observe }) => {
+  return gradeResponse(response, groundTruth, options, (grader) => {
     const last = lastBoxed(response);
-    if (last === undefined) return formatError();
-    return grading === "strict"
-      ? marked(response, ["answer tag", "box"], { isRight, observe })
-      : answered(isRight(last));
+    if (last === undefined) return formatError(grader, "no box is closed");
+    return answered(
+      grader.grading === "strict" ? grader.isRight(response, ["answer tag", "box"]) : grader.isRight(last),
+    );
   });
 }
 
@@ -34,22 +32,9 @@ export function lenientTagReward(
   groundTruth: GroundTruth,
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
-  return gradeResponse(response, groundTruth, options, (grader) => {
-    if (!hasAnswerTags(response)) return formatError();
-    const score = grader.grading === "strict" ? formatOfTagged(response) : gradeTagged(response, grader);
-    return score ?? marked(response, ["answer tag"], grader);
-  });
-}
-
-/** Grades what the response marks in one of these ways; a closed tag stands above a box. */
-function marked(
-  response: string,
-  marks: readonly ExplicitMark[],
-  { isRight, observe }: Pick<Grader, "isRight" | "observe">,
-): R1ZeroScore {
-  const found = explicitAnswer(response, marks);
-  if (found.kind !== "found") observe?.(severalAnswers);
-  return answered(found.kind === "found" && isRight(found.answer));
+  return gradeResponse(response, groundTruth, options, (grader) =>
+    hasAnswerTags(response) ? gradeTagged(response, grader) : formatError(grader, "no answer tags"),
+  );
 }
 
 /** Pays the template, whatever the answer: `</think> <answer>`, something, and `</answer>`. */

@@ -2,7 +2,6 @@
 
 import { goldAnswer } from "../../math/index.ts";
 import { GoldError, kindOf } from "../gold.ts";
-import { hasBox, lastBoxed } from "./reference/boxed.ts";
 
 /** What callers may pass; from JSON anything may come, and is checked. */
 export type GroundTruth = string | number | readonly (string | number)[];
@@ -24,7 +23,7 @@ function strictGold(gold: unknown, name: string): string {
   }
   if (typeof gold !== "string")
     throw new GoldError(`${name} must be a string or a number; it is ${kindOf(gold)}`);
-  const content = answerIn(gold);
+  const content = goldAnswer(gold);
   if (content.trim() === "") throw new GoldError(`${name} is empty`);
   return content;
 }
@@ -45,9 +44,6 @@ export function referenceGolds(groundTruth: unknown): string[] {
     );
   });
 }
-
-/** A gold in a box is what the box holds; one in a worked solution, what the solution marks. */
-const answerIn = (gold: string): string => (hasBox(gold) ? (lastBoxed(gold) ?? gold) : goldAnswer(gold));
 
 /** A small float without an exponent, so that it reads as the decimal it is. */
 function plainDigits(value: number): string {

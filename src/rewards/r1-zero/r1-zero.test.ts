@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { explained, type Seen } from "../reward.ts";
 import { boxedReward, formatReward, lenientTagReward } from "./family.ts";
-import type { Grading } from "./grading.ts";
+import type { Grading, R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { r1ZeroReward } from "./r1-zero.ts";
 
@@ -218,5 +219,39 @@ describe.each(["fast", "full"] as const)("answers that grow as they are read, %s
   ])("%s are wrong, and right where the gold is the same", (_, text) => {
     expect(figures(tagged(text), "5", grading)).toBe("1 0 0");
     expect(figures(tagged(text), text, grading)).toBe("1 1 1");
+  });
+});
+
+describe("why a reward is what it is", () => {
+  const why = (response: string, options: R1ZeroOptions = {}) => {
+    let seen: Seen | undefined;
+    const observe = (each: Seen) => {
+      seen = each;
+    };
+    boxedReward(response, "4", { ...options, observe });
+    return explained(seen);
+  };
+  it.each<[response: string, by: string, reason: string]>([
+    [
+      "\\boxed{4}. Wait, is that right? Yes.",
+      "no answer",
+      "taken back: 'Wait' after the answer, and no other one is marked",
+    ],
+    ["It is at least \\boxed{4}.", "no answer", "hedge: 'at least' before a mark"],
+    ["\\boxed{4} is a trap.", "no answer", "unknown: 'is' after a mark"],
+    ["3 or \\boxed{4}", "one answer", "several answers: '4' and '3'"],
+    ["<think>\\boxed{4}", "no answer", "unfinished reasoning: the reasoning never ends"],
+    ["4", "format", "no box is closed"],
+  ])("%j: %s, %s", (response, by, reason) => {
+    expect(why(response)).toEqual({ extracted: null, mark: null, by, reason });
+  });
+  it("has the answer and its mark", () => {
+    expect(why("$-\\boxed{4}$")).toMatchObject({ extracted: "-\\boxed{4}", mark: "box", by: "rational" });
+    expect(why("\\boxed{4}", { fast: true })).toEqual({
+      extracted: "4",
+      mark: null,
+      by: "fast",
+      reason: null,
+    });
   });
 });

@@ -1,11 +1,10 @@
 // The task description's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template and its answer
 // is right.
 
-import { type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import { formatError, type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { hasBox, lastBoxed } from "./reference/boxed.ts";
-import { answered, formatError, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
-import { oneAnswer, severalAnswers } from "./strict.ts";
+import { answered, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
 import { hasTagInside, hasTemplate, lastClosedAnswer, textAfterLastTag } from "./tags.ts";
 
 /**
@@ -23,28 +22,27 @@ export function r1ZeroReward(
   options: R1ZeroOptions = {},
 ): R1ZeroScore | R1ZeroUnscored {
   return gradeResponse(response, groundTruth, options, (grader) =>
-    hasTemplate(response) ? gradeTagged(response, grader) : formatError(),
+    hasTemplate(response) ? gradeTagged(response, grader) : formatError(grader, "the template is not kept"),
   );
 }
 
 /** Grades the answer in the tags of a response whose format is otherwise right. */
-export function gradeTagged(response: string, { grading, isRight, observe }: Grader): R1ZeroScore {
-  if (grading !== "strict") {
+export function gradeTagged(response: string, grader: Grader): R1ZeroScore {
+  if (grader.grading !== "strict") {
     const tagged = textAfterLastTag(response);
     const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
-    return boxed === undefined ? formatError() : answered(isRight(boxed));
+    return boxed === undefined ? formatError(grader, unclosedBox) : answered(grader.isRight(boxed));
   }
   const tagged = lastClosedAnswer(response);
-  if (tagged === undefined || isBadlyBoxed(tagged)) return formatError();
-  const answer = hasTagInside(tagged) ? undefined : oneAnswer(tagged);
-  if (answer === undefined) observe?.(severalAnswers);
-  return answered(answer !== undefined && isRight(answer));
+  if (tagged === undefined) return formatError(grader, "no answer tag is closed after the reasoning");
+  if (hasBox(tagged) && lastBoxed(tagged) === undefined) return formatError(grader, unclosedBox);
+  if (!hasTagInside(tagged)) return answered(grader.isRight(response, ["answer tag"]));
+  grader.observe?.({
+    by: "one answer",
+    verdict: "different",
+    reason: "several answers: the tag holds another one",
+  });
+  return answered(false);
 }
 
-/** The format error of a response whose last answer is not closed, or has a box that is not. */
-export function formatOfTagged(response: string): R1ZeroScore | undefined {
-  const tagged = lastClosedAnswer(response);
-  return tagged === undefined || isBadlyBoxed(tagged) ? formatError() : undefined;
-}
-
-const isBadlyBoxed = (tagged: string): boolean => hasBox(tagged) && lastBoxed(tagged) === undefined;
+const unclosedBox = "the last box is not closed, or has no braces";

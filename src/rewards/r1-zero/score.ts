@@ -18,8 +18,6 @@ export interface R1ZeroUnscored {
 
 // Results are made anew each time: they are the caller's, who may change them.
 
-export const formatError = (): R1ZeroScore => ({ format_reward: 0, answer_reward: 0, reward: 0 });
-
 /** The format is kept; what remains is the answer. */
 export function answered(isRight: boolean): R1ZeroScore {
   const reward = isRight ? 1 : 0;

@@ -1,0 +1,190 @@
+// What stands around a box or a tag: the formula that it is a part of, and the sentence that gives it, denies it, or sets
+// another value beside it.
+
+import {
+  type Formula,
+  formulasIn,
+  type Refusal,
+  refusedAfter,
+  refusedBefore,
+  spansIn,
+  type WordSpan,
+} from "../words/index.ts";
+import { inFormula, inText, type Region } from "./joined.ts";
+import type { Place } from "./mark.ts";
+
+export interface Around {
+  /** Why the mark gives no answer. */
+  refusal?: Refusal;
+  /** The formula, or the number with its unit, of which the mark is a part; this is then the answer. */
+  joined?: Place;
+  /** Words that calculate with the value: "million". */
+  scale?: string;
+  /** Values right beside the mark, which it must equal to be the answer: `24+4\pi` in "is $24+4\pi$, or $\boxed{24+4\pi}$". */
+  rivals: string[];
+}
+
+/** Reads what stands around a mark in this part of a text. @param previous where the mark before it ends */
+export function around(
+  text: string,
+  from: number,
+  to: number,
+  mark: Place,
+  kind: "box" | "tag",
+  previous = from,
+): Around {
+  const formulas = formulasIn(text, from, to);
+  const formula = kind === "box" ? formulas.find((f) => f.from <= mark.from && mark.to <= f.to) : undefined;
+  const region =
+    kind === "tag"
+      ? besideTag(text, from, to, mark)
+      : formula
+        ? inFormula(text, formula, mark)
+        : inText(text, from, to, mark);
+  if (region.isHidden)
+    return {
+      refusal: { start: region.from, end: region.to, role: "hidden", context: "before a mark" },
+      rivals: [],
+    };
+  const within = region.words ? spansIn(text, region.words.from, region.words.to, []) : [];
+  const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
+  const after = spansAfter(text, region.to, to, formulas);
+  const isScaled = after[0]?.role === "scale";
+  const isQuantity =
+    region.isLed ||
+    /\p{L}{2}|[$%°€£]/u.test(
+      text.slice((region.joined ?? mark).from, (region.joined ?? mark).to).replace(/\\\w+/, ""),
+    ) ||
+    after[0]?.text === "of" ||
+    after.some(({ role, kind }) => role === "noun" && kind === "word");
+  const rivals = [...rivalBefore(text, before), ...rivalAfter(text, after)];
+  const refusal =
+    refusedBefore(before, isQuantity) ?? (isScaled || rivals.length > 0 ? undefined : refusedAfter(after));
+  if (refusal) return { refusal, rivals: [] };
+  const joined = isScaled ? (region.joined ?? mark) : region.joined;
+  const scale = isScaled ? { scale: after.map(({ text }) => text).join(" ") } : {};
+  return { rivals, ...(joined ? { joined } : {}), ...scale };
+}
+
+/** A digit or a sign of arithmetic at a tag makes what it holds a part of something else. */
+function besideTag(text: string, from: number, to: number, tag: Place): Region {
+  const isJoined =
+    (tag.from > from && /[\d.+\-−*/^=<≠\\]/.test(text[tag.from - 1]!)) ||
+    (tag.to < to && /[\d+\-−*/^=≠%!]/.test(text[tag.to]!));
+  return { from: tag.from, to: tag.to, isLed: true, isHidden: isJoined };
+}
+
+/** The spans of the sentence before a place. */
+function spansBefore(
+  text: string,
+  from: number,
+  at: number,
+  formulas: readonly Formula[],
+  previous: number,
+): WordSpan[] {
+  const start = sentenceStart(text, from, at, formulas);
+  const isSecond = previous > start;
+  const spans = spansIn(
+    text,
+    isSecond ? previous : start,
+    at,
+    formulas.filter((f) => f.from >= start && f.to <= at),
+  );
+  if (!isSecond) return spans;
+  // What is said right after another mark is said of that one: "\\boxed{1} is wrong: \\boxed{2}".
+  const end = spans.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–]$/.test(text));
+  return end > 0 ? spans.slice(end + 1) : spans;
+}
+
+const isStop = (text: string, i: number): boolean =>
+  "。！？".includes(text[i]!) ||
+  (".!?".includes(text[i]!) &&
+    /[\s"'*)”’]/.test(text[i + 1] ?? " ") &&
+    !/(?:\b(?:i\.e|e\.g|vs|approx|ca|no|dr|mr|ms|mrs|st|fig|eq|cf|resp|z\.b|bzw))$/i.test(
+      text.slice(Math.max(0, i - 7), i),
+    ));
+
+/**
+ * Where the sentence before a place begins. A line that ends in words or a colon leads to the next one, over a blank line
+ * as well; one that ends in a value does not.
+ */
+function sentenceStart(text: string, from: number, at: number, formulas: readonly Formula[]): number {
+  let formula = formulas.findLastIndex((f) => f.to <= at);
+  let lines = 0;
+  for (let i = at - 1; i >= from; i--) {
+    const inside = formulas[formula];
+    if (inside && i < inside.to) {
+      i = inside.from;
+      formula--;
+    } else if (isStop(text, i)) return i + 1;
+    else if (text[i] === "\n") {
+      let last = i - 1;
+      while (last >= from && /[\s*_`#]/.test(text[last]!)) last--;
+      const leads = last >= from && /[\p{L}\p{M}:：,，]/u.test(text[last]!) && !(inside && last < inside.to);
+      if (!leads || ++lines > 1) return i + 1;
+      i = last + 1;
+    }
+  }
+  return from;
+}
+
+/** The spans from a place to the end of its sentence. */
+function spansAfter(text: string, from: number, to: number, formulas: readonly Formula[]): WordSpan[] {
+  let end = from;
+  let next = formulas.findIndex((f) => f.from >= from);
+  for (; end < to; end++) {
+    const formula = next < 0 ? undefined : formulas[next];
+    if (formula?.from === end) {
+      end = formula.to - 1;
+      next = next + 1 < formulas.length ? next + 1 : -1;
+    } else if (isStop(text, end)) {
+      // A question is not a statement; the sign that ends it counts.
+      if ("?？".includes(text[end]!)) end++;
+      break;
+    } else if (
+      text[end] === "\n" &&
+      (/^\s*\n/.test(text.slice(end + 1, end + 40)) || !/^\s*[\p{Ll}]/u.test(text.slice(end + 1, end + 20)))
+    )
+      break;
+  }
+  return spansIn(
+    text,
+    from,
+    Math.min(end, to),
+    formulas.filter((f) => f.from >= from && f.to <= end),
+  );
+}
+
+const isBetween = ({ kind, role, text }: WordSpan): boolean =>
+  kind === "break" ||
+  (kind === "sign" && role === "link") ||
+  text === "and" ||
+  text === "," ||
+  text === "equivalently" ||
+  text === "or equivalently";
+
+/** The value that stands right before a mark: joined by "or", by nothing, or all that its sentence begins with. */
+function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
+  const visible = before.filter((span) => !isBetween(span));
+  const last = visible.at(-1);
+  if (last?.role === "choice") {
+    const value = visible.at(-2);
+    return value?.kind === "value" ? [text.slice(value.start, value.end)] : [];
+  }
+  // "= 138 lines \\boxed{138}"
+  const value = last?.role === "noun" && last === before.at(-1) ? visible.at(-2) : undefined;
+  if (value?.kind === "value") return [text.slice(value.start, value.end)];
+  if (last?.kind !== "value") return [];
+  const isAdjacent = before.at(-1) === last && !/^(?:\$\$|\\\[)/.test(last.text);
+  const isList = visible.every(({ kind }) => kind === "value");
+  return isAdjacent || isList ? [text.slice(last.start, last.end)] : [];
+}
+
+function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
+  const visible = after.filter((span) => !isBetween(span));
+  const [first, second] = visible;
+  if (first?.role === "choice") return second?.kind === "value" ? [text.slice(second.start, second.end)] : [];
+  const isList =
+    first !== undefined && visible.every(({ kind, role }) => kind === "value" || role === "choice");
+  return isList && after[0] !== first ? [text.slice(first.start, first.end)] : [];
+}

@@ -1,0 +1,148 @@
+// Which words may label a value: nouns with their adjectives. Words of the closed classes join, calculate, deny or doubt,
+// and a phrase that holds one of them is more than a label.
+
+const cardinals =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen " +
+  "twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion quadrillion dozen score gross " +
+  "lakh crore";
+const parts =
+  "half halve third fourth quarter fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth hundredth thousandth millionth";
+
+/** Words that join two answers, calculate, deny or doubt: a phrase that holds one of them is no mere label. */
+const bending = new Set([
+  ...[...cardinals.split(" "), ...parts.split(" ")].flatMap((word) => [word, `${word}s`]),
+  ...(
+    "and or but nor if unless plus minus times versus vs either both not no never without except excluding excluded non neither none " +
+    "isn aren cannot anything everything something opposite reverse inverse reciprocal negative imaginary factorial squared cubed " +
+    "square-root root power divided multiplied increased decreased reduced over under below above short remainder ratio twice double " +
+    "triple half maybe perhaps possibly probably least most more less fewer greater larger smaller higher lower approximately approx " +
+    "about around roughly nearly almost up too wrong incorrect false untrue otherwise else then instead rather equals equal is are was " +
+    "were be because since so thus hence therefore to than from between infinity infinite pi mod modulo where when for with such that " +
+    "which while base by cross point comma subtract subtracted add added doubled tripled quadrupled halved inverted reversed exponent " +
+    "logarithm log modulus fold googol mega giga nope isnt aint reject rejected omit omitted remove removed discard discarded " +
+    "forbidden exclude impossible unlikely extraneous bogus error guess exceeds numerator denominator complement absolute decrease " +
+    "decreases apart kilo case even odd average general matrix matrices oder und nicht ou et pas sino ni repeating recurring periodic " +
+    "binary ternary octal decimal hexadecimal hex bn mn mln bln tn trn mio mrd mil cr grand mille tausend hundert dutzend millionen " +
+    "milliarden cientos tiers quintupled trebled negated fails nein falsch dne nan inf"
+  ).split(" "),
+]);
+const powerOfThousand = /illions?$|illionths?$/;
+const cardinalStems = new Set(cardinals.split(" "));
+
+/** Parts and rarer numbers, also of other languages, without the s of several. */
+const otherNumbers = new Set(
+  (
+    `${parts} googol myriad milliard ` +
+    "docena decena centena millar millare millone billone trillone medio tercio cuarto quinto sexto octavo noveno mitad mitade " +
+    "douzaine dizaine quinzaine vingtaine trentaine centaine millier moitié quart dezena milhar milhare milhõe meio terço oitavo nono " +
+    "metade hundratal tusental dozzina decina centinaio migliaio dutzende hunderte tausende"
+  ).split(" "),
+);
+/** A number word, whatever its ending: `twenties`, `sixes`, `thirtieths`, `doceavos`. */
+export function isNumberWord(lower: string): boolean {
+  if (cardinalStems.has(lower)) return true;
+  if (!/s$|th$|avo$/.test(lower)) return otherNumbers.has(lower);
+  const stems = [
+    lower.replace(/s$/, ""),
+    lower.replace(/es$/, ""),
+    lower.replace(/ies$/, "y"),
+    lower.replace(/ieths?$/, "y"),
+    lower.replace(/ths?$/, ""),
+  ];
+  return /avos?$/.test(lower) || stems.some((stem) => cardinalStems.has(stem) || otherNumbers.has(stem));
+}
+
+export function bendsMeaning(word: string): boolean {
+  const lower = word.toLowerCase();
+  return bending.has(lower) || isNumberWord(lower) || powerOfThousand.test(lower);
+}
+
+/** Words by which a number is a mere bound, guess or draft, wherever they stand in a phrase. */
+const doubting = new Set(
+  (
+    "presumably supposedly allegedly apparently hypothetically theoretically tentatively seemingly conceivably arguably mistakenly " +
+    "erroneously naively hardly barely scarcely unsure assuming supposing hopefully placeholder todo circa ish rounded " +
+    "environ presque quasi casi etwa mindestens"
+  ).split(" "),
+);
+/** Words that are such only at the end: there are `30 likely voters`, but it is not `30 likely`. */
+const trailing = new Set(
+  (
+    "minimum maximum max minimal maximal tops onward onwards upward upwards downward downwards bound bounds bounded limit limits " +
+    "limited estimate estimated estimation until till beyond past near nearby close thereabouts against opposed converse conjugate " +
+    "conjugated transpose transposed mirrored flipped swapped negated unclear uncertain unknown undefined undetermined indeterminate " +
+    "ambiguous likely assume assumed suppose supposed conjecture conjectured depends depending vary varies contradiction diverge " +
+    "diverges divergent mistake mistaken invalid fail fails failed doubt doubtful dubious suspect suspected questionable disputed " +
+    "contested theory sometimes often always seldom unverified unproven unconfirmed disproved disproven refuted denied retracted " +
+    "withdrawn answer off lacking towards backwards rounding truncated truncation tolerance previous naive tentative provisional " +
+    "pending inclusive exclusive " +
+    "approximate approximates approximated approximation think thought believe believed moins menos minimo maximo talvez acaso"
+  ).split(" "),
+);
+/** Words in -ly that are no adverbs of doubt or manner. */
+const kindsInLy = new Set(
+  (
+    "daily weekly biweekly monthly quarterly yearly hourly nightly early family assembly supply reply anomaly butterfly dragonfly " +
+    "firefly fly jelly belly lily monopoly ally rally tally"
+  ).split(" "),
+);
+
+/** Nouns that are more than one, or no number at all, without an s. */
+const withoutS = new Set(
+  (
+    "people children men women mice geese teeth feet oxen sheep deer fish moose dice data criteria vertices indices matrices " +
+    "axes radii foci loci formulae money water milk food fruit furniture staff police cattle homework work space time traffic paper rice " +
+    "sugar flour gas oil gold wood bread meat mail luggage equipment information total altogether overall combined apiece each left " +
+    "remaining away profit loss debt interest change tax height width length depth area volume perimeter distance speed weight mass " +
+    "age side radius diameter circumference sq cc"
+  ).split(" "),
+);
+const isHead = (word: string): boolean =>
+  withoutS.has(word) ||
+  (word.length > 2 && word.endsWith("s") && !/(?:ss|us|is)$/.test(word)) ||
+  counted.has(word);
+
+/** Whether a phrase names things that can be counted or measured: `marbles`, `years old`, `in total`; not `in binary`. */
+export const namesThings = (words: readonly string[]): boolean =>
+  words.some((word) => isHead(word.toLowerCase()));
+
+/** Whether what follows a number leaves open whether that is the value: `30 at minimum`, `30 presumably`. */
+export function leavesOpen(words: readonly string[]): boolean {
+  const last = words.at(-1)?.toLowerCase() ?? "";
+  return (
+    trailing.has(last) ||
+    (/(?:ly|mente)$/.test(last) && !kindsInLy.has(last)) ||
+    words.some((word) => doubting.has(word.toLowerCase()))
+  );
+}
+
+/** Words of which a quantity has its name: before a value they say nothing against it. */
+const quantityNames = new Set(
+  "remainder ratio average root roots base exponent modulus minimum maximum max minimal maximal limit answer".split(
+    " ",
+  ),
+);
+/** Words by which a value is not given as the answer. */
+const disclaiming = new Set(
+  (
+    "crossed old draft assumption distractor trap example attempt hypothesis rough initial fake erroneous incorrecto incorrecta erreur " +
+    "vielleicht forse quase excepto salvo sauf kein keine ohne senza sans"
+  ).split(" "),
+);
+/** Whether a word before a value may be part of what it is called. */
+export function mayName(word: string): boolean {
+  const lower = word.toLowerCase();
+  const says = bendsMeaning(lower) || doubting.has(lower) || trailing.has(lower) || disclaiming.has(lower);
+  return !says || quantityNames.has(lower);
+}
+
+const counted = new Set(
+  (
+    "way ways arrangement arrangements possibility possibilities solution solutions choice choices combination combinations " +
+    "outcome outcomes pair pairs triple triples value values number numbers integer integers different distinct possible total " +
+    "permutation permutations move moves step steps unit units coin coins game games student students people person set sets subset subsets permutation case cases item items time times point points element elements ordered positive real such square squares"
+  ).split(" "),
+);
+/** Nouns that only say that something was counted. */
+export const isCountingNoun = (phrase: string): boolean =>
+  phrase.split(" ").every((word) => counted.has(word));

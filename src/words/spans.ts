@@ -1,0 +1,247 @@
+// A text cut into spans with a role each, nothing left over. One pass over its tokens: the longest phrase of the table that
+// begins at a token decides, else the kind of the token.
+
+import { type Formula, formulasIn } from "./formulas.ts";
+import { phrases } from "./phrases.ts";
+import type { Role, Span } from "./roles.ts";
+
+interface TrieNode {
+  next: Map<string, TrieNode>;
+  role?: Role;
+}
+
+const node = (): TrieNode => ({ next: new Map() });
+const words = node();
+const characters = node();
+const east = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u3005-\u3007]/;
+
+function add(root: TrieNode, path: readonly string[], role: Role): void {
+  let at = root;
+  for (const step of path) {
+    const next = at.next.get(step) ?? node();
+    at.next.set(step, next);
+    at = next;
+  }
+  at.role ??= role;
+}
+
+/** All phrases that a pattern stands for, as lists of words. */
+function spelledOut(pattern: string): string[][] {
+  return pattern.split("|").flatMap((phrase) => {
+    let all: string[][] = [[]];
+    for (const word of phrase.trim().split(/\s+/)) {
+      const isOptional = word.endsWith("?");
+      const spellings = (isOptional ? word.slice(0, -1) : word).split("/");
+      all = all.flatMap((head) => [
+        ...spellings.map((spelling) => [...head, spelling]),
+        ...(isOptional ? [head] : []),
+      ]);
+    }
+    return all.filter((phrase) => phrase.length > 0);
+  });
+}
+
+// What denies, doubts or takes back a word's other uses: those rows come first for a phrase that two rows have.
+const rank: Record<string, number> = {
+  remark: 0,
+  report: 1,
+  correction: 2,
+  example: 3,
+  condition: 4,
+  hedge: 5,
+  denial: 6,
+};
+for (const { pattern, role } of phrases.toSorted((a, b) => (rank[a.role] ?? 7) - (rank[b.role] ?? 7)))
+  for (const phrase of spelledOut(pattern)) {
+    if (phrase.length === 1 && east.test(phrase[0]!)) add(characters, [...phrase[0]!], role);
+    else add(words, phrase, role);
+  }
+
+export interface Token extends Span {
+  kind: "word" | "value" | "sign" | "break";
+  text: string;
+}
+
+/** A span of a phrase or of a token. */
+export interface WordSpan extends Span {
+  kind: Token["kind"];
+  /** The words in small letters. */
+  text: string;
+}
+
+const pattern =
+  /(\n[^\S\n]*\n\s*)|(\n)|[^\S\n]+|(\p{L}(?:\.\p{L})+(?![\p{L}\p{M}]))|([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u3005-\u3007]+)|(\d+(?:[.,]\d+)*(?:-\p{L}{2,})+)|([-−+]?[$€£¥]?\.?\d(?:[\d,.]*\d)?(?:\/\d+)?(?:\s?[%°])?)|([\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*)|(\\[A-Za-z]+\*?(?:\s?(?:\{(?:[^{}]|\{[^{}]{0,80}\}){0,80}\}|\[[^\][]{0,20}\](?=\{)))*|\\.)|(<\/?[a-zA-Z!][^<>\n]{0,80}>)|([\s\S])/uy;
+
+const leading = "=≈≡≅→⇒⟹⟶∴➜⇔↦∈:：";
+const linking = ",;.!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$~#–—•・·&";
+const operators = "+/^<≤≥≠×÷√±-−∼≃";
+const denying = "❌✗✘🚫👎⛔✖";
+const leadingCommands = new Set(
+  "approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto leadsto colon simeq cong".split(
+    " ",
+  ),
+);
+const layoutCommands = new Set(
+  "text textbf textit textrm mathrm mathbf emph quad qquad displaystyle item large Large LARGE huge Huge small bf it rm hline noindent newline par begin end left right bigg Big big medskip bigskip smallskip hspace vspace mbox ldots dots cdots blacksquare square Box qed checkmark boxed fbox underline".split(
+    " ",
+  ),
+);
+
+/** The tokens of a part of a text. Formulas are one token each. */
+function tokensIn(text: string, from: number, to: number, formulas: readonly Formula[]): Token[] {
+  const tokens: Token[] = [];
+  let next = 0;
+  const push = (kind: Token["kind"], start: number, end: number, role: Role, said?: string) =>
+    tokens.push({ kind, start, end, role, text: said ?? text.slice(start, end) });
+  for (let at = from; at < to; ) {
+    while (next < formulas.length && formulas[next]!.from < at) next++;
+    const formula = formulas[next];
+    if (formula?.from === at) {
+      // A dollar that opens nothing is a slip.
+      const isEmpty = !formula.closed && !/[\p{L}\p{N}]/u.test(text.slice(formula.start, formula.end));
+      push(isEmpty ? "sign" : "value", at, formula.to, isEmpty ? "link" : "value");
+      at = formula.to;
+      continue;
+    }
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)!;
+    const end = Math.min(to, pattern.lastIndex, formula?.from ?? to);
+    const [, blank, line, dotted, run, compound, number, word, command, tag, sign] = found;
+    if (blank !== undefined || line !== undefined) push("break", at, end, "link", blank ? "\n\n" : "\n");
+    else if (run !== undefined) easternTokens(run.slice(0, end - at), at, push);
+    else if (compound !== undefined) push("word", at, end, "noun");
+    else if (number !== undefined) push("value", at, end, "value");
+    else if (dotted !== undefined || word !== undefined) {
+      const said = text.slice(at, end).toLowerCase().replaceAll("’", "'");
+      push("word", at, end, /n't$/.test(said) ? "denial" : scriptRole(said), said);
+    } else if (command !== undefined) pushCommand(text.slice(at + 1, end), at, end, push);
+    else if (tag !== undefined) push("sign", at, end, "link");
+    else if (sign !== undefined) push("sign", at, end, signRole(sign, at, tokens));
+    at = Math.max(end, at + 1);
+  }
+  return withRawFormulas(text, tokens);
+}
+
+const isRaw = ({ kind, role, text }: Token): boolean =>
+  kind === "value" || role === "operator" || (kind === "word" && text.length === 1) || /^[=^_{}]$/.test(text);
+
+/** Mathematics without delimiters is one value, as far as no space parts it: `2\\pi`, `10^{5}`, `x=5`. */
+function withRawFormulas(text: string, tokens: readonly Token[]): Token[] {
+  const merged: Token[] = [];
+  for (let i = 0, next = 0; i < tokens.length; i = next) {
+    next = i + 1;
+    if (isRaw(tokens[i]!))
+      while (next < tokens.length && isRaw(tokens[next]!) && tokens[next]!.start === tokens[next - 1]!.end)
+        next++;
+    let last = next - 1;
+    while (last > i && (tokens[last]!.role === "operator" || tokens[last]!.text === "=")) last--;
+    const run = tokens.slice(i, last + 1);
+    const isFormula =
+      run.length > 1 && !/[{}]/.test(run[0]!.text) && run.some(({ kind }) => kind === "value");
+    if (isFormula) {
+      const [start, end] = [run[0]!.start, run.at(-1)!.end];
+      merged.push({ kind: "value", start, end, role: "value", text: text.slice(start, end) });
+    } else for (const token of run) merged.push(token);
+    for (const token of tokens.slice(last + 1, next)) merged.push(token);
+  }
+  return merged;
+}
+
+/** Letters of scripts that the table does not cover are not known to be harmless. */
+const scriptRole = (word: string): Role =>
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Greek}\p{M}'-]+$/u.test(word)
+    ? "noun"
+    : "unknown";
+
+type Push = (kind: Token["kind"], start: number, end: number, role: Role, said?: string) => void;
+
+/** A command outside of formulas: with arguments it is a value, unless it only sets words. */
+function pushCommand(command: string, start: number, end: number, push: Push): void {
+  const [name] = /^[A-Za-z]*/.exec(command)!;
+  const rest = command.slice(name.length);
+  if (leadingCommands.has(name)) push("sign", start, end, "leadIn");
+  else if (layoutCommands.has(name) && rest.startsWith("{")) {
+    for (const span of spansIn(rest))
+      push(
+        span.kind,
+        start + 1 + name.length + span.start,
+        start + 1 + name.length + span.end,
+        span.role,
+        span.text,
+      );
+  } else if (layoutCommands.has(name) || name === "") push("sign", start, end, "link");
+  else if (rest !== "" || greek.test(name)) push("value", start, end, "value");
+  else push("sign", start, end, "operator");
+}
+
+const greek =
+  /^(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega|infty|emptyset)$/i;
+
+function signRole(sign: string, at: number, before: readonly Token[]): Role {
+  if (sign === "?" || sign === "？") return "question";
+  if (denying.includes(sign)) return "denial";
+  const last = before.at(-1);
+  // A bullet, a quotation, a dash between words.
+  if ("-−*>".includes(sign) && (last === undefined || last.kind === "break")) return "link";
+  if ("-−".includes(sign) && (last!.text === sign || (last!.kind === "word" && last!.text.length > 1)))
+    return "link";
+  // `+=` and `/=` are not `=`.
+  if (sign === "=" && last?.role === "operator" && last.end === at) return "operator";
+  if (leading.includes(sign)) return "leadIn";
+  if (linking.includes(sign)) return "link";
+  if (operators.includes(sign)) return "operator";
+  return /\p{Extended_Pictographic}|\ufe0f|[\u200b-\u200f∎■□✓]/u.test(sign) ? "remark" : "unknown";
+}
+
+function easternTokens(run: string, start: number, push: Push): void {
+  let unknown = 0;
+  for (let at = 0; at <= run.length; ) {
+    let found: { length: number; role: Role } | undefined;
+    let here: TrieNode | undefined = characters;
+    for (let i = at; i < run.length && here; i++) {
+      here = here.next.get(run[i]!);
+      if (here?.role) found = { length: i + 1 - at, role: here.role };
+    }
+    if (found === undefined && at < run.length) {
+      at++;
+      continue;
+    }
+    if (unknown < at) push("word", start + unknown, start + at, "noun");
+    if (found) push("word", start + at, start + at + found.length, found.role);
+    at += found?.length ?? 1;
+    unknown = at;
+  }
+}
+
+/** The spans of a part of a text, in their order; white space between them belongs to none. */
+export function spansIn(
+  text: string,
+  from = 0,
+  to = text.length,
+  formulas: readonly Formula[] = formulasIn(text, from, to),
+): WordSpan[] {
+  const tokens = tokensIn(text, from, to, formulas);
+  const spans: WordSpan[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    const token = tokens[i]!;
+    let length = 1;
+    let { role } = token;
+    let here: TrieNode | undefined = words;
+    for (let j = i; j < tokens.length && here && tokens[j]!.kind !== "break"; j++) {
+      here = here.next.get(tokens[j]!.kind === "word" || j > i ? tokens[j]!.text : "");
+      if (here?.role !== undefined && (role !== "denial" || j > i || token.role !== "denial")) {
+        length = j + 1 - i;
+        role = here.role;
+      }
+    }
+    if (token.text === "times" && tokens[i + 1]?.kind === "value") role = "scale";
+    const end = tokens[i + length - 1]!.end;
+    const said = tokens
+      .slice(i, i + length)
+      .map(({ text }) => text)
+      .join(" ");
+    spans.push({ start: token.start, end, role, kind: token.kind, text: said });
+    i += length;
+  }
+  return spans;
+}
