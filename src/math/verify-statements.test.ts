@@ -236,6 +236,19 @@ describe("rational expressions", () => {
 
 describe("parts, labels and phrases", () => {
   equal(table`
+    3.6\times10^6 J | 3.6 MJ | a power of ten before a unit
+    5.0 N | F = 5.0 N | a named quantity
+    5 Ω | 5 ohms | a sign and its name
+    1.5 atm | 1.5 atmospheres | a sign and its name
+    pH = 7.4 | 7.4 | the name of a quantity in chemistry
+    7.4 | pH 7.4 | the name of a quantity in chemistry
+    3, 5 | a) 3 b) 5 | parts with half a bracket
+    3, 5 | a. 3, b. 5 | parts with full stops
+    2.5, 4 | (i) 2.5 m, (ii) 4 s | one-letter units in parts
+    does not exist | The limit doesn't exist. | a sentence
+    does not exist | It does not exist. | a sentence
+    infinitely many | The system has infinitely many solutions | a sentence
+    irrational | It's irrational | a sentence
     (a) .2 (b) .31 (c) .5 | 0.2, 0.31, 0.5 | the same in another form
     0.2, 0.31 | (a) .2 (b) .31 | the same in another form
     600, 1200 | (a) 600 rpm (b) 1200 rpm | the same in another form
@@ -278,6 +291,22 @@ describe("parts, labels and phrases", () => {
     A_1: 2 | A_1 = 2 | the same in another form
   `);
   different(table`
+    3.6\times10^6 J | 3.6 kJ | a prefix
+    5.0 N | F = 5.0 kg | a unit
+    5.0 N | F = 50 N | a factor
+    5 Ω | 5 kiloohms | a prefix
+    pH = 7.4 | 7.5 | a value
+    pH = 7.4 | pOH = 7.4 | another quantity
+    7.4 | pH 4.7 | a value
+    3, 5 | a) 5 b) 3 | the other order
+    15 | a) 3 b) 5 | parts multiply nothing
+    2.5, 4 | (i) 2.5 m, (ii) 5 s | a value
+    does not exist | It doesn't not exist | two negations
+    does not exist | It exists | a denial
+    irrational | It isn't irrational | a denial
+    irrational | It's rational | a denial
+    infinitely many | The system has finitely many solutions | a denial
+    2x | x = 2.0 x | a variable
     0.31, 0.2 | (a) .2 (b) .31 | something else
     600, 1200 | (a) 1200 rpm (b) 600 rpm | something else
     (i) 3 (ii) 5 | (i) 5 (ii) 3 | something else

@@ -171,7 +171,8 @@ const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
  * as good as upright. A single letter needs a space before it: `2m` is a product.
  */
 export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token[] {
-  const start = afterNumber(tokens, 0);
+  if (tokens[0]!.part) return inEachPart(tokens, text);
+  const start = afterNumber(tokens, isNamedDecimal(tokens) ? 2 : 0);
   const first = tokens[start];
   if (start === 0 || first === undefined || (first.kind !== "word" && first.kind !== "symbol")) return tokens;
   if (first.kind === "word" && first.value.length === 1 && !mayBeUnit(first, tokens.slice(0, start), text))
@@ -195,7 +196,8 @@ export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token
           ? [...result, ...tokens.slice(i)]
           : tokens;
       result.push({ ...token, upright: true });
-    } else if (token.kind === "symbol" && token.value === "Omega") result.push({ ...token, upright: true });
+    } else if (token.kind === "symbol" && token.value === "Omega")
+      result.push({ ...token, kind: "word", value: "Ω", upright: true });
     else if (
       token.kind === "number"
         ? /[\^{-]/.test(previous.value)
@@ -207,35 +209,60 @@ export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token
   return result;
 }
 
+/** `F = 5.0 N`: the name of a quantity before a decimal. */
+const isNamedDecimal = ([name, equals, number]: Token[]): boolean =>
+  name?.kind === "word" && name.value.length === 1 && isOp(equals, "=") && !!number?.value.includes(".");
+
+function inEachPart(tokens: Token[], text: "plain" | "measured"): Token[] {
+  const end = tokens.at(-1)!;
+  const places = tokens.flatMap(({ part }, i) => (part ? [i] : []));
+  return places.flatMap((place, n) => {
+    const next = places[n + 1];
+    const value = tokens.slice(place + 3, next === undefined ? -1 : next - 1);
+    const read = value.length === 0 ? [] : uprightUnits([...value, end], text).slice(0, -1);
+    return [...tokens.slice(place, place + 3), ...read, next === undefined ? end : tokens[next - 1]!];
+  });
+}
+
 const partNumbers = ["a b c d e f g h", "i ii iii iv v vi vii viii", "1 2 3 4 5 6 7 8"].map((row) =>
   row.split(" "),
 );
 
-/** The label of a part at a place, in lower case: `(a)`, `[ii]`, with a space and a value after it. */
-function partAt(tokens: Token[], at: number): string | undefined {
-  const [open, label, close, value] = tokens.slice(at, at + 4);
-  const isBracketed = (isOp(open, "(") && isOp(close, ")")) || (isOp(open, "[") && isOp(close, "]"));
-  if (!isBracketed || (at > 0 && open!.gap === "") || !value || value.gap === "" || value.kind === "end")
-    return undefined;
-  return label!.value.toLowerCase();
+/** The label of a part that begins at a place, and its tokens: `(a)`, `[ii]`, `b)`, `b.`, with a space and a value after it. */
+function partAt(tokens: Token[], at: number): { label: Token; length: number } | undefined {
+  const isBracketed = isOp(tokens[at], "(") || isOp(tokens[at], "[");
+  const length = isBracketed ? 3 : 2;
+  const label = tokens[isBracketed ? at + 1 : at]!;
+  const close = tokens[at + length - 1];
+  const value = tokens[at + length];
+  const isLetter = label.kind === "word";
+  const isClosed =
+    isOp(close, isOp(tokens[at], "[") ? "]" : ")") || (!isBracketed && isLetter && isOp(close, "."));
+  const isApart = (at === 0 || tokens[at]!.gap !== "") && value !== undefined && value.gap !== "";
+  return isClosed && isApart && value.kind !== "end" ? { label, length } : undefined;
 }
 
 /** `(a) .2 (b) .31`: parts in their order stand side by side, and multiply nothing. */
 export function separateParts(tokens: Token[]): Token[] {
-  const row = partNumbers.find(([first]) => first === partAt(tokens, 0));
+  const named = (at: number): string | undefined => partAt(tokens, at)?.label.value.toLowerCase();
+  const row = partNumbers.find(([first]) => first === named(0));
   if (!row) return tokens;
   const places = [0];
-  for (let i = 3; i < tokens.length && places.length < row.length; i++)
-    if (partAt(tokens, i) === row[places.length]) places.push(i);
+  for (let i = 2; i < tokens.length && places.length < row.length; i++)
+    if (named(i) === row[places.length]) places.push(i);
   if (places.length === 1) return tokens;
-  const joins = ({ kind, value }: Token): boolean =>
-    value === "," || value === ";" || (kind === "word" && value === "and");
-  return tokens.flatMap((token, i) => {
-    if (!places.includes(i)) return [token];
-    const label: Token = { ...token, part: true };
-    return i === 0 || joins(tokens[i - 1]!) ? [label] : [{ ...token, value: ",", gap: "" }, label];
+  return places.flatMap((place, n) => {
+    const { label, length } = partAt(tokens, place)!;
+    const value = tokens.slice(place + length, places[n + 1]);
+    while (n + 1 < places.length && joins(value.at(-1))) value.pop();
+    const op = (sign: string): Token => ({ ...label, kind: "op", value: sign, gap: "" });
+    const separator = n === 0 ? [] : [op(",")];
+    return [...separator, { ...op("("), part: true }, label, op(")"), ...value];
   });
 }
+
+const joins = (token: Token | undefined): boolean =>
+  isOp(token, ",") || isOp(token, ";") || (token?.kind === "word" && token.value === "and");
 
 /** Words of other languages, and spoken signs, between two values. */
 const joiningWords: ReadonlyMap<string, string> = new Map(

@@ -65,8 +65,8 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   }
 }
 
-/** What says that a text is set as mathematics. */
-const isMathematics = /[$\\]/;
+/** What says that a text is set as mathematics; the sign of a power of ten does not. */
+const isMathematics = /\$|\\(?!times|cdot)/;
 
 function withUnits(tokens: Token[], isSet: boolean, letters: ParseOptions["letters"]): Token[] {
   if (letters === "variables" || (isSet && letters !== "measured")) return tokens;

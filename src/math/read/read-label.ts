@@ -108,8 +108,18 @@ const isColon = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.gap === "" &&
   tokens[at + 1]!.gap !== "";
 
-/** `Minimum: `, `\text{Area} = `, `B: `, `N_2: `. */
+const chemicalQuantities = new Set(["pH", "pOH", "pKa", "pKb"]);
+
+/** `Minimum: `, `\text{Area} = `, `B: `, `N_2: `, `pH = `. */
 function readLabel(r: Reader): string | undefined {
+  if (r.token.kind === "word" && chemicalQuantities.has(r.token.value)) {
+    const [sign, next] = [r.peek(), r.peek(2)];
+    const says = sign.kind === "op" && (sign.value === "=" || sign.value === ":") && next.kind !== "end";
+    if (!says && sign.kind !== "number") return undefined;
+    const label = r.token.value;
+    r.i += says ? 2 : 1;
+    return label;
+  }
   const indexed = nameAt(r.tokens, r.i);
   if (indexed && indexed.next > r.i + 1 && isColon(r.tokens, indexed.next)) {
     r.i = indexed.next + 1;
