@@ -40,6 +40,20 @@ describe("docs/grading.md", () => {
   );
 });
 
+describe("docs/units.md", () => {
+  const presets = ["strict", "science", "finance"] as const;
+  const examples = rows("units.md").flatMap(({ head, cells }) =>
+    presets.map(
+      (preset) => [code(cells[0]!), code(cells[1]!), preset, cells[head.indexOf(preset)]!] as const,
+    ),
+  );
+  it("has examples", () => expect(examples.length).toBeGreaterThan(120));
+  it.each(examples)("%s against %s, %s: %s", (gold, answer, preset, verdict) => {
+    expect(["equal", "different"]).toContain(verdict);
+    expect(verify(gold, answer, { preset }).equal).toBe(verdict === "equal");
+  });
+});
+
 describe("the rules in docs/grading.md", () => {
   it("are those of the code, each with its sentence", () => {
     const text = readFileSync(new URL("../docs/grading.md", import.meta.url), "utf8");

@@ -87,6 +87,18 @@ describe("one pair", () => {
     expect(JSON.parse(never.stdout)).toMatchObject({ equal: false, unparsed: "answer" });
   });
 
+  it("takes a preset, and names the one that would change the verdict", async () => {
+    const pair = ["grade", "--gold", "9.81", "--answer", "9.75"];
+    const [strict, science, close] = await Promise.all([
+      assay([...pair, "--explain"]),
+      assay([...pair, "--preset", "science"]),
+      assay([...pair, "--tolerance", "0.01"]),
+    ]);
+    expect(strict.stdout).toContain("It would be equal with --preset science.");
+    expect(strict.stdout).not.toContain("--preset finance");
+    expect([science.stdout, close.stdout].map((s) => s.split(" ")[0])).toEqual(["equal", "equal"]);
+  });
+
   it("takes policies", async () => {
     const lenient = await assay(["grade", "--gold", "5 \\text{ cm}", "--answer", "5"]);
     const strict = await assay([

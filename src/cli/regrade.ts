@@ -8,7 +8,6 @@ import { kindAt } from "../kinds/kind-of-run.ts";
 import { choice } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
 import { measureAll, stampOf } from "../runs/eval.ts";
-import { evalSettings } from "../runs/eval-settings.ts";
 import { completenessOf, isWhole } from "../runs/figure.ts";
 import { gradeRun } from "../runs/grade-run.ts";
 import { writeResults, writeRunJson } from "../runs/run-folder.ts";
@@ -18,7 +17,7 @@ import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
 import { evalJson, reportText } from "./eval/eval-report.ts";
 import { tellUngraded } from "./eval/ungraded.ts";
-import { readGradingOptions } from "./grade/grade-options.ts";
+import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
 import { gradingLimits } from "./grading.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteHeading } from "./run/ending.ts";
@@ -31,15 +30,16 @@ const options = {
     help: "Grade what the server sent in this field where a completion is empty.",
   }),
   ...taskOfRunOptions,
-  gradingOptions: evalSettings.gradingOptions,
+  ...policyOptions,
 };
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
+  const gradingOptions = gradingOptionsOf(values);
   const kind = await kindAt(folder);
   if (kind === "processbench") {
-    if (values.gradingOptions) throw new UsageError("--grading-options are not for ProcessBench runs");
+    if (gradingOptions) throw new UsageError("grading options are not for ProcessBench runs");
     return regradeBench(folder, values.json);
   }
   if (kind === "search")
@@ -47,8 +47,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout, folder);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
-  readGradingOptions(values.gradingOptions);
-  const { completionField, gradingOptions } = values;
+  const { completionField } = values;
   const graded = await gradeRun(folder, find, graderOf, { completionField, gradingOptions });
   const { config } = graded.run;
   const changed = await changedVerdicts(folder, graded.scores);

@@ -5,7 +5,17 @@ import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
 import { canBeSent } from "../http/token.ts";
 import { didYouMean } from "../options/nearest.ts";
-import { choice, flag, group, json, number, text, type Values, variable, whole } from "../options/option.ts";
+import {
+  changed,
+  choice,
+  flag,
+  group,
+  number,
+  text,
+  type Values,
+  variable,
+  whole,
+} from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import { findReward, rewards } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
@@ -15,7 +25,7 @@ import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { readGradingOptions } from "./grade/grade-options.ts";
+import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
 
 const options = {
@@ -45,9 +55,11 @@ const options = {
         "Use a reward of your own: a module that exports 'score(row)', which returns a number or an object of " +
         "numbers, or a promise of one. It is read once, at the start.",
     }),
-    gradingOptions: json({
+    preset: changed(policyOptions.preset, { excludes: ["module"] }),
+    tolerance: changed(policyOptions.tolerance, { excludes: ["module"] }),
+    gradingOptions: changed(policyOptions.gradingOptions, {
       excludes: ["module"],
-      help: 'Set policies of strict grading, for example \'{"units": "required"}\'; a request may change them.',
+      help: 'Set policies of grading, for example \'{"units": "required"}\'; a request may change them.',
     }),
     check: text({
       value: "ROWS",
@@ -135,14 +147,13 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
     );
   const own = values.module === undefined ? undefined : await readOwnModule(values.module, reward);
   if (own === undefined) checkReward(reward);
-  readGradingOptions(values.gradingOptions);
   return {
     host,
     port,
     version: versions().assay,
     reward,
     own,
-    gradingOptions: values.gradingOptions,
+    gradingOptions: gradingOptionsOf(values),
     workers,
     warmUpS: values.warmUp,
     token,

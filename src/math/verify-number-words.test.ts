@@ -102,3 +102,71 @@ it("reads the name of every number as that number and no other", () => {
     { numRuns: 500 },
   );
 });
+
+describe("numbers that are partly words", () => {
+  equal(table`
+    2 | 2 (two) | the same in another form
+    21 | 21 (twenty-one) | the same in another form
+    0.35 | 0. 35. | the same in another form
+    1, 2 | 1 und 2 | the same in another form
+    1, 2 | 1 et 2 | the same in another form
+    1, 2 | 1 oder 2 | the same in another form
+    \frac{5}{12} | 5 over 12 | the same in another form
+    x=5/12 | x = 5 over 12 | the same in another form
+    \frac23 | 2 thirds | the same in another form
+    \frac34 | 3 quarters | the same in another form
+    2 | 2 seconds | the same in another form
+    \frac1{100} | 1 hundredth | the same in another form
+    15th Day | 15 | the same in another form
+    15 | 15th day | the same in another form
+    Sunday | Sun | the same in another form
+  `);
+  different(table`
+    2 | 2 (three) | something else
+    3 | 2 (three) | something else
+    15 | 3 (five) | something else
+    0.35 | 0. 53. | something else
+    35 | 0. 35 | something else
+    (1,2) | 1 oder 2 | something else
+    \frac{12}{5} | 5 over 12 | something else
+    1\frac{5}{12} | 1 + 5 over 12 | something else
+    6/12 | 1 + 5 over 12 | something else
+    \frac23 | 3 thirds | something else
+    2 | 2 thirds | something else
+    \frac12 | 2 seconds | something else
+    1 | 1 half | something else
+    \frac23 | 2 thirds of x | something else
+    5 | 5th part | something else
+    5 | 5th root | something else
+    5 | 5th power | something else
+    Sun | Sunday | something else
+    4 | 2 (two) | something else
+    \frac23 | 2 third | something else
+    \frac23 | 2 thirds more | something else
+    3 | 3 halves | something else
+    \frac{1}{2} | 1 second | something else
+    5 | 5 over 1 2 | something else
+    5 | 5 over 12 | something else
+    17 | 5 over 12 | something else
+    60 | 5 over 12 | something else
+    \frac{5}{12} | -5 over 12 | something else
+    \frac{5}{12} | 3 5 over 12 | something else
+    1, 2 | 1 und 3 | something else
+    1, 2 | 1 ou 2 ou 3 | something else
+    3 | 1 und 2 | something else
+    (1, 2) | 1 oder 2 | something else
+    0.35 | 0. 035 | something else
+    1.35 | 1. 35 | something else
+    0.3 | 0. 3 5 | something else
+    2 | 2 (two hundred) | something else
+    6 | 2 (three) | something else
+    5 | 2 (three) | something else
+    200 | 2 (hundred) | something else
+    2 | 3 (two) | something else
+    15th Day | 5 | something else
+    15th Day | 15 hours | something else
+    15th Day | 15th hour | something else
+    5 | 5th of it | something else
+    Sunday | Sat | something else
+  `);
+});

@@ -149,3 +149,108 @@ describe("lines and ratios", () => {
     \frac23 | 3:2 | the inverse
   `);
 });
+
+describe("other forms of relations", () => {
+  equal(table`
+    3|n | n\equiv0\pmod3 | the same in another form
+    n\equiv0\pmod3 | 3|n | the same in another form
+    |x|+1 | |x|+1 | the same in another form
+    \csc x | \mathrm{cosec}\, x | the same in another form
+    \csc x | cosec x | the same in another form
+    m_{\max} = 5 | 5 | the same in another form
+    x = y = z = 2 | 2 | the same in another form
+    \{x\in\mathbb{Z}: x^2<10\} | \{-3,-2,-1,0,1,2,3\} | the same in another form
+    \{x\in\mathbb{Z}: x^2\le 9\} | \{-3,-2,-1,0,1,2,3\} | the same in another form
+    \{-3,-2,-1,0,1,2,3\} | \{x\in\mathbb{Z}: x^2<10\} | the same in another form
+    \{x\in\mathbb{N}: x^2<10\} | \{1,2,3\} | the same in another form
+    \{x\in\mathbb{Z}: x^2<2\} | \{-1,0,1\} | the same in another form
+    \pm2\pmod5 | 2,3\pmod5 | the same in another form
+    n\equiv2\pmod5 | 2\pmod5 | the same in another form
+    2\pmod5 | 7\pmod 5 | the same in another form
+    2,3\pmod5 | 3,2\pmod5 | the same in another form
+    n\equiv\pm2\pmod5 | n\equiv 2,3\pmod5 | the same in another form
+    m_{\max} = 5 | m_{\text{max}}=5 | the same in another form
+    x^2=4 | x=2 or x=-2 | the same in another form
+    x^2=4 | x=\pm 2 | the same in another form
+    |x|=|y| | x=\pm y | the same in another form
+    |x|=|y| | x=y or x=-y | the same in another form
+    xy=0 | x=0 or y=0 | the same in another form
+    x=1+t, y=2-t | x=1+s, y=2-s | the same in another form
+    x=1+t, y=2-t, z=3t | x=1+\lambda, y=2-\lambda, z=3\lambda | the same in another form
+  `);
+  different(table`
+    3|n | n|3 | something else
+    \cos x | cosec x | something else
+    x = y = z = 2 | 3 | something else
+    x=2, y=2 | 2 | something else
+    2 | x=y=2 | something else
+    \{x\in\mathbb{Z}: x^2<9\} | \{-3,-2,-1,0,1,2,3\} | something else
+    \{x\in\mathbb{R}: x^2<10\} | \{-3,-2,-1,0,1,2,3\} | something else
+    \pm2\pmod5 | 2\pmod5 | something else
+    \pm2\pmod5 | 2,3\pmod6 | something else
+    \pm2\pmod5 | \pm 2 | something else
+    n\equiv2\pmod5 | 2 | something else
+    2\pmod5 | 7\pmod 4 | something else
+    n\equiv\pm2\pmod5 | n\equiv 2\pmod5 | something else
+    m_{\max} = 5 | m_{\min}=5 | something else
+    x^2=4 | x=2 | something else
+    x^2=4 | x=2 or x=-3 | something else
+    x^2=4 | x=2, x=-2, x=3 | something else
+    x=2 or x=-2 | x^2=4 | something else
+    |x|=|y| | x=y | something else
+    |x|=|y| | x=\pm 2y | something else
+    xy=0 | x=0 and y=0 | something else
+    xy=0 | x=0, y=0 | something else
+    x=1+t, y=2-t | x=1+s, y=2+s | something else
+    x=1+t, y=2-t | x=1+s, y=2-t | something else
+    x=1+a, y=2-a | x=1+b, y=2-b | something else
+    a=1+t, b=2-t | a=1+s, b=2-s | something else
+    3|n | n\equiv1\pmod3 | something else
+    3|n | n \equiv 0 \pmod 6 | something else
+    3|n | 3|m | something else
+    3|n | n | something else
+    3|n | 3/n | something else
+    \pm2\pmod5 | 2,4\pmod5 | something else
+    \pm2\pmod5 | \pm2 | something else
+    \pm2\pmod5 | \pm2\pmod 7 | something else
+    \pm2\pmod5 | 2,3 | something else
+    2\pmod5 | 2 | something else
+    2\pmod5 | 3\pmod5 | something else
+    7 | 2\pmod5 | something else
+    x^2=4 | x=\pm4 | something else
+    x^2=4 | x=2 and x=3 | something else
+    x^2=4 | y=\pm2 | something else
+    x^2=4 | 2 | something else
+    x^2=4 | \pm 2 | something else
+    x^2=4 | x=2 or x=-2 or x=0 | something else
+    (x-1)^2=0 | x=1 | something else
+    (x-1)^2(x-2)=0 | x=1 or x=2 | something else
+    x^3=8 | x=2 | something else
+    x^2+1=0 | x=1 or x=-1 | something else
+    |x|=|y| | x=\pm y^2 | something else
+    |x|=2 | x=2 | something else
+    |x|=y | x=\pm y | something else
+    xy=0 | x=0 | something else
+    xy=0 | x=0 or y=1 | something else
+    xy=1 | x=1 or y=1 | something else
+    \{x\in\mathbb{Z}: x^2<10\} | \{-3,-2,-1,1,2,3\} | something else
+    \{x\in\mathbb{Z}: x^2<10\} | (-\sqrt{10},\sqrt{10}) | something else
+    \{x\in\mathbb{Z}: x^2<10\} | \{0,1,2,3\} | something else
+    \{x\in\mathbb{Z}: x^2<16\} | \{-4,-3,-2,-1,0,1,2,3,4\} | something else
+    x=1+t, y=2-t | x=1-s, y=2-s | something else
+    x=1+t, y=2-t | x=1+s, y=2-r | something else
+    x=1+t, y=2-t | x=t, y=s | something else
+    x=t, y=t^2 | x=s, y=s | something else
+    x=1+t, y=2-t | (1,2) | something else
+    x=1+k, y=2-k | x=1+m, y=2-m | something else
+    x = y = z = 2 | 8 | something else
+    x = y = z = 2 | x=2 | something else
+    x = y = z = 2 | 2, 2 | something else
+    x = y = z = 2 | (2,2) | something else
+    x = y = z = 2 | 6 | something else
+    m_{\max} = 5 | m_{\min} = 5 | something else
+    m_{\max} = 5 | m = 5 | something else
+    \sec x | cosec x | something else
+    \csc x | \cos ec x | something else
+  `);
+});

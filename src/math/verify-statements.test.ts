@@ -233,3 +233,167 @@ describe("rational expressions", () => {
     \frac{x-1}{y-1}         | \frac{x}{y}       | terms do not cancel
   `);
 });
+
+describe("parts, labels and phrases", () => {
+  equal(table`
+    3.6\times10^6 J | 3.6 MJ | a power of ten before a unit
+    5.0 N | F = 5.0 N | a named quantity
+    5 Ω | 5 ohms | a sign and its name
+    1.5 atm | 1.5 atmospheres | a sign and its name
+    pH = 7.4 | 7.4 | the name of a quantity in chemistry
+    7.4 | pH 7.4 | the name of a quantity in chemistry
+    3, 5 | a) 3 b) 5 | parts with half a bracket
+    3, 5 | a. 3, b. 5 | parts with full stops
+    2.5, 4 | (i) 2.5 m, (ii) 4 s | one-letter units in parts
+    does not exist | The limit doesn't exist. | a sentence
+    does not exist | It does not exist. | a sentence
+    infinitely many | The system has infinitely many solutions | a sentence
+    irrational | It's irrational | a sentence
+    (a) .2 (b) .31 (c) .5 | 0.2, 0.31, 0.5 | the same in another form
+    0.2, 0.31 | (a) .2 (b) .31 | the same in another form
+    600, 1200 | (a) 600 rpm (b) 1200 rpm | the same in another form
+    600, 1200 | (a) 600 rpm, (b) 1200 rpm | the same in another form
+    600, 1200 | (1) 600 (2) 1200 | the same in another form
+    15 | 15th | the same in another form
+    no solution | The equation has no solution | the same in another form
+    does not exist | doesn't exist | the same in another form
+    Wednesday | Wed | the same in another form
+    March | Mar. | the same in another form
+    3.20 g | 3.20 g Fe | the same in another form
+    3.20 | 3.20 g Fe | the same in another form
+    3.20 | 3.20 kg Fe | the same in another form
+    4.00 g O | 4.00 g | the same in another form
+    4.00 g | 4.00 g O_2 | the same in another form
+    5 kg | 5 kg of water | the same in another form
+    2.5 mol | 2.5 mol NaCl | the same in another form
+    2.5 mol | 2.5 mol of NaCl | the same in another form
+    2.5\text{ mol} | 2.5\text{ mol NaCl} | the same in another form
+    2.5\text{ g} | 2.5~\mathrm{g}~\mathrm{O_2} | the same in another form
+    3.20 g Fe | 3.20 g Fe | the same in another form
+    3.20 g Fe | 3.20\text{ g Fe} | the same in another form
+    3.20 g O_2 | 3.20 g O2 | the same in another form
+    A = ethanol, B = methanol | A: ethanol; B: methanol | the same in another form
+    A = ethanol, B = methanol | ethanol, methanol | the same in another form
+    A = ethanol, B = methanol | B: methanol, A: ethanol | the same in another form
+    A = ethanol | A: ethanol | the same in another form
+    A: 5, B: 6 | A = 5, B = 6 | the same in another form
+    x = infinity | \infty | the same in another form
+    x = seven | 7 | the same in another form
+    x = all real numbers | \mathbb{R} | the same in another form
+    (a) increases (b) decreases | (a) increases, (b) decreases | the same in another form
+    (a) ethanol (b) 5 | ethanol, 5 | the same in another form
+    N_2: 10 liters, H_2: 30 liters | the N_2 volume is 10 liters and the H_2 volume is 30 liters | the same in another form
+    N_2: 10 liters, H_2: 30 liters | the H_2 volume is 30 liters and the N_2 volume is 10 liters | the same in another form
+    10, 30 | the N_2 volume is 10 liters and the H_2 volume is 30 liters | the same in another form
+    10 L, 30 L | the volume of N2 is 10 L and the volume of H2 is 30 L | the same in another form
+    5 kg | the mass is 5 kg | the same in another form
+    5 | A: 5 | the same in another form
+    A_1: 2 | A_1 = 2 | the same in another form
+  `);
+  different(table`
+    3.6\times10^6 J | 3.6 kJ | a prefix
+    5.0 N | F = 5.0 kg | a unit
+    5.0 N | F = 50 N | a factor
+    5 Ω | 5 kiloohms | a prefix
+    pH = 7.4 | 7.5 | a value
+    pH = 7.4 | pOH = 7.4 | another quantity
+    7.4 | pH 4.7 | a value
+    3, 5 | a) 5 b) 3 | the other order
+    15 | a) 3 b) 5 | parts multiply nothing
+    2.5, 4 | (i) 2.5 m, (ii) 5 s | a value
+    does not exist | It doesn't not exist | two negations
+    does not exist | It exists | a denial
+    irrational | It isn't irrational | a denial
+    irrational | It's rational | a denial
+    infinitely many | The system has finitely many solutions | a denial
+    2x | x = 2.0 x | a variable
+    0.31, 0.2 | (a) .2 (b) .31 | something else
+    600, 1200 | (a) 1200 rpm (b) 600 rpm | something else
+    (i) 3 (ii) 5 | (i) 5 (ii) 3 | something else
+    (i) 3 (ii) 5 | (ii) 5 (i) 3 | something else
+    (i) 3 (ii) 5 | 15 | something else
+    60 | (1) 5 (2) 6 | something else
+    2 | 2 thirds of the pizza | something else
+    no solution | The equation has no real solution | something else
+    no solution | The equation has one solution | something else
+    no solution | The equation has no unique solution | something else
+    does not exist | does exist | something else
+    does not exist | exists | something else
+    Tuesday | Thu | something else
+    2x+1=7 | x=3 | something else
+    3.20 g | 3.20 kg Fe | something else
+    3.20 g | 32.0 g Fe | something else
+    5 kg | 5 kg or more | something else
+    5 kg | 5 kg minimum | something else
+    5m | 5 | something else
+    3.20 g Fe | 3.20 g Cu | something else
+    3.20 g H2O | 3.20 g H2O2 | something else
+    A = ethanol, B = methanol | A: methanol; B: ethanol | something else
+    A = ethanol, B = methanol | methanol, ethanol | something else
+    A = ethanol | ethanol | something else
+    A = ethanol | B: ethanol | something else
+    A: 5, B: 6 | A = 6, B = 5 | something else
+    A: 5 | a: 5 | something else
+    x = none | no solution | something else
+    (a) increases (b) decreases | (a) decreases (b) increases | something else
+    N_2: 10 liters, H_2: 30 liters | the H_2 volume is 10 liters and the N_2 volume is 30 liters | something else
+    30, 10 | the N_2 volume is 10 liters and the H_2 volume is 30 liters | something else
+    10 | the N_2 volume is 10 liters and the H_2 volume is 30 liters | something else
+    5 kg | the mass is 5 g | something else
+    5 kg | the mass is not 5 kg | something else
+    5 kg | the mass is about 5 kg | something else
+    5 kg | the wrong mass is 5 kg | something else
+    A:B | B:A | something else
+    10 m | 10 m shorter | something else
+    10 m | 10 m taller | something else
+    5 s | 5 s ago | something else
+    5 kg | 5 kg presumably | something else
+    5 kg | 5 kg too much | something else
+    5 kg | 5 kg wrong | something else
+    5 kg | 5 kg squared | something else
+    5 kg | 5 kg dozen | something else
+    5 m | 5 m or so | something else
+    5 m | 5 m plus | something else
+    5 m | 5 m wrongly | something else
+    5 m | 5 m maximum | something else
+    12 | 12 m n | something else
+    12 | 12 m of n | something else
+    3 | (a) 3 (b) 4 | something else
+    12 | (a) 3 (b) 4 | something else
+    3, 4 | (a) 3 (b) 4 (c) 5 | something else
+    3, 4 | (a) 4 (b) 3 | something else
+    3, 4 | (a) 3 or (b) 4 | something else
+    3, 4 | (b) 3 (a) 4 | something else
+    3, 4 | (a) 3 (c) 4 | something else
+    7 | (a) 3 + (b) 4 | something else
+    no solution | The equation has no integer solution | something else
+    no solution | The equation has a solution | something else
+    no solution | The equation has no solution in integers | something else
+    no solution | The problem has no unique solution | something else
+    does not exist | doesn't matter | something else
+    cannot | can | something else
+    Wednesday | Thu | something else
+    Wednesday | Web | something else
+    May | March | something else
+    March | May | something else
+    June | Jul | something else
+    A = ethanol, B = methanol | A = ethanol | something else
+    A = ethanol, B = methanol | ethanol or methanol | something else
+    A = ethanol, B = methanol | a = ethanol, b = butanol | something else
+    A = ethanol | B = ethanol | something else
+    10, 30 | the N_2 volume is 30 liters and the H_2 volume is 10 liters | something else
+    10, 30 | the N_2 volume is 10 liters or the H_2 volume is 30 liters | something else
+    10 | the N_2 volume is 100 liters | something else
+    10 | the N_2 volume is at least 10 liters | something else
+    10 | the volume is 10x | something else
+    10 | the sum of the volume is 10 more | something else
+    N_2: 10 L, H_2: 30 L | H_2: 10 L, N_2: 30 L | something else
+    N_2: 10 L, H_2: 30 L | N_2: 10 L, O_2: 30 L | something else
+    N_2: 10 L, H_2: 30 L | 30 L, 10 L | something else
+    4.00 g O | 4.00 g H | something else
+    4.00 g O_2 | 4.00 g O_3 | something else
+    4.00 g | 4.00 O | something else
+    2.5 mol NaCl | 2.5 mol KCl | something else
+    2.5 mol | 2.5 NaCl | something else
+  `);
+});

@@ -70,6 +70,26 @@ export interface Reward {
   score(row: Record<string, unknown>, observe?: Observe): Outcome;
 }
 
+/** Whether options of grading change what a reward says. */
+export const takesGradingOptions = ({ fields }: Reward): boolean =>
+  Object.hasOwn(fields.shape, "grading_options");
+
+/**
+ * A row with these options of grading under its own. A row that asks for the grading of a reference stays as it is, since that has
+ * no options.
+ */
+export function underGradingOptions(
+  reward: Reward,
+  row: Record<string, unknown>,
+  options: object | undefined,
+): Record<string, unknown> {
+  const { fast, grading, grading_options: own = {} } = row;
+  const isOfReference = fast !== undefined || ![undefined, "strict"].includes(grading as string);
+  const isReadable = typeof own === "object" && own !== null && !Array.isArray(own);
+  if (!options || !takesGradingOptions(reward) || isOfReference || !isReadable) return row;
+  return { ...row, grading_options: { ...options, ...own } };
+}
+
 /** A row lacks a field, or has one of the wrong type. */
 export class FieldError extends TypeError {
   constructor(message: string) {

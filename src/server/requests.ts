@@ -7,6 +7,7 @@ import type { Row } from "../jsonl/line-module.ts";
 import { readPolicies } from "../math/index.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import { findReward, type Reward, rewards } from "../rewards/index.ts";
+import { underGradingOptions } from "../rewards/reward.ts";
 import type { Call } from "./operation.ts";
 
 const options = z.record(z.string(), z.unknown()).optional();
@@ -58,12 +59,7 @@ export class RewardNames {
 
   /** What a reward is called with: what was given, over the service's own options of grading. */
   optionsOf(reward: string, given: Row = {}): Row {
-    const takesThem =
-      reward !== this.own && Object.hasOwn(findReward(reward)!.fields.shape, "grading_options");
-    const isOfReference =
-      given.fast !== undefined || ![undefined, "strict"].includes(given.grading as string);
-    if (!this.gradingOptions || !takesThem || isOfReference) return given;
-    return { ...given, grading_options: { ...this.gradingOptions, ...(given.grading_options as Row) } };
+    return reward === this.own ? given : underGradingOptions(findReward(reward)!, given, this.gradingOptions);
   }
 
   /** The reward's own name, where an alias is given. @throws {HttpError} 400 */

@@ -546,13 +546,11 @@ export const families: Readonly<Record<string, string[][]>> = {
     1:2:3
     1 to 3
     \{n\in\mathbb{Z}: n>1\}
-    \{2k: k\in\mathbb{Z}\}
+    \{2k: k\in\mathbb{Z}\} ‖ 2n
     \{2k+1: k\in\mathbb{Z}\}
-    2\pmod5
-    3\pmod5
+    2\pmod5 ‖ n\equiv2\pmod5
+    3\pmod5 ‖ n\equiv3\pmod5
     2\pmod7
-    n\equiv2\pmod5
-    n\equiv3\pmod5
     3\mid n
     n\mid3
     k\pi, k\in\mathbb{Z}

@@ -50,6 +50,53 @@ const valueIn = (stdout: string): number => JSON.parse(stdout).tasks.lengths.avg
 const file = async (name: string) => JSON.parse(await readFile(join(run, name), "utf8"));
 const strict = '{"units":"required"}';
 
+describe("--preset and --tolerance", () => {
+  beforeEach(async () => {
+    const rows = [{ problem: "How fast is a?", answer: "3.02 \\text{ m/s}" }];
+    await writeFile(join(folder, "lengths.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  });
+
+  it("are grading options of eval and regrade, and stand in the run's stamp", async () => {
+    expect(valueIn((await evaluate()).stdout)).toBe(0);
+    const asked = server.asked.length;
+    expect(valueIn((await evaluate("--preset", "science")).stdout)).toBe(1);
+    expect(server.asked.length).toBe(asked);
+    expect((await file("run.json")).grader.options).toEqual({ preset: "science" });
+    expect(valueIn((await assay("regrade", run, "--json")).stdout)).toBe(1);
+    expect(valueIn((await assay("regrade", run, "--json", "--tolerance", "0.001")).stdout)).toBe(0);
+    expect(valueIn((await assay("regrade", run, "--json", "--tolerance", "0.01")).stdout)).toBe(1);
+    expect((await file("run.json")).config.gradingOptions).toEqual({ tolerance: 0.01 });
+  });
+
+  it("work in rewards, where those of a row go over them", async () => {
+    const row = { response: "</think> <answer>3</answer>", ground_truth: "3.02 \\text{ m/s}" };
+    const rewarded = async (more: object, ...args: string[]) => {
+      await writeFile(join(folder, "rows.jsonl"), `${JSON.stringify({ ...row, ...more })}\n`);
+      const { stdout } = await assay("reward", "r1_zero", "--input", "rows.jsonl", "--output", "-", ...args);
+      return JSON.parse(stdout).result.reward;
+    };
+    expect(await rewarded({})).toBe(0);
+    expect(await rewarded({ grading_options: { preset: "science" } })).toBe(1);
+    expect(await rewarded({}, "--preset", "science")).toBe(1);
+    expect(await rewarded({}, "--tolerance", "0.01")).toBe(1);
+    expect(await rewarded({ grading_options: { preset: "strict" } }, "--preset", "science")).toBe(0);
+  });
+
+  it("are refused where they cannot be, or say something else than --grading-options", async () => {
+    const refusals = await Promise.all([
+      evaluate("--preset", "loose"),
+      evaluate("--tolerance", "2"),
+      evaluate("--preset", "science", "--grading-options", '{"preset":"finance"}'),
+      assay("reward", "qa_f1", "--preset", "science", "--input", "lengths.jsonl"),
+    ]);
+    const said = ["'loose' is not one of strict, science, finance", "'tolerance' is false or a share"];
+    said.push("different things about 'preset'", "no grading option changes the reward qa_f1");
+    expect(refusals.map(({ code, stderr }, i) => [code, stderr.includes(said[i]!)])).toEqual(
+      said.map(() => [2, true]),
+    );
+  });
+});
+
 describe("--grading-options", () => {
   it("grade a run, are written down, and hold for every command that grades it again", async () => {
     expect(valueIn((await evaluate()).stdout)).toBe(1);

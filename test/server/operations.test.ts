@@ -39,6 +39,22 @@ describe("starting", () => {
     expect((await bodyOf(graded)).results![0]!.equal).toBe(false);
   });
 
+  it("grades by a preset, and a request may ask for another", async () => {
+    const { url } = await serveFor(["--preset", "science"]);
+    const item = { response: tagged("9.8"), ground_truth: "9.81" };
+    const scored = async (more: object) => {
+      const { results } = await bodyOf(post(`${url}/v1/score`, { items: [item], ...more }));
+      return results![0]!.reward;
+    };
+    expect(await scored({})).toBe(1);
+    expect(await scored({ options: { grading_options: { preset: "strict" } } })).toBe(0);
+    const graded = post(`${url}/v1/grade`, {
+      items: [{ gold: "9.81", answer: "9.8" }],
+      options: { preset: "strict" },
+    });
+    expect((await bodyOf(graded)).results![0]!.equal).toBe(false);
+  });
+
   it("says its address as JSON where that is asked for, and ends with its input", async () => {
     const { code, stdout } = await assay(["serve", "--port", "0", "--json"], "");
     expect(code).toBe(0);

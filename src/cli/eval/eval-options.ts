@@ -20,7 +20,7 @@ import { runFileName } from "../../runs/run-folder.ts";
 import { benchmarks } from "../../tasks/registry.ts";
 import { quoted } from "../../view/quoted.ts";
 import { readOptions, UsageError } from "../command.ts";
-import { readGradingOptions } from "../grade/grade-options.ts";
+import { gradingOptionsOf, presetOptions } from "../grade/grade-options.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
@@ -65,6 +65,7 @@ const options = {
     failBelow: failBelowOption("avg@n of a task"),
   }),
   ...queueOptions,
+  ...presetOptions,
   ...gradingOptions,
 };
 
@@ -131,8 +132,12 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const tasks = named ?? before?.tasks ?? noTask();
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay eval: ${sentence}\n`));
   const { name, source } = await readSource(said, config, before, queue !== undefined);
-  readGradingOptions(said.gradingOptions);
-  const settings = settle(evalSettings, { ...given("concurrency", source.concurrency), ...said }, before);
+  const graded = given("gradingOptions", gradingOptionsOf(said));
+  const settings = settle(
+    evalSettings,
+    { ...given("concurrency", source.concurrency), ...said, ...graded },
+    before,
+  );
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
       `--system cannot be used with --template ${settings.template}, which has a prompt of its own`,

@@ -94,7 +94,7 @@ function refuseUnused({ gradingOptions, template }: RunConfig, loaded: readonly 
   if (without.length === 0) return;
   const names = without.map(({ name }) => name).join(", ");
   throw new UsageError(
-    `--grading-options change nothing in ${names}, which has a rule of its own without options`,
+    `grading options change nothing in ${names}, which has a rule of its own without options`,
   );
 }
 

@@ -46,7 +46,7 @@ export function explanationText(graded: Graded | Graded<Explanation>): string {
       "",
       ...explained.options.map(
         ({ option, verdict: other }) =>
-          `It would be ${other} with --grading-options '${JSON.stringify(option)}'.`,
+          `It would be ${other} with ${"preset" in option ? `--preset ${option.preset}` : `--grading-options '${JSON.stringify(option)}'`}.`,
       ),
     );
   lines.push("", `${counted(graded.steps, "step")} of work`);

@@ -1,17 +1,58 @@
 // The options of grading as text: from the command line, and for a person to read.
 
 import { type Policies, readPolicies } from "../../math/index.ts";
-import type { Json } from "../../options/option.ts";
+import { choice, group, type Json, json, number } from "../../options/option.ts";
 import { UsageError } from "../command.ts";
 
 export const extractions = ["auto", "always", "never"] as const;
 export type Extraction = (typeof extractions)[number];
 
-/** `--grading-options '{"units": "required"}'`. */
-export function readGradingOptions(given: Record<string, Json> | undefined): Policies {
+const presets = ["strict", "science", "finance"] as const satisfies readonly Policies["preset"][];
+
+/** Two grading options that many users need, by names of their own. */
+export const presetOptions = group("Grading", {
+  preset: choice(presets, {
+    usually: "strict",
+    help: "Grade answers of this kind: science and finance round and convert as their fields do.",
+  }),
+  tolerance: number({
+    least: 0,
+    help: "Accept numbers this close to the gold, as a share of it: 0.01 is one percent.",
+  }),
+});
+
+/** Every way to say how answers are graded. */
+export const policyOptions = {
+  ...presetOptions,
+  gradingOptions: json({
+    group: "Grading",
+    help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
+  }),
+};
+
+type GivenPolicies = {
+  preset?: Policies["preset"] | undefined;
+  tolerance?: number | undefined;
+  gradingOptions?: Record<string, Json> | undefined;
+};
+
+/** `--preset`, `--tolerance` and `--grading-options` as one object of options; undefined where none is given. */
+export function gradingOptionsOf({
+  gradingOptions,
+  ...short
+}: GivenPolicies): GivenPolicies["gradingOptions"] {
+  let all = gradingOptions;
+  for (const name of ["preset", "tolerance"] as const) {
+    const value = short[name];
+    if (value === undefined) continue;
+    if (gradingOptions?.[name] !== undefined && gradingOptions[name] !== value)
+      throw new UsageError(`--${name} and --grading-options say different things about '${name}'`);
+    all = { ...all, [name]: value };
+  }
   try {
-    return readPolicies(given ?? {});
+    readPolicies(all ?? {});
   } catch (error) {
     throw new UsageError(`--grading-options: ${(error as Error).message}`);
   }
+  return all;
 }

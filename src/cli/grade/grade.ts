@@ -1,9 +1,9 @@
 // assay grade: does this answer equal that gold?
 
 import type { Answered, Row } from "../../jsonl/line-module.ts";
-import { explain, verify } from "../../math/index.ts";
+import { explain, readPolicies, verify } from "../../math/index.ts";
 import type { Declaration } from "../../options/help.ts";
-import { choice, flag, group, json, repeated, text } from "../../options/option.ts";
+import { choice, flag, group, repeated, text } from "../../options/option.ts";
 import { versions } from "../../runs/versions.ts";
 import { valueWithin } from "../../workers/within-time.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
@@ -11,7 +11,7 @@ import { lineOptions, workText } from "../lines/lines-options.ts";
 import { explanationText, paintVerdict } from "./explanation.ts";
 import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { endedOf, failed, type GradeLines } from "./grade-lines.ts";
-import { extractions, readGradingOptions } from "./grade-options.ts";
+import { extractions, gradingOptionsOf, policyOptions } from "./grade-options.ts";
 
 const options = {
   ...group("One pair", {
@@ -41,10 +41,8 @@ const options = {
         'Find the answer in a longer text by its marks (answer tags, boxes, JSON, ####, "answer is"), else ' +
         "by the value that the text ends with (auto), also by its last number (always), or not at all (never).",
     }),
-    gradingOptions: json({
-      help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
-    }),
   }),
+  ...policyOptions,
 };
 
 const declaration: Declaration = {
@@ -72,7 +70,7 @@ const declaration: Declaration = {
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values, given } = readOptions(argv, options);
-  const policies = readGradingOptions(values.gradingOptions);
+  const policies = readPolicies(gradingOptionsOf(values) ?? {});
   const extraction = values.extract;
   if (values.gold === undefined && values.answer === undefined) {
     if (values.explain) throw new UsageError("--explain needs --gold and --answer");

@@ -40,6 +40,7 @@ const rowsContext = z.discriminatedUnion("command", [
       /** Of the user's module, the sha256 of its file. */
       module: z.string().optional(),
       onUnscored: z.enum(onUnscoredChoices),
+      gradingOptions: z.record(z.string(), z.unknown()).optional(),
       explain: z.boolean().optional(),
       fields,
     }),
@@ -93,13 +94,13 @@ export async function rowsWork(context: RunContext, here: RowsHere = {}): Promis
 type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
 
 async function rewardHere(
-  { name, module, onUnscored, explain, fields }: CarriedReward,
+  { name, module, onUnscored, gradingOptions, explain, fields }: CarriedReward,
   { modules = [] }: RowsHere,
 ): Promise<RewardLines> {
   if (module === undefined) {
     if (name === undefined || !findReward(name))
       throw new RefusedRunError(`there is no reward '${name}' here`);
-    return { name, onUnscored, explain, fields };
+    return { name, onUnscored, gradingOptions, explain, fields };
   }
   // As the files are now, and not when the worker was started; each thread looks again when it loads its own.
   for (const path of modules)

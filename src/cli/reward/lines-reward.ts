@@ -5,6 +5,7 @@ import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
 import { explained, findReward, type Outcome, type Seen } from "../../rewards/index.ts";
 import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
+import { underGradingOptions } from "../../rewards/reward.ts";
 import type { FieldFrom } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
 import { withFields } from "../lines/row-fields.ts";
@@ -20,6 +21,8 @@ export interface RewardLines {
   /** The sha256 that its file must have. */
   hash?: string;
   onUnscored: OnUnscored;
+  /** Options of grading, under those of a row. */
+  gradingOptions?: Record<string, unknown> | undefined;
   /** Whether each row says why its reward is what it is. */
   explain?: boolean | undefined;
   fields: FieldFrom[];
@@ -36,17 +39,18 @@ export function endedOf(data: unknown): Row | undefined {
 }
 
 export async function open(data: unknown): Promise<Handle> {
-  const { name, module, hash, onUnscored, explain, fields } = data as RewardLines;
+  const { name, module, hash, onUnscored, gradingOptions, explain, fields } = data as RewardLines;
   if (module !== undefined) {
     const score = await (name === undefined ? userScore(module, name) : namedScore(module, name));
     if (hash !== undefined) await expectUnchanged(module, hash);
     return async (row) => answer(readOutcome(await score(withFields(row, fields))), onUnscored);
   }
   const reward = findReward(name!)!;
-  if (!explain) return (row) => answer(reward.score(withFields(row, fields)), onUnscored);
+  const rowOf = (row: Row): Row => underGradingOptions(reward, withFields(row, fields), gradingOptions);
+  if (!explain) return (row) => answer(reward.score(rowOf(row)), onUnscored);
   return (row) => {
     let seen: Seen | undefined;
-    const outcome = reward.score(withFields(row, fields), (each) => {
+    const outcome = reward.score(rowOf(row), (each) => {
       seen = each;
     });
     const answered = answer(outcome, onUnscored);

@@ -8,8 +8,10 @@ import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import { changed, choice, flag, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
-import { findReward, rewards } from "../../rewards/index.ts";
+import { findReward, type Reward, rewards } from "../../rewards/index.ts";
+import { takesGradingOptions } from "../../rewards/reward.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
+import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
@@ -45,6 +47,12 @@ const options = {
     failBelow: failBelowOption("the mean reward"),
   }),
   ...lineOptions,
+  preset: changed(policyOptions.preset, { excludes: ["module"] }),
+  tolerance: changed(policyOptions.tolerance, { excludes: ["module"] }),
+  gradingOptions: changed(policyOptions.gradingOptions, {
+    excludes: ["module"],
+    help: 'Set policies, for example \'{"units": "required"}\'; those of a row go over them.',
+  }),
   json: changed(lineOptions.json, { help: jsonHelp("version, the summary, reward, scored, mean, means") }),
 };
 
@@ -81,6 +89,7 @@ async function run(argv: readonly string[]): Promise<number> {
     name: reward?.name ?? name,
     ...(module === undefined ? {} : { module: await modulePath(module) }),
     onUnscored,
+    ...optionsFor(reward, gradingOptionsOf(values)),
     ...(values.explain ? { explain: true } : {}),
     fields: fieldsFrom(given, {
       gold: reward?.gold,
@@ -146,6 +155,17 @@ export function figuresOf(summary: Pick<Summary, "counts" | "sums">): { words: s
       ? ["no row was scored, so there is no mean"]
       : [`mean over ${counted(scored, "scored row")}: ${shown.join(", ")}`];
   return { words, members: { scored, mean: meanOf(summary) ?? null, means } };
+}
+
+/** @throws {UsageError} where the reward has no such options */
+function optionsFor(
+  reward: Reward | undefined,
+  gradingOptions: RewardLines["gradingOptions"],
+): Partial<RewardLines> {
+  if (gradingOptions === undefined || reward === undefined) return {};
+  if (!takesGradingOptions(reward))
+    throw new UsageError(`no grading option changes the reward ${reward.name}`);
+  return { gradingOptions };
 }
 
 function builtIn(name: string | undefined) {

@@ -27,7 +27,8 @@ export type Claim =
   | { kind: "matrix"; rows: Claim[][] }
   /** A value, or the alternatives for it, under a name; `subject` is the name as it was written. */
   | { kind: "named"; name: string; value: Claim; subject: Node | null }
-  | { kind: "record"; entries: { name: string; value: Claim }[] }
+  /** `shared`: one value was written for all names, as in `x = y = z = 2`. */
+  | { kind: "record"; entries: { name: string; value: Claim }[]; shared?: true }
   /** A set of numbers given by bounds, a condition or a name. */
   | { kind: "numbers"; node: Node }
   | { kind: "equation"; left: Node; right: Node }
@@ -64,6 +65,7 @@ function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
   return {
     kind: "record",
     entries: terms.slice(0, -1).map((term) => ({ name: (term as { name: string }).name, value })),
+    shared: true,
   };
 }
 
@@ -215,7 +217,7 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
     return {
       kind: "congruence",
       name: first.name,
-      residues: second.kind === "list" ? second.items : [second],
+      residues: (second.kind === "list" ? second.items : [second]).flatMap(expandSigns),
       modulus: node.modulus,
     };
   // `3 \mid n`

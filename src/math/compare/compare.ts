@@ -14,7 +14,15 @@ import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
 import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
-import { compareEquations, compareSolved, compareStatements, identityValue, lastLine } from "./equation.ts";
+import {
+  alternativesOf,
+  compareAlternatives,
+  compareEquations,
+  compareSolved,
+  compareStatements,
+  identityValue,
+  lastLine,
+} from "./equation.ts";
 import { compareFamilies } from "./family.ts";
 import { compareCases, compareFunctions } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
@@ -94,6 +102,10 @@ function decideClaims(gold: Claim, answer: Claim, context: Comparison): Decision
       return compareNumberSets(gold, answer, context);
     case "equation":
       if (answer.kind === "equation") return compareEquations(gold, answer, context);
+      if (answer.kind === "list") {
+        const either = alternativesOf(answer);
+        if (either) return compareAlternatives(gold, either, context);
+      }
       return answer.kind === "value" && !context.inside
         ? compareSolved(gold, answer.node, context)
         : different("equation", "an equation against something else");
@@ -332,6 +344,18 @@ function inCoordinateOrder<T extends { name: string }>(entries: T[]): T[] {
   return entries.length > 1 && places.every((entry) => entry !== undefined) ? places : entries;
 }
 
+const lineParameters = new Set("t s u r lambda mu tau".split(" "));
+
+/** `x = 1 + t, y = 2 - t` with its parameter, which may have any name. */
+function asLine({ entries }: Claim & { kind: "record" }): Claim | undefined {
+  const nodes = entries.flatMap(({ value }) => (value.kind === "value" ? [value.node] : []));
+  const [name, ...others] = new Set(nodes.flatMap((node) => [...namesIn(node)]));
+  const isPoint = entries.length > 1 && entries.every((entry) => "xyz".includes(entry.name));
+  if (!isPoint || nodes.length < entries.length || others.length > 0 || !lineParameters.has(name ?? ""))
+    return undefined;
+  return { kind: "family", body: { kind: "record", entries }, parameters: [{ name: name!, domain: "R" }] };
+}
+
 function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context: Comparison): Decision {
   if (answer.kind === "record") {
     if (gold.entries.length !== answer.entries.length)
@@ -343,7 +367,9 @@ function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context:
       if (!other) return different("label", `nothing is said of ${name}`);
       parts.push(compareClaims(value, other, context));
     }
-    return all("label", parts);
+    const found = all("label", parts);
+    const [line, other] = found.verdict === "different" ? [asLine(gold), asLine(answer)] : [];
+    return line && other ? compareClaims(line, other, context) : found;
   }
   const values = gold.entries.map((e) => e.value);
   if (answer.kind === "tuple")
@@ -359,6 +385,8 @@ function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context:
     return answer.either
       ? different("label", "several named values against alternatives")
       : inOrder(values, answer.items, "label", context);
+  if (gold.shared && answer.kind === "value" && !context.inside)
+    return compareClaims(values[0]!, answer, context);
   return different("label", `several named values against ${kindName(answer)}`);
 }
 

@@ -12,7 +12,7 @@ import { compareExpressions, fingerprint } from "../identity/identity.ts";
 import { compareOrderedEquations } from "../letters/ordered.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import type { Node, RelationOp } from "../notation/tree.ts";
+import { integer, type Node, type RelationOp } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { realValue } from "../numeric/numeric.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
@@ -75,6 +75,39 @@ const hasNewName = (f: Expr, g: Expr): boolean => {
   const known = freeNames(g);
   return [...freeNames(f)].some((name) => !known.has(name));
 };
+
+/**
+ * An equation against alternatives that each hold for some of its solutions: `x^2 = 4` and `x = 2 or x = -2`, `|x| = |y|` and
+ * `x = \pm y`. Their product vanishes where the equation holds, and its factors are all there are.
+ */
+export function compareAlternatives(gold: Sides, answers: readonly Sides[], context: Context): Decision {
+  const { left, right } = withoutBars(gold);
+  const product = (sides: readonly Sides[]): Node => ({
+    kind: "mul",
+    factors: sides.map((s) => ({ kind: "add", terms: [s.left, { kind: "neg", arg: s.right }] })),
+  });
+  return compareEquations({ left, right }, { left: product(answers), right: integer(0) }, context);
+}
+
+/** `x = 2 or x = -2`, `x = \pm y`, `x = 0 or y = 0`: at least two equations, of which one holds. */
+export function alternativesOf(claim: Claim): Sides[] | undefined {
+  const { subject, list } =
+    claim.kind === "named" ? { subject: claim.subject, list: claim.value } : { subject: null, list: claim };
+  if (list.kind !== "list" || !list.either || list.items.length < 2) return undefined;
+  const sides = list.items.map((item) =>
+    subject && item.kind === "value" ? { left: subject, right: item.node } : sidesOf(item),
+  );
+  return sides.every((side) => side !== undefined) ? sides : undefined;
+}
+
+/** `|x| = |y|` is `x^2 = y^2`. */
+function withoutBars(sides: Sides): Sides {
+  const [left, right] = [sides.left, sides.right].map((side) =>
+    side.kind === "call" && side.name === "abs" && side.args.length === 1 ? side.args[0] : undefined,
+  );
+  const squared = (base: Node): Node => ({ kind: "pow", base, exp: integer(2) });
+  return left && right ? { left: squared(left), right: squared(right) } : sides;
+}
 
 /** An equation, also one that gives a name its value. */
 function sidesOf(claim: Claim): Sides | undefined {

@@ -20,7 +20,7 @@ import {
   substitute,
 } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { integer, type Node, symbol } from "../notation/tree.ts";
+import { integer, type Node, symbol, unnamed } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/numeric.ts";
@@ -41,10 +41,13 @@ const isFamily = (claim: Claim): boolean =>
   (claim.kind === "named" && isFamily(claim.value)) ||
   ((claim.kind === "list" || claim.kind === "set") && claim.items.length > 0 && claim.items.every(isFamily));
 
+const mayBeOneName = (gold: string, answer: string): boolean =>
+  gold === answer || gold === unnamed || answer === unnamed;
+
 /** Undefined where neither side is a family. */
 export function compareFamilies(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   if (!isFamily(gold) && !isFamily(answer)) return undefined;
-  if (gold.kind === "congruence" && answer.kind === "congruence" && gold.name !== answer.name)
+  if (gold.kind === "congruence" && answer.kind === "congruence" && !mayBeOneName(gold.name, answer.name))
     return different("family", `${gold.name} against ${answer.name}`);
   const parameters = parametersOf(gold).length > 0 ? parametersOf(gold) : parametersOf(answer);
   const g = progressionsOf(gold, parameters, context);

@@ -6,7 +6,7 @@ import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different } from "../terms/decision.ts";
 import { inAnyOrder } from "./collection.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
-import { equationsOf, type Sides } from "./equation.ts";
+import { alternativesOf, compareAlternatives, equationsOf, type Sides } from "./equation.ts";
 import { isRoundingOf } from "./rounding.ts";
 
 /** Labels that say only that an answer follows. */
@@ -50,6 +50,8 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
     if (left && right) return compareEquationLists(left, right, context);
     return different("assignment", `${gold.name} against ${answer.name}`);
   }
+  const either = gold.kind === "equation" ? alternativesOf(answer) : undefined;
+  if (gold.kind === "equation" && either) return compareAlternatives(gold, either, context);
   if (left && right) return compareEquationLists(left, right, context);
   if (gold.kind === "equation" || answer.kind === "equation")
     return different("equation", "an equation against a value");

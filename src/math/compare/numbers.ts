@@ -15,12 +15,14 @@ import {
   type RealSet,
   union,
 } from "../algebra/reals.ts";
+import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { num } from "../expression/expr.ts";
+import { type Expr, num } from "../expression/expr.ts";
 import { floor, isWhole, minus } from "../expression/rational.ts";
 import type { Node } from "../notation/tree.ts";
 import { expandSigns, namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/numeric.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";
 
 /** Which numbers, and between which bounds. */
@@ -249,9 +251,21 @@ function wholeEnd(
 ): bigint | "-∞" | "+∞" | undefined {
   if (typeof end === "string") return end;
   const value = rationalOf(end.at, context.budget);
-  if (!value) return undefined;
+  if (!value) return irrationalEnd(end.at, inward, context);
   if (isWhole(value)) return value.n / value.d + (closed ? 0n : BigInt(inward));
   return inward === 1 ? -floor(minus(value)) : floor(value);
+}
+
+/** The whole number next to an end that is no rational number as far as is known; undefined where it may be whole itself. */
+function irrationalEnd(at: Expr, inward: 1 | -1, { budget }: Context): bigint | undefined {
+  const value = realValue(at, new Map(), 128, budget);
+  if (typeof value === "string") return undefined;
+  const [below, above] = [ball.floor(value), ball.ceil(value)];
+  return below === undefined || above === undefined || below === above
+    ? undefined
+    : inward === 1
+      ? above
+      : below;
 }
 
 export function compareNumbers(gold: Numbers, answer: Numbers, context: Context): Decision {

@@ -25,7 +25,7 @@ function plainWords(text: string): string {
     if (token.gap === " " || token.gap === "thin") words += " ";
     words += token.kind === "command" ? `\\${token.value}` : cased(token) + (token.exponent ?? "");
   }
-  return words
+  return inFull(words)
     .replace(/\s+/g, " ")
     .trim()
     .replace(/(?<![ .,;:。])[ .,;:。]+$/, "")
@@ -54,14 +54,37 @@ const isFormula = ({ kind, value }: Token): boolean =>
 /** Phrases that say one thing in several ways. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:there (?:is|are) )?no solutions?(?: exists?)?$|^none$|^there are none$|^(?:the )?empty set$|^∅$/,
+    /^(?:there (?:is|are) |(?:the |this )?(?:equation|inequality|system|system of equations|problem) has )?no solutions?(?: exists?)?$|^none$|^there are none$|^(?:the )?empty set$|^∅$/,
     "nothing",
   ],
-  [/^(?:the (?:limit|integral|value) )?(?:does not exist|dne)$/, "does not exist"],
-  [/^(?:there are )?infinitely many(?: solutions)?$|^infinite$|^∞$|^infinity$/, "infinitely many"],
+  [/^(?:it |(?:the )?(?:limit|integral|value) )?(?:does not exist|dne)$/, "does not exist"],
+  [
+    /^(?:there are |(?:the |this )?(?:equation|system|system of equations) has )?infinitely many(?: solutions)?$|^infinite$|^∞$|^infinity$/,
+    "infinitely many",
+  ],
 ];
 
 const meant = (words: string): string => phrases.find(([said]) => said.test(words))?.[1] ?? words;
+
+/** `doesn't` is `does not`, `it's` is `it is`. */
+const inFull = (words: string): string =>
+  /['’]/.test(words)
+    ? words
+        .replace(/(?<=\p{L})n['’]t(?!\p{L})/gu, " not")
+        .replace(/(?<!\p{L})ca not(?!\p{L})/gu, "cannot")
+        .replace(/^(it|there)['’]s(?!\p{L})/u, "$1 is")
+    : words;
+
+/** Names of days and months with their short forms, which stand for them and not the reverse: the sun is no day. */
+const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    "monday Mon,tuesday Tue Tues,wednesday Wed Weds,thursday Thu Thur Thurs,friday Fri,saturday Sat,sunday Sun,january Jan,february Feb," +
+    "march Mar,april Apr,june Jun,july Jul,august Aug,september Sep Sept,october Oct,november Nov,december Dec"
+  )
+    .split(",")
+    .map((row) => row.split(" "))
+    .map(([name, ...short]) => [name!, short.flatMap((each) => [each, each.toLowerCase()])]),
+);
 
 /** Without spaces beside signs and digits, and without the full stops of `U.S.`; a space between two words counts. */
 const tight = (text: string): string =>
@@ -79,7 +102,11 @@ export function compareText(gold: string, answer: string): Decision {
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");
   const g = plainWords(gold);
   const a = plainWords(answer);
-  const isSame = meant(g) === meant(a) || tight(g) === tight(a) || spaced(g) === spaced(a);
+  const isSame =
+    shortNames.get(g)?.includes(a) ||
+    meant(g) === meant(a) ||
+    tight(g) === tight(a) ||
+    spaced(g) === spaced(a);
   return g !== "" && isSame ? equal("text") : different("text");
 }
 

@@ -88,8 +88,7 @@ export const trigonometric: readonly FunctionEntry[] = [
   {
     ...periodic,
     name: "csc",
-    spelt: "csc",
-    commands: "cosec",
+    spelt: "csc cosec",
     joins: true,
     inverse: "arccsc",
     real: (x, prec) => inverted(ball.sin(x, prec + 4), prec),

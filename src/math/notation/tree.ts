@@ -142,6 +142,8 @@ export function isPlainNumber(node: Node): boolean {
 
 const isTen = (node: Node): boolean => isInteger(node) && node.mantissa === 10n;
 
+/** The name of what has none, as in `2, 3 \pmod 5`. */
+export const unnamed = "";
 export const symbol = (name: string): Node => ({ kind: "symbol", name });
 
 /** What a field of a node holds: a node, perhaps one, several, rows of them, branches, or something that is no node. */

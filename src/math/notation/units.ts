@@ -108,7 +108,7 @@ define("hp horsepower", { horsepower: 1 });
 define("c", { lightspeed: 1 });
 definePrefixed("W watt watts", { mass: 1, length: 2, time: -3 });
 definePrefixed("Pa pascal pascals", { mass: 1, length: -1, time: -2 });
-define("atm", { mass: 1, length: -1, time: -2 }, 101_325n);
+define("atm atmosphere atmospheres", { mass: 1, length: -1, time: -2 }, 101_325n);
 definePrefixed("A amp amps ampere amperes", { current: 1 });
 definePrefixed("V volt volts", { mass: 1, length: 2, time: -3, current: -1 });
 definePrefixed("Ω ohm ohms", { mass: 1, length: 2, time: -3, current: -2 });

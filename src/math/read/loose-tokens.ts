@@ -1,7 +1,10 @@
 // Spellings that are settled before the grammar looks: braces around the mere name of a function, and the angle brackets
 // of a keyboard.
 
+import { namesThings } from "../../words/index.ts";
+import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
+import { isWord } from "../notation/words.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./groups.ts";
 import type { Token } from "./scanner.ts";
 import { readSpokenRelations } from "./spoken.ts";
@@ -168,7 +171,8 @@ const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
  * as good as upright. A single letter needs a space before it: `2m` is a product.
  */
 export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token[] {
-  const start = afterNumber(tokens, 0);
+  if (tokens[0]!.part) return inEachPart(tokens, text);
+  const start = afterNumber(tokens, isNamedDecimal(tokens) ? 2 : 0);
   const first = tokens[start];
   if (start === 0 || first === undefined || (first.kind !== "word" && first.kind !== "symbol")) return tokens;
   if (first.kind === "word" && first.value.length === 1 && !mayBeUnit(first, tokens.slice(0, start), text))
@@ -188,9 +192,12 @@ export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token
       i++;
     } else if (token.kind === "word") {
       if (unitName(token.value, true) === undefined && !unitWords.has(token.value.toLowerCase()))
-        return tokens;
+        return i > start && (formulaAt(tokens, i) !== undefined || isLabelAt(tokens, i))
+          ? [...result, ...tokens.slice(i)]
+          : tokens;
       result.push({ ...token, upright: true });
-    } else if (token.kind === "symbol" && token.value === "Omega") result.push({ ...token, upright: true });
+    } else if (token.kind === "symbol" && token.value === "Omega")
+      result.push({ ...token, kind: "word", value: "Ω", upright: true });
     else if (
       token.kind === "number"
         ? /[\^{-]/.test(previous.value)
@@ -200,6 +207,126 @@ export function uprightUnits(tokens: Token[], text: "plain" | "measured"): Token
     else return tokens;
   }
   return result;
+}
+
+/** `F = 5.0 N`: the name of a quantity before a decimal. */
+const isNamedDecimal = ([name, equals, number]: Token[]): boolean =>
+  name?.kind === "word" && name.value.length === 1 && isOp(equals, "=") && !!number?.value.includes(".");
+
+function inEachPart(tokens: Token[], text: "plain" | "measured"): Token[] {
+  const end = tokens.at(-1)!;
+  const places = tokens.flatMap(({ part }, i) => (part ? [i] : []));
+  return places.flatMap((place, n) => {
+    const next = places[n + 1];
+    const value = tokens.slice(place + 3, next === undefined ? -1 : next - 1);
+    const read = value.length === 0 ? [] : uprightUnits([...value, end], text).slice(0, -1);
+    return [...tokens.slice(place, place + 3), ...read, next === undefined ? end : tokens[next - 1]!];
+  });
+}
+
+const partNumbers = ["a b c d e f g h", "i ii iii iv v vi vii viii", "1 2 3 4 5 6 7 8"].map((row) =>
+  row.split(" "),
+);
+
+/** The label of a part that begins at a place, and its tokens: `(a)`, `[ii]`, `b)`, `b.`, with a space and a value after it. */
+function partAt(tokens: Token[], at: number): { label: Token; length: number } | undefined {
+  const isBracketed = isOp(tokens[at], "(") || isOp(tokens[at], "[");
+  const length = isBracketed ? 3 : 2;
+  const label = tokens[isBracketed ? at + 1 : at]!;
+  const close = tokens[at + length - 1];
+  const value = tokens[at + length];
+  const isLetter = label.kind === "word";
+  const isClosed =
+    isOp(close, isOp(tokens[at], "[") ? "]" : ")") || (!isBracketed && isLetter && isOp(close, "."));
+  const isApart = (at === 0 || tokens[at]!.gap !== "") && value !== undefined && value.gap !== "";
+  return isClosed && isApart && value.kind !== "end" ? { label, length } : undefined;
+}
+
+/** `(a) .2 (b) .31`: parts in their order stand side by side, and multiply nothing. */
+export function separateParts(tokens: Token[]): Token[] {
+  const named = (at: number): string | undefined => partAt(tokens, at)?.label.value.toLowerCase();
+  const row = partNumbers.find(([first]) => first === named(0));
+  if (!row) return tokens;
+  const places = [0];
+  for (let i = 2; i < tokens.length && places.length < row.length; i++)
+    if (named(i) === row[places.length]) places.push(i);
+  if (places.length === 1) return tokens;
+  return places.flatMap((place, n) => {
+    const { label, length } = partAt(tokens, place)!;
+    const value = tokens.slice(place + length, places[n + 1]);
+    while (n + 1 < places.length && joins(value.at(-1))) value.pop();
+    const op = (sign: string): Token => ({ ...label, kind: "op", value: sign, gap: "" });
+    const separator = n === 0 ? [] : [op(",")];
+    return [...separator, { ...op("("), part: true }, label, op(")"), ...value];
+  });
+}
+
+const joins = (token: Token | undefined): boolean =>
+  isOp(token, ",") || isOp(token, ";") || (token?.kind === "word" && token.value === "and");
+
+/** Words of other languages, and spoken signs, between two values. */
+const joiningWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({ und: "and", et: "and", oder: "or", ou: "or" }),
+);
+
+const endsValue = ({ kind, value }: Token): boolean =>
+  kind === "number" ||
+  kind === "symbol" ||
+  value === "}" ||
+  value === ")" ||
+  (kind === "word" && value.length === 1);
+const separates = (token: Token | undefined): boolean =>
+  token === undefined || token.kind === "end" || isOp(token, ",") || isOp(token, ";") || isOp(token, "=");
+
+const isSpelledSign = (word: string): boolean => word === "over" || joiningWords.has(word);
+
+/** `1 und 2`, `5 over 12`, `3|n`: signs by another name. */
+function spelledSigns(tokens: Token[]): Token[] {
+  return tokens.flatMap((token, i) => {
+    const [before, next, after] = [tokens[i - 1], tokens[i + 1], tokens[i + 2]];
+    if (!before || !next) return [token];
+    const joiner = token.kind === "word" ? joiningWords.get(token.value) : undefined;
+    if (joiner && endsValue(before) && token.gap !== "" && next.gap !== "")
+      return [{ ...token, value: joiner }];
+    const isLone = before.kind === "number" && separates(tokens[i - 2]) && separates(after);
+    if (!isLone) return [token];
+    if (token.kind === "word" && token.value === "over" && next.kind === "number")
+      return [{ ...token, kind: "op", value: "/" }];
+    const isName = next.kind === "symbol" || (next.kind === "word" && next.value.length === 1);
+    if (isOp(token, "|") && isName && !before.value.includes(".")) return [{ ...token, value: "∣" }];
+    return [token];
+  });
+}
+
+/** `0. 35`: a point with a space after it. */
+function loosePoint(tokens: Token[]): Token[] {
+  const [zero, point, digits] = tokens;
+  const isPoint = zero?.value === "0" && isOp(point, ".") && point!.gap === "" && digits?.kind === "number";
+  return isPoint && /^\d+$/.test(digits.value) && digits.gap === " "
+    ? [{ ...digits, value: `0.${digits.value}`, gap: zero.gap, start: zero.start }, ...tokens.slice(3)]
+    : tokens;
+}
+
+/** The formula of a substance that the rest of the tokens is: `Fe`, `O_2`, `\mathrm{CO_2}`. */
+export function formulaAt(tokens: readonly Token[], at: number): string | undefined {
+  let said = "";
+  for (let i = at; tokens[i]!.kind !== "end"; i++) {
+    const { kind, value, gap } = tokens[i]!;
+    if (kind !== "word" && kind !== "number" && !"_{}".includes(value)) return undefined;
+    if (i > at && gap !== "") return undefined;
+    said += value;
+  }
+  return said === "O" ? said : readFormula(said)?.parts;
+}
+
+/** Whether the rest of the tokens is words that name something, as in `5 kg of water`; those read later say whether they may. */
+function isLabelAt(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at, -1);
+  const words = rest.map(({ value }) => value);
+  return (
+    rest.every(({ kind, value }) => kind === "word" && (value === "of" || isWord(value))) &&
+    (words[0] === "of" || namesThings(words))
+  );
 }
 
 const measuredLetters = "gmsJVNWKLlMACc";
@@ -231,6 +358,7 @@ export function settle(given: Token[]): Token[] {
   let dotted = false;
   let scaled = false;
   let micro = false;
+  let spelled = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
@@ -240,6 +368,7 @@ export function settle(given: Token[]): Token[] {
     else if (token.kind === "symbol" && token.value === "mu" && tokens[i + 1]?.upright) micro = true;
     else if (token.kind === "number" && token.value === "10" && tokens[i - 1]?.kind === "word") scaled = true;
     else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
+    else if (token.kind === "word" ? isSpelledSign(token.value) : token.value === "|") spelled = true;
     else if (token.kind === "op" && token.value === "/" && isDifferential(tokens[i + 1])) slashed = true;
   }
   let plain = braced ? bareHeads(tokens) : tokens;
@@ -249,5 +378,7 @@ export function settle(given: Token[]): Token[] {
   if (slashed) plain = typedDerivatives(plain);
   if (scaled) plain = powersOfTen(plain);
   if (micro) plain = microUnits(plain);
+  if (spelled) plain = spelledSigns(plain);
+  if (tokens[0]!.value === "0") plain = loosePoint(plain);
   return readSpokenRelations(spelledUnits(plain));
 }

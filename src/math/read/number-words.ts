@@ -190,6 +190,17 @@ function denominator(w: Words, several: boolean): bigint | undefined {
   return BigInt(value);
 }
 
+/** The parts that a word after a number in digits names, and the token after it: `2 thirds`. */
+export function partsOf(
+  tokens: readonly Token[],
+  at: number,
+  several: boolean,
+): { den: bigint; next: number } | undefined {
+  const w = new Words(tokens, at);
+  const den = denominator(w, several);
+  return den === undefined ? undefined : { den, next: w.at };
+}
+
 /** `a half`, `one third`, `three quarters`: a numerator and its parts. */
 function fraction(w: Words): { num: bigint; den: bigint } | undefined {
   const before = w.at;

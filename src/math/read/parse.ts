@@ -5,7 +5,7 @@ import { LimitExceeded, limits } from "../terms/limits.ts";
 import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
 import { lex } from "./lex.ts";
 import { separateLines } from "./lines.ts";
-import { settle, uprightUnits } from "./loose-tokens.ts";
+import { separateParts, settle, uprightUnits } from "./loose-tokens.ts";
 import { readList } from "./read-answer.ts";
 import { readOver } from "./read-fraction.ts";
 import { Reader, Unreadable } from "./reader.ts";
@@ -39,12 +39,6 @@ export interface ParseOptions extends LexOptions {
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
-const parts = /^ ?\$? ?[([] ?(?:i|1|a) ?[)\]] (?:\S.*)?[^,; ] ?[([] ?(?:ii|2|b) ?[)\]] \S/i;
-/** Whether parts stand side by side with nothing between them, which would be read as a product: `(i) 1 (ii) 2`. */
-const hasBareParts = (text: string): boolean =>
-  // With single spaces, so that a flood of them costs no more than its length.
-  /^[([$ ]/.test(text) && parts.test(text.replace(/\s+/g, " "));
-
 /** `(iv)`, the number of a statement. */
 const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
 
@@ -57,10 +51,9 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   if ((text[0] === "(" || text[0] === "[") && numbered.test(text))
     return { ok: true, tree: { kind: "text", words: text }, commasGroupDigits: false };
-  if (hasBareParts(text)) return { ok: false, reason: "parts with nothing between them", at: 0 };
   try {
     const plain = lex(text, options);
-    const lexed = settle(hasDottedName(text) ? joinDottedNames(plain) : plain);
+    const lexed = separateParts(settle(hasDottedName(text) ? joinDottedNames(plain) : plain));
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
@@ -72,8 +65,8 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   }
 }
 
-/** What says that a text is set as mathematics. */
-const isMathematics = /[$\\]/;
+/** What says that a text is set as mathematics; the sign of a power of ten does not. */
+const isMathematics = /\$|\\(?!times|cdot)/;
 
 function withUnits(tokens: Token[], text: string, letters: ParseOptions["letters"]): Token[] {
   // A number and a unit are two tokens at least, and the end.

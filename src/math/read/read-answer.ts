@@ -1,6 +1,7 @@
 // The shape of a whole answer: lists of statements, labels, relations, and conditions behind them.
 
-import type { Node, RelationOp } from "../notation/tree.ts";
+import { type Node, type RelationOp, symbol, unnamed } from "../notation/tree.ts";
+import { isWord } from "../notation/words.ts";
 import { isLineBreak } from "./lines.ts";
 import { readSum } from "./read-expression.ts";
 import { readAnyLabel } from "./read-label.ts";
@@ -10,6 +11,7 @@ import { readSetExpression } from "./read-set-expression.ts";
 import { readUnit } from "./read-unit.ts";
 import { readSetWithException, readSpokenCondition, readTextItem } from "./read-words.ts";
 import type { Reader } from "./reader.ts";
+import type { Token } from "./scanner.ts";
 
 type Joiner = "," | ";" | "and" | "or";
 
@@ -129,6 +131,8 @@ export function readItem(r: Reader): Node {
   if (range) return range;
   const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
   if (text) return text;
+  const named = readNamedWords(r);
+  if (named) return named;
   const label = readAnyLabel(r);
   if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => readItem(r)) };
   noteFunctionName(r);
@@ -147,6 +151,21 @@ export function readItem(r: Reader): Node {
     } else break;
   }
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
+}
+
+/** `A = ethanol`: words under a letter. */
+function readNamedWords(r: Reader): Node | undefined {
+  const { kind, value } = r.token;
+  const first = r.peek(2);
+  if (kind !== "word" || value.length > 1 || r.peek().value !== "=" || first.kind !== "word")
+    return undefined;
+  const mark = r.mark();
+  r.i += 2;
+  const words = isWord(first.value) ? readTextItem(r) : undefined;
+  if (words?.kind === "text" || words?.kind === "setname")
+    return { kind: "labelled", label: value, value: words };
+  r.reset(mark);
+  return undefined;
 }
 
 const rangeWords = new Map(Object.entries({ from: "to", between: "and" }));
@@ -311,6 +330,10 @@ export function readRelation(r: Reader): Node {
   const continues =
     r.isOp("=") || (r.isOp("≈") && r.peek().kind === "number" && r.peek().value.includes("."));
   if (continues && r.peek().kind !== "end") r.i++;
+  if (isBareResidues(r)) {
+    const residues = readResidues(r);
+    return { kind: "relation", terms: [symbol(unnamed), residues], ops: ["≡"], modulus: readModulus(r) };
+  }
   terms.push(readSetExpression(r));
   for (;;) {
     const op = relationHere(r);
@@ -369,13 +392,25 @@ function isValueAhead(r: Reader): boolean {
 
 const ruleOpeners = new Set([",", ";", "{", "\\{", "[", "("]);
 
+/** `\pm 2 \pmod 5`, `2, 3 \pmod 5`: whole numbers with a modulus and without a name. */
+function isBareResidues(r: Reader): boolean {
+  let at = r.i;
+  const inside = ({ kind, value }: Token): boolean =>
+    kind === "number" ||
+    (kind === "op" && "±-,".includes(value)) ||
+    (kind === "word" && /^(?:and|or)$/.test(value));
+  while (inside(r.tokens[at]!)) at++;
+  const { kind, value } = r.tokens[at]!;
+  return r.tokens[at - 1]?.kind === "number" && at > r.i && kind === "command" && value === "pmod";
+}
+
 /** `n \equiv 1, 3 \pmod 4`: several residues share one modulus. */
 function readResidues(r: Reader): Node {
   const first = readSetExpression(r);
   const mark = r.mark();
   const items = [first];
   for (let joiner = readJoiner(r); joiner; joiner = readJoiner(r)) {
-    if (r.token.kind !== "number" && !r.isOp("-")) break;
+    if (r.token.kind !== "number" && !r.isOp("-") && !r.isOp("±")) break;
     items.push(readSum(r));
   }
   if (items.length > 1 && modulusHere(r)) return { kind: "list", items, joiner: "," };

@@ -7,7 +7,7 @@ import { readBraces } from "./read-braces.ts";
 import { readCompound } from "./read-compound.ts";
 import { isWedge, readAdjointMark, readDegrees, readOrdinal, readWedge, VectorSigns } from "./read-marks.ts";
 import { readScale } from "./read-number.ts";
-import { isAlternative, isRemark, isRestatement } from "./read-remark.ts";
+import { isAlternative, isRemark, isRestatement, isSpelledOut } from "./read-remark.ts";
 import { readIndex } from "./read-symbol.ts";
 import { readUnit } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
@@ -234,7 +234,13 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "op":
       if (token.value === "(" || token.value === "[") {
         const bracket = r.brackets.get(r.i)!;
-        if (/^b?mod$/.test(r.peek().value) || isRemark(r) || isRestatement(r) || isAlternative(r))
+        if (
+          /^b?mod$/.test(r.peek().value) ||
+          isRemark(r) ||
+          isRestatement(r) ||
+          isAlternative(r) ||
+          isSpelledOut(r)
+        )
           return false;
         if (bracket.relation || bracket.close < 0 || (token.value === "[" && r.around.outward)) return false;
         return token.value === "(" ? true : !bracket.comma;

@@ -1,6 +1,8 @@
 // Remarks in brackets behind a value: `\frac{1}{3} (\approx 0.333333)` says it once more, `(simplest form)` says nothing of it.
 
+import { sameTree } from "../notation/same-tree.ts";
 import type { Node, RelationOp } from "../notation/tree.ts";
+import { numberWords } from "./number-words.ts";
 import { readSum } from "./read-expression.ts";
 import type { Reader } from "./reader.ts";
 
@@ -20,7 +22,7 @@ const remarks = new Set([
 /** A body with the remark at the cursor taken in; undefined, and nothing read, where none stands there. */
 export function readRestatement(r: Reader, body: Node): Node | undefined {
   if (!r.isOp("(") || r.brackets.get(r.i)!.close < 0) return undefined;
-  return readRemark(r, body) ?? readSecondSpelling(r, body);
+  return readRemark(r, body) ?? readSpelledOut(r, body) ?? readSecondSpelling(r, body);
 }
 
 /** Whether the round bracket at the cursor holds nothing but `simplest form` and the like. */
@@ -45,6 +47,26 @@ function readRemark(r: Reader, body: Node): Node | undefined {
   return body;
 }
 
+/** Whether the round bracket at the cursor holds nothing but a number in words: `2 (two)`. */
+export function isSpelledOut(r: Reader): boolean {
+  const { close } = r.brackets.get(r.i)!;
+  return r.peek().kind === "word" && close > 0 && numberWords(r.tokens, r.i + 1)?.next === close;
+}
+
+/** `2 (two)`, which must say the same number. */
+function readSpelledOut(r: Reader, body: Node): Node | undefined {
+  const found = isSpelledOut(r) ? numberWords(r.tokens, r.i + 1) : undefined;
+  if (!found || !isChain(body)) return undefined;
+  r.i = found.next + 1;
+  if (sameTree(body, found.node)) return body;
+  return continued(body, found.node, "=");
+}
+
+const continued = (body: Node, value: Node, op: RelationOp): Node =>
+  body.kind === "relation"
+    ? { ...body, terms: [...body.terms, value], ops: [...body.ops, op] }
+    : { kind: "relation", terms: [body, value], ops: [op], modulus: null };
+
 /** `(\approx 0.75)`, `(= 0.75)`, `(or 0.75)`: one more side of a chain. */
 function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   const mark = secondMark(r);
@@ -57,10 +79,7 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
     r.reset(start);
     return undefined;
   }
-  const says = mark ?? "=";
-  return body.kind === "relation"
-    ? { ...body, terms: [...body.terms, value], ops: [...body.ops, says] }
-    : { kind: "relation", terms: [body, value], ops: [says], modulus: null };
+  return continued(body, value, mark ?? "=");
 }
 
 /** Whether the bracket at the cursor says a value once more in so many words: `(or 0.75)`. */

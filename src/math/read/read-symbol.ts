@@ -146,6 +146,7 @@ export function readSubscript(r: Reader): string {
   const token = r.token;
   const sign = readSign(r);
   if (sign !== undefined) return sign;
+  if (token.kind === "function") return `\\text{${r.take().value}}`;
   if (token.kind === "number" && !token.value.includes(".")) {
     r.i++;
     return token.value;

@@ -2,10 +2,12 @@
 
 import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
-import { isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
+import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import { isCounter, isHan, isHanNoun } from "./han.ts";
+import { formulaAt } from "./loose-tokens.ts";
+import { partsOf } from "./number-words.ts";
 import { readNumber } from "./read-number.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
@@ -25,7 +27,10 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
   if (token.gap === "" || token.upright) {
     if (isOrdinalEnding(token.value) && arg.kind === "number") {
       r.i++;
-      return { kind: "ordinal", arg };
+      const noun = r.token.kind === "word" ? r.token.value.toLowerCase() : "";
+      if (!inOrder.has(noun) || !endsPhrase(r.peek())) return { kind: "ordinal", arg };
+      r.i++;
+      return { kind: "unit", arg, unit: { factors: [], noun } };
     }
   }
   if (/^percent$/i.test(token.value)) {
@@ -45,6 +50,8 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     r.i++;
     return { kind: "degrees", arg, minutes: null, seconds: null };
   }
+  const fraction = readParts(r, arg);
+  if (fraction) return fraction;
   const rate = readRate(r, arg);
   if (rate) return rate;
   const share = readShare(r);
@@ -73,6 +80,23 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     return undefined;
   }
   return { kind: "unit", arg, unit: { factors, noun } };
+}
+
+/** Things that are numbered in their order; a fifth part or power is something else. */
+const inOrder = new Set(
+  (
+    "day week month year century hour minute floor place position rank term row column line page chapter step round game time turn " +
+    "person student child grade question item element number letter house"
+  ).split(" "),
+);
+
+/** `2 thirds`, with nothing after it: two thirds of something say less. */
+function readParts(r: Reader, arg: Node): Node | undefined {
+  if (!isInteger(arg)) return undefined;
+  const found = partsOf(r.tokens, r.i, arg.mantissa !== 1n);
+  if (!found || !endsPhrase(r.tokens[found.next]!)) return undefined;
+  r.i = found.next;
+  return { kind: "div", num: arg, den: integer(found.den) };
 }
 
 /** `$60000 per month`, `12 per box`: a rate of money or of a count. */
@@ -307,6 +331,12 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       return words;
     };
     if (endsPhrase(token)) return done();
+    // `3.20 g Fe`
+    const formula = behindUnit && ahead <= 1 ? formulaAt(r.tokens, r.i + ahead) : undefined;
+    if (formula !== undefined) {
+      r.i = r.tokens.length - 1;
+      return [...words, { ...token, value: formula }];
+    }
     if (token.kind === "word" && /^(for|where|when|if|with|such|mod)$/i.test(token.value)) return done();
     if (token.kind === "op" && token.value === "(" && (words.length > 0 || behindUnit)) return done();
     if (

@@ -33,6 +33,8 @@ export interface Token {
   bold?: true;
   /** A minus that is written as a dash, as between the ends of a range. */
   dash?: true;
+  /** On the bracket around `a` in `(a) 5 (b) 6`: it numbers a part of the answer. */
+  part?: true;
   /** On braces: what made them, if a command of mere look did. */
   made?: Look;
   start: number;

@@ -20,7 +20,7 @@ const graded = {
   grading_options: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("policies of strict grading, as in docs/grading.md"),
+    .describe("options of grading, such as a preset, as in docs/grading.md"),
 };
 
 /** @throws {TypeError} that names the option */
