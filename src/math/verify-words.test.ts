@@ -517,6 +517,7 @@ describe("what only looks like a part that may be dropped", () => {
     5 feet       | 5 feet sq.      | a power of the unit
     5 kg         | 5 kg percent    | more than a remark
     5 pounds     | 5 pounds force  | another unit
+    14 mm Hg     | 14 mm           | another unit
     5 seconds    | 5 seconds of arc | another unit
     5 kg         | 5 kg/kg         | units that cancel are not the unit
     5 students per teacher | 5 teachers per student | the other way round

@@ -103,6 +103,14 @@ const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
 );
 
+/** `mm Hg` is one unit. */
+const joinedUnits = (tokens: Token[]): Token[] =>
+  tokens.flatMap((token, i) => {
+    const isHead = token.value === "mm" && tokens[i + 1]?.value === "Hg";
+    if (token.value === "Hg" && tokens[i - 1]?.value === "mm") return [];
+    return [isHead ? { ...token, value: "mmHg" } : token];
+  });
+
 const fullNames = new Map([
   ["in", "inch"],
   ["pct", "percent"],
@@ -359,6 +367,7 @@ export function settle(given: Token[]): Token[] {
   let scaled = false;
   let micro = false;
   let spelled = false;
+  let mercury = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind === "function" && isOp(tokens[i - 1], "{")) braced = true;
@@ -368,6 +377,7 @@ export function settle(given: Token[]): Token[] {
     else if (token.kind === "symbol" && token.value === "mu" && tokens[i + 1]?.upright) micro = true;
     else if (token.kind === "number" && token.value === "10" && tokens[i - 1]?.kind === "word") scaled = true;
     else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
+    else if (token.kind === "word" && token.value === "Hg") mercury = true;
     else if (token.kind === "word" ? isSpelledSign(token.value) : token.value === "|") spelled = true;
     else if (token.kind === "op" && token.value === "/" && isDifferential(tokens[i + 1])) slashed = true;
   }
@@ -378,6 +388,7 @@ export function settle(given: Token[]): Token[] {
   if (slashed) plain = typedDerivatives(plain);
   if (scaled) plain = powersOfTen(plain);
   if (micro) plain = microUnits(plain);
+  if (mercury) plain = joinedUnits(plain);
   if (spelled) plain = spelledSigns(plain);
   if (tokens[0]!.value === "0") plain = loosePoint(plain);
   return readSpokenRelations(spelledUnits(plain));

@@ -70,13 +70,17 @@ const isMathematics = /\$|\\(?!times|cdot)/;
 
 function withUnits(tokens: Token[], text: string, letters: ParseOptions["letters"]): Token[] {
   // A number and a unit are two tokens at least, and the end.
-  if (letters === "variables" || tokens.length < 3 || !beginsNumber(tokens[0]!)) return tokens;
+  if (letters === "variables" || tokens.length < 3 || !mayBeginQuantity(tokens)) return tokens;
   if (letters !== "measured" && isMathematics.test(text)) return tokens;
   return uprightUnits(tokens, letters === "measured" ? "measured" : "plain");
 }
 
-const beginsNumber = ({ kind, value }: Token): boolean =>
-  kind === "number" || (kind === "op" && value === "-");
+/** A number, the name of a quantity before one, or the first of several parts. */
+const mayBeginQuantity = ([first, next]: Token[]): boolean =>
+  first!.kind === "number" ||
+  first!.part === true ||
+  (first!.kind === "op" && first!.value === "-") ||
+  (first!.kind === "word" && next?.kind === "op" && next.value === "=");
 
 function readTokens(tokens: Token[], options: ParseOptions): Parsed {
   try {
