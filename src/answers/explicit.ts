@@ -42,6 +42,8 @@ export interface Found extends Candidate<ExplicitMark> {
   rivals?: readonly string[];
   /** What marks in a row hold, where nothing stands between them: one value where all are the same, else a list. */
   items?: readonly string[];
+  /** The words right after a box, with a power where one is written: its unit, where they are one. */
+  unit?: string;
 }
 
 /** Why a response gives no answer: the role of the words around the mark, or one of these. */
@@ -180,7 +182,8 @@ function lastOfClass(
     return { ...found, answer: listOf(text, run, held), start: place.from, end, ...items };
   }
   const { kind: _, rivals: __, ...part } = only!;
-  return { ...found, ...part };
+  if (context.rounded) return { ...found, ...part, answer: `${part.answer} \\approx ${context.rounded}` };
+  return { ...found, ...part, ...(context.unit ? { unit: context.unit } : {}) };
 }
 
 function marksOf(mark: Exclude<ExplicitMark, "JSON">, text: string, from: number, to: number): Marked[] {

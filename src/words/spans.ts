@@ -75,7 +75,7 @@ const pattern =
 const leading = "=≈≡≅→⇒⟹⟶∴➜⇔↦∈:：";
 const linking = ",;.!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$~#–—•・·&";
 const operators = "+/^<≤≥≠×÷√±-−∼≃";
-const denying = "❌✗✘🚫👎⛔✖";
+const denying = "❌✗✘🚫👎⛔✖☐☒";
 const leadingCommands = new Set(
   "approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto leadsto colon simeq cong".split(
     " ",
@@ -116,7 +116,12 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
       push("word", at, end, /n't$/.test(said) ? "denial" : scriptRole(said), said);
     } else if (command !== undefined) pushCommand(text.slice(at + 1, end), at, end, push);
     else if (tag !== undefined) push("sign", at, end, "link");
-    else if (sign !== undefined) push("sign", at, end, signRole(sign, at, tokens));
+    else if (sign === "[" && text.startsWith("[ ]", at) && at + 3 <= to) {
+      // A box of a list of tasks that is not ticked.
+      push("sign", at, at + 3, "denial");
+      at += 3;
+      continue;
+    } else if (sign !== undefined) push("sign", at, end, signRole(sign, at, tokens));
     at = Math.max(end, at + 1);
   }
   return withRawFormulas(text, tokens);

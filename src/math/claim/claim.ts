@@ -228,6 +228,8 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
     if (!names && !(first.kind === "symbol" && isLetter(first.name))) return { kind: "statement", node };
+    // A letter that is not known to be a set of numbers: the membership itself is what is said.
+    if (second.kind === "symbol") return { kind: "statement", node };
     // What a number lies in is an interval, and no point.
     return !names && second.kind === "sequence"
       ? { kind: "numbers", node: second }
