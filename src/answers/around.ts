@@ -149,7 +149,7 @@ function spansBefore(
 }
 
 const isStop = (text: string, i: number): boolean =>
-  "。！？".includes(text[i]!) ||
+  "。．！？".includes(text[i]!) ||
   (".!?".includes(text[i]!) &&
     /[\s"'*)”’]/.test(text[i + 1] ?? " ") &&
     !/(?:\b(?:i\.e|e\.g|vs|approx|ca|no|dr|mr|ms|mrs|st|fig|eq|cf|resp|z\.b|bzw))$/i.test(

@@ -12,7 +12,7 @@ import { isCutOffFrom, isPlaceholder, type Marked, outside, trimmedPlace } from 
 import { onlyValue } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { answerTagsIn } from "./tags.ts";
-import { takenBackIn } from "./taken-back.ts";
+import { takenBackIn, valuesOfUnknownClauses } from "./taken-back.ts";
 import { nextQuestionIn } from "./turn-end.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
@@ -121,7 +121,12 @@ type Chosen = Extract<Explicit, { kind: "found" }> & { to: number };
 function unlessTakenBack(found: Chosen, text: string, end: number, marks: readonly ExplicitMark[]): Explicit {
   const { to, ...candidate } = found;
   const taken = takenBackIn(text, to, end, candidate.answer);
-  if (taken === undefined) return candidate;
+  if (taken === undefined) {
+    const values = found.mark === "box" ? valuesOfUnknownClauses(text, to, end) : [];
+    return values.length === 0
+      ? candidate
+      : { ...candidate, rivals: [...(candidate.rivals ?? []), ...values] };
+  }
   const corrected = choose(text, taken.start, end, marks);
   return corrected.kind === "found"
     ? corrected

@@ -136,26 +136,30 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   const words = clause.filter((span) => !isLayout(span));
   const last = words.at(-1);
   if (last === undefined) return undefined;
-  const manner = words.findLast(({ role, text }) => role === "noun" && isManner(text));
-  if (manner && words.indexOf(manner) >= words.length - 2) return manner;
-  const before = words.at(-2);
-  const { text } = last;
+  // "is nominally", "stays upwards": right after the verb, and not the name of a person.
+  const manner = words.findLastIndex(({ role, text }) => role === "noun" && isManner(text));
+  const isVerb = words[manner - 1]?.role === "leadIn" && !concluding.has(words[manner - 1]!.text);
+  if (isVerb && manner >= words.length - 2) return words[manner];
   if (last.role !== "link") return undefined;
+  const { text } = last;
+  const before = words.at(-2);
+  const noun = before?.text.split(" ").at(-1) ?? "";
   if (referring.has(text)) return last;
-  const isNumber = before?.kind === "value" || (before !== undefined && isNumberWord(before.text));
-  if (genitive.has(text)) return before && quantities.has(before.text) ? undefined : last;
+  if (genitive.has(text)) return quantities.has(noun) ? undefined : last;
   if (!placing.has(text)) return undefined;
   if (before === undefined) return quantity ? undefined : last;
-  if (isNumber) return last;
+  // "exceeds $10-x$ by"
+  const isChange = text === "by" && words.some((word) => changing.test(word.text));
+  if (before.kind === "value" || isNumberWord(noun)) return isChange ? undefined : last;
   // "as many as 4"
   if (text === "as") return words.slice(0, -1).some((word) => word.text === "as") ? last : undefined;
-  return quantity || before.role === "leadIn" || (before.role === "noun" && leading.test(before.text))
-    ? undefined
-    : last;
+  const isLed = before.role === "leadIn" || leading.test(noun) || (text === "at" && before.role === "noun");
+  return quantity || isLed || isChange ? undefined : last;
 }
 
 /** Verbs of an open class, and what stands between a verb and its preposition: "arrive at", "down to". */
-const leading = /(?:[^s]s|ed|ing|down|out|back|arrive|left)$/;
+const leading = /(?:[^s]s|ed|ing|^(?:up|down|out|back|arrive|left))$/;
+const changing = /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller)/;
 
 /** Nouns of which a value is said with "of". */
 const quantities = new Set(
@@ -176,7 +180,7 @@ const isManner = (word: string): boolean => leavesOpen([word]) && /(?:ly|wards?|
 
 /** Nouns that a value may follow with nothing between. */
 const answerNouns = new Set(
-  "answer answers value values number numbers solution solutions result results sum total product probability area length option choice letter ratio 答案 最终答案 结果 值 最小值 最大值 答 antwort lösung ergebnis réponse résultat respuesta resultado resposta ответ 答え 解答 正解".split(
+  "answer answers value values number numbers solution solutions result results sum total product probability area length option choice letter ratio zahl anzahl wert summe nombre valeur somme número valor suma soma numero valore число значение сумма 答案 最终答案 结果 值 最小值 最大值 答 antwort lösung ergebnis réponse résultat respuesta resultado resposta ответ 答え 解答 正解".split(
     " ",
   ),
 );
@@ -214,7 +218,7 @@ const divided = new Set(
 function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
   let at = 0;
   while (spans[at]?.role === "noun" && spans[at]!.kind === "word") {
-    if (isNumberWord(spans[at]!.text)) return spans[at];
+    if (isNumberWord(spans[at]!.text) && !divided.has(spans[at]!.text)) return spans[at];
     at++;
   }
   const isDivided = at > 0 && divided.has(spans[at - 1]!.text);
