@@ -58,7 +58,7 @@ export function around(
   const isScaled = after[0]?.role === "scale";
   const isQuantity =
     region.isLed ||
-    /\p{L}{2}|[$%°€£]/u.test(
+    /\d.*\p{L}{2}|[$%°€£]/su.test(
       text.slice((region.joined ?? mark).from, (region.joined ?? mark).to).replace(/\\\w+/, ""),
     ) ||
     after[0]?.text === "of" ||

@@ -12,7 +12,7 @@ import { isCutOffFrom, isPlaceholder, type Marked, outside, trimmedPlace } from 
 import { onlyValue } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { answerTagsIn } from "./tags.ts";
-import { takenBackIn, valuesOfUnknownClauses } from "./taken-back.ts";
+import { laterValues, takenBackIn } from "./taken-back.ts";
 import { nextQuestionIn } from "./turn-end.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
@@ -122,7 +122,7 @@ function unlessTakenBack(found: Chosen, text: string, end: number, marks: readon
   const { to, ...candidate } = found;
   const taken = takenBackIn(text, to, end, candidate.answer);
   if (taken === undefined) {
-    const values = found.mark === "box" ? valuesOfUnknownClauses(text, to, end) : [];
+    const values = found.mark === "box" ? laterValues(text, to, end) : [];
     return values.length === 0
       ? candidate
       : { ...candidate, rivals: [...(candidate.rivals ?? []), ...values] };

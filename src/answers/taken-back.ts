@@ -1,6 +1,7 @@
 // Whether a response takes its answer back after it gave it, or goes on to say a different one.
 
 import { type Refusal, type Role, spansIn, type WordSpan } from "../words/index.ts";
+import { announcementsIn } from "./spoken.ts";
 
 /** The first words after an answer that take it back. */
 export function takenBackIn(text: string, from: number, to: number, answer: string): Refusal | undefined {
@@ -26,23 +27,30 @@ function deniesValue(text: string, spans: readonly WordSpan[], at: number, answe
 const isStop = ({ kind, text }: WordSpan): boolean => kind === "sign" && /^[.!。．！…?？]$/.test(text);
 const isEnd = (span: WordSpan): boolean =>
   isStop(span) || span.kind === "break" || (span.kind === "sign" && /^[,;:，；：—–()（）]$/.test(span.text));
-const doubting: ReadonlySet<Role> = new Set<Role>(["denial", "hedge"]);
+const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "hedge"]);
+const doubting: ReadonlySet<Role> = new Set<Role>(["denial", "hedge", "choice", "contrast"]);
 
-/** "NOT!", "Perhaps.": a sentence that does nothing but deny or doubt is about the answer before it. */
+/** "NOT!", "Or not.", "Perhaps.": a sentence that does nothing but deny or doubt is about the answer before it. */
 function isVerdict(spans: readonly WordSpan[], at: number): boolean {
-  if (!doubting.has(spans[at]!.role)) return false;
-  const [before, after] = [spans[at - 1], spans[at + 1]];
-  return (before === undefined || isStop(before)) && (after === undefined || isStop(after));
+  if (at > 0 && !isStop(spans[at - 1]!)) return false;
+  const end = spans.findIndex((span, i) => i >= at && isStop(span));
+  const sentence = spans.slice(at, end < 0 ? spans.length : end);
+  return sentence.some(({ role }) => doubts.has(role)) && sentence.every(({ role }) => doubting.has(role));
 }
 
 /**
- * Values after an answer in clauses of which no word is known: they may be said instead of it in a language that the table
- * lacks, so they must be the same value. A clause with known words is about something: "attained at $x=2$".
+ * Values after an answer that are announced in turn, or said in clauses without a word that the table knows, verbs aside:
+ * they may be said instead of it in a language that the table lacks, so they must be the same value. A clause with known
+ * words is about something: "attained at $x=2$".
  */
-export function valuesOfUnknownClauses(text: string, from: number, to: number): string[] {
-  const values: string[] = [];
+export function laterValues(text: string, from: number, to: number): string[] {
+  const spans = spansAfterAnswer(text, from, to);
+  if (!spans.some(({ kind }) => kind === "value")) return [];
+  const values = announcementsIn(text, from, to)
+    .filter(({ start, end }) => end > start && end - start < longestValue)
+    .map(({ start, end }) => text.slice(start, end));
   let clause: WordSpan[] = [];
-  for (const span of spansAfterAnswer(text, from, to)) {
+  for (const span of spans) {
     if (!isEnd(span)) clause.push(span);
     else {
       values.push(...valueOf(text, clause));
@@ -52,9 +60,20 @@ export function valuesOfUnknownClauses(text: string, from: number, to: number): 
   return [...values, ...valueOf(text, clause)];
 }
 
+const longestValue = 60;
+
 function valueOf(text: string, clause: readonly WordSpan[]): string[] {
   const words = clause.filter(({ kind }) => kind === "word");
-  const value = clause.at(-1);
-  const isUnknown = words.length > 0 && words.every(({ role }) => role === "noun" || role === "unknown");
+  const isForeign = words.some(({ role }) => role === "unknown");
+  const value = isForeign ? clause.findLast(({ kind }) => kind === "value") : clause.at(-1);
+  const isUnknown =
+    words.some(({ role }) => role === "noun" || role === "unknown") &&
+    words.every(
+      ({ role, text }) =>
+        role === "noun" ||
+        role === "unknown" ||
+        (role === "leadIn" && !/^(?:see|note)$/.test(text)) ||
+        text === "to",
+    );
   return isUnknown && value?.kind === "value" ? [text.slice(value.start, value.end)] : [];
 }

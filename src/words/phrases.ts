@@ -90,8 +90,8 @@ export const phrases: readonly Phrase[] = [
   ),
   row(
     "leadIn",
-    "Italian, Dutch, Polish, Turkish, Vietnamese and Indonesian",
-    "è | sono | vale | quindi | dunque | pertanto | ottiene | otteniamo | uguale a? | dus | bedraagt | wynosi | zatem | więc | eşittir | là | vậy | bằng | được | adalah | jadi",
+    "Italian, Dutch, Swedish, Polish, Turkish, Vietnamese and Indonesian",
+    "är | er | blir | alltså | altså | è | sono | vale | quindi | dunque | pertanto | ottiene | otteniamo | uguale a? | dus | bedraagt | wynosi | zatem | więc | eşittir | là | vậy | bằng | được | adalah | jadi",
     "la risposta è 4",
     "la mela",
   ),
@@ -174,7 +174,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "scale",
     "English",
-    "half of? | twice | thrice | double | triple | square/cube root of | reciprocal/inverse/negative/opposite/square/cube/double/half of | negative | less one/two/three/four/five/ten | percent/% of | hundred | hundreds | thousand | thousands | million | millions | billion | billions | trillion | trillions | dozen | dozens | lakh | crore | fold | squared | cubed | plus | minus | divided by | multiplied by | added to | subtracted from | factorial | percent/% less/more/fewer/lower/higher | doubled | tripled | halved | mod | modulo | to the power | to the first/second/third/fourth/fifth/sixth/seventh/eighth/ninth/tenth/nth/n-th power | increased by | decreased by | reduced by | raised to | choose | over two/three/four/five/six/seven/eight/nine/ten",
+    "half of? | twice | thrice | double | triple | square/cube root of | reciprocal/inverse/negative/opposite/square/cube/double/half of | negative | less one/two/three/four/five/ten | percent/% of | hundred | hundreds | thousand | thousands | million | millions | billion | billions | trillion | trillions | dozen | dozens | lakh | crore | fold | squared | cubed | plus | minus | divided by | multiplied by | added to | subtracted from | factorial | percent/% less/more/fewer/lower/higher | doubled | tripled | halved | mod | modulo | to the power | to the first/second/third/fourth/fifth/sixth/seventh/eighth/ninth/tenth/nth/n-th power | increased by | decreased by | reduced by | raised to | in base | bc | bce | b.c | over two/three/four/five/six/seven/eight/nine/ten",
     "4 million",
     "4 apples",
   ),
@@ -376,7 +376,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "example",
     "English",
-    "for example/instance | e.g | eg | such as | example : | example | placeholder | template | dummy | illustrative | something like | looks like | look like | question says/asks | asked to write | should look | to write | respond/reply/answer in/with json/this | from/to/by the number/value/answer in/inside/within the box | the boxed number/value by/from/to | please/always/must/should/you write/put/use/type | format is | format :",
+    "for example/instance | e.g | eg | such as | example : | example | placeholder | template | dummy | illustrative | something like | looks like | look like | question says/asks | asked to write | should look | to write | respond/reply/answer in/with json/this | from/to/by the number/value/answer in/inside/within the box | what is/'s in/inside/within the box | to/from/by the boxed number/value/answer | please/always/must/should/you write/put/use/type | format is | format :",
     "for example 4",
     "the sum is 4",
   ),

@@ -124,16 +124,19 @@ function nearFrom(clause: readonly WordSpan[]): number {
 /** Prepositions that give a value as what something is: "a total of 4", "leads to 4". */
 const genitive = new Set("of de von di đến".split(" "));
 /** Those that place a measure: "after 4 hours". Where nothing was measured they make the value a mere point of reference. */
-const placing = new Set("in on at by to for with as after per into within during over through".split(" "));
+const placing = new Set("in on at by to for with as after per into during over through".split(" "));
 /** Those after which a value is never the answer itself: "the day before Tuesday". */
-const referring = new Set("from before until than between among".split(" "));
+const referring = new Set("from before until than between among within".split(" "));
 
 /**
  * What makes a value that follows it directly something else than the answer: "upwards of", "one in", "from 3 to", "the day
  * before". A preposition must have a verb, or the name of a quantity, before it.
  */
 function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | undefined {
-  const words = clause.filter((span) => !isLayout(span));
+  // "10 to the 5"
+  const shown = clause.filter((span) => !isLayout(span));
+  const isArticle = /^(?:the|a|an)$/.test(shown.at(-1)?.text ?? "");
+  const words = isArticle && !quantity ? shown.slice(0, -1) : shown;
   const last = words.at(-1);
   if (last === undefined) return undefined;
   // "is nominally", "stays upwards": right after the verb, and not the name of a person.
@@ -216,6 +219,11 @@ const divided = new Set(
  * "10 for $a>0$, and 12 for $a<0$".
  */
 function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
+  // "5 : 3", "5 to 3", "5 and a half"
+  if (/^(?::|：|to|by|over|per)$/.test(spans[0]!.text) && spans[1]?.kind === "value") return spans[1];
+  const half =
+    spans[0]!.text === "and" ? spans.find(({ text }, i) => i > 0 && !/^an?$/.test(text)) : undefined;
+  if (half && (isNumberWord(half.text) || half.text.startsWith("half"))) return half;
   let at = 0;
   while (spans[at]?.role === "noun" && spans[at]!.kind === "word") {
     if (isNumberWord(spans[at]!.text) && !divided.has(spans[at]!.text)) return spans[at];
