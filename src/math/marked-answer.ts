@@ -7,7 +7,8 @@ import { verify } from "./verify.ts";
 /** What `answers/` finds by the marks that the caller goes by; where other values stand beside it, only if it equals them. */
 export function markedAnswer(response: string, marks?: readonly ExplicitMark[]): Explicit {
   const found = explicitAnswer(response, marks);
-  return found.kind === "found" ? settled(found) : found;
+  const isPlain = found.kind !== "found" || (found.rivals ?? found.items ?? found.unit) === undefined;
+  return isPlain ? found : settled(found);
 }
 
 function settled({ kind, rivals, items, unit, ...found }: Found & { kind: "found" }): Explicit {

@@ -143,11 +143,11 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   const manner = words.findLastIndex(({ role, text }) => role === "noun" && isManner(text));
   const isVerb = words[manner - 1]?.role === "leadIn" && !concluding.has(words[manner - 1]!.text);
   if (isVerb && manner >= words.length - 2) return words[manner];
-  if (last.role !== "link") return undefined;
   const { text } = last;
+  if (referring.has(text)) return last;
+  if (last.role !== "link") return undefined;
   const before = words.at(-2);
   const noun = before?.text.split(" ").at(-1) ?? "";
-  if (referring.has(text)) return last;
   if (genitive.has(text)) return quantities.has(noun) ? undefined : last;
   if (!placing.has(text)) return undefined;
   if (before === undefined) return quantity ? undefined : last;
