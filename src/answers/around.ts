@@ -56,11 +56,12 @@ export function around(
   const after = spansAfter(text, rounded?.to ?? (unit?.isPower ? unit.to : region.to), to, formulas);
   if (region.words) before.push(...spansIn(text, region.words.from, region.words.to, []));
   const isScaled = after[0]?.role === "scale";
+  const { from: start, to: end } = region.joined ?? mark;
+  const held = text.slice(start, end).replace(/\\\w+/, "");
   const isQuantity =
     region.isLed ||
-    /\d.*\p{L}{2}|[$%°€£]/su.test(
-      text.slice((region.joined ?? mark).from, (region.joined ?? mark).to).replace(/\\\w+/, ""),
-    ) ||
+    /[$%°€£]/.test(held) ||
+    (/\d/.test(held) && /\p{L}{2}/u.test(held)) ||
     after[0]?.text === "of" ||
     unit?.isPower ||
     isCounted(after);

@@ -33,9 +33,13 @@ const doubting: ReadonlySet<Role> = new Set<Role>(["denial", "hedge", "choice", 
 /** "NOT!", "Or not.", "Perhaps.": a sentence that does nothing but deny or doubt is about the answer before it. */
 function isVerdict(spans: readonly WordSpan[], at: number): boolean {
   if (at > 0 && !isStop(spans[at - 1]!)) return false;
-  const end = spans.findIndex((span, i) => i >= at && isStop(span));
-  const sentence = spans.slice(at, end < 0 ? spans.length : end);
-  return sentence.some(({ role }) => doubts.has(role)) && sentence.every(({ role }) => doubting.has(role));
+  let isDoubted = false;
+  for (let i = at; i < spans.length && !isStop(spans[i]!); i++) {
+    const { role } = spans[i]!;
+    if (!doubting.has(role)) return false;
+    isDoubted ||= doubts.has(role);
+  }
+  return isDoubted;
 }
 
 /**
@@ -57,10 +61,12 @@ export function laterValues(text: string, from: number, to: number): string[] {
       clause = [];
     }
   }
-  return [...values, ...valueOf(text, clause)];
+  return [...new Set([...values, ...valueOf(text, clause)])].slice(0, mostValues);
 }
 
 const longestValue = 60;
+/** Who calculates compares each of them with the answer; more are not needed to find one that differs. */
+const mostValues = 20;
 
 function valueOf(text: string, clause: readonly WordSpan[]): string[] {
   const words = clause.filter(({ kind }) => kind === "word");
