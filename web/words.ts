@@ -1,10 +1,7 @@
 // Numbers and times as the page writes them: the same digits as the command line.
 
 export const count = (value: number): string => value.toLocaleString("en");
-export const percent = (value: number, digits = 1): string => `${(100 * value).toFixed(digits)}%`;
-
-export const intervalWords = ([low, high]: readonly [number, number]): string =>
-  `${percent(low)} to ${percent(high)}`;
+export { intervalWords, percent } from "../src/runs/figure.ts";
 
 export const shortDate = (iso: string): string => {
   const date = new Date(iso);

@@ -50,11 +50,11 @@ export function around(
       refusal: { start: region.from, end: region.to, role: "hidden", context: "before a mark" },
       rivals: [],
     };
-  const before = spansBefore(text, from, region.from, formulas, previous);
+  const within = region.words ? spansIn(text, region.words.from, region.words.to, []) : [];
+  const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
   const rounded = kind === "box" ? roundedAfter(text, region.to, to) : undefined;
   const unit = kind === "box" && !rounded ? unitAfter(text, region.to, to) : undefined;
   const after = spansAfter(text, rounded?.to ?? (unit?.isPower ? unit.to : region.to), to, formulas);
-  if (region.words) before.push(...spansIn(text, region.words.from, region.words.to, []));
   const isScaled = after[0]?.role === "scale";
   const { from: start, to: end } = region.joined ?? mark;
   const held = text.slice(start, end).replace(/\\\w+/, "");

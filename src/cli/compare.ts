@@ -1,19 +1,18 @@
 // assay compare: is the second run better than the first, and on which problems?
 
 import { loadConfig } from "../config/index.ts";
-import { compareAny, type Metric } from "../kinds/compare.ts";
+import { compareAny, isByShares, type Metric, metricWords } from "../kinds/compare.ts";
 import { factsAt } from "../kinds/facts-of-run.ts";
-import { counted } from "../outgoing/counted.ts";
+import { count, counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/compare.ts";
 import type { SetComparison } from "../runs/compare-sets.ts";
-import type { Completeness } from "../runs/completeness.ts";
+import { type Completeness, isWhole, percent, type Quarters } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./command.ts";
-import { percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { jsonOption } from "./options/shared-options.ts";
-import { completenessJson, incompleteWords, isWhole } from "./run/ending.ts";
+import { completenessJson, incompleteWords } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 
@@ -39,7 +38,7 @@ async function run(argv: readonly string[]): Promise<number> {
   } else {
     process.stdout.write(`A: ${a}${incomplete(whole.a)}\nB: ${b}${incomplete(whole.b)}\n`);
     for (const [name, task] of Object.entries(compared))
-      process.stdout.write(`\n${comparisonText(name, task, metricWords(metric))}\n`);
+      process.stdout.write(`\n${comparisonText(name, task, metric)}\n`);
   }
   return limits.hasFailed() ? 1 : 0;
 }
@@ -47,30 +46,25 @@ async function run(argv: readonly string[]): Promise<number> {
 /** What is not there is not compared, and said beside the run's name. */
 const incomplete = (whole: Completeness): string => (isWhole(whole) ? "" : `, ${incompleteWords(whole)}`);
 
-/** For example `avg@4`; where both draw another number, `avg@4 of A, avg@1 of B`. */
-function metricWords(metric: Metric): string {
-  if (metric.metric === "match") return "judged as labelled";
-  if (metric.metric === "accuracy") return "accuracy";
-  const { a, b } = metric.k;
-  if (a !== b) return `avg@${a} of A, avg@${b} of B`;
-  return a === 1 ? "accuracy" : `avg@${a}`;
-}
-
 function comparisonText(
   name: string,
   task: SetComparison & { f1?: F1Comparison | null },
-  metric: string,
+  metric: Metric,
 ): string {
   const { difference, interval, sign_test: sign, failures } = task;
-  const list = (problems: readonly string[]) => (problems.length > 0 ? problems.join(", ") : "none");
+  const inShares = isByShares(metric);
+  const right = metric.metric === "match" ? "as labelled" : "right";
+  const alone = (side: "A" | "B") =>
+    inShares ? `larger share right in ${side}` : `${right} in ${side} alone`;
   const inB = new Map<string, number>(Object.entries(failures.b));
   return [
     `${name}, ${counted(task.problems, "problem")} answered in both`,
-    `${metric}: A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
+    `${metricWords(metric)}: A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
     ...(task.f1 ? [f1Text(task.f1)] : []),
     `B is better on ${counted(sign.better, "problem")} and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
-    `right in B alone: ${list(task.gained)}`,
-    `right in A alone: ${list(task.lost)}`,
+    quartersText(task.right_in, right, inShares),
+    `${alone("B")}: ${listed(task.gained)}`,
+    `${alone("A")}: ${listed(task.lost)}`,
     textTable([
       ["failures", "A", "B"],
       ...Object.entries(failures.a).map(([kind, inA]) => [
@@ -80,6 +74,26 @@ function comparisonText(
       ]),
     ]),
   ].join("\n");
+}
+
+const shownProblems = 40;
+
+function listed(problems: readonly string[]): string {
+  if (problems.length === 0) return "none";
+  const more = problems.length - shownProblems;
+  return `${problems.slice(0, shownProblems).join(", ")}${more > 0 ? `, and ${count(more)} more` : ""}`;
+}
+
+/** The 2 × 2 of right and wrong, and how a problem with several samples counts in it. */
+function quartersText({ both, a_only, b_only, neither }: Quarters, right: string, inShares: boolean): string {
+  const cell = (value: number): string => (inShares ? value.toFixed(1) : count(value));
+  const table = textTable([
+    ["problems", `B ${right}`, `B not ${right}`],
+    [`A ${right}`, cell(both), cell(a_only)],
+    [`A not ${right}`, cell(b_only), cell(neither)],
+  ]);
+  const how = "a problem counts by the shares of its samples: 3 of 4 right is 0.75 of a problem";
+  return inShares ? `${table}\n${how}` : table;
 }
 
 const f1Text = ({ a, b, difference, interval }: F1Comparison): string =>

@@ -9,18 +9,19 @@ import { choice } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
 import { measureAll, stampOf } from "../runs/eval.ts";
 import { evalSettings } from "../runs/eval-settings.ts";
+import { completenessOf, isWhole } from "../runs/figure.ts";
 import { gradeRun } from "../runs/grade-run.ts";
 import { writeResults, writeRunJson } from "../runs/run-folder.ts";
 import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
-import { completenessOf, evalJson, reportText } from "./eval/eval-report.ts";
+import { evalJson, reportText } from "./eval/eval-report.ts";
 import { tellUngraded } from "./eval/ungraded.ts";
 import { readGradingOptions } from "./grade/grade-options.ts";
 import { gradingLimits } from "./grading.ts";
 import { jsonOption } from "./options/shared-options.ts";
-import { completenessJson, incompleteHeading, isWhole } from "./run/ending.ts";
+import { completenessJson, incompleteHeading } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 
 const options = {
@@ -71,11 +72,11 @@ async function run(argv: readonly string[]): Promise<number> {
 
 /** What judges said is kept; which step they mean, and the threshold, is read from it anew. */
 async function regradeBench(folder: string, json: boolean): Promise<number> {
-  const { benchCompleteness } = await import("../processbench/bench-completeness.ts");
+  const { benchCompleteness } = await import("../processbench/metrics.ts");
   const { readBench } = await import("../processbench/read-bench.ts");
   const { benchText } = await import("./processbench/processbench-report.ts");
   const { run, ...numbers } = (await readBench(folder))!;
-  const whole = benchCompleteness(numbers.subsets, run.data);
+  const whole = benchCompleteness(numbers.subsets);
   const facts = { ...completenessJson(whole), ...factsOfBench(run.config, versions().assay) };
   const results = { run: folder, ...facts, ...numbers };
   writeResults(folder, results);

@@ -7,24 +7,22 @@ import { factsAt } from "../kinds/facts-of-run.ts";
 import { kindAt, kindWords } from "../kinds/kind-of-run.ts";
 import { text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
+import { type Figure, intervalWords, isWhole, nothingWords, percent, wrongWords } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
-  hasAverage,
-  isUnscored,
   type SearchScores,
   scoreSearches,
   scoresJson,
   writeScores,
 } from "../search/score.ts";
-import { failureKinds, NoResultsError } from "../search/scored-results.ts";
+import { type FailureKind, failureKinds, NoResultsError } from "../search/scored-results.ts";
 import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
-import { intervalText, percent } from "./eval/eval-report.ts";
 import { gradingLimits } from "./grading.ts";
 import { isBelow } from "./options/fail-below.ts";
 import { failBelowOption, jsonOption } from "./options/shared-options.ts";
-import { completenessJson, incompleteHeading, isWhole } from "./run/ending.ts";
+import { completenessJson, incompleteHeading } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 import { textTable } from "./terminal/show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
@@ -56,8 +54,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
       runs: await factsAt(folder),
     };
     process.stdout.write(`${JSON.stringify({ ...facts, ...scoresJson(scores) })}\n`);
-  } else process.stdout.write(`${incompleteHeading(scores.whole)}${scoresText(scores)}\n`);
-  const isTooLow = isBelow("score", "the average accuracy", scores.average, values.failBelow);
+  } else process.stdout.write(`${incompleteHeading(scores.whole, true)}${scoresText(scores)}\n`);
+  const isTooLow = isBelow("score", "the average accuracy", scores.average ?? undefined, values.failBelow);
   const isResult = isWhole(scores.whole) && !limits.hasFailed();
   return { code: isTooLow || !isResult ? 1 : 0, result: scores };
 }
@@ -76,7 +74,7 @@ function scoresText(scores: SearchScores): string {
   const all = Object.entries(scores.datasets);
   // A rare kind has no column unless it is met.
   const kinds = failureKinds.filter(
-    (kind) => kind !== "grading_failed" || all.some(([, { failures }]) => failures[kind] > 0),
+    (kind) => !rareKinds.includes(kind) || all.some(([, { failures }]) => failures[kind] > 0),
   );
   const table = textTable([
     [
@@ -91,25 +89,36 @@ function scoresText(scores: SearchScores): string {
       name,
       count(score.problems),
       count(score.right),
-      ...(isUnscored({ failures, ...score })
-        ? ["–", "–"]
-        : [percent(score.accuracy), intervalText(score.interval)]),
+      score.accuracy === null ? "–" : percent(score.accuracy),
+      score.interval ? intervalWords(score.interval) : "–",
       ...kinds.map((kind) => count(failures[kind])),
     ]),
-    ["average", "", "", hasAverage(scores) ? percent(scores.average) : "–", "", ...kinds.map(() => "")],
+    ["average", "", "", scores.average === null ? "–" : percent(scores.average), "", ...kinds.map(() => "")],
   ]);
   return [table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n");
 }
+
+const rareKinds: readonly FailureKind[] = ["not_finished", "grading_failed"];
 
 const shownIds = 8;
 
 /** For example `math: 3 without an answer (step limit): 4, 17, 80`. */
 const remarks = (name: string, score: DatasetScore): string[] => [
+  ...missingLine(name, score),
   ...remarksOn(name, "without an answer", score.unanswered),
   ...remarksOn(name, "with a gold that cannot be graded against", score.ungradable),
   ...remarksOn(name, "unscored", score.ungraded),
   ...manyUnreadable(name, score.failures.gold, score.problems),
 ];
+
+/** For example `math: 43.3% (32 failed, 4 not finished count as wrong; 46.8% of 444 finished)`. */
+function missingLine(name: string, { accuracy, figure }: DatasetScore): string[] {
+  const { value, interval, over } = figure;
+  if (isWhole(over) && over.ungraded === 0) return [];
+  if (accuracy === null || value === null) return [`${name}: ${nothingWords(over)}`];
+  const beside: Figure = { ...figure, ofAnswered: figure.ofAnswered ?? { value, interval } };
+  return [`${name}: ${percent(accuracy)} (${wrongWords(beside)})`];
+}
 
 const remarksOn = (name: string, what: string, problems: Record<string, string[]>): string[] =>
   Object.entries(problems).map(([why, ids]) => {

@@ -2,8 +2,9 @@
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { compareSets, type ScoredSets, type SetComparison } from "../runs/compare-sets.ts";
-import { answeredIn, type Completeness } from "../runs/completeness.ts";
+import type { Completeness } from "../runs/figure.ts";
 import { type FindTask, type GradedRun, gradeRun } from "../runs/grade-run.ts";
+import { answeredIn } from "../runs/scores.ts";
 import { kindAt, kindWords, type RunKind } from "./kind-of-run.ts";
 
 /** How verdicts are made anew. */
@@ -20,6 +21,19 @@ export type Metric =
   | { metric: "avg_at_k"; k: { a: number; b: number } }
   | { metric: "accuracy" }
   | { metric: "match" };
+
+/** For example `avg@4`; where both draw a different number, `avg@4 of A, avg@1 of B`. */
+export function metricWords(metric: Metric): string {
+  if (metric.metric === "match") return "judged as labelled";
+  if (metric.metric === "accuracy") return "accuracy";
+  const { a, b } = metric.k;
+  if (a !== b) return `avg@${a} of A, avg@${b} of B`;
+  return a === 1 ? "accuracy" : `avg@${a}`;
+}
+
+/** Whether a problem may be right in a part of its samples. */
+export const isByShares = (metric: Metric): boolean =>
+  metric.metric === "avg_at_k" && (metric.k.a > 1 || metric.k.b > 1);
 
 export interface Comparison {
   kinds: { a: RunKind; b: RunKind };
@@ -65,9 +79,8 @@ async function samplesOf(path: string, kind: RunKind): Promise<number> {
 }
 
 async function compareJudges(a: string, b: string): Promise<Pick<Comparison, "whole" | "tasks">> {
-  const { judgedIn } = await import("../processbench/bench-completeness.ts");
   const { compareBenches } = await import("../processbench/compare.ts");
-  const { readJudged } = await import("../processbench/read-bench.ts");
+  const { judgedIn, readJudged } = await import("../processbench/read-bench.ts");
   const [inA, inB] = [(await readJudged(a))!, (await readJudged(b))!];
   return { whole: { a: judgedIn(inA), b: judgedIn(inB) }, tasks: compareBenches(inA, inB) };
 }

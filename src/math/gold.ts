@@ -100,6 +100,8 @@ export const isWording = (gold: string): boolean =>
 /** What stands before a gold that is known approximately; the number after it is the gold. */
 const about = /^\s*(?:~|≈|\\approx|\\sim|(?:about|approximately)\s)\s*(?=[-.\d])/i;
 
+const startsAbout: ReadonlySet<string | undefined> = new Set([..." \t\n~≈\\aA"]);
+
 /** The gold that was read last. */
 let last: { gold: string; letters: ParseOptions["letters"]; parsed: Parsed } | undefined;
 
@@ -109,7 +111,8 @@ let last: { gold: string; letters: ParseOptions["letters"]; parsed: Parsed } | u
  */
 export function readGold(gold: string, letters: ParseOptions["letters"] = "units"): Parsed {
   if (last?.gold !== gold || last.letters !== letters) {
-    const parsed = parse(gold.replace(about, ""), { signs: "continue", labels: "any", letters });
+    const text = startsAbout.has(gold[0]) ? gold.replace(about, "") : gold;
+    const parsed = parse(text, { signs: "continue", labels: "any", letters });
     last = { gold, letters, parsed };
   }
   return last.parsed;

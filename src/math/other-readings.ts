@@ -16,7 +16,9 @@ export function* otherReadings(
   answer: Parsed,
   { decimalComma }: Policies,
 ): Generator<Node> {
-  const commas = answer.ok && answer.commasGroupDigits && !gold.commasGroupDigits;
+  // An amount of money has groups of digits, and no list.
+  const commas =
+    answer.ok && answer.commasGroupDigits && !gold.commasGroupDigits && !/[$€£¥₹]\s*\d/.test(text);
   const euler = /\d[eE]-\d/.test(text) && some(gold.tree, (n) => n.kind === "symbol" && n.name === "e");
   if (answer.ok && (commas || euler)) {
     const parsed = parse(text, {

@@ -83,6 +83,8 @@ describe("matrices, operators and groups", () => {
     (AB)^{-1}                   | A^{-1}B^{-1}                   | the order of inverses
     CB^{-1}                     | B^{-1}C                        | sides
     C(sI-A)^{-1}B               | CB(sI-A)^{-1}                  | sides
+    e^Ae^B                      | e^Be^A                         | exponentials of matrices
+    e^{A+B}-e^Ae^B              | 0                              | exponentials of matrices
     e^{-A}Be^{A}                | B                              | an exponential and its inverse
     e^{-At}Be^{At}              | B                              | an exponential and its inverse
     vv^T                        | v^Tv                           | a matrix and a number
@@ -180,6 +182,8 @@ describe("segments and figures", () => {
   equal(table`
     AB                          | BA                             | a segment
     AB+BC                       | CB+AB                          | segments
+    AB+AC                       | A(B+C)                         | a product, true in every ring
+    \frac1{\sqrt{LC}}            | \frac1{\sqrt L\sqrt C}        | one run is a product of numbers
     AB\cdot AC                  | CA\cdot BA                     | a product of two
     (PA)(PB)                    | PA\cdot PB                     | a product of two
     AB^2                        | BA^2                           | the whole segment is raised
@@ -198,7 +202,6 @@ describe("segments and figures", () => {
     AB\cdot AC                  | AB^2                           | other segments
     \frac{AB}{AC}               | \frac{B}{C}                    | points are not lengths
     \frac{AB}{BC}               | \frac{A}{C}                    | points are not lengths
-    AB+AC                       | A(B+C)                         | points are not lengths
     \angle ABC                  | \angle BAC                     | another corner
     \triangle ABC\sim\triangle DEF | \triangle ABC\sim\triangle EDF | corners correspond
     HHT                         | THH                            | a word
@@ -306,6 +309,8 @@ describe("bars over formulas", () => {
 describe("letters and their reverse", () => {
   different(table`
     (ab)^{-1}=b^{-1}a^{-1} | (ab)^{-1}=a^{-1}b^{-1} | an inverse turns the order
+    AA^{-1}=I      | BB^{-1}=I          | other letters
+    Ae^{B}-e^{B}A  | 0                  | an exponential and a letter
     e^{A}e^{B}-e^{B}e^{A}  | 0          | exponentials in both orders
     (abc)          | (acb)              | cycles
     Si             | SI                 | no imaginary unit

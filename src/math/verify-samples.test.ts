@@ -64,9 +64,20 @@ describe("terms that vanish at whole numbers, or at the first of them", () => {
     n! | n!+\binom{n}{300} | agrees at some whole numbers only
     (-1)^n | (-1)^n+10^{-60}\binom{n}{24}n | agrees at some whole numbers only
     \binom{n}{k} | \binom{n}{k}+\binom{n}{40}\binom{k}{40} | agrees at some whole numbers only
-    1 | (-1)^{2n} | agrees at some whole numbers only
     \cos(\pi x) | (-1)^x | agrees at some whole numbers only
     |x| | x\cdot(-1)^{\lfloor x\rfloor+x} | agrees at some whole numbers only
+  `);
+});
+
+describe("letters that count and the answer alone has", () => {
+  equal(table`
+    1 | (-1)^{2n} | an even power
+    -3 | -3((-1)^n)^2 | an even power
+  `);
+  different(table`
+    1 | (-1)^n | not always
+    1 | (-1)^{2n}+\binom{n}{50} | agrees at the first whole numbers only
+    |x| | x(-1)^{2n} | the other side of zero
   `);
 });
 

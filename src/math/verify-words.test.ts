@@ -496,3 +496,45 @@ describe("words by their letters", () => {
     \text{now here} | \text{nowhere} | a space between words counts
   `);
 });
+
+describe("what only looks like a part that may be dropped", () => {
+  different(table`
+    p -> q       | q -> p          | an arrow gives no letter a value
+    x -> x+1     | x -> x+2        | an arrow gives no letter a value
+    e_1\wedge e_2 | e_2\wedge e_1  | a product that changes its sign
+    v_1\wedge v_2 | v_1, v_2       | a product, and no list
+    F^{\mu\nu}   | F^{\nu\mu}     | indices have an order
+    \epsilon^{ijk} | \epsilon^{jik} | indices have an order
+    y^{(4)}+y=0  | y^4+y=0         | a derivative is no power
+    8            | 3--5            | a typed dash is no minus
+    5            | \text{--}5      | a typed dash is no minus
+    0.5%         | 500‰            | a share of its own
+    0.5%         | 5000 bps        | a share of its own
+    2%           | 200%+0          | an expression says its value
+    1, 1         | 1,001           | digits after a comma
+    $5,00        | $5,000          | digits after a comma
+    2, 500       | $2,500          | an amount is no list
+    5 feet       | 5 feet sq.      | a power of the unit
+    5 kg         | 5 kg percent    | more than a remark
+    5 pounds     | 5 pounds force  | another unit
+    5 seconds    | 5 seconds of arc | another unit
+    5 kg         | 5 kg/kg         | units that cancel are not the unit
+    5 students per teacher | 5 teachers per student | the other way round
+    12 eggs      | 12 cartons of eggs | other things are counted
+    5 meters east | 5 meters east of north | another direction
+    2 boys, 1 girl | 1, 2          | numbers belong to their nouns
+    5 hours and 20 miles | 20, 5   | numbers belong to their units
+  `);
+  equal(table`
+    x -> 3       | x = 3           | an arrow gives a name its value
+    3–5          | 3--5            | a dash as TeX types it
+    0.5%         | 5‰              | the same share
+    0.5%         | 50 bps          | the same share
+    2, 500       | 2,500           | a list without a space
+    5 years      | 5 years old     | a remark
+    10 dollars   | 10 dollars each | a remark
+    12 balls     | 12 red balls    | an adjective
+    2 boys, 1 girl | 2, 1          | in the written order
+    dx\wedge dy  | -dy\wedge dx    | differentials
+  `);
+});

@@ -36,7 +36,9 @@ async function closedPort(): Promise<string> {
 describe("a server that is there", () => {
   it("tells its models", async () => {
     const { url } = await serving(list("a", "b"));
-    expect(await reachServers(source(url))).toEqual({ servers: [{ url, models: ["a", "b"] }], unusable: [] });
+    const entries = [{ id: "a" }, { id: "b" }];
+    const servers = [{ url, models: ["a", "b"], entries }];
+    expect(await reachServers(source(url))).toEqual({ servers, unusable: [] });
   });
   it.each([404, 405, 403, 500, 503])("is taken as it is where it lists none (status %i)", async (status) => {
     const { url } = await serving({ status, body: { detail: "no" } });
@@ -106,7 +108,7 @@ describe("a server that is not there, or not right", () => {
   it("is named, and the others decide", async () => {
     const [dead, { url }] = [await closedPort(), await serving(list("m"))];
     const { servers, unusable } = await reachServers(source(dead, url));
-    expect(servers).toEqual([{ url, models: ["m"] }]);
+    expect(servers).toEqual([{ url, models: ["m"], entries: [{ id: "m" }] }]);
     expect(unusable).toEqual([{ url: dead, why: `${dead}: nothing answers there (connection refused)` }]);
   });
   it("beside its OpenAI part is looked for where the part is", async () => {

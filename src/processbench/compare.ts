@@ -11,7 +11,7 @@ import {
 } from "../runs/compare-sets.ts";
 import { mean } from "../runs/metrics.ts";
 import { whereFrom } from "../runs/run-file.ts";
-import { harmonicMean } from "./metrics.ts";
+import { harmonicMean, isJudged } from "./metrics.ts";
 import type { JudgedBench, JudgedSample } from "./read-bench.ts";
 
 export interface BenchComparison extends SetComparison {
@@ -47,15 +47,13 @@ export function compareBenches(a: JudgedBench, b: JudgedBench): Record<string, B
 function scoredBench({ run, subsets }: JudgedBench): ReadonlyMap<string, BenchSet> {
   return new Map(
     subsets.map(({ name, samples }) => {
-      const items = samples
-        .filter(({ outcome }) => outcome.missing !== "not_asked" && outcome.missing !== "failed")
-        .map((sample) => ({
-          problem: sample.id,
-          statement: JSON.stringify([sample.problem, sample.label]),
-          share: sample.outcome.match ? 1 : 0,
-          failures: failureOf(sample),
-          isErroneous: sample.label !== -1,
-        }));
+      const items = samples.filter(isJudged).map((sample) => ({
+        problem: sample.id,
+        statement: JSON.stringify([sample.problem, sample.label]),
+        share: sample.outcome.match ? 1 : 0,
+        failures: failureOf(sample),
+        isErroneous: sample.label !== -1,
+      }));
       return [name, { from: whereFrom(run.data[name]!.source), failureKinds, items }];
     }),
   );

@@ -1,7 +1,8 @@
 // ProcessBench's numbers, on cases that can be counted by hand.
 
 import { describe, expect, it } from "vitest";
-import { averageF1, averageF1Interval, type Judgement, measureSubset } from "./metrics.ts";
+import { figureWords } from "../runs/figure.ts";
+import { averageF1, averageFigure, averageInPercent, type Judgement, measureSubset } from "./metrics.ts";
 
 const asked = {
   samples: new Map(),
@@ -20,7 +21,7 @@ const missing = (label: number, why: "no_verdict" | "failed" | "not_asked"): Jud
 });
 
 describe("the numbers of a subset", () => {
-  it("are shares of all samples, those without a prediction among them", () => {
+  it("are shares of the judged samples, those without a verdict among them; what is missing is named", () => {
     const metrics = measureSubset(
       [
         predicted(2, 2),
@@ -36,11 +37,12 @@ describe("the numbers of a subset", () => {
       asked,
     );
     expect(metrics).toMatchObject({
-      error_accuracy: 20,
-      correct_accuracy: 25,
-      f1: (2 * 20 * 25) / 45,
+      error_accuracy: 25,
+      correct_accuracy: 100 / 3,
+      f1: (2 * 25 * (100 / 3)) / (25 + 100 / 3),
       erroneous: 5,
       correct: 4,
+      judged: { erroneous: 4, correct: 3 },
       no_verdict: 1,
       failed: 1,
       not_asked: 1,
@@ -48,6 +50,40 @@ describe("the numbers of a subset", () => {
       calls: 9,
       tokens: { input: 5, output: 3 },
     });
+  });
+
+  it("count failures as not matched, once all were asked about, and say what they are without", () => {
+    const all = [predicted(1, 1), missing(1, "failed"), predicted(-1, -1)];
+    const settled = measureSubset(all, asked);
+    expect(settled).toMatchObject({
+      error_accuracy: 50,
+      correct_accuracy: 100,
+      f1: (2 * 50 * 100) / 150,
+      of_judged: { error_accuracy: 100, correct_accuracy: 100, f1: 100 },
+    });
+    const open = measureSubset([...all, missing(1, "not_asked")], asked);
+    expect(open).toMatchObject({ error_accuracy: 100, f1: 100 });
+    expect(open.of_judged).toBeUndefined();
+    expect(measureSubset(all, asked, 400)).toMatchObject({ f1: 100, not_asked: 397 });
+    expect(figureWords(averageFigure({ settled }))).toBe(
+      "66.7% (1 failed counts as wrong; 100.0% of 2 judged)",
+    );
+    // A mean with a subset that is partial is over what was judged in all of them.
+    expect(averageInPercent([settled, open])).toMatchObject({ value: 100, over: { done: 4, of: 7 } });
+    const failed = measureSubset([missing(1, "failed"), missing(-1, "failed")], asked);
+    expect(failed).toMatchObject({ error_accuracy: null, correct_accuracy: null, f1: null });
+    expect(averageF1([failed])).toBeNull();
+    expect(averageF1([settled, failed])).toBeNull();
+  });
+
+  it("have no F1 where no sample of one kind was judged, and then there is no mean either", () => {
+    const part = measureSubset([predicted(1, 1), missing(-1, "not_asked")], asked);
+    expect(part).toMatchObject({ error_accuracy: 100, correct_accuracy: null, f1: null });
+    expect(part.intervals).toMatchObject({ correct_accuracy: null, f1: null });
+    const whole = measureSubset([predicted(1, 1), predicted(-1, -1)], asked);
+    expect(averageF1([whole, part])).toBeNull();
+    expect(averageInPercent([whole, part]).interval).toBeNull();
+    expect(averageFigure({ whole, part })).toMatchObject({ value: null, over: { done: 3, of: 4 } });
   });
 
   it("have an F1 of 0 where both shares are 0, and none where a share has no samples", () => {
@@ -84,9 +120,9 @@ describe("the numbers of a subset", () => {
     const perfect = measureSubset([predicted(1, 1), predicted(-1, -1)], asked);
     expect(perfect.intervals.f1![0]).toBeLessThan(50);
     expect(perfect.intervals.f1![1]).toBe(100);
-    expect(averageF1Interval([perfect])).toEqual(perfect.intervals.f1);
-    const four = averageF1Interval([perfect, perfect, perfect, perfect])!;
+    expect(averageInPercent([perfect]).interval).toEqual(perfect.intervals.f1);
+    const four = averageInPercent([perfect, perfect, perfect, perfect]).interval!;
     expect(100 - four[0]).toBeCloseTo((100 - perfect.intervals.f1![0]) / 2, 9);
-    expect(averageF1Interval([measureSubset([predicted(1, 1)], asked)])).toBeNull();
+    expect(averageInPercent([measureSubset([predicted(1, 1)], asked)]).interval).toBeNull();
   });
 });

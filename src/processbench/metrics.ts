@@ -1,26 +1,42 @@
-// The numbers of ProcessBench, in percent as the published tables have them. Every sample counts: one without a
-// prediction is not matched, and how many there are of these stands beside.
+// The numbers of ProcessBench, in percent as the published tables have them. A sample without a verdict is not matched, and how
+// many there are of these stands beside. Where all samples were asked about, those that a server failed to judge count as not
+// matched too; until then figures are over those that were judged.
 
+import { counted } from "../outgoing/counted.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
+import {
+  type Completeness,
+  countsFailures,
+  type Figure,
+  gradedIn,
+  isPartial,
+  missingWords,
+  nothingWords,
+  together,
+} from "../runs/figure.ts";
 import { type Interval, proportionInterval } from "../runs/interval.ts";
 import type { SubsetJudged } from "./judged.ts";
-import { hasNoVerdict, type Missing, type Outcome } from "./outcome.ts";
+import { hasNoVerdict, type Outcome } from "./outcome.ts";
 
 export interface SubsetMetrics {
-  /** Null where the subset has no such sample. */
+  /** Null where no such sample was judged. */
   error_accuracy: number | null;
   correct_accuracy: number | null;
   /** The harmonic mean of the two; 0 where both are 0, null where one is null. */
   f1: number | null;
   /** Of 95 %, in percent. */
   intervals: { error_accuracy: Interval | null; correct_accuracy: Interval | null; f1: Interval | null };
-  /** Samples with a wrong step, and without one. */
+  /** Samples with a wrong step, and without one, as far as they are known. */
   erroneous: number;
   correct: number;
+  /** Of them, those that were judged. */
+  judged: { erroneous: number; correct: number };
   /** Samples with a step that has no verdict, also where it was taken for one. */
   no_verdict: number;
   failed: number;
   not_asked: number;
+  /** Over the judged samples alone, where the accuracies count others that failed as not matched. */
+  of_judged?: Accuracies | undefined;
   /** Where erroneous samples were said to go wrong, against where they do. */
   distance: Distance;
   calls: number;
@@ -28,6 +44,8 @@ export interface SubsetMetrics {
   /** Replies of the judge without a text, where there are any, of those that came. */
   empty?: (EmptyCompletions & { of: number }) | undefined;
 }
+
+type Accuracies = Pick<SubsetMetrics, "error_accuracy" | "correct_accuracy" | "f1" | "intervals">;
 
 export interface Distance {
   /** In steps, over the erroneous samples for which a step was named; null where none was. */
@@ -44,25 +62,29 @@ export interface Judgement {
   outcome: Outcome;
 }
 
+/** @param of how many samples the subset has; a journal does not know those that were never asked about */
 export function measureSubset(
   judgements: readonly Judgement[],
   { calls, usage, replies, empty }: SubsetJudged,
+  of: number = judgements.length,
 ): SubsetMetrics {
-  const erroneous = judgements.filter(({ label }) => label !== -1);
-  const correct = judgements.filter(({ label }) => label === -1);
-  const accuracies = [accuracyOf(erroneous), accuracyOf(correct)] as const;
-  const [onErroneous, onCorrect] = accuracies;
-  const count = (missing: Missing) => judgements.filter(({ outcome }) => outcome.missing === missing).length;
+  const erroneous = judgements.filter(isErroneous);
+  const correct = judgements.filter((judgement) => !isErroneous(judgement));
+  const judged = { erroneous: erroneous.filter(isJudged), correct: correct.filter(isJudged) };
+  const done = judged.erroneous.length + judged.correct.length;
+  const failed = judgements.filter(({ outcome }) => outcome.missing === "failed").length;
+  const notAsked = Math.max(of, judgements.length) - done - failed;
+  const ofJudged = accuraciesOf(judged.erroneous, judged.correct);
+  const hasFailures = countsFailures(judgedOf({ done, failed, notAsked })) && failed > 0;
   return {
-    error_accuracy: onErroneous,
-    correct_accuracy: onCorrect,
-    f1: onErroneous === null || onCorrect === null ? null : harmonicMean(onErroneous, onCorrect),
-    intervals: intervalsOf(matchesIn(erroneous), matchesIn(correct)),
+    ...(hasFailures ? accuraciesOf(erroneous, correct) : ofJudged),
     erroneous: erroneous.length,
     correct: correct.length,
+    judged: { erroneous: judged.erroneous.length, correct: judged.correct.length },
     no_verdict: judgements.filter(({ outcome }) => hasNoVerdict(outcome)).length,
-    failed: count("failed"),
-    not_asked: count("not_asked"),
+    failed,
+    not_asked: notAsked,
+    ...(hasFailures ? { of_judged: ofJudged } : {}),
     distance: distanceOf(erroneous),
     calls,
     tokens: { input: usage.inputTokens, output: usage.outputTokens },
@@ -70,9 +92,152 @@ export function measureSubset(
   };
 }
 
-/** The plain mean over the subsets that have an F1; null where none has. */
+const isErroneous = ({ label }: Judgement): boolean => label !== -1;
+
+export const isJudged = ({ outcome: { missing } }: Pick<Judgement, "outcome">): boolean =>
+  missing !== "failed" && missing !== "not_asked";
+
+/** Which samples the figures of a subset count. */
+export const isCountedSample = (whole: Completeness): typeof isJudged =>
+  countsFailures(whole) ? () => true : isJudged;
+
+function accuraciesOf(erroneous: readonly Judgement[], correct: readonly Judgement[]): Accuracies {
+  const [error_accuracy, correct_accuracy] = [accuracyOf(erroneous), accuracyOf(correct)];
+  const f1 =
+    error_accuracy === null || correct_accuracy === null
+      ? null
+      : harmonicMean(error_accuracy, correct_accuracy);
+  return {
+    error_accuracy,
+    correct_accuracy,
+    f1,
+    intervals: intervalsOf(matchesIn(erroneous), matchesIn(correct)),
+  };
+}
+
+const judgedOf = ({
+  done,
+  failed,
+  notAsked,
+}: Record<"done" | "failed" | "notAsked", number>): Completeness => ({
+  unit: "samples",
+  did: "judged",
+  ...{ done, of: done + failed + notAsked, failed, ungraded: 0, waiting: 0 },
+});
+
+/** How many samples of a subset were judged, of those that it should have. */
+export const completenessOfSubset = ({ judged, failed, not_asked: notAsked }: SubsetMetrics): Completeness =>
+  judgedOf({ done: judged.erroneous + judged.correct, failed, notAsked });
+
+/** How many samples of a run were judged, of those that it should have. */
+export const benchCompleteness = (subsets: Readonly<Record<string, SubsetMetrics>>): Completeness =>
+  together(Object.values(subsets).map(completenessOfSubset), { unit: "samples", did: "judged" });
+
+export interface SubsetFigures {
+  f1: Figure;
+  error: Figure;
+  correct: Figure;
+}
+
+/** The figures of a subset as pages show them. What was not asked about may be of either kind, so both accuracies name it. */
+export function figuresOfSubset(metrics: SubsetMetrics): SubsetFigures {
+  const { judged, not_asked: notAsked } = metrics;
+  const onKind = (kind: "erroneous" | "correct"): Completeness =>
+    judgedOf({ done: judged[kind], failed: metrics[kind] - judged[kind], notAsked });
+  const figure = (name: string, key: "f1" | "error_accuracy" | "correct_accuracy", over: Completeness) =>
+    asShare(figureIn(name, metrics, key, over, metrics.of_judged));
+  return {
+    f1: figure("F1", "f1", completenessOfSubset(metrics)),
+    error: figure("on erroneous", "error_accuracy", onKind("erroneous")),
+    correct: figure("on correct", "correct_accuracy", onKind("correct")),
+  };
+}
+
+function figureIn(
+  name: string,
+  accuracies: Accuracies,
+  key: "f1" | "error_accuracy" | "correct_accuracy",
+  over: Completeness,
+  beside?: Accuracies,
+): Figure {
+  const value = beside?.[key] ?? null;
+  return {
+    name,
+    value: accuracies[key],
+    interval: accuracies.intervals[key],
+    over,
+    ...(value === null ? {} : { ofAnswered: { value, interval: beside!.intervals[key] } }),
+  };
+}
+
+/** F1 needs samples of both kinds. For example `no F1, since none of the 5 judged samples is correct; 35 not asked`. */
+export function noF1Words(metrics: SubsetMetrics): string {
+  const over = completenessOfSubset(metrics);
+  if (over.done === 0) return nothingWords(over);
+  const kind = metrics.judged.erroneous === 0 ? "erroneous" : "correct";
+  return `no F1, since none of the ${counted(over.done, "judged sample")} is ${kind}; ${missingWords(over)}`;
+}
+
+/**
+ * The main figure of a run, in percent: the plain mean over the subsets that have an F1. None where no subset has one, and where
+ * one has none because its samples are missing: a mean over some of the subsets is a different figure.
+ */
+export function averageInPercent(all: readonly SubsetMetrics[]): Figure {
+  const over = together(all.map(completenessOfSubset), { unit: "samples", did: "judged" });
+  const ofJudged = all.map((subset) => subset.of_judged ?? subset);
+  // As long as a subset is partial the mean is, and counts failures nowhere.
+  const { value, interval } = averageOf(isPartial(over) ? ofJudged : all, all);
+  const beside = averageOf(ofJudged, all);
+  return {
+    name: "F1",
+    value,
+    interval,
+    over,
+    ...(countsFailures(over) && over.failed > 0 && value !== null && beside.value !== null
+      ? { ofAnswered: { value: beside.value, interval: beside.interval } }
+      : {}),
+  };
+}
+
+export const averageFigure = (subsets: Readonly<Record<string, SubsetMetrics>>): Figure =>
+  asShare(averageInPercent(Object.values(subsets)));
+
 export const averageF1 = (subsets: readonly SubsetMetrics[]): number | null =>
-  mean(subsets.map(({ f1 }) => f1).filter((f1) => f1 !== null));
+  averageInPercent(subsets).value;
+
+const asShare = ({ value, interval, ofAnswered, ...rest }: Figure): Figure => ({
+  ...rest,
+  value: value === null ? null : value / 100,
+  interval: interval && hundredth(interval),
+  ...(ofAnswered
+    ? {
+        ofAnswered: {
+          value: ofAnswered.value / 100,
+          interval: ofAnswered.interval && hundredth(ofAnswered.interval),
+        },
+      }
+    : {}),
+});
+
+const hundredth = ([low, high]: Interval): Interval => [low / 100, high / 100];
+
+/** The mean and its interval; the errors of the subsets are independent. */
+function averageOf(
+  accuracies: readonly Accuracies[],
+  subsets: readonly SubsetMetrics[],
+): Pick<Figure, "value" | "interval"> {
+  const none = { value: null, interval: null };
+  const isOpen = accuracies.some(({ f1 }, place) => {
+    const over = completenessOfSubset(subsets[place]!);
+    return f1 === null && gradedIn(over) < over.of;
+  });
+  const known = accuracies.filter(({ f1 }) => f1 !== null);
+  const average = mean(known.map(({ f1 }) => f1!));
+  if (isOpen || average === null) return none;
+  const offBy = (end: 0 | 1): number =>
+    Math.hypot(...known.map(({ f1, intervals }) => intervals.f1![end] - f1!)) / known.length;
+  return { value: average, interval: [Math.max(0, average - offBy(0)), Math.min(100, average + offBy(1))] };
+}
 
 export const harmonicMean = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b));
 
@@ -111,16 +276,6 @@ function intervalsOf(onErroneous: Matches, onCorrect: Matches): SubsetMetrics["i
 }
 
 const inPercent = ([low, high]: Interval): Interval => [100 * low, 100 * high];
-
-/** Of the plain mean over the subsets, whose errors are independent; null where none has an F1. */
-export function averageF1Interval(subsets: readonly SubsetMetrics[]): Interval | null {
-  const known = subsets.filter(({ f1 }) => f1 !== null);
-  const average = averageF1(known);
-  if (average === null) return null;
-  const offBy = (end: 0 | 1): number =>
-    Math.hypot(...known.map(({ f1, intervals }) => intervals.f1![end] - f1!)) / known.length;
-  return [Math.max(0, average - offBy(0)), Math.min(100, average + offBy(1))];
-}
 
 const accuracyOf = (judgements: readonly Judgement[]): number | null =>
   mean(judgements.map(({ outcome }) => (outcome.match ? 100 : 0)));

@@ -1,9 +1,11 @@
 // The numbers of a ProcessBench run from its journal alone, without its data and without a model.
 
+import type { Completeness } from "../runs/figure.ts";
 import { readSamples } from "../runs/grade-run.ts";
 import { type BenchFigures, benchFigures } from "./bench-figures.ts";
 import { type BenchFile, readBenchFile } from "./bench-file.ts";
 import { type Given, Judgements } from "./judged.ts";
+import { isJudged } from "./metrics.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { ruleOf } from "./rule.ts";
 
@@ -32,7 +34,7 @@ export async function readBench(folder: string): Promise<ReadBench | undefined> 
   const read = await readJournal(folder);
   if (!read) return undefined;
   const { run, subsets, judgements } = read;
-  return { run, ...benchFigures(run.config, subsets, judgements).figures };
+  return { run, ...benchFigures(run.config, subsets, judgements, run.data).figures };
 }
 
 /** Undefined where the folder holds no such run. @throws {StorageError} */
@@ -65,4 +67,18 @@ async function readJournal(folder: string) {
     ),
   }));
   return { run, subsets, judgements };
+}
+
+/** How many samples of a run were judged, of those that it should have. */
+export function judgedIn({ run, subsets }: JudgedBench): Completeness {
+  const known = subsets.flatMap(({ samples }) => samples);
+  return {
+    unit: "samples",
+    did: "judged",
+    done: known.filter(isJudged).length,
+    of: Object.values(run.data).reduce((sum, { samples, own = samples }) => sum + own, 0),
+    failed: known.filter(({ outcome }) => outcome.missing === "failed").length,
+    ungraded: 0,
+    waiting: 0,
+  };
 }

@@ -44,6 +44,10 @@ export function ruleOf(
   const value = bestThreshold(scored);
   return {
     rule: { by: "threshold", threshold: value, noVerdict },
-    threshold: { value, chosen_on: chosen.name },
+    threshold: { value, ...(hasBothKinds(scored) ? { chosen_on: chosen.name } : {}) },
   };
 }
+
+/** Without samples of both kinds no threshold has an F1, and the value is a fallback. */
+const hasBothKinds = (samples: readonly { label: number }[]): boolean =>
+  samples.some(({ label }) => label === -1) && samples.some(({ label }) => label !== -1);

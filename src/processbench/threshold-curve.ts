@@ -2,7 +2,7 @@
 // peak. Each point is what the run's figures would be with that threshold, by the same outcomes.
 
 import type { Judgements } from "./judged.ts";
-import { harmonicMean } from "./metrics.ts";
+import { completenessOfSubset, harmonicMean, isCountedSample, type SubsetMetrics } from "./metrics.ts";
 import { outcomeOf, type Rule } from "./outcome.ts";
 import type { SubsetSamples } from "./rule.ts";
 
@@ -32,8 +32,12 @@ export function thresholdCurve(
   { name, samples }: SubsetSamples,
   judgements: Judgements,
   rule: ThresholdRule,
+  metrics: SubsetMetrics,
 ): CurvePoint[] {
-  const known = samples.map((sample) => ({ sample, judged: judgements.of(name, sample.id) }));
+  const isCounted = isCountedSample(completenessOfSubset(metrics));
+  const known = samples
+    .map((sample) => ({ sample, judged: judgements.of(name, sample.id) }))
+    .filter(({ sample, judged }) => isCounted({ outcome: outcomeOf(sample, judged, rule) }));
   const erroneous = known.filter(({ sample }) => sample.label !== -1);
   const correct = known.filter(({ sample }) => sample.label === -1);
   if (erroneous.length === 0 || correct.length === 0) return [];

@@ -2,8 +2,8 @@
 // of model.
 
 import { compareSets, type ScoredSets, type SetComparison } from "./compare-sets.ts";
-import { isAnswered } from "./completeness.ts";
 import type { GradedRun } from "./grade-run.ts";
+import { isMeasured } from "./metrics.ts";
 import { whereFrom } from "./run-file.ts";
 import type { SampleVerdict } from "./scores.ts";
 
@@ -21,7 +21,7 @@ export function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<s
     Object.entries(run.data).map(([name, { source }]) => {
       const problems = [...scores.tasks.get(name)!.problems.values()];
       const items = problems.flatMap(({ problem, samples }) => {
-        const known = Object.values(samples).filter(isKnown);
+        const known = Object.values(samples).filter(isMeasured);
         if (known.length === 0) return [];
         const share = known.filter(({ right }) => right === true).length / known.length;
         const statement = statements?.get(`${name}/${problem}`);
@@ -31,9 +31,6 @@ export function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<s
     }),
   );
 }
-
-/** A server or a grader that failed says nothing of the model. */
-const isKnown = (verdict: SampleVerdict): boolean => isAnswered(verdict) && verdict.unscored !== "grading";
 
 /** Each failed sample is one kind of failure. */
 function failureOf({ right, truncated, answer }: SampleVerdict): (typeof failureKinds)[number][] {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareSets, type ScoredSet } from "./compare-sets.ts";
 
@@ -17,10 +18,34 @@ describe("two runs of whatever kinds", () => {
     const a = new Map([["t", set({ p: 0, q: 1, r: 1, s: 0.5 })]]);
     const b = new Map([["t", set({ s: 1, q: 0, p: 1, z: 1 })]]);
     const { t } = compareSets(a, b);
-    expect(t).toMatchObject({ problems: 3, a: 0.5, b: 2 / 3, gained: ["p"], lost: ["q"] });
+    expect(t).toMatchObject({ problems: 3, a: 0.5, b: 2 / 3, gained: ["p", "s"], lost: ["q"] });
     expect(t!.difference).toBeCloseTo(1 / 6);
     expect(t!.sign_test).toMatchObject({ better: 2, worse: 1 });
     expect(t!.failures).toEqual({ a: { wrong: 2 }, b: { wrong: 1 } });
+  });
+  it("are right and wrong by the shares of samples, whose sums are the runs' own figures", () => {
+    // 3 of 4 against 1 of 2: by hand 3/8 right in both, 3/8 in a alone, 1/8 in b alone, 1/8 in neither.
+    const { t } = compareSets(new Map([["t", set({ p: 0.75 })]]), new Map([["t", set({ p: 0.5 })]]));
+    expect(t!.right_in).toEqual({ both: 0.375, a_only: 0.375, b_only: 0.125, neither: 0.125 });
+    const share = fc.integer({ min: 0, max: 8 }).map((right) => right / 8);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 9 }), (shares) => {
+        const side = (place: 0 | 1) =>
+          new Map([["t", set(Object.fromEntries(shares.map((pair, i) => [`p${i}`, pair[place]])))]]);
+        const { problems, a, b, right_in } = compareSets(side(0), side(1)).t!;
+        expect(right_in.both + right_in.a_only).toBeCloseTo(a * problems);
+        expect(right_in.both + right_in.b_only).toBeCloseTo(b * problems);
+        expect(Object.values(right_in).reduce((sum, part) => sum + part)).toBeCloseTo(problems);
+      }),
+    );
+  });
+  it("are no different where one draws more samples: 8 of which 4 are right say what 2 of which 1 is say", () => {
+    const b = new Map([["t", set({ p: 0.5, q: 0.5 })]]);
+    expect(compareSets(new Map([["t", set({ p: 0.5, q: 0.5 })]]), b).t).toMatchObject({
+      difference: 0,
+      gained: [],
+      lost: [],
+    });
   });
   it("tell the failures of both, each by its own kinds", () => {
     const searched = set({ p: 0 }, { failureKinds: ["step_limit"] });

@@ -2,6 +2,7 @@
 // difference.
 
 import { ExpectedError } from "../errors/expected-error.ts";
+import { type Quarters, quartersOf } from "./figure.ts";
 import { type Average, average, mean } from "./metrics.ts";
 
 /** The runs are over different data: compare runs of the same revision. */
@@ -24,9 +25,14 @@ export interface PairedComparison {
   interval: [number, number] | null;
   /** Problems on which b is better, on which a is better, and how likely a split at least as uneven is by chance. */
   sign_test: { better: number; worse: number; p: number };
-  /** Problems that only one of the two passes. */
+  /** Problems of which b has a larger share of right samples than a, and a smaller one; the largest difference first. */
   gained: string[];
   lost: string[];
+  /**
+   * How many problems are right in both, in one alone and in neither, by the shares of right samples: of a problem with 3 of 4
+   * samples right in a and 1 of 2 in b, 3/8 is right in both. Drawing more samples changes nothing in the mean.
+   */
+  right_in: Quarters;
 }
 
 /** A problem with the share of its samples that are right in each of the two. */
@@ -49,10 +55,22 @@ export function comparePairs(pairs: readonly Pair[]): PairedComparison {
     stderr,
     interval: intervalOf({ value, stderr }, gains.length),
     sign_test: { better, worse, p: signTest(better, worse) },
-    gained: pairs.filter(({ a, b }) => b > 0 && a === 0).map(({ problem }) => problem),
-    lost: pairs.filter(({ a, b }) => a > 0 && b === 0).map(({ problem }) => problem),
+    gained: byDifference(pairs.filter(({ a, b }) => b > a)),
+    lost: byDifference(pairs.filter(({ a, b }) => a > b)),
+    right_in: {
+      both: sumOf(pairs, "both"),
+      a_only: sumOf(pairs, "a_only"),
+      b_only: sumOf(pairs, "b_only"),
+      neither: sumOf(pairs, "neither"),
+    },
   };
 }
+
+const byDifference = (pairs: readonly Pair[]): string[] =>
+  pairs.toSorted((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a)).map(({ problem }) => problem);
+
+const sumOf = (pairs: readonly Pair[], quarter: keyof Quarters): number =>
+  pairs.reduce((sum, pair) => sum + quartersOf(pair)[quarter], 0);
 
 /** The 95 % interval of a mean over so many problems, by Student's t; null for a single one. */
 export function intervalOf({ value, stderr }: Average, problems: number): [number, number] | null {

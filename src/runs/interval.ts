@@ -8,6 +8,9 @@ export type Interval = [low: number, high: number];
 /** The 97.5 % quantile of the normal distribution. */
 const normalQuantile = 1.959964;
 
+/** Equal values may differ by this much in their last digits, which is no spread. */
+const roundingError = 1e-12;
+
 /** Wilson's interval of a share. */
 export const proportionInterval = (right: number, all: number): Interval =>
   all === 0 ? [0, 1] : wilson(right / all, all);
@@ -20,7 +23,7 @@ export const proportionInterval = (right: number, all: number): Interval =>
 export function meanInterval({ value, stderr }: Average, problems: number): Interval {
   if (problems === 0) return [0, 1];
   const spread = value * (1 - value);
-  const isTold = stderr !== null && stderr > 0 && spread > 0;
+  const isTold = stderr !== null && stderr > roundingError && spread > 0;
   return wilson(value, isTold ? Math.max(problems - 1, spread / stderr ** 2) : problems);
 }
 

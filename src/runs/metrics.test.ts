@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { seeded } from "../../test/seed.ts";
 import { signTest, tQuantile } from "./compare.ts";
 import { drawnMajority } from "./drawn-majority.ts";
+import { figuresOfTask, figureWords } from "./figure.ts";
 import { meanInterval, proportionInterval } from "./interval.ts";
 import { exactMajority, majorityAtK, majorityOf, type Vote } from "./majority.ts";
 import { average, measure, passAtK } from "./metrics.ts";
@@ -131,6 +132,11 @@ describe("the interval of a mean", () => {
     expect(low).toBeCloseTo(least, 1);
     expect(high).toBeCloseTo(most, 1);
   });
+  it("does not shrink to a point where all values are the same up to rounding", () => {
+    const values = Array.from({ length: 30 }, (_, i) => 1 - 3 / 28 + (i % 2) * 1e-16);
+    const [low, high] = meanInterval(average(values), 30);
+    expect(high - low).toBeGreaterThan(0.1);
+  });
   it("does not shrink to a point where all are right or none is", () => {
     expect(meanInterval(average([1, 1, 1, 1]), 4)).toEqual(proportionInterval(4, 4));
     expect(meanInterval(average([0, 0, 0, 0]), 4)).toEqual(proportionInterval(0, 4));
@@ -172,43 +178,166 @@ describe("a task's numbers", () => {
     requests: 3,
   });
 
-  it("count every sample once, and the unscored in every denominator", () => {
+  const failed = () => verdict(null, null);
+  const unusableGold = (): SampleVerdict => ({ ...verdict(null, "7"), unscored: "gold" });
+  const brokenGrading = (): SampleVerdict => ({ ...verdict(null, "7"), unscored: "grading" });
+
+  it("count every sample once, and are over those that were answered", () => {
     const metrics = measure(
-      scores([
-        [verdict(true, "2"), verdict(false, "3")],
-        [verdict(null, null)],
-        [verdict(false, null), verdict(null, null)],
-      ]),
+      scores([[verdict(true, "2"), verdict(false, "3")], [failed()], [verdict(false, null), failed()]]),
       2,
       { input: 1, output: 2 },
     );
     expect(metrics).toMatchObject({
       problems: 3,
       samples: 6,
-      accuracy: 1 / 3,
+      complete_problems: 1,
       right: 1,
       wrong: 2,
       unscored: { provider: 2, not_asked: 1 },
       cost: 5,
+      // One of two samples right in the first problem, none of one in the third.
+      avg_at_k: { value: 1 / 4 },
+      // Only the first problem has two answers.
+      pass_at_k: { "1": 1 / 4, "2": 1 },
+      accuracy: 1,
+      pass_at_n: 1,
       scored_only: { problems: 2, samples: 3, accuracy: 1 / 2, avg_at_k: { value: 1 / 4 } },
+      headline: {
+        metric: "avg@2",
+        value: 1 / 4,
+        partial: { answered: 3, of: 6, failed: 2, not_asked: 1, ungraded: 0 },
+      },
     });
-    expect(metrics.avg_at_k.value).toBeCloseTo(1 / 6);
-    expect(metrics.pass_at_k["2"]).toBeCloseTo(1 / 3);
+    expect(metrics.of_answered).toBeUndefined();
     expect(metrics.pass_at_k["1"]).toBeCloseTo(metrics.maj_at_k["1"]!);
   });
 
-  it("add up, whatever the verdicts", () => {
+  it("of 24 answered samples of 120 are those of the 24", () => {
+    const some = Array.from({ length: 24 }, (_, i) => [verdict(i < 15, "1")]);
+    const none = Array.from({ length: 96 }, () => []);
+    const metrics = measure(scores([...some, ...none]), 1);
+    expect(metrics.headline).toEqual({
+      metric: "accuracy",
+      value: 0.625,
+      interval: measure(scores(some), 1).intervals.accuracy,
+      partial: { answered: 24, of: 120, failed: 0, not_asked: 96, ungraded: 0 },
+    });
+  });
+
+  it("keep what has no verdict in the denominator, once all was asked for, and say what they are without", () => {
+    const rows = [[verdict(true, "2")], [unusableGold()]];
+    expect(measure(scores(rows), 1)).toMatchObject({ accuracy: 1 / 2, scored_only: { accuracy: 1 } });
+    expect(measure(scores(rows), 1).headline).not.toHaveProperty("partial");
+    expect(measure(scores([...rows, [brokenGrading()]]), 1)).toMatchObject({
+      accuracy: 1 / 3,
+      headline: { value: 1 / 3, ungraded: 1, of_answered: { value: 1 / 2, of: 2 } },
+    });
+    expect(measure(scores([...rows, [brokenGrading()], []]), 1)).toMatchObject({
+      accuracy: 1 / 2,
+      headline: { value: 1 / 2, partial: { answered: 3, of: 4, not_asked: 1, ungraded: 1 } },
+    });
+  });
+
+  it("count what failed after all tries as wrong, once all was asked for, in every figure", () => {
+    // 208 of 480 right, 32 failed.
+    const rows = Array.from({ length: 480 }, (_, i) => [i < 448 ? verdict(i < 208, "1") : failed()]);
+    const metrics = measure(scores(rows), 1);
+    expect(metrics.headline).toMatchObject({
+      metric: "accuracy",
+      value: 208 / 480,
+      failed: 32,
+      of_answered: { value: 208 / 448, of: 448 },
+    });
+    expect(metrics.headline).not.toHaveProperty("partial");
+    expect(metrics.accuracy).toBe(208 / 480);
+    expect(figureWords(figuresOfTask(metrics)[0])).toBe(
+      "43.3% (32 failed count as wrong; 46.4% of 448 answered)",
+    );
+    // With several samples: right, failed / right, right.
+    const two = measure(
+      scores([
+        [verdict(true, "1"), failed()],
+        [verdict(true, "1"), verdict(true, "1")],
+      ]),
+      2,
+    );
+    expect(two).toMatchObject({
+      complete_problems: 1,
+      avg_at_k: { value: 3 / 4 },
+      pass_at_k: { "1": 3 / 4, "2": 1 },
+      of_answered: { samples: 3, avg_at_k: { value: 1 } },
+    });
+    expect(figuresOfTask(two).map((figure) => figureWords(figure))).toEqual([
+      "75.0% (1 failed counts as wrong; 100.0% of 3 answered)",
+      "100.0% (1 failed counts as wrong)",
+      "100.0% (1 failed counts as wrong)",
+    ]);
+  });
+
+  it.each([
+    ["nothing was asked", []],
+    ["all failed", [failed(), failed()]],
+    ["every grading failed", [brokenGrading(), brokenGrading()]],
+    ["no gold is of use", [unusableGold(), unusableGold()]],
+  ])("are none, and have no intervals, where %s", (_, samples) => {
+    const metrics = measure(scores([samples, samples]), 2);
+    const nothing = { "1": null, "2": null };
+    expect(metrics).toMatchObject({
+      accuracy: null,
+      pass_at_n: null,
+      avg_at_k: { value: null, stderr: null },
+      pass_at_k: nothing,
+      maj_at_k: nothing,
+      intervals: { accuracy: null, avg_at_k: null, pass_at_k: nothing, maj_at_k: nothing },
+      headline: { value: null, interval: null },
+    });
+    expect(metrics.of_answered).toBeUndefined();
+    expect(metrics.headline).not.toHaveProperty("of_answered");
+    expect(measure(scores([]), 1)).toMatchObject({ accuracy: null, avg_at_k: { value: null } });
+  });
+
+  it("name pass@n by its own name where there are several samples, and lead with the average", () => {
+    const rows = [[verdict(true, "2"), verdict(false, "3")]];
+    expect(measure(scores(rows), 2)).toMatchObject({
+      accuracy: 1,
+      pass_at_n: 1,
+      headline: { metric: "avg@2", value: 0.5 },
+    });
+    expect(figuresOfTask(measure(scores(rows), 2)).map(({ name }) => name)).toEqual([
+      "avg@2",
+      "maj@2",
+      "pass@2",
+    ]);
+    expect(measure(scores(rows), 1)).not.toHaveProperty("pass_at_n");
+  });
+
+  it("add up, whatever the verdicts, and are over all once all is asked for, until then over the answered part", () => {
     const sample = fc.tuple(fc.constantFrom(true, false, null), fc.constantFrom("1", "2", null));
     fc.assert(
       fc.property(
-        fc.array(fc.array(sample, { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        fc.oneof(
+          fc.array(fc.array(sample, { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+          fc.array(fc.array(sample, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        ),
         (problems) => {
           const made = problems.map((samples) => samples.map(([right, answer]) => verdict(right, answer)));
           const metrics = measure(scores(made), 4);
           const unscored = Object.values(metrics.unscored).reduce((a, b) => a + b, 0);
           expect(metrics.right + metrics.wrong + unscored).toBe(metrics.samples);
-          expect(metrics.accuracy).toBeCloseTo(metrics.pass_at_k["4"]!);
-          expect(metrics.avg_at_k.value).toBeCloseTo(metrics.pass_at_k["1"]!);
+          expect(metrics.accuracy).toBe(metrics.pass_at_k["4"]);
+          expect(metrics.avg_at_k.value ?? -1).toBeCloseTo(metrics.pass_at_k["1"] ?? -1);
+          const isAsked = made.every(({ length }) => length === 4);
+          const counted = made
+            .map((samples) => samples.filter(({ right }) => isAsked || right !== null))
+            .filter(({ length }) => length > 0);
+          const shares = counted.map(
+            (samples) => samples.filter(({ right }) => right).length / samples.length,
+          );
+          const expected = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+          if (metrics.right + metrics.wrong > 0) expect(metrics.avg_at_k.value).toBeCloseTo(expected);
+          expect("partial" in metrics.headline).toBe(!isAsked);
+          expect(metrics.headline.value === null).toBe(metrics.right + metrics.wrong === 0);
         },
       ),
       seeded(200),

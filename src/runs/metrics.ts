@@ -1,8 +1,10 @@
-// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason;
-// what is unscored counts as not right, and values over the scored samples alone stand beside.
+// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason. Where all
+// were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
+// answered and graded. Values over the scored samples alone stand beside.
 
 import { costOf, type Prices } from "../models/cost.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
+import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
 import { numbered, type SampleVerdict, type TaskScores } from "./scores.ts";
@@ -13,21 +15,31 @@ export interface Average {
   stderr: number | null;
 }
 
+/** Nulls where nothing was measured. */
+export type MeasuredAverage = Average | { value: null; stderr: null };
+
 export interface TaskMetrics {
   problems: number;
   samples: number;
-  /** Problems of which any sample is right, over all problems. */
-  accuracy: number;
-  avg_at_k: Average;
-  pass_at_k: Record<string, number>;
-  maj_at_k: Record<string, number>;
+  /** Those of which every sample was answered and graded. */
+  complete_problems: number;
+  /** The figure that tables print and papers quote. */
+  headline: ReturnType<typeof headlineJson>;
+  /** The task description's: problems of which any sample is right. With several samples of each problem this is pass@n. */
+  accuracy: number | null;
+  /** The same by its own name, where each problem has several samples. */
+  pass_at_n?: number | null;
+  avg_at_k: MeasuredAverage;
+  /** Over the problems that have k answered samples; null where none has. */
+  pass_at_k: Record<string, number | null>;
+  maj_at_k: Record<string, number | null>;
   maj_method: MajorityMethod;
-  /** Of 95 %, over problems drawn anew. */
+  /** Of 95 %, over problems drawn anew; null where nothing was measured. */
   intervals: {
-    accuracy: Interval;
-    avg_at_k: Interval;
-    pass_at_k: Record<string, Interval>;
-    maj_at_k: Record<string, Interval>;
+    accuracy: Interval | null;
+    avg_at_k: Interval | null;
+    pass_at_k: Record<string, Interval | null>;
+    maj_at_k: Record<string, Interval | null>;
   };
   right: number;
   wrong: number;
@@ -36,7 +48,11 @@ export interface TaskMetrics {
   /** Completions without a text, where there are any, of those that came. */
   empty?: (EmptyCompletions & { of: number }) | undefined;
   /** Over the scored samples alone, where others exist. */
-  scored_only?: { problems: number; samples: number; accuracy: number; avg_at_k: Average } | undefined;
+  scored_only?:
+    | { problems: number; samples: number; accuracy: number | null; avg_at_k: MeasuredAverage }
+    | undefined;
+  /** Over the samples that were answered and graded alone, where figures count others that failed as wrong. */
+  of_answered?: { samples: number; avg_at_k: Average; interval: Interval } | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
   /** Of the cost, where the prices name it. */
@@ -53,74 +69,121 @@ const everyK = 256;
  * samples. So the work depends on what the journal holds, and beyond `everyK` so does the largest k.
  */
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
+  const { absent } = scores;
   const problems = [...scores.problems.values()].map(({ problem, samples }) => ({
     problem,
     samples: numbered(samples).flatMap(([sample, verdict]) => (sample < numSamples ? [verdict] : [])),
   }));
-  const { absent } = scores;
   const all = problems.length + absent;
   const largestK =
     numSamples <= everyK
       ? numSamples
       : problems.reduce((most, { samples }) => Math.max(most, samples.length), 1);
+  const { right, wrong, unscored, truncated } = countOf(problems);
   const notAsked = all * numSamples - problems.reduce((sum, { samples }) => sum + samples.length, 0);
-  const unscored: Record<string, number> = {};
-  let wrong = 0;
-  let truncated = 0;
-  const rights = problems.map(({ samples }) => {
-    let right = 0;
-    for (const verdict of samples) {
-      if (verdict.right === true) right++;
-      else if (verdict.right === false) wrong++;
-      if (verdict.unscored) unscored[verdict.unscored] = (unscored[verdict.unscored] ?? 0) + 1;
-      if (verdict.truncated) truncated++;
-    }
-    return right;
-  });
   if (notAsked > 0) unscored.not_asked = (unscored.not_asked ?? 0) + notAsked;
-  const majorities = problems.map(({ problem, samples }) =>
+  const whole = completenessOfTask({ samples: all * numSamples, unscored });
+  const countedOf = (isCounted: (verdict: SampleVerdict) => boolean): Measured[] =>
+    right + wrong === 0 ? [] : problems.map((each) => measuredOf(each, isCounted)).filter(({ n }) => n > 0);
+  const measured = countedOf(countsFailures(whole) ? () => true : isMeasured);
+  const answered = countsFailures(whole) && whole.failed + whole.ungraded > 0 ? countedOf(isMeasured) : [];
+  const majorities = measured.map(({ problem, samples }) =>
     majorityOf(
       samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
       problem,
-      { of: numSamples, upTo: largestK },
     ),
   );
   const ks = Array.from({ length: largestK }, (_, place) => place + 1);
   const atEachK = <Value>(values: readonly Value[]): Record<string, Value> =>
     Object.fromEntries(ks.map((k) => [`${k}`, values[k - 1]!]));
-  const intervalOf = (mean: Average): Interval => meanInterval(mean, all);
-  const meanOf = (values: readonly number[]): Average => average(values, absent);
-  const passed = ks.map((k) => meanOf(rights.map((right) => passAtK(numSamples, right, k))));
-  const voted = ks.map((k) => meanOf(majorities.map(({ values }) => values[k - 1]!)));
-  const solved = meanOf(rights.map((right) => (right > 0 ? 1 : 0)));
-  const shares = meanOf(rights.map((right) => right / numSamples));
-  return {
+  /** The mean over the problems that have k samples. */
+  const meanAt = (k: number, value: (problem: Measured, place: number) => number): Mean =>
+    meanOf(measured.flatMap((problem, place) => (problem.n >= k ? [value(problem, place)] : [])));
+  const passed = ks.map((k) => meanAt(k, ({ n, rights }) => passAtK(n, rights, k)));
+  const voted = ks.map((k) => meanAt(k, (_, place) => majorities[place]!.values[k - 1]!));
+  const shares = sharesOf(measured);
+  const answeredShares = sharesOf(answered);
+  const solved = passed[numSamples - 1] ?? meanOf([]);
+  const metrics: Omit<TaskMetrics, "headline"> = {
     problems: all,
     samples: all * numSamples,
+    complete_problems: problems.filter(
+      ({ samples }) => right + wrong > 0 && samples.filter(isMeasured).length === numSamples,
+    ).length,
     accuracy: solved.value,
-    avg_at_k: shares,
+    ...(numSamples > 1 ? { pass_at_n: solved.value } : {}),
+    avg_at_k: { value: shares.value, stderr: shares.stderr } as MeasuredAverage,
     pass_at_k: atEachK(passed.map(({ value }) => value)),
     maj_at_k: atEachK(voted.map(({ value }) => value)),
     maj_method: majorities.every(({ method }) => method === "exact") ? "exact" : "drawn",
     intervals: {
-      accuracy: intervalOf(solved),
-      avg_at_k: intervalOf(shares),
-      pass_at_k: atEachK(passed.map(intervalOf)),
-      maj_at_k: atEachK(voted.map(intervalOf)),
+      accuracy: solved.interval,
+      avg_at_k: shares.interval,
+      pass_at_k: atEachK(passed.map(({ interval }) => interval)),
+      maj_at_k: atEachK(voted.map(({ interval }) => interval)),
     },
-    right: rights.reduce((sum, right) => sum + right, 0),
+    right,
     wrong,
     unscored,
     truncated,
     ...(scores.empty.completions > 0 ? { empty: { ...scores.empty, of: scores.completions } } : {}),
     ...(Object.keys(unscored).length > 0 ? { scored_only: scoredOnly(problems) } : {}),
+    ...(answeredShares.value === null
+      ? {}
+      : {
+          of_answered: {
+            samples: answered.reduce((sum, { n }) => sum + n, 0),
+            avg_at_k: { value: answeredShares.value, stderr: answeredShares.stderr },
+            interval: answeredShares.interval,
+          },
+        }),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
     ...(prices?.currency === undefined ? {} : { currency: prices.currency }),
     requests: scores.requests,
     request_seconds: Math.round(scores.requestSeconds * 1000) / 1000,
   };
+  return { ...metrics, headline: headlineJson(figuresOfTask(metrics)[0]) };
 }
+
+function countOf(
+  problems: readonly Sampled[],
+): Pick<TaskMetrics, "right" | "wrong" | "unscored" | "truncated"> {
+  const counts = { right: 0, wrong: 0, truncated: 0 };
+  const unscored: Record<string, number> = {};
+  for (const verdict of problems.flatMap(({ samples }) => samples)) {
+    if (verdict.right === true) counts.right++;
+    else if (verdict.right === false) counts.wrong++;
+    if (verdict.unscored) unscored[verdict.unscored] = (unscored[verdict.unscored] ?? 0) + 1;
+    if (verdict.truncated) counts.truncated++;
+  }
+  return { ...counts, unscored };
+}
+
+type Mean = (Average & { interval: Interval }) | { value: null; stderr: null; interval: null };
+
+function meanOf(values: readonly number[]): Mean {
+  if (values.length === 0) return { value: null, stderr: null, interval: null };
+  const mean = average(values);
+  return { ...mean, interval: meanInterval(mean, values.length) };
+}
+
+/** A problem with its samples that count in figures. */
+interface Measured extends Sampled {
+  n: number;
+  rights: number;
+}
+
+const sharesOf = (problems: readonly Measured[]): Mean => meanOf(problems.map(({ n, rights }) => rights / n));
+
+function measuredOf({ problem, samples }: Sampled, isCounted: (verdict: SampleVerdict) => boolean): Measured {
+  const counted = samples.filter(isCounted);
+  return { problem, samples: counted, n: counted.length, rights: counted.filter(isRight).length };
+}
+
+/** Whether it was answered and graded; a gold that is of no use is no way out of a denominator. */
+export const isMeasured = ({ right, unscored }: SampleVerdict): boolean =>
+  right !== null || unscored === "gold";
 
 interface Sampled {
   problem: string;
@@ -136,8 +199,12 @@ function scoredOnly(problems: readonly Sampled[]) {
   return {
     problems: scored.length,
     samples: scored.reduce((sum, samples) => sum + samples.length, 0),
-    accuracy: mean(scored.map((samples) => (samples.some(isRight) ? 1 : 0))),
-    avg_at_k: average(scored.map((samples) => samples.filter(isRight).length / samples.length)),
+    ...(scored.length === 0
+      ? { accuracy: null, avg_at_k: { value: null, stderr: null } }
+      : {
+          accuracy: mean(scored.map((samples) => (samples.some(isRight) ? 1 : 0))),
+          avg_at_k: average(scored.map((samples) => samples.filter(isRight).length / samples.length)),
+        }),
   };
 }
 

@@ -9,11 +9,15 @@ import { isFailedGrade } from "../tasks/rule.ts";
 import type { Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
+import type { Completeness } from "./figure.ts";
 import { gradingItems } from "./grading/graded-draw.ts";
 import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
 
-/** Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, or it has not been asked for yet. */
-export type Unscored = "provider" | "gold" | "grading" | "not_asked";
+/**
+ * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, it has not been asked for yet, or
+ * it is there and waits to be graded.
+ */
+export type Unscored = "provider" | "gold" | "grading" | "not_asked" | "not_graded";
 
 export interface SampleVerdict {
   right: boolean | null;
@@ -30,6 +34,10 @@ export interface SampleVerdict {
   undecided?: true | undefined;
   truncated: boolean;
 }
+
+/** Whether the model's answer is there, whatever it is worth. */
+const isAnswered = ({ unscored }: SampleVerdict): boolean =>
+  unscored !== "provider" && unscored !== "not_asked";
 
 export interface ProblemScores {
   problem: string;
@@ -186,6 +194,27 @@ export class Scores {
  */
 export const numbered = (samples: readonly SampleVerdict[]): [sample: number, verdict: SampleVerdict][] =>
   Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
+
+/** How many samples of an evaluation were answered, of those that it should have. */
+export function answeredIn(scores: Scores, numSamples: number): Completeness {
+  let of = 0;
+  const verdicts: SampleVerdict[] = [];
+  for (const { problems, absent } of scores.tasks.values()) {
+    of += (problems.size + absent) * numSamples;
+    for (const { samples } of problems.values())
+      for (const [sample, verdict] of numbered(samples)) if (sample < numSamples) verdicts.push(verdict);
+  }
+  const unscored = (reason: Unscored) => verdicts.filter((verdict) => verdict.unscored === reason).length;
+  return {
+    unit: "samples",
+    did: "answered",
+    done: verdicts.filter(isAnswered).length,
+    of,
+    failed: unscored("provider"),
+    ungraded: unscored("grading"),
+    waiting: unscored("not_graded"),
+  };
+}
 
 function verdictOn(grade: Grade, finish: string | null): SampleVerdict {
   const { right, extracted, at, by, reason, undecided } = grade;

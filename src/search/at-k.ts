@@ -4,18 +4,19 @@
 import { choose } from "../runs/choose.ts";
 import { majorityAtK } from "../runs/majority.ts";
 import { mean, passAtK } from "../runs/metrics.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
 import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
-import type { ProblemResult } from "./result.ts";
+import { countedResults, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 import { isSameAnswer } from "./vote.ts";
 
-/** By k: 1, 2, 4 and so on, and n. */
+/** By k: 1, 2, 4 and so on, and n. Nulls where nothing was measured. */
 export interface AtK {
-  rm_at_k: Record<string, number>;
-  maj_at_k: Record<string, number>;
-  pass_at_k: Record<string, number>;
+  rm_at_k: Record<string, number | null>;
+  maj_at_k: Record<string, number | null>;
+  pass_at_k: Record<string, number | null>;
 }
 
 interface Drawn {
@@ -23,10 +24,13 @@ interface Drawn {
   reward: number | null;
   answer: string | null;
   right: boolean;
+  /** Whether the code that grades failed, so that nothing is known of it. */
+  isUngraded: boolean;
 }
 
 const usualN = 256;
 
+/** Over the problems that figures count; what failed, and what could not be graded, is not right. */
 export function measureAtK(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
@@ -34,13 +38,28 @@ export function measureAtK(
 ): AtK {
   const { n } = settings;
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
-  const problems = results.map((result) => drawnOf(loaded.task, byId.get(result.id)!, result, settings));
+  const counted = countedResults(results);
+  const isPartial = counted.length < results.length;
+  const known = counted.map((result) => {
+    const drawn = drawnOf(loaded.task, byId.get(result.id)!, result, settings);
+    return {
+      id: result.id,
+      drawn,
+      isMeasured: isOver(result) && !drawn.some(({ isUngraded }) => isUngraded),
+    };
+  });
+  const isAny = known.some(({ isMeasured }) => isMeasured);
+  const measured = known.filter(({ isMeasured }) => isAny && (isMeasured || !isPartial));
+  const problems = measured.map(({ drawn }) => drawn);
   // A search's file may say anything of n; beyond a usual one, no k is larger than the solutions that are there.
   const upTo = n <= usualN ? n : problems.reduce((most, drawn) => Math.max(most, drawn.length), 1);
-  const majorities = problems.map((drawn, i) => majorityAtK(votesOf(drawn), results[i]!.id, { of: n, upTo }));
+  const majorities = measured.map(({ id, drawn }) => majorityAtK(votesOf(drawn), id, { of: n, upTo }));
   const atEachK = (value: (drawn: Drawn[], k: number, problem: number) => number) =>
     Object.fromEntries(
-      ksUpTo(upTo).map((k) => [`${k}`, mean(problems.map((drawn, problem) => value(drawn, k, problem)))]),
+      ksUpTo(upTo).map((k) => [
+        `${k}`,
+        problems.length === 0 ? null : mean(problems.map((drawn, problem) => value(drawn, k, problem))),
+      ]),
     );
   return {
     rm_at_k: atEachK((drawn, k) => bestOfK(drawn, k, n)),
@@ -62,11 +81,16 @@ function drawnOf(
   result: ProblemResult,
   settings: SearchSettings,
 ): Drawn[] {
-  const candidates = result.iteration_history.flatMap(({ candidates_info }) => candidates_info);
+  const candidates = result.iterations.flatMap(({ candidates }) => candidates);
   return candidates.slice(0, settings.n).map((candidate): Drawn => {
     const answer = answerOf({ steps: [candidate.candidate_step], rewards: [], ends: null }, settings);
-    const right = answer !== null && gradeAnswer(task, conversation, answer).right === true;
-    return { reward: candidate.reward, answer, right };
+    const grade = answer === null ? undefined : gradeAnswer(task, conversation, answer);
+    return {
+      reward: candidate.reward,
+      answer,
+      right: grade?.right === true,
+      isUngraded: grade !== undefined && isFailedGrade(grade),
+    };
   });
 }
 

@@ -1,5 +1,6 @@
 // A result file read as an auditor reads it, where there is no journal: as the reference writes it, or after somebody sent
-// the file alone. It has no judge's words and does not say which solution a candidate continues.
+// the file alone. It has no judge's words and does not say which solution a candidate continues. Files of ours have all
+// candidates in `iterations`; older ones have them in `iteration_history`.
 
 import { z } from "zod";
 import { type AuditedCandidate, type AuditedIteration, type AuditedSearch, decide } from "./audit.ts";
@@ -22,12 +23,27 @@ const pastIteration = z.object({
   kept_step_indexes: z.array(z.int()).optional(),
 });
 
+const drawnIteration = z
+  .object({
+    candidates: z.array(candidate),
+    chosen: z.int().nullish(),
+    kept: z.array(z.int()).optional(),
+  })
+  .transform(({ candidates, chosen, kept }) => ({
+    candidates_info: candidates,
+    chosen_step_index: chosen,
+    kept_step_indexes: kept,
+  }));
+
 type PastCandidate = z.output<typeof candidate>;
 
 /** What cannot be read of it is left out. */
-export function auditResult({ iteration_history }: Pick<ReadResult, "iteration_history">): AuditedSearch {
-  const past = iteration_history.flatMap((each) => {
-    const read = pastIteration.safeParse(each);
+export function auditResult({
+  iteration_history,
+  iterations: drawn,
+}: Pick<ReadResult, "iteration_history" | "iterations">): AuditedSearch {
+  const past = (drawn ?? iteration_history).flatMap((each) => {
+    const read = drawn ? drawnIteration.safeParse(each) : pastIteration.safeParse(each);
     return read.success ? [read.data] : [];
   });
   const isWhole = past.some(({ candidates_info }) => candidates_info.some((each) => each.step_rewards));

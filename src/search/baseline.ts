@@ -2,39 +2,58 @@
 // temperature. The majority's answer is the search's own; how single solutions fare is told beside it.
 
 import { type Interval, meanInterval, proportionInterval } from "../runs/interval.ts";
-import { type Average, average, mean } from "../runs/metrics.ts";
-import type { Conversation, LoadedTask } from "../tasks/task.ts";
+import { average, type MeasuredAverage, mean } from "../runs/metrics.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
+import type { LoadedTask } from "../tasks/task.ts";
 import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
-import type { ProblemResult } from "./result.ts";
+import { countedResults, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 
+/** Nulls where nothing was measured. */
 export interface Baseline {
   /** The share of single solutions that are right. */
-  pass_at_1: Average;
+  pass_at_1: MeasuredAverage;
   /** Problems of which any solution is right. */
-  pass_at_n: number;
+  pass_at_n: number | null;
   /** Of 95 %. */
-  intervals: { pass_at_1: Interval; pass_at_n: Interval };
+  intervals: { pass_at_1: Interval | null; pass_at_n: Interval | null };
 }
 
+/** Over the problems that figures count; what failed, and what could not be graded, is not right. */
 export function baselineOf(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
   settings: Pick<SearchSettings, "n" | "takesMarkedAnswers">,
 ): Baseline {
-  const { n } = settings;
   const byId = new Map(loaded.conversations.map((conversation) => [conversation.id, conversation]));
-  const rights = results.map(({ id, iteration_history }) => {
-    const conversation = byId.get(id)!;
-    const candidates = iteration_history.flatMap(({ candidates_info }) => candidates_info);
-    return candidates.filter((each) => isRight(loaded, conversation, each.candidate_step, settings)).length;
+  const counted = countedResults(results);
+  const isPartial = counted.length < results.length;
+  let measured = 0;
+  const rights = counted.flatMap((result) => {
+    const { id, iterations } = result;
+    const answers = iterations
+      .flatMap(({ candidates }) => candidates)
+      .flatMap(
+        ({ candidate_step }) =>
+          answerOf({ steps: [candidate_step], rewards: [], ends: null }, settings) ?? [],
+      );
+    const grades = answers.map((answer) => gradeAnswer(loaded.task, byId.get(id)!, answer));
+    const isMeasured = isOver(result) && !grades.some(isFailedGrade);
+    if (isMeasured) measured++;
+    return isPartial && !isMeasured ? [] : [grades.filter(({ right }) => right === true).length];
   });
-  return baselineFrom(rights, n);
+  return baselineFrom(measured === 0 ? [] : rights, settings.n);
 }
 
-/** @param rights of each problem, how many of its n solutions are right */
+/** @param rights of each problem that counts, how many of its n solutions are right */
 export function baselineFrom(rights: readonly number[], n: number): Baseline {
+  if (rights.length === 0)
+    return {
+      pass_at_1: { value: null, stderr: null },
+      pass_at_n: null,
+      intervals: { pass_at_1: null, pass_at_n: null },
+    };
   const passAt1 = average(rights.map((right) => right / n));
   const passed = rights.filter((right) => right > 0).length;
   return {
@@ -45,14 +64,4 @@ export function baselineFrom(rights: readonly number[], n: number): Baseline {
       pass_at_n: proportionInterval(passed, rights.length),
     },
   };
-}
-
-function isRight(
-  { task }: LoadedTask,
-  conversation: Conversation,
-  solution: string,
-  settings: Pick<SearchSettings, "takesMarkedAnswers">,
-): boolean {
-  const answer = answerOf({ steps: [solution], rewards: [], ends: null }, settings);
-  return answer !== null && gradeAnswer(task, conversation, answer).right === true;
 }

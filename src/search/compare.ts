@@ -1,7 +1,7 @@
 // Two searches over the same problems, paired: a reward model against none, or against another.
 
 import { compareSets, type ScoredSets, type SetComparison } from "../runs/compare-sets.ts";
-import type { Completeness } from "../runs/completeness.ts";
+import type { Completeness } from "../runs/figure.ts";
 import { readSearchRun } from "./run-file.ts";
 import {
   type FindTask,
@@ -19,7 +19,9 @@ export type SearchComparison = SetComparison;
 const isKnown = (problem: ScoredProblem): boolean =>
   isFinished(problem) && problem.failure !== "grading_failed";
 
-const failureKinds = kindsOfFailure.filter((kind) => kind !== "provider" && kind !== "grading_failed");
+const failureKinds = kindsOfFailure.filter(
+  (kind) => kind !== "provider" && kind !== "not_finished" && kind !== "grading_failed",
+);
 
 /** By data set, for those that both have. @throws {DifferentDataError} @throws {StorageError} */
 export const compareSearches = async (

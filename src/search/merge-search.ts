@@ -10,11 +10,10 @@ import { writeRunJson } from "../runs/run-folder.ts";
 import { type ProblemSet, type SetMember, writeSet } from "../runs/shard.ts";
 import { problemOf } from "../tasks/problem.ts";
 import type { Conversation, Task } from "../tasks/task.ts";
-import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { readIteration } from "./iteration.ts";
 import { iterationsFileName, type SearchRun, searchDifferences } from "./run-file.ts";
-import { concludeSearch, type SearchResult, searchFolder } from "./search.ts";
+import { concludeSearch, gradedResults, type SearchResult, searchFolder } from "./search.ts";
 
 export interface MergedSearch {
   run: SearchRun;
@@ -52,18 +51,12 @@ export async function mergeSearch(
   });
   const conversations = set.members.map(conversationIn);
   const concluded = concludeSearch(outputDir, run.config, conversations.map(problemOf), history);
-  const answered = concluded.problems.filter(({ pred_answer }) => pred_answer !== null);
-  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
-  const right = answered.filter(
-    ({ id, pred_answer }) => gradeAnswer(task, byId.get(id)!, pred_answer!).right === true,
-  );
   return {
     run,
     result: {
       ...concluded,
       results: place.final(concluded.results),
-      answered: answered.length,
-      right: right.length,
+      ...gradedResults(concluded.problems, task, conversations),
       seconds: (performance.now() - started) / 1000,
     },
     conversations,

@@ -1,4 +1,5 @@
 // Result files in the task description's format: one object for each problem that was asked, also where nothing came of it.
+// `iteration_history` is written as the reference writes it; what the reference leaves out stands beside it in `iterations`.
 
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
@@ -13,20 +14,31 @@ import { whys } from "./iteration.ts";
 export const ends = [...whys, "provider", "not finished"] as const;
 export type End = (typeof ends)[number];
 
+/** As the reference has it: the candidates that could be chosen, equal ones once, and the place of the chosen one among them. */
 export interface IterationResult {
   iteration_index: number;
-  candidates_info: CandidateInfo[];
-  /** Among the candidates; null where all were dropped. */
-  chosen_step_index: number | null;
-  chosen_step: string | null;
+  candidates_info: Pick<CandidateInfo, "candidate_step" | "reward">[];
+  chosen_step_index: number;
+  chosen_step: string;
   /** All that went on, where several did. */
   kept_step_indexes?: number[] | undefined;
+}
+
+/** All candidates that were drawn, those that were dropped among them. */
+export interface DrawnIteration {
+  iteration_index: number;
+  candidates: CandidateInfo[];
+  /** A place among them; null where all were dropped. */
+  chosen: number | null;
+  /** The places of all that went on, where several did. */
+  kept?: number[] | undefined;
 }
 
 export interface ProblemResult {
   id: string;
   question: string;
   iteration_history: IterationResult[];
+  iterations: DrawnIteration[];
   final_steps: string[];
   gt_answer: string | string[];
   pred_answer: string | null;
@@ -34,16 +46,26 @@ export interface ProblemResult {
   error?: string | undefined;
 }
 
+/** Whether the search of a problem came to its end. */
+export const isOver = ({ ended }: Pick<ProblemResult, "ended">): boolean =>
+  ended !== "not finished" && ended !== "provider";
+
+/** The results that figures count: all once each search is over or has failed, until then those that are over. */
+export const countedResults = (results: readonly ProblemResult[]): readonly ProblemResult[] =>
+  results.some(({ ended }) => ended === "not finished") ? results.filter(isOver) : results;
+
 export function problemResult(problem: Problem, history: ProblemHistory): ProblemResult {
   const { iterations, conclusion, error } = history;
   const steps = conclusion?.steps ?? [];
   const solution = steps.join(stepEnd);
+  const drawn = [...iterations]
+    .sort(([a], [b]) => a - b)
+    .map(([number, iteration]) => drawnIteration(iteration, number, solution));
   return {
     id: problem.id,
     question: problem.statement,
-    iteration_history: [...iterations]
-      .sort(([a], [b]) => a - b)
-      .map(([number, iteration]) => iterationResult(iteration, number, solution)),
+    iteration_history: drawn.flatMap(iterationResult),
+    iterations: drawn,
     final_steps: steps,
     gt_answer: problem.gold,
     pred_answer: conclusion?.answer ?? null,
@@ -53,20 +75,36 @@ export function problemResult(problem: Problem, history: ProblemHistory): Proble
 }
 
 /** Of several that went on, the one that led to the final solution is the chosen one, else the best. */
-function iterationResult(past: PastIteration, index: number, solution: string): IterationResult {
+function drawnIteration(past: PastIteration, index: number, solution: string): DrawnIteration {
   const { candidates, chosen, begun } = past;
   const leads = (place: number) => {
     const made = [...begun[place]!, candidates[place]!.candidate_step].join(stepEnd);
     return `${solution}${stepEnd}`.startsWith(`${made}${stepEnd}`);
   };
-  const place = chosen.find(leads) ?? chosen[0] ?? null;
   return {
     iteration_index: index,
-    candidates_info: candidates,
-    chosen_step_index: place,
-    chosen_step: place === null ? null : candidates[place]!.candidate_step,
-    ...(chosen.length > 1 ? { kept_step_indexes: chosen } : {}),
+    candidates,
+    chosen: chosen.find(leads) ?? chosen[0] ?? null,
+    ...(chosen.length > 1 ? { kept: chosen } : {}),
   };
+}
+
+/** The reference does not write down an iteration in which nothing could be chosen. */
+function iterationResult({ iteration_index, candidates, chosen, kept }: DrawnIteration): IterationResult[] {
+  if (chosen === null) return [];
+  const places = candidates.flatMap(({ dropped }, place) => (dropped === undefined ? [place] : []));
+  return [
+    {
+      iteration_index,
+      candidates_info: places.map((place) => {
+        const { candidate_step, reward } = candidates[place]!;
+        return { candidate_step, reward };
+      }),
+      chosen_step_index: places.indexOf(chosen),
+      chosen_step: candidates[chosen]!.candidate_step,
+      ...(kept ? { kept_step_indexes: kept.map((place) => places.indexOf(place)) } : {}),
+    },
+  ];
 }
 
 /** For example `result-0-50.json`; `None` is what the task's description calls the end of the data. */
@@ -102,6 +140,7 @@ const scoredResult = z.object({
   gt_answer: z.union([asText, z.array(asText)]),
   pred_answer: asText.nullish().transform((answer) => answer ?? null),
   iteration_history: z.array(z.unknown()).default([]),
+  iterations: z.array(z.unknown()).optional(),
   ended: z.string().optional(),
   error: z.string().optional(),
 });

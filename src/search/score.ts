@@ -1,8 +1,8 @@
 // The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
 
 import { join } from "node:path";
-import type { Completeness } from "../runs/completeness.ts";
-import { proportionInterval } from "../runs/interval.ts";
+import { type Completeness, type Figure, gradedIn, missingWords } from "../runs/figure.ts";
+import { type Interval, proportionInterval } from "../runs/interval.ts";
 import { mean } from "../runs/metrics.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import {
@@ -12,14 +12,17 @@ import {
   finishedIn,
   type ScoredProblem,
   scoredResults,
+  searchFigure,
 } from "./scored-results.ts";
 
 export interface DatasetScore {
   problems: number;
   right: number;
-  accuracy: number;
-  /** 95 %. */
-  interval: [number, number];
+  /** The task description's: right over all problems of the result files. Null where nothing was measured. */
+  accuracy: number | null;
+  interval: Interval | null;
+  /** The figure of the searches, which leaves out those that have not come to their end. */
+  figure: Figure;
   failures: Record<FailureKind, number>;
   /** Problems without an answer, by reason. */
   unanswered: Record<string, string[]>;
@@ -31,7 +34,8 @@ export interface DatasetScore {
 
 export interface SearchScores {
   datasets: Record<string, DatasetScore>;
-  average: number;
+  /** Null where a data set has no figure: a mean over some of them is a different figure. */
+  average: number | null;
   whole: Completeness;
 }
 
@@ -45,27 +49,34 @@ export async function scoreSearches(
 ): Promise<SearchScores> {
   const scored = await scoredResults(folder, findTask, onLeftOut);
   const datasets = Object.fromEntries([...scored].map(([name, problems]) => [name, scoreOf(problems)]));
+  const values = Object.values(datasets).map(({ accuracy }) => accuracy);
+  const known = values.filter((value) => value !== null);
   return {
     datasets,
-    average: mean(Object.values(datasets).map(({ accuracy }) => accuracy)),
+    average: known.length === values.length && known.length > 0 ? mean(known) : null,
     whole: finishedIn([...scored.values()].flat()),
   };
 }
 
-/** Whether no search of a data set came to its end and could be graded, so that it has no accuracy. */
-export const isUnscored = ({ problems, failures }: DatasetScore): boolean =>
-  problems > 0 && failures.provider + failures.grading_failed === problems;
-
-/** Whether every data set has an accuracy, so that they have a mean. */
-export const hasAverage = ({ datasets }: SearchScores): boolean => !Object.values(datasets).some(isUnscored);
-
-/** What `results.json` holds: a fraction for each data set, and their mean; null where nothing is known. */
-export const scoresJson = (scores: SearchScores): Record<string, number | null> => ({
-  ...Object.fromEntries(
-    Object.entries(scores.datasets).map(([name, score]) => [name, isUnscored(score) ? null : score.accuracy]),
-  ),
-  average: hasAverage(scores) ? scores.average : null,
-});
+/**
+ * What `results.json` holds: a fraction for each data set, and their mean; null where nothing was measured. Where
+ * searches failed or have not come to their end, `counted_as_wrong` says how many of each data set.
+ */
+export function scoresJson(scores: SearchScores): Record<string, unknown> {
+  const all = Object.entries(scores.datasets);
+  const lacking = all.filter(([, { figure }]) => gradedIn(figure.over) < figure.over.of);
+  return {
+    ...Object.fromEntries(all.map(([name, { accuracy }]) => [name, accuracy])),
+    average: scores.average,
+    ...(lacking.length > 0
+      ? {
+          counted_as_wrong: Object.fromEntries(
+            lacking.map(([name, { figure }]) => [name, missingWords(figure.over)]),
+          ),
+        }
+      : {}),
+  };
+}
 
 /** @throws {StorageError} */
 export const writeScores = (folder: string, scores: SearchScores): void =>
@@ -73,12 +84,16 @@ export const writeScores = (folder: string, scores: SearchScores): void =>
 
 function scoreOf(problems: readonly ScoredProblem[]): DatasetScore {
   const right = problems.filter(({ failure }) => failure === null).length;
+  const failures = failuresIn(problems);
+  const figure = searchFigure("accuracy", finishedIn(problems), right, failures.gold);
+  const isMeasured = figure.value !== null;
   return {
     problems: problems.length,
     right,
-    accuracy: problems.length === 0 ? 0 : right / problems.length,
-    interval: proportionInterval(right, problems.length),
-    failures: failuresIn(problems),
+    accuracy: isMeasured ? right / problems.length : null,
+    interval: isMeasured ? proportionInterval(right, problems.length) : null,
+    figure,
+    failures,
     unanswered: byReason(
       problems.filter(({ failure }) => failure !== "gold" && failure !== "grading_failed"),
     ),

@@ -3,7 +3,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import type { Completeness } from "../runs/completeness.ts";
+import { type Completeness, countedIn, type Figure, gradedIn } from "../runs/figure.ts";
+import { proportionInterval } from "../runs/interval.ts";
 import { defineBenchmark } from "../tasks/benchmark.ts";
 import { mathRule } from "../tasks/math-rule.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
@@ -28,6 +29,7 @@ export const failureKinds = [
   "no_answer",
   "step_limit",
   "provider",
+  "not_finished",
   "gold",
   "grading_failed",
 ] as const;
@@ -165,16 +167,18 @@ const mathematics = (name: string): Task =>
     rule: mathRule(),
   }).open();
 
+/** A search that ended in any other way came to its end without an answer. */
+const unansweredKinds: Readonly<Record<string, FailureKind>> = {
+  "step limit": "step_limit",
+  provider: "provider",
+  "not finished": "not_finished",
+};
+
 function scoredProblem(result: ReadResult, task: Task, number: number): ScoredProblem {
   const { pred_answer, ended, error } = result;
   const problem = problemOfResult(result, number);
   if (pred_answer === null) {
-    const kind =
-      ended === "step limit"
-        ? "step_limit"
-        : ended === "provider" || ended === "not finished"
-          ? "provider"
-          : "no_answer";
+    const kind = unansweredKinds[ended ?? ""] ?? "no_answer";
     return { ...problem, failure: kind, why: error ?? ended ?? "not told" };
   }
   const grade = gradeAnswer(task, conversationOf(problem), pred_answer);
@@ -191,10 +195,41 @@ export function failuresIn(problems: readonly ScoredProblem[]): Record<FailureKi
 }
 
 /** Whether the search of a problem came to its end; a server failed in it, or it was stopped, where it did not. */
-export const isFinished = ({ failure }: ScoredProblem): boolean => failure !== "provider";
+export const isFinished = ({ failure }: ScoredProblem): boolean =>
+  failure !== "provider" && failure !== "not_finished";
 
-export const finishedIn = (problems: readonly ScoredProblem[]): Completeness => ({
+export function finishedIn(problems: readonly ScoredProblem[]): Completeness {
+  const { provider, not_finished, grading_failed } = failuresIn(problems);
+  return finishedOf({ of: problems.length, failed: provider, rest: not_finished, ungraded: grading_failed });
+}
+
+interface Counted {
+  of: number;
+  failed: number;
+  /** Those that have not come to their end. */
+  rest: number;
+  ungraded: number;
+}
+
+/** How many searches came to their end. */
+export const finishedOf = ({ of, failed, rest, ungraded }: Counted): Completeness => ({
   unit: "problems",
-  done: problems.filter(isFinished).length,
-  of: problems.length,
+  did: "finished",
+  done: of - failed - rest,
+  of,
+  failed,
+  ungraded,
+  waiting: 0,
 });
+
+/**
+ * The share of right answers: of all searches, once each has come to its end or failed; until then of those that have come to
+ * their end and could be graded.
+ * @param ungradable those whose gold cannot be graded against; where there are no others, nothing was measured
+ */
+export function searchFigure(name: string, over: Completeness, right: number, ungradable: number): Figure {
+  const [graded, counted] = [gradedIn(over), countedIn(over)];
+  if (graded <= ungradable) return { name, value: null, interval: null, over };
+  const shareOf = (all: number) => ({ value: right / all, interval: proportionInterval(right, all) });
+  return { name, ...shareOf(counted), over, ...(graded < counted ? { ofAnswered: shareOf(graded) } : {}) };
+}

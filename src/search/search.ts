@@ -19,12 +19,13 @@ import { hasAnswers, writeWhole } from "../runs/run-folder.ts";
 import { dealOut, type ProblemSet } from "../runs/shard.ts";
 import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type Problem, problemOf } from "../tasks/problem.ts";
-import type { Conversation, LoadedTask } from "../tasks/task.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
+import type { Conversation, Grade, LoadedTask, Task } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
 import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { freshIteration, type IterationInput, iterationUnit, readIteration } from "./iteration.ts";
-import { type End, type ProblemResult, problemResult, resultFileName } from "./result.ts";
+import { type End, isOver, type ProblemResult, problemResult, resultFileName } from "./result.ts";
 import {
   identityOfScorer,
   iterationsFileName,
@@ -66,6 +67,9 @@ export interface SearchProgress extends RunProgress {
   resumed: number;
   answered: number;
   right: number;
+  /** Of the answers, those whose gold cannot be graded against, and those whose grading failed. */
+  ungradable: number;
+  ungraded: number;
   iterations: number;
   tokens: Usage;
 }
@@ -76,6 +80,9 @@ export interface SearchResult extends RunEnd {
   problems: ProblemResult[];
   answered: number;
   right: number;
+  /** Of the answers, those whose gold cannot be graded against, and those whose grading failed. */
+  ungradable: number;
+  ungraded: number;
   /** How the searches ended. */
   ended: Partial<Record<End, number>>;
   requests: { policy: number; reward: number };
@@ -103,7 +110,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
   const now = describe(options, all.map(problemOf), problems);
   const run = keepingSeen(settleSearch(folder, now, before), { seen: options.seen, before });
   const history = new SearchHistory(config.aggregate);
-  const isRight = isRightIn(loaded);
+  const gradeOf = gradeIn(loaded.task, loaded.conversations);
   const resultOf = (problem: Problem) => problemResult(problem, history.of(problem.id));
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
   const context = runContext("search", {
@@ -111,7 +118,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
     rewardModel: options.rewardModel,
     seen: expectedOf(run.seen),
   } satisfies SearchContext);
-  let progress = startingProgress([], isRight);
+  let progress = startingProgress([], gradeOf);
   return carryOut<Omit<SearchResult, "seconds">>(
     {
       folder,
@@ -127,7 +134,7 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
         if (read) history.add(read);
       },
       begin() {
-        progress = startingProgress(problems.map(resultOf), isRight);
+        progress = startingProgress(problems.map(resultOf), gradeOf);
       },
       units: () => firstUnits(loaded.task.name, problems, options),
       onProgress(run) {
@@ -139,13 +146,14 @@ export async function runSearch(options: SearchOptions): Promise<SearchResult> {
         history.add(read);
         if (read.outcome) progress.iterations++;
         if (!read.outcome?.conclusion) return;
-        count(progress, resultOf(byId.get(read.input.problem)!), isRight);
+        count(progress, resultOf(byId.get(read.input.problem)!), gradeOf);
       },
     },
     options,
     () => {
-      const { answered, right } = progress;
-      return { ...concludeSearch(outputDir, config, problems, history), answered, right };
+      const { answered, right, ungradable, ungraded } = progress;
+      const graded = { answered, right, ungradable, ungraded };
+      return { ...concludeSearch(outputDir, config, problems, history), ...graded };
     },
   );
 }
@@ -280,35 +288,52 @@ function describe(options: SearchOptions, problems: readonly Problem[], own: rea
   };
 }
 
-type IsRight = (result: ProblemResult) => boolean;
+type GradeOf = (result: ProblemResult & { pred_answer: string }) => Grade;
 
-const isRightIn = ({ task, conversations }: LoadedTask): IsRight => {
+const gradeIn = (task: Task, conversations: readonly Conversation[]): GradeOf => {
   const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
-  return ({ id, pred_answer }) =>
-    pred_answer !== null && gradeAnswer(task, byId.get(id)!, pred_answer).right === true;
+  return ({ id, pred_answer }) => gradeAnswer(task, byId.get(id)!, pred_answer);
 };
 
-function startingProgress(results: readonly ProblemResult[], isRight: IsRight): SearchProgress {
-  const progress: SearchProgress = {
+type Graded = Pick<SearchProgress, "finished" | "answered" | "right" | "ungradable" | "ungraded">;
+
+const noneGraded = (): Graded => ({ finished: 0, answered: 0, right: 0, ungradable: 0, ungraded: 0 });
+
+/** What the answers of a search are worth. */
+export function gradedResults(
+  results: readonly ProblemResult[],
+  task: Task,
+  conversations: readonly Conversation[],
+): Omit<Graded, "finished"> {
+  const { finished: _, ...graded } = countAll(noneGraded(), results, gradeIn(task, conversations));
+  return graded;
+}
+
+function startingProgress(results: readonly ProblemResult[], gradeOf: GradeOf): SearchProgress {
+  const graded = countAll(noneGraded(), results, gradeOf);
+  return {
+    ...graded,
     problems: results.length,
-    finished: 0,
-    resumed: 0,
-    answered: 0,
-    right: 0,
+    resumed: graded.finished,
     iterations: 0,
     tokens: noUsage,
     inFlight: 0,
     retries: 0,
   };
-  for (const result of results) {
-    if (result.ended !== "not finished" && result.ended !== "provider") count(progress, result, isRight);
-  }
-  return { ...progress, resumed: progress.finished };
 }
 
-function count(progress: SearchProgress, result: ProblemResult, isRight: IsRight): void {
-  progress.finished++;
-  if (result.pred_answer === null) return;
-  progress.answered++;
-  if (isRight(result)) progress.right++;
+function countAll(graded: Graded, results: readonly ProblemResult[], gradeOf: GradeOf): Graded {
+  for (const result of results) if (isOver(result)) count(graded, result, gradeOf);
+  return graded;
+}
+
+function count(graded: Graded, result: ProblemResult, gradeOf: GradeOf): void {
+  const { pred_answer } = result;
+  graded.finished++;
+  if (pred_answer === null) return;
+  graded.answered++;
+  const grade = gradeOf({ ...result, pred_answer });
+  if (grade.right) graded.right++;
+  else if (isFailedGrade(grade)) graded.ungraded++;
+  else if (grade.right === null) graded.ungradable++;
 }

@@ -95,7 +95,7 @@ export function differencesOf(before: Partial<SeenModel>, now: Partial<SeenModel
 function shifted(before: readonly number[] | undefined, now: readonly number[] | undefined): string[] {
   if (!before || !now) return [];
   if (before.length !== now.length) return [`log-probabilities: of ${before.length} → ${now.length} tokens`];
-  const most = Math.max(0, ...before.map((value, place) => Math.abs(value - now[place]!)));
+  const most = before.reduce((most, value, place) => Math.max(most, Math.abs(value - now[place]!)), 0);
   return most === 0 ? [] : [`log-probabilities: by up to ${rounded(most)}`];
 }
 

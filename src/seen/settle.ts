@@ -53,11 +53,11 @@ export async function settleSeen(
           apart!.push(`${model.role} at ${first.url} and at ${one.url}: ${each}`);
       const { decisive, slight } = await steadyDifferences(model, known, one, [one], say);
       const where = one.url === undefined ? model.role : `${model.role} at ${one.url}`;
-      changed!.push(...decisive.map((each) => `${where}: ${each}`));
+      for (const each of decisive) changed!.push(`${where}: ${each}`);
       if (decisive.length === 0 && slight.length > 0)
         say(`warning: ${where}: ${slight.join("; ")}; such values shift with load, so the run continues`);
     }
-    all.push(...now);
+    for (const one of now) all.push(one);
   }
   const stops = [...changed!, ...apart!];
   if (stops.length > 0 && !sameModel) throw refusal(folder, stops, changed!.length > 0);

@@ -4,11 +4,12 @@ import type { RunKind } from "../kinds/kind-of-run.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import type { BenchFigures } from "../processbench/bench-figures.ts";
 import type { F1Comparison } from "../processbench/compare.ts";
-import type { SubsetMetrics } from "../processbench/metrics.ts";
+import type { SubsetFigures, SubsetMetrics } from "../processbench/metrics.ts";
 import type { Missing } from "../processbench/outcome.ts";
 import type { RewardHistogram } from "../processbench/reward-histogram.ts";
 import type { CurvePoint } from "../processbench/threshold-curve.ts";
 import type { PairedComparison } from "../runs/compare.ts";
+import type { Figure, RunState } from "../runs/figure.ts";
 import type { Interval } from "../runs/interval.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
 import type {
@@ -22,20 +23,6 @@ import type { ProblemKey } from "./sample-table.ts";
 import type { ListedChoice, SearchRow } from "./search-row.ts";
 import type { Worklist } from "./worklists.ts";
 
-export interface RunState {
-  is: "running" | "finished" | "interrupted" | "not checked";
-  done: number;
-  expected: number;
-  /** Where it may be running, where that cannot be checked here. */
-  host?: string | undefined;
-}
-
-export interface MainFigure {
-  name: string;
-  value: number;
-  interval: Interval;
-}
-
 export interface RunSummary {
   id: string;
   kind: RunKind;
@@ -48,7 +35,7 @@ export interface RunSummary {
   samples: number;
   created: string;
   state: RunState;
-  figure?: MainFigure | undefined;
+  figure?: Figure | undefined;
   /** Why it cannot be read, and what to do. */
   problem?: string | undefined;
 }
@@ -121,7 +108,7 @@ export interface SearchPage {
   run: RunSummary;
   config: SearchSettingsShown;
   /** The search's own, then what the policy does without a reward model, where that was measured. */
-  figures: MainFigure[];
+  figures: Figure[];
   rows: SearchRow[];
   settings: [name: string, value: string][];
   notes: string[];
@@ -163,6 +150,8 @@ export interface BenchRow {
 
 export interface BenchPage extends BenchFigures {
   run: RunSummary;
+  /** The mean over the subsets, and the figures of each. */
+  figures: { average: Figure; subsets: Record<string, SubsetFigures> };
   /** By subset. */
   rewards: Record<string, RewardHistogram>;
   rows: BenchRow[];
@@ -206,6 +195,10 @@ export interface ComparedTask {
 export interface ComparePage {
   a: RunSummary;
   b: RunSummary;
+  /** What the shares are of, for example `avg@8`. */
+  metric: string;
+  /** Whether a problem is right or wrong as a whole in both, or right in a share of its samples. */
+  isByShares: boolean;
   /** By task, data set or subset. */
   tasks: Record<string, ComparedTask>;
   /** In what the two were asked differently. */
@@ -222,6 +215,7 @@ export type {
   AuditedChoice,
   CurvePoint,
   Fate,
+  Figure,
   FinalChoice,
   Interval,
   ListedChoice,
@@ -229,8 +223,10 @@ export type {
   ProblemKey,
   RewardHistogram,
   RunKind,
+  RunState,
   SearchRow,
   StepScore,
+  SubsetFigures,
   SubsetMetrics,
   TaskMetrics,
   Worklist,

@@ -91,6 +91,7 @@ export class BenchIndex {
       run!.config,
       Object.keys(run!.data).map((name) => ({ name, samples: this.samplesOf(name) })),
       judgements,
+      run!.data,
     );
     return this.made;
   }

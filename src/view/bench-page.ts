@@ -1,6 +1,7 @@
 // What the pages of a ProcessBench run show: the figures with every sample in one row, and one sample step by step.
 
 import { counted } from "../outgoing/counted.ts";
+import { averageFigure, figuresOfSubset } from "../processbench/metrics.ts";
 import { rewardHistogram } from "../processbench/reward-histogram.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { BenchPage, BenchRow, BenchSample, RunSummary } from "./api.ts";
@@ -30,7 +31,20 @@ export function benchPage(index: BenchIndex, run: RunSummary): BenchPage {
       ),
     ]),
   );
-  return { run, ...index.figures, rewards, rows, settings: benchSettings(index), notes: index.notes };
+  const { subsets } = index.figures;
+  const figures = {
+    average: averageFigure(subsets),
+    subsets: Object.fromEntries(Object.entries(subsets).map(([name, each]) => [name, figuresOfSubset(each)])),
+  };
+  return {
+    run,
+    figures,
+    ...index.figures,
+    rewards,
+    rows,
+    settings: benchSettings(index),
+    notes: index.notes,
+  };
 }
 
 export function benchSettings({ run, folder }: BenchIndex): [string, string][] {

@@ -2,18 +2,21 @@
 // made of it, and in what the two were asked differently. Verdicts are those that the runs have.
 
 import { basename } from "node:path";
+import { isByShares, type Metric, metricWords } from "../kinds/compare.ts";
 import { compareBenches } from "../processbench/compare.ts";
+import { isJudged } from "../processbench/metrics.ts";
 import type { JudgedBench } from "../processbench/read-bench.ts";
 import { DifferentDataError } from "../runs/compare.ts";
 import { compareSets, pairItems, type ScoredItem, type ScoredSet } from "../runs/compare-sets.ts";
+import { isMeasured } from "../runs/metrics.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { ComparedProblem, ComparedTask, ComparePage, RunSummary } from "./api.ts";
 import { BenchIndex } from "./bench-index.ts";
 import { benchSettings } from "./bench-page.ts";
 import { EvalIndex } from "./eval-index.ts";
 import { evalSettings } from "./eval-page.ts";
+import { verdictAt } from "./figures.ts";
 import { answersOf } from "./filter.ts";
-import { codeOf, ends } from "./sample-table.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { searchSettings } from "./search-page.ts";
 
@@ -62,7 +65,23 @@ export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
     );
     tasks[name] = { comparison, problems };
   }
-  return { a: a.summary, b: b.summary, tasks, settings: differing(settingsOf(a), settingsOf(b)) };
+  const metric = metricOf(a, b);
+  return {
+    a: a.summary,
+    b: b.summary,
+    metric: metricWords(metric),
+    isByShares: isByShares(metric),
+    tasks,
+    settings: differing(settingsOf(a), settingsOf(b)),
+  };
+}
+
+function metricOf(a: ComparedRun, b: ComparedRun): Metric {
+  if (a.summary.kind === "processbench") return { metric: "match" };
+  if (a.summary.kind === "search" && b.summary.kind === "search") return { metric: "accuracy" };
+  // A search stands by one answer.
+  const samplesOf = ({ summary: { kind, samples } }: ComparedRun) => (kind === "search" ? 1 : samples);
+  return { metric: "avg_at_k", k: { a: samplesOf(a), b: samplesOf(b) } };
 }
 
 function setsOf({ index, summary }: ComparedRun): SaidSets {
@@ -90,13 +109,10 @@ const shownAnswers = 3;
 
 function evalSets({ table, run }: EvalIndex): SaidSets {
   const sets = new Map(Object.entries(run!.data).map(([name, { source }]) => [name, setFrom(source)]));
-  const right = codeOf("right");
-  const failed = ends.indexOf("failed");
   table.problems.forEach(({ task, problem, gold }, place) => {
-    // A server that failed says nothing of the model.
-    const rows = [...table.rows[place]!.values()].filter((row) => table.end.at(row) !== failed);
-    if (rows.length === 0) return;
-    const share = rows.filter((row) => table.state.at(row) === right).length / rows.length;
+    const known = [...table.rows[place]!.values()].map((row) => verdictAt(table, row)).filter(isMeasured);
+    if (known.length === 0) return;
+    const share = known.filter(({ right }) => right === true).length / known.length;
     const answers = answersOf(table, place)
       .slice(0, shownAnswers)
       .map(({ answer, count }) => `${answer ?? "none"}${count > 1 ? ` ×${count}` : ""}`);
@@ -108,7 +124,7 @@ function evalSets({ table, run }: EvalIndex): SaidSets {
 function benchSets(index: BenchIndex): SaidSets {
   const sets = new Map(Object.entries(index.run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   for (const { subset, sample, outcome } of index.outcomes()) {
-    if (outcome.missing === "not_asked" || outcome.missing === "failed") continue;
+    if (!isJudged({ outcome })) continue;
     const prediction = outcome.prediction === null ? "no prediction" : placeWords(outcome.prediction);
     sets
       .get(subset)
@@ -141,8 +157,8 @@ function judgedBench(index: BenchIndex): JudgedBench {
 
 function searchSets(index: SearchIndex, { folder }: RunSummary): SaidSets {
   const set = setFrom(index.run?.source);
-  for (const { problem, gold, state, answer } of index.rows)
-    if (state !== "open")
+  for (const { problem, gold, state, unscored, answer } of index.rows)
+    if (state !== "open" && unscored !== "provider" && unscored !== "grading")
       set.items.push(said(problem, gold.join(" or "), state === "right" ? 1 : 0, answer ?? "none"));
   return new Map([[index.run?.task ?? basename(folder), set]]);
 }

@@ -137,7 +137,7 @@ describe("the index of a run", () => {
   it("comes back from the cache, and not for another journal", async () => {
     const { folder, run } = await makeRun(60);
     const path = join(run, "samples.jsonl");
-    const padding = "x".repeat(10_000);
+    const padding = `${"x".repeat(10_000)}.\n\n`;
     const lines = Array.from({ length: 60 }, (_, i) => line(i + 1, i === 7, padding));
     await appendFile(path, lines.join(""));
     const printed = await grade(run);

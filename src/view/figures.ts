@@ -14,10 +14,7 @@ export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): R
   );
   for (const [place, { task, problem }] of table.problems.entries()) {
     const samples: SampleVerdict[] = [];
-    for (const [sample, row] of table.rows[place]!) {
-      const verdict = verdictAt(table, row);
-      if (verdict) samples[sample] = verdict;
-    }
+    for (const [sample, row] of table.rows[place]!) samples[sample] = verdictAt(table, row);
     tasks.get(task)?.set(problem, { problem, samples });
   }
   return Object.fromEntries(
@@ -38,13 +35,12 @@ export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): R
   );
 }
 
-/** Undefined where it is not graded yet, which counts as not asked. */
-function verdictAt(table: SampleTable, row: number): SampleVerdict | undefined {
+export function verdictAt(table: SampleTable, row: number): SampleVerdict {
   const state = stateOf(table.state.at(row));
-  if (state === "ungraded") return undefined;
   const by = table.text(table.rule.at(row)) ?? "";
-  const right = state === "unscored" ? null : state === "right";
-  const unscored: Unscored | undefined = right === null ? unscoredBy(by) : undefined;
+  const right = state === "right" ? true : state === "wrong" ? false : null;
+  const unscored: Unscored | undefined =
+    state === "ungraded" ? "not_graded" : right === null ? unscoredBy(by) : undefined;
   return {
     right,
     answer: table.text(table.answer.at(row)) ?? null,

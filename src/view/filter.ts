@@ -80,10 +80,13 @@ export function gridRows(table: SampleTable, rows: readonly number[], sort: Sort
   }
   const right = codeOf("right");
   const grid = [...byProblem].map(([problem, ofProblem]): GridRow => {
-    let rights = 0;
-    for (const row of table.rows[problem]!.values()) if (table.state.at(row) === right) rights++;
+    let [rights, samples] = [0, 0];
+    for (const row of table.rows[problem]!.values()) {
+      if (table.state.at(row) === right) rights++;
+      if (table.hasVerdict(row)) samples++;
+    }
     ofProblem.sort((a, b) => table.sample.at(a) - table.sample.at(b));
-    return { problem, rows: ofProblem, right: rights, samples: table.rows[problem]!.size };
+    return { problem, rows: ofProblem, right: rights, samples };
   });
   return grid.sort((a, b) => order(table, a, b, sort) || byName(table, a.problem, b.problem));
 }

@@ -94,7 +94,7 @@ export class Library {
       problems: 0,
       samples: 0,
       created: "",
-      state: { is: "interrupted", done: 0, expected: 0 },
+      state: { is: "stopped early", done: 0, expected: 0, failed: 0 },
       problem,
     });
     if (problem !== undefined) return unread(problem);

@@ -5,17 +5,20 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../config/index.ts";
 import { type Writer, writerOf } from "../jsonl/lock.ts";
+import { averageFigure } from "../processbench/metrics.ts";
+import { type Completeness, type Figure, figuresOfTask, type RunState } from "../runs/figure.ts";
 import { type ModelOfRun, samplesFileName } from "../runs/run-file.ts";
 import { resultFileName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
-import { isUnscored, scoreSearches } from "../search/score.ts";
+import { scoreSearches } from "../search/score.ts";
 import { findTask } from "../tasks/registry.ts";
-import type { RunState, RunSummary } from "./api.ts";
+import type { RunSummary } from "./api.ts";
 import type { BenchIndex } from "./bench-index.ts";
 import { CachedPart } from "./cache-folder.ts";
 import type { EvalIndex } from "./eval-index.ts";
 import type { FoundRun } from "./find-runs.ts";
 import { ends } from "./sample-table.ts";
+import { SearchIndex } from "./search-index.ts";
 
 type Facts = Omit<RunSummary, "id" | "kind" | "name" | "folder" | "problem">;
 
@@ -26,54 +29,41 @@ export function evalSummary(index: EvalIndex): Facts {
   const tasks = Object.keys(data);
   const problems = Object.values(data).reduce((sum, { problems, own = problems }) => sum + own, 0);
   const expected = problems * config.numSamples;
-  const failed = ends.indexOf("failed");
-  let done = 0;
-  for (let row = 0; row < index.table.length; row++)
-    if (index.table.end.at(row) !== failed && index.table.isCurrent(row)) done++;
-  const figures = Object.values(index.measure());
-  const [first] = figures;
-  const isOne = figures.length === 1 && first !== undefined;
+  const hasFailed = ends.indexOf("failed");
+  let [done, failed] = [0, 0];
+  for (let row = 0; row < index.table.length; row++) {
+    if (!index.table.isCurrent(row)) continue;
+    if (index.table.end.at(row) === hasFailed) failed++;
+    else done++;
+  }
+  const [first, ...others] = Object.values(index.measure());
+  const isOne = first !== undefined && others.length === 0;
   return {
     model: nameOf(config.model),
     task: tasks.join(", "),
     problems,
     samples: config.numSamples,
     created,
-    state: stateOf([writerOf(join(index.folder, `${samplesFileName}.lock`))], done, expected),
-    figure:
-      isOne && index.isGraded && first.right + first.wrong > 0
-        ? {
-            name: config.numSamples > 1 ? `avg@${config.numSamples}` : "accuracy",
-            value: first.avg_at_k.value,
-            interval: first.intervals.avg_at_k,
-          }
-        : undefined,
+    state: stateOf([writerOf(join(index.folder, `${samplesFileName}.lock`))], {
+      done,
+      of: expected,
+      failed,
+    }),
+    figure: isOne && index.isGraded ? figuresOfTask(first)[0] : undefined,
   };
 }
 
 export function benchSummary(index: BenchIndex): Facts {
   const { config, data, created } = index.run!;
-  const { subsets, average_f1, average_f1_interval } = index.figures;
-  const expected = Object.values(data).reduce((sum, { samples, own = samples }) => sum + own, 0);
-  const done = Object.values(subsets).reduce(
-    (sum, each) => sum + each.erroneous + each.correct - each.not_asked - each.failed,
-    0,
-  );
+  const figure = averageFigure(index.figures.subsets);
   return {
     model: nameOf(config.model),
     task: Object.keys(data).join(", "),
-    problems: expected,
+    problems: figure.over.of,
     samples: config.votes ?? 1,
     created,
-    state: stateOf([writerOf(join(index.folder, `${samplesFileName}.lock`))], done, expected),
-    figure:
-      average_f1 === null || done === 0
-        ? undefined
-        : {
-            name: "F1",
-            value: average_f1 / 100,
-            interval: average_f1_interval!.map((end) => end / 100) as [number, number],
-          },
+    state: stateOf([writerOf(join(index.folder, `${samplesFileName}.lock`))], figure.over),
+    figure,
   };
 }
 
@@ -97,20 +87,17 @@ export async function searchSummary({ folder, file }: FoundRun, cache: string): 
           );
     const [score] = Object.values(scored?.datasets ?? {});
     const [first] = runs;
-    const expected = runs.reduce((sum, run) => sum + (run.own ?? run.problems), 0) || (score?.problems ?? 0);
     const isWritten = runs.every(({ config }) => files.includes(resultFileName(config.begin, config.end)));
-    const { done = 0, of = 0 } = scored?.whole ?? {};
+    // A search that has not written its results yet is read from its journal.
+    const figure = isWritten && score ? score.figure : await figureSoFar({ folder, file });
     return {
       model: first ? nameOf(first.config.policy) : "unknown",
       task: first ? `${first.task} (${first.config.strategy})` : "results alone",
-      problems: expected,
+      problems: figure.over.of,
       samples: first?.config.n ?? 1,
       created: first?.created ?? (await newest(paths)),
-      state: stateOf(locks, isWritten && done === of ? expected : done, expected),
-      figure:
-        score && !isUnscored(score)
-          ? { name: "accuracy", value: score.accuracy, interval: score.interval }
-          : undefined,
+      state: stateOf(locks, figure.over),
+      figure,
     };
   });
 }
@@ -139,9 +126,19 @@ async function keptFor(
   return made;
 }
 
-function stateOf(writers: readonly Writer[], done: number, expected: number): RunState {
+async function figureSoFar(found: Pick<FoundRun, "folder" | "file">): Promise<Figure> {
+  const index = new SearchIndex(found);
+  await index.refresh();
+  return index.figure("accuracy");
+}
+
+function stateOf(
+  writers: readonly Writer[],
+  { done, of: expected, failed }: Pick<Completeness, "done" | "of" | "failed">,
+): RunState {
+  const far = { done, expected, failed };
   const elsewhere = writers.find((writer) => writer.is === "elsewhere");
-  if (elsewhere?.is === "elsewhere") return { is: "not checked", host: elsewhere.host, done, expected };
-  if (writers.some(({ is }) => is === "here")) return { is: "running", done, expected };
-  return { is: done >= expected ? "finished" : "interrupted", done, expected };
+  if (elsewhere?.is === "elsewhere") return { is: "not checked", host: elsewhere.host, ...far };
+  if (writers.some(({ is }) => is === "here")) return { is: "running", ...far };
+  return { is: done + failed >= expected ? "finished" : "stopped early", ...far };
 }

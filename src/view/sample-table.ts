@@ -11,6 +11,7 @@ export const codeOf = (state: State): number => states.indexOf(state);
 
 /** How a completion ended. */
 export const ends = ["failed", "ended", "cut off"] as const;
+const failed = 0;
 const cutOff = 2;
 
 export interface ProblemKey {
@@ -92,6 +93,15 @@ export class SampleTable {
   /** Whether nothing took the row's place. */
   isCurrent(row: number): boolean {
     return this.rows[this.problem.at(row)]!.get(this.sample.at(row)) === row;
+  }
+
+  hasCompletion(row: number): boolean {
+    return this.end.at(row) !== failed;
+  }
+
+  /** Whether the answer is there and was looked at: it is right, wrong, or its gold is of no use. */
+  hasVerdict(row: number): boolean {
+    return this.state.at(row) !== codeOf("ungraded") && this.hasCompletion(row);
   }
 
   isCutOff(row: number): boolean {

@@ -4,6 +4,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { loadConfig } from "../config/index.ts";
+import { type Completeness, countsFailures, type Figure } from "../runs/figure.ts";
 import { recordedProblem } from "../runs/recorded-problem.ts";
 import { type AuditedSearch, auditSearch } from "../search/audit.ts";
 import { auditResult } from "../search/audit-results.ts";
@@ -11,10 +12,11 @@ import { gradeAnswer } from "../search/grade-answer.ts";
 import { type IterationRecord, readIteration } from "../search/iteration.ts";
 import { problemOfResult, type ReadResult, readResults, type SliceName, slicesIn } from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
-import { taskOfSlice } from "../search/scored-results.ts";
+import { finishedOf, searchFigure, taskOfSlice } from "../search/scored-results.ts";
 import { settingsOf } from "../search/search.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
 import { findTask } from "../tasks/registry.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
 import type { Task } from "../tasks/task.ts";
 import { valueWithin } from "../workers/within-time.ts";
 import type { FoundRun } from "./find-runs.ts";
@@ -48,7 +50,7 @@ export class SearchIndex {
   private sources: Source[] = [];
   private refreshing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly found: FoundRun) {}
+  constructor(private readonly found: Pick<FoundRun, "folder" | "file">) {}
 
   refresh(): Promise<void> {
     const next = this.refreshing.catch(() => {}).then(() => this.readNew());
@@ -63,6 +65,36 @@ export class SearchIndex {
 
   get rows(): SearchRow[] {
     return [...new Map(this.sources.flatMap(({ rows }) => [...rows])).values()];
+  }
+
+  /** How many searches came to their end, of those that there should be. */
+  get completeness(): Completeness {
+    const { rows } = this;
+    const unscored = (why: SearchRow["unscored"]) => rows.filter((row) => row.unscored === why).length;
+    const open = rows.filter(({ state }) => state === "open").length;
+    const of = Math.max(rows.length, problemsOf(this.sources.flatMap(({ run }) => run ?? [])));
+    return finishedOf({
+      of,
+      failed: unscored("provider"),
+      rest: open + of - rows.length,
+      ungraded: unscored("grading"),
+    });
+  }
+
+  /** The problems that figures count. */
+  get counted(): SearchRow[] {
+    const { rows, completeness } = this;
+    if (countsFailures(completeness)) return rows;
+    return rows.filter(
+      ({ state, unscored }) => state !== "open" && unscored !== "provider" && unscored !== "grading",
+    );
+  }
+
+  /** The share of right answers. */
+  figure(name: string): Figure {
+    const { rows, completeness } = this;
+    const right = rows.filter(({ state }) => state === "right").length;
+    return searchFigure(name, completeness, right, rows.filter(({ unscored }) => unscored === "gold").length);
   }
 
   get notes(): string[] {
@@ -150,6 +182,17 @@ export class SearchIndex {
   }
 }
 
+/** How many problems the runs have; a slice that another one covers, such as a first trial, adds none. */
+const problemsOf = (runs: readonly SearchRun[]): number =>
+  runs
+    .filter((run) => !runs.some((other) => other !== run && covers(other, run)))
+    .reduce((sum, { problems, own = problems }) => sum + own, 0);
+
+const covers = ({ config: a }: SearchRun, { config: b }: SearchRun): boolean => {
+  const [endA, endB] = [a.end ?? Number.POSITIVE_INFINITY, b.end ?? Number.POSITIVE_INFINITY];
+  return a.begin <= b.begin && endA >= endB && (a.begin < b.begin || endA > endB);
+};
+
 async function readJournalOn(source: Source, path: string): Promise<void> {
   const touched = new Set<string>();
   await readLinesOn(source.so, path, (value, place) => {
@@ -191,12 +234,15 @@ function latest(records: readonly IterationRecord[]): IterationRecord[] {
 
 /** Each answer is graded once. */
 function isRightBy(task: Task, problem: Problem): IsRight {
-  const known = new Map<string, boolean | null>();
+  const known = new Map<string, ReturnType<IsRight>>();
   const conversation = conversationOf(problem);
   return (answer) => {
     let right = known.get(answer);
     if (right === undefined) {
-      right = valueWithin(() => gradeAnswer(task, conversation, answer).right, null);
+      right = valueWithin(() => {
+        const grade = gradeAnswer(task, conversation, answer);
+        return isFailedGrade(grade) ? "grading failed" : grade.right;
+      }, "grading failed");
       known.set(answer, right);
     }
     return right;

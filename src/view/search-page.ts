@@ -1,10 +1,9 @@
 // What the pages of a search show: the list of its problems with the accuracy and the baselines, and one problem's tree.
 
-import { proportionInterval } from "../runs/interval.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { AuditedCandidate } from "../search/audit.ts";
 import { baselineFrom } from "../search/baseline.ts";
-import type { MainFigure, RunSummary, SearchPage, SearchProblem, SearchSettingsShown } from "./api.ts";
+import type { Figure, RunSummary, SearchPage, SearchProblem, SearchSettingsShown } from "./api.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 export function searchPage(
@@ -16,7 +15,7 @@ export function searchPage(
   return {
     run,
     config: configOf(index),
-    figures: figuresOf(index, run, baseline),
+    figures: [index.figure(index.run?.config.strategy ?? "accuracy"), ...baselineFigures(baseline)],
     rows,
     settings: searchSettings(index),
     notes: index.notes,
@@ -37,35 +36,19 @@ function configOf({ run, rows }: SearchIndex): SearchSettingsShown {
   };
 }
 
-/** The search's own figure as `assay score` has it where there is a result file, else over the problems so far. */
-function figuresOf(index: SearchIndex, run: RunSummary, baseline: SearchIndex | undefined): MainFigure[] {
-  const { rows } = index;
-  const right = rows.filter(({ state }) => state === "right").length;
-  const own = run.figure ?? {
-    name: "accuracy",
-    value: rows.length === 0 ? 0 : right / rows.length,
-    interval: proportionInterval(right, rows.length),
-  };
-  const name = index.run ? `${index.run.config.strategy}` : "accuracy";
-  return [{ ...own, name }, ...(baseline ? baselineFigures(baseline) : [])];
-}
-
-function baselineFigures({ run, rows }: SearchIndex): MainFigure[] {
-  const n = run?.config.n ?? 1;
+/** What the policy does without a reward model, over the problems of which that is known. */
+function baselineFigures(baseline: SearchIndex | undefined): Figure[] {
+  if (!baseline || baseline.rows.length === 0) return [];
+  const n = baseline.run?.config.n ?? 1;
   const { pass_at_1, pass_at_n, intervals } = baselineFrom(
-    rows.map(({ rights }) => rights),
+    baseline.counted.map(({ rights }) => rights),
     n,
   );
-  const right = rows.filter(({ state }) => state === "right").length;
-  if (rows.length === 0) return [];
+  const over = baseline.completeness;
   return [
-    { name: "pass@1", value: pass_at_1.value, interval: intervals.pass_at_1 },
-    {
-      name: `majority@${n}`,
-      value: right / rows.length,
-      interval: proportionInterval(right, rows.length),
-    },
-    { name: `pass@${n}`, value: pass_at_n, interval: intervals.pass_at_n },
+    { name: "pass@1", value: pass_at_1.value, interval: intervals.pass_at_1, over },
+    baseline.figure(`majority@${n}`),
+    { name: `pass@${n}`, value: pass_at_n, interval: intervals.pass_at_n, over },
   ];
 }
 
@@ -104,7 +87,10 @@ export async function searchProblem(index: SearchIndex, id: string): Promise<Sea
   const read = await index.read(id);
   if (!read) return undefined;
   const { row, problem, audit, isRight } = read;
-  const rightOf = ({ answer }: AuditedCandidate) => (answer === null ? null : isRight(answer));
+  const rightOf = ({ answer }: AuditedCandidate) => {
+    const right = answer === null ? null : isRight(answer);
+    return right === "grading failed" ? null : right;
+  };
   return {
     row,
     statement: problem.statement,

@@ -21,6 +21,8 @@ export interface SearchRow {
   answer: string | null;
   /** Open while the search goes on. */
   state: "right" | "wrong" | "unscored" | "open";
+  /** Why it is unscored: a server failed, the gold cannot be graded against, or the grading failed. */
+  unscored?: "provider" | "gold" | "grading" | undefined;
   /** How it ended, or why it is not scored. */
   ended: string;
   iterations: number;
@@ -33,7 +35,7 @@ export interface SearchRow {
 }
 
 /** Whether an answer is right; null where the gold cannot be graded against. */
-export type IsRight = (answer: string) => boolean | null;
+export type IsRight = (answer: string) => boolean | null | "grading failed";
 
 export interface Asked {
   problem: Problem;
@@ -50,22 +52,24 @@ export function searchRow(asked: Asked, audit: AuditedSearch, isRight: IsRight):
   const { problem, answer, ended, error } = asked;
   const candidates = audit.iterations.flatMap((iteration) => iteration.candidates);
   const right = answer === null ? false : isRight(answer);
-  const isOver = ended !== undefined && ended !== "not finished";
-  const state = !isOver
-    ? error === undefined
-      ? "open"
-      : "unscored"
-    : right === null
-      ? "unscored"
-      : right
-        ? "right"
-        : "wrong";
+  const isOver = ended !== undefined && ended !== "not finished" && ended !== "provider";
+  const unscored = isOver
+    ? right === null
+      ? "gold"
+      : right === "grading failed"
+        ? "grading"
+        : undefined
+    : ended === "provider" || error !== undefined
+      ? "provider"
+      : undefined;
+  const state = unscored ? "unscored" : !isOver ? "open" : right ? "right" : "wrong";
   return {
     problem: problem.id,
     statement: problem.statement.slice(0, shownWords),
     gold: [problem.gold].flat(),
     answer,
     state,
+    unscored,
     ended: error ?? ended ?? "not finished",
     iterations: audit.iterations.length,
     drawn: candidates.length,

@@ -368,7 +368,7 @@ describe("a server that fails", () => {
       ? { status: 400, body: { error: { message: "this one is refused" } } }
       : undefined;
 
-  it("leaves its sample in the denominator, told and asked for again", async () => {
+  it("counts as not matched once all was asked about, and is asked again for its sample", async () => {
     // The judge overlooks the error of sample 4, which is in step 0.
     const judge: Judge = (judged) => (sampleOf(judged.newest).number === 4 ? 0.9 : perfect(judged));
     const prm = await server({ judge, instead: broken });
@@ -376,13 +376,27 @@ describe("a server that fails", () => {
     const first = await bench(prm, out, "--subset", "gsm8k");
     expect(first.code).toBe(1);
     expect(first.stderr).toContain("1 sample is missing; the same command asks for them");
-    expect(first.result.subsets.gsm8k).toMatchObject({ erroneous: 8, error_accuracy: 87.5, failed: 1 });
+    expect(first.result.subsets.gsm8k).toMatchObject({
+      erroneous: 8,
+      judged: { erroneous: 7, correct: 4 },
+      error_accuracy: 87.5,
+      correct_accuracy: 100,
+      failed: 1,
+      of_judged: { error_accuracy: 100, correct_accuracy: 100, f1: 100 },
+    });
+    expect(first.result.headline).toMatchObject({
+      metric: "F1",
+      value: (2 * 87.5 * 100) / 187.5,
+      failed: 1,
+      of_answered: { value: 100, of: 11 },
+    });
     const file = join(out, "org_judge", "error_gsm8k_step.jsonl");
     const failed = (await linesOf(file)).find(({ id }) => id === "gsm8k-4")!;
     expect(failed).toMatchObject({ prediction: null, match: false });
     expect(failed.error).toContain("this one is refused");
     const again = await inProcess(regradeCommand, [first.result.run]);
     expect(again.stdout).toMatch(/^INCOMPLETE 11\/12 samples\n/);
+    expect(again.stdout).toContain("gsm8k: F1 93.3 (1 failed counts as wrong; 100.0 of 11 judged)");
     expect(again.code).toBe(1);
 
     const healed = await server();

@@ -104,7 +104,7 @@ describe("assay show", () => {
     await writeFile(cut, `${lines.slice(0, 3).join("\n")}\n`);
     const { stdout } = await assay("show", above);
     expect(stdout).toMatch(
-      /^run +kind +model +task +figure +state\n.*deeper\/a +eval +adder +sums +accuracy 50\.0% +finished\n.*still\/b +eval +adder +sums +accuracy \d+\.0% +INCOMPLETE 3\/10\n$/,
+      /^run +kind +model +task +figure +state\n.*deeper\/a +eval +adder +sums +accuracy 50\.0% +finished\n.*still\/b +eval +adder +sums +partial: accuracy \d+\.\d% +stopped early, 3 of 10\n$/,
     );
     const { stdout: json } = await assay("show", above, "--json");
     expect(JSON.parse(json.split("\n")[0]!)).toMatchObject({ kind: "eval", figure: { value: 0.5 } });
@@ -205,7 +205,18 @@ describe("a run that is incomplete", () => {
     expect(plain.stdout).toMatch(/^INCOMPLETE 4\/10 samples\n/);
     expect(plain.code).toBe(1);
     const { stdout } = await assay("regrade", run, "--json");
-    expect(JSON.parse(stdout)).toMatchObject({ complete: false, done: 4, of: 10 });
+    const { tasks, ...rest } = JSON.parse(stdout);
+    expect(rest).toMatchObject({ complete: false, done: 4, of: 10, failed: 0, not_asked: 6 });
+    const [right, wrong] = [tasks.sums.right, tasks.sums.wrong];
+    expect(right + wrong).toBe(4);
+    expect(tasks.sums.headline).toMatchObject({
+      metric: "accuracy",
+      value: right / 4,
+      partial: { answered: 4, of: 10, failed: 0, not_asked: 6 },
+    });
+    expect(plain.stdout).toContain(
+      `sums: partial: accuracy ${(25 * right).toFixed(1)}% of 4 answered; 6 not asked`,
+    );
   });
 
   it("is compared on what both have answered, with how much that is", async () => {
@@ -215,7 +226,7 @@ describe("a run that is incomplete", () => {
     expect(plain.stdout).toContain("sums, 4 problems answered in both");
     const { stdout } = await assay("compare", run, b, "--json");
     expect(JSON.parse(stdout).completeness).toEqual({
-      a: { complete: false, done: 4, of: 10 },
+      a: { complete: false, done: 4, of: 10, failed: 0, not_asked: 6 },
       b: { complete: true, done: 10, of: 10 },
     });
   });
@@ -225,6 +236,11 @@ describe("a run that is incomplete", () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ complete: false, done: 6, of: 10 });
     // What failed is not done.
     expect(ended.stderr).toContain("6/10 samples, 6 right (100.0%), 4 failed");
+    const again = await assay("regrade", run);
+    expect(again.stdout).toContain("INCOMPLETE 6/10 samples\n4 failed; counted as wrong in the figures\n");
+    expect(again.stdout).toContain("sums: accuracy 60.0% (4 failed count as wrong; 100.0% of 6 answered)");
+    const listed = await assay("show", folder);
+    expect(listed.stdout).toMatch(/failing +eval .* accuracy 60\.0% +finished, 4 failed$/m);
     const { stdout } = await assay("compare", run, b, "--json");
     expect(JSON.parse(stdout).tasks.sums).toMatchObject({
       problems: 6,

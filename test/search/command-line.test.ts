@@ -263,12 +263,12 @@ describe("assay show, of a whole folder", () => {
         problems: 1,
         config: { strategy },
       });
-      const [{ iteration_history, final_steps }] = problems as [ProblemResult];
+      const [{ iterations, final_steps }] = problems as [ProblemResult];
       const { stdout } = await assay(["show", outputDir, "--problem", "1"]);
       const [tree] = stdout.split("[among the solutions that ended]");
       const taken = [...tree!.matchAll(/^→ \d+\.(\d+)/gm)].map(([, place]) => Number(place));
-      expect(taken).toEqual(iteration_history.map(({ chosen_step_index }) => chosen_step_index));
-      const steps = taken.map((place, i) => iteration_history[i]!.candidates_info[place]!.candidate_step);
+      expect(taken).toEqual(iterations.map(({ chosen }) => chosen));
+      const steps = taken.map((place, i) => iterations[i]!.candidates[place]!.candidate_step);
       expect(steps.join("\n\n")).toBe(final_steps.join("\n\n"));
     },
   );
@@ -326,14 +326,18 @@ describe("assay score", () => {
     });
     const { code, stdout } = await assay(["score", folder]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^INCOMPLETE 1\/4 problems\n/);
+    expect(stdout).toMatch(
+      /^INCOMPLETE 1\/4 problems\n1 failed, 2 not finished; counted as wrong in the figures\n/,
+    );
     expect(stdout).toMatch(/^aime24 +2 +0 +– +– /m);
     expect(stdout).toMatch(/^math +2 +1 +50\.0% /m);
+    expect(stdout).toContain("math: 50.0% (1 not finished counts as wrong; 100.0% of 1 finished)");
     expect(stdout).toMatch(/^average +–$/m);
     expect(json(await readFile(join(folder, "results.json"), "utf8"))).toEqual({
       aime24: null,
       math: 0.5,
       average: null,
+      counted_as_wrong: { aime24: "1 failed, 1 not finished", math: "1 not finished" },
     });
   });
 

@@ -97,7 +97,7 @@ describe("recorded completions and scores", () => {
     expect(code).toBe(0);
     expect(result.rm_at_k["1"]).toBeCloseTo(5 / 12);
     const [first] = await resultsIn(out);
-    expect(first!.iteration_history[0]!.candidates_info[0]!.dropped).toContain("holds no completion for");
+    expect(first!.iterations[0]!.candidates[0]!.dropped).toContain("holds no completion for");
     const unscored = await search(
       lines,
       lines.filter(({ sample }) => sample !== 2),

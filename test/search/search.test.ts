@@ -12,9 +12,7 @@ import { search, startServers } from "./servers.ts";
 import { chanceOf, qualityOf, resultsIn, stepsOf, type WrittenResult } from "./world.ts";
 
 const kept = (result: WrittenResult) =>
-  result.iteration_history.map(({ candidates_info }) =>
-    candidates_info.filter(({ dropped }) => dropped === undefined),
-  );
+  result.iterations.map(({ candidates }) => candidates.filter(({ dropped }) => dropped === undefined));
 
 describe("a greedy search", () => {
   it.each(flavours)("solves every problem with a policy behind %s", async (flavour) => {
@@ -39,13 +37,22 @@ describe("a greedy search", () => {
       result.iteration_history.forEach((iteration, i) => {
         const { candidates_info, chosen_step_index, chosen_step, iteration_index } = iteration;
         expect(iteration_index).toBe(i + 1);
-        expect(candidates_info).toHaveLength(8);
+        const { candidates, chosen } = result.iterations[i]!;
+        expect(candidates).toHaveLength(8);
+        // As the reference writes it: what could be chosen, each step once, with its reward alone.
+        expect(candidates_info).toEqual(
+          kept(result)[i]!.map(({ candidate_step, reward }) => ({ candidate_step, reward })),
+        );
+        expect(new Set(candidates_info.map(({ candidate_step }) => candidate_step)).size).toBe(
+          candidates_info.length,
+        );
+        expect(candidates[chosen!]!.candidate_step).toBe(chosen_step);
         const best = Math.max(...candidates_info.map(({ candidate_step }) => qualityOf(candidate_step)));
-        expect(qualityOf(chosen_step!)).toBe(best);
+        expect(qualityOf(chosen_step)).toBe(best);
         expect(candidates_info.findIndex((each) => qualityOf(each.candidate_step) === best)).toBe(
           chosen_step_index,
         );
-        expect(candidates_info[chosen_step_index!]!.reward).toBeCloseTo(chanceOf(best), 10);
+        expect(candidates_info[chosen_step_index]!.reward).toBeCloseTo(chanceOf(best), 10);
         expect(result.final_steps[i]).toBe(chosen_step);
       });
       expect(result.pred_answer).toBe(/boxed\{(\d+)\}/.exec(result.final_steps.at(-1)!)![1]);
@@ -62,17 +69,23 @@ describe("a greedy search", () => {
     const { outputDir, requests } = await search(servers, { problems: 1 });
     expect(requests).toEqual({ policy: 2, reward: 3 });
     const [result] = await resultsIn(outputDir);
-    const [first, second] = result!.iteration_history;
-    expect(first!.chosen_step_index).toBe(6);
-    expect(first!.candidates_info.map(({ reward }) => reward === null)).toEqual(
+    const [first, second] = result!.iterations;
+    expect(first!.chosen).toBe(6);
+    expect(first!.candidates.map(({ reward }) => reward === null)).toEqual(
       [false, true, true, true, true, true, false, true], // one of each text is scored
     );
-    expect(first!.candidates_info[7]!.dropped).toBe("the same as candidate 6");
+    expect(first!.candidates[7]!.dropped).toBe("the same as candidate 6");
+    const [history] = result!.iteration_history;
+    expect(history!.candidates_info.map(({ candidate_step }) => candidate_step)).toEqual([
+      "Begin with quality 40.",
+      "Begin with quality 70.",
+    ]);
+    expect(history!.chosen_step_index).toBe(1);
     const journal = await readFile(join(outputDir, "search-0-None", "iterations.jsonl"), "utf8");
     const [before, after] = journal.split("\n", 2).map((line) => JSON.parse(line));
     expect(before.outcome.candidates[7].dropped).toEqual({ why: "the same", as: 6 });
     expect(after.input.state.open[0].from).toEqual({ iteration: 1, candidate: 6 });
-    expect(second!.candidates_info.filter(({ reward }) => reward !== null)).toHaveLength(1);
+    expect(second!.candidates.filter(({ reward }) => reward !== null)).toHaveLength(1);
   });
 
   it.each([
@@ -192,8 +205,8 @@ describe("what breaks others", () => {
     const { answered, outputDir } = await search(servers, { problems: 1 });
     expect(answered).toBe(1);
     const [result] = await resultsIn(outputDir);
-    const [first] = result!.iteration_history;
-    expect(first!.candidates_info[3]).toMatchObject({
+    const [first] = result!.iterations;
+    expect(first!.candidates[3]).toMatchObject({
       reward: null,
       dropped: expect.stringContaining("empty"),
     });
@@ -207,10 +220,8 @@ describe("what breaks others", () => {
     );
     const { answered, outputDir } = await search(servers, { problems: 4 });
     expect(answered).toBe(4);
-    const dropped = (await resultsIn(outputDir)).flatMap(({ iteration_history }) =>
-      iteration_history.flatMap(({ candidates_info }) =>
-        candidates_info.filter((each) => each.dropped?.includes("too long")),
-      ),
+    const dropped = (await resultsIn(outputDir)).flatMap(({ iterations }) =>
+      iterations.flatMap(({ candidates }) => candidates.filter((each) => each.dropped?.includes("too long"))),
     );
     expect(dropped).toHaveLength(1);
     expect(dropped[0]!.reward).toBeNull();
@@ -232,7 +243,9 @@ describe("what breaks others", () => {
     expect(new Set(seeds).size).toBe(4);
     const [result] = await resultsIn(outputDir);
     expect(result).toMatchObject({ pred_answer: null, final_steps: [], ended: "no candidates" });
-    expect(result!.iteration_history[0]!.candidates_info).toHaveLength(16);
+    expect(result!.iterations).toMatchObject([{ iteration_index: 1, chosen: null }]);
+    expect(result!.iterations[0]!.candidates).toHaveLength(16);
+    expect(result!.iteration_history).toEqual([]);
   });
 
   it("candidates are scored at once, and problems advance at once", async () => {
@@ -322,14 +335,14 @@ describe("failures", () => {
       },
     });
     const { problems } = await search(servers, { problems: 1 });
-    expect(problems[0]!.iteration_history[0]!.candidates_info[7]).toMatchObject({ cut_off: true });
+    expect(problems[0]!.iterations[0]!.candidates[7]).toMatchObject({ cut_off: true });
     expect(problems[0]!.pred_answer).not.toBeNull();
   });
 
   it("a judge without a verdict leaves 0.5, and says so", async () => {
     const servers = await startServers({}, { reply: () => "I cannot tell." });
     const { problems } = await search(servers, { problems: 1 });
-    const [info] = problems[0]!.iteration_history[0]!.candidates_info;
+    const [info] = problems[0]!.iterations[0]!.candidates;
     expect(info).toMatchObject({ reward: 0.5, note: expect.stringContaining("no verdict") });
   });
 });

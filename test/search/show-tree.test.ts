@@ -63,12 +63,12 @@ describe("the tree of a search", () => {
     const told = toldIn(tree);
 
     // Every candidate that was drawn stands in exactly one line.
-    const { iteration_history } = problems.find(({ id }) => id === "2")!;
-    for (const { iteration_index, candidates_info } of iteration_history) {
+    const { iterations } = problems.find(({ id }) => id === "2")!;
+    for (const { iteration_index, candidates } of iterations) {
       const here = told.filter(({ id }) => id.startsWith(`${iteration_index}.`));
-      expect(here.reduce((sum, { count }) => sum + count, 0)).toBe(candidates_info.length);
-      const texts = new Set(candidates_info.map(({ candidate_step }) => candidate_step));
-      expect(here.length).toBeLessThan(candidates_info.length);
+      expect(here.reduce((sum, { count }) => sum + count, 0)).toBe(candidates.length);
+      const texts = new Set(candidates.map(({ candidate_step }) => candidate_step));
+      expect(here.length).toBeLessThan(candidates.length);
       if (strategy !== "dvts") expect(here.length).toBe(texts.size);
     }
 
@@ -85,7 +85,7 @@ describe("the tree of a search", () => {
       }
     }
     const led = told.filter(({ mark }) => mark === "→");
-    expect(led).toHaveLength(iteration_history.length);
+    expect(led).toHaveLength(iterations.length);
     if (strategy === "dvts") {
       expect(new Set(told.map(({ tree: number }) => number))).toEqual(new Set(["1", "2"]));
       for (const { from, tree: number } of told)

@@ -63,9 +63,14 @@ export interface WrittenResult {
   question: string;
   iteration_history: {
     iteration_index: number;
-    candidates_info: { candidate_step: string; reward: number | null; dropped?: string; note?: string }[];
-    chosen_step_index: number | null;
-    chosen_step: string | null;
+    candidates_info: { candidate_step: string; reward: number | null }[];
+    chosen_step_index: number;
+    chosen_step: string;
+  }[];
+  iterations: {
+    iteration_index: number;
+    candidates: { candidate_step: string; reward: number | null; dropped?: string; note?: string }[];
+    chosen: number | null;
   }[];
   final_steps: string[];
   gt_answer: string | string[];

@@ -208,7 +208,7 @@ describe("the export", () => {
         .evaluateAll((links) => links.map((link) => link.getAttribute("href")!.slice("#/run/".length)));
       const [a, b] = ["one", "two"].map((name) => ids.find((id) => id.startsWith(`${name}-`))!);
       await page.goto(`${pathToFileURL(join(folder, "all", "index.html")).href}#/compare/${a}/${b}`);
-      await eventually(() => page.innerText("main")).toContain("2 problems in both");
+      await eventually(() => page.innerText("main")).toContain("2 problems answered in both");
       expect(complaints).toEqual([]);
     });
 

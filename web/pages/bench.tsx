@@ -1,6 +1,8 @@
 // A ProcessBench run: its figures with intervals, where errors were said to be, and its samples under one filter.
 
-import type { BenchPage, BenchRow, Interval } from "../../src/view/api.ts";
+import { noF1Words } from "../../src/processbench/metrics.ts";
+import { countedIn, overWords } from "../../src/runs/figure.ts";
+import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import {
   benchFates,
@@ -14,7 +16,7 @@ import {
 import { useListKeys } from "../keys.ts";
 import { visible } from "../math/visible.ts";
 import { BenchCharts } from "../parts/bench-charts.tsx";
-import { IntervalBar } from "../parts/interval-bar.tsx";
+import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
@@ -23,6 +25,8 @@ import { TextFilter } from "../parts/text-filter.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
+
+const asPoints = (share: number): string => (100 * share).toFixed(1);
 
 interface BenchProps {
   run: string;
@@ -41,6 +45,15 @@ export function Bench({ run, query }: BenchProps) {
       <Notes notes={value.notes.map(visible)} />
       <section aria-label="Figures">
         <Subsets page={value} run={run} query={query} />
+        {Object.entries(value.figures.subsets).map(
+          ([name, { f1 }]) =>
+            overWords(f1) !== "" && (
+              <p key={name} class="small below">
+                {visible(name)}:{" "}
+                {f1.value === null ? noF1Words(value.subsets[name]!) : `F1${overWords(f1, asPoints)}`}
+              </p>
+            ),
+        )}
         {threshold && (
           <p class="muted small below">
             A step is wrong below {threshold.value.toFixed(4)}
@@ -63,7 +76,7 @@ export function Bench({ run, query }: BenchProps) {
 }
 
 function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
-  const { subsets, average_f1, average_f1_interval } = page;
+  const { subsets, figures } = page;
   const chosen = query.get("subset");
   const all = Object.entries(subsets);
   return (
@@ -113,19 +126,9 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
                     {visible(name)}
                   </a>
                 </td>
-                <Figure name="F1" value={metrics.f1} interval={metrics.intervals.f1} />
-                <Figure
-                  name="on erroneous"
-                  value={metrics.error_accuracy}
-                  interval={metrics.intervals.error_accuracy}
-                  of={metrics.erroneous}
-                />
-                <Figure
-                  name="on correct"
-                  value={metrics.correct_accuracy}
-                  interval={metrics.intervals.correct_accuracy}
-                  of={metrics.correct}
-                />
+                <FigureColumn figure={figures.subsets[name]!.f1} />
+                <FigureColumn figure={figures.subsets[name]!.error} />
+                <FigureColumn figure={figures.subsets[name]!.correct} />
                 <td class="number" data-label="false alarms">
                   <a href={link({ fate: "false alarm" })} aria-label={plural(alarms, "false alarm")}>
                     {count(alarms)}
@@ -154,7 +157,7 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
           {all.length > 1 && (
             <tr class="mean">
               <td>mean</td>
-              <Figure name="F1" value={average_f1} interval={average_f1_interval} />
+              <FigureColumn figure={figures.average} />
               <td colSpan={7} />
             </tr>
           )}
@@ -164,29 +167,14 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
   );
 }
 
-interface FigureProps {
-  name: string;
-  value: number | null;
-  interval: Interval | null;
-  of?: number | undefined;
-}
-
-function Figure({ name, value, interval, of }: FigureProps) {
-  if (value === null || interval === null)
-    return (
-      <td class="figure muted" data-label={name}>
-        –
-      </td>
-    );
-  const parts = interval.map((end) => end / 100) as [number, number];
+function FigureColumn({ figure }: { figure: Figure }) {
+  const { name, over } = figure;
   return (
     <td class="figure" data-label={name}>
-      <span class="value">{value.toFixed(1)}</span>
-      <IntervalBar value={value / 100} interval={parts} width={48} />
-      <span class="muted small">
-        {interval.map((end) => end.toFixed(1)).join(" to ")}
-        {of !== undefined && ` of ${count(of)}`}
-      </span>
+      <FigureCell figure={figure} width={48} isPoints isLong />
+      {name !== "F1" && figure.value !== null && (
+        <span class="muted small"> of {count(countedIn(over))}</span>
+      )}
     </td>
   );
 }

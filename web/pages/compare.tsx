@@ -2,6 +2,7 @@
 // solutions side by side.
 
 import { useMemo } from "preact/hooks";
+import { quartersOf } from "../../src/runs/figure.ts";
 import type { ComparedProblem, ComparedTask, ComparePage as Page, RunSummary } from "../../src/view/api.ts";
 import { quoted } from "../../src/view/quoted.ts";
 import { addressOf, changed } from "../address.ts";
@@ -13,6 +14,7 @@ import { Frame } from "../parts/frame.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
 import { PairView } from "../parts/pair-view.tsx";
 import { Rows } from "../parts/rows.tsx";
+import { StateChip } from "../parts/state-chip.tsx";
 import { useAnswer } from "../server.ts";
 import { count, percent, plural } from "../words.ts";
 
@@ -84,12 +86,19 @@ function Compared({ page, a, b, query }: CompareProps & { page: Page }) {
         </nav>
       )}
       <section aria-label={`Figures of ${visible(name)}`} class="compare-figures">
-        <Difference task={task} isJudging={page.a.kind === "processbench"} />
-        <Cells task={task} query={query} isJudging={page.a.kind === "processbench"} a={a} b={b} />
+        <Difference task={task} metric={page.metric} />
+        <Cells
+          task={task}
+          query={query}
+          isJudging={page.a.kind === "processbench"}
+          isByShares={page.isByShares}
+          a={a}
+          b={b}
+        />
       </section>
       <section class="samples" aria-label="Problems">
         <p class="result-line" role="status">
-          {plural(rows.length, "problem")}, flipped ones first
+          {plural(rows.length, "problem")}, the largest differences first
         </p>
         <Problems rows={rows} a={a} b={b} query={query} />
       </section>
@@ -106,19 +115,20 @@ function Side({ name, run }: { name: string; run: RunSummary }) {
         <a href={addressOf(["run", run.id])}>{visible(run.name)}</a>{" "}
         <span class="muted">
           {visible(run.model)} · {visible(run.task)}
-        </span>
+        </span>{" "}
+        {run.state.is !== "finished" || run.state.failed > 0 ? <StateChip state={run.state} /> : null}
       </dd>
     </div>
   );
 }
 
-function Difference({ task, isJudging }: { task: ComparedTask; isJudging: boolean }) {
+function Difference({ task, metric }: { task: ComparedTask; metric: string }) {
   const { comparison } = task;
   const { interval, sign_test: sign } = comparison;
   return (
     <div class="tile wide">
       <div class="tile-name">
-        {isJudging ? "samples judged as labelled" : "right"}, {plural(comparison.problems, "problem")} in both
+        {metric}, {plural(comparison.problems, "problem")} answered in both
       </div>
       <div class="tile-value">{points(comparison.difference)} points</div>
       <DifferenceBar difference={comparison.difference} interval={interval} />
@@ -141,23 +151,25 @@ function Difference({ task, isJudging }: { task: ComparedTask; isJudging: boolea
   );
 }
 
-/** Which of the two pass a problem: those of which any sample is right. */
-const cellNames = ["both", "a", "b", "neither"] as const;
-type Cell = (typeof cellNames)[number];
+/** The cells of the 2 × 2, as addresses name them. */
+const cellNames = { both: "both", a: "a_only", b: "b_only", neither: "neither" } as const;
+type Cell = keyof typeof cellNames;
 
-const cellOf = ({ a, b }: ComparedProblem): Cell =>
-  a > 0 ? (b > 0 ? "both" : "a") : b > 0 ? "b" : "neither";
+/** To which part a problem stands in a cell. */
+const partIn = (problem: ComparedProblem, cell: Cell): number => quartersOf(problem)[cellNames[cell]];
 
 function Cells({
   task,
   query,
   isJudging,
+  isByShares,
   a,
   b,
 }: {
   task: ComparedTask;
   query: URLSearchParams;
   isJudging: boolean;
+  isByShares: boolean;
   a: string;
   b: string;
 }) {
@@ -165,21 +177,27 @@ function Cells({
   const right = isJudging ? "as labelled" : "right";
   const wrong = isJudging ? "not as labelled" : "wrong";
   const cell = (name: Cell, about: string) => {
-    const number = task.problems.filter((problem) => cellOf(problem) === name).length;
+    const number = task.comparison.right_in[cellNames[name]];
+    const shown = isByShares ? number.toFixed(1) : count(number);
     return (
       <td class={`cell-${name}`}>
         <a
           href={addressOf(["compare", a, b], changed(query, { cell: chosen === name ? undefined : name }))}
           aria-current={chosen === name ? "true" : undefined}
-          aria-label={`${about}: ${plural(number, "problem")}`}
+          aria-label={`${about}: ${shown} ${shown === "1" ? "problem" : "problems"}`}
         >
-          {count(number)}
+          {shown}
         </a>
       </td>
     );
   };
   return (
     <table class="cells-table" aria-label="Right and wrong in both">
+      {isByShares && (
+        <caption class="muted small">
+          problems, by the shares of their samples: 3 of 4 right is 0.75 of a problem
+        </caption>
+      )}
       <thead>
         <tr>
           <td />
@@ -203,14 +221,15 @@ function Cells({
   );
 }
 
-/** Flipped first, then by how far the two are apart. */
+/** Those that are in the cell to the largest part first, then by how far the two are apart. */
 function ordered({ problems }: ComparedTask, cell: string | null): ComparedProblem[] {
-  const isFlipped = (problem: ComparedProblem) => (["a", "b"].includes(cellOf(problem)) ? 1 : 0);
+  const part = (problem: ComparedProblem): number =>
+    cell !== null && cell in cellNames ? partIn(problem, cell as Cell) : 1;
   return problems
-    .filter((problem) => cell === null || cellOf(problem) === cell)
+    .filter((problem) => part(problem) > 0)
     .toSorted(
       (x, y) =>
-        isFlipped(y) - isFlipped(x) ||
+        part(y) - part(x) ||
         Math.abs(y.b - y.a) - Math.abs(x.b - x.a) ||
         x.problem.localeCompare(y.problem, "en", { numeric: true }),
     );
@@ -254,13 +273,13 @@ function Problems({ rows, a, b, query }: CompareProps & { rows: readonly Compare
             <span role="cell" class="clip muted">
               {visible(row.gold)}
             </span>
-            <span role="cell" class={`number verdict ${row.a > 0 ? "right" : "wrong"}`}>
+            <span role="cell" class={`number verdict ${shareClass(row.a)}`}>
               {percent(row.a, 0)}
             </span>
             <span role="cell" class="clip">
               {visible(row.answers[0])}
             </span>
-            <span role="cell" class={`number verdict ${row.b > 0 ? "right" : "wrong"}`}>
+            <span role="cell" class={`number verdict ${shareClass(row.b)}`}>
               {percent(row.b, 0)}
             </span>
             <span role="cell" class="clip">
@@ -272,6 +291,8 @@ function Problems({ rows, a, b, query }: CompareProps & { rows: readonly Compare
     />
   );
 }
+
+const shareClass = (share: number): string => (share === 1 ? "right" : share === 0 ? "wrong" : "");
 
 const longSetting = 200;
 

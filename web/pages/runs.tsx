@@ -1,17 +1,18 @@
 // Every run below the folders, one a row.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { isPartial } from "../../src/runs/figure.ts";
 import type { RunList, RunSummary } from "../../src/view/api.ts";
 import { quoted } from "../../src/view/quoted.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import { useKeys } from "../keys.ts";
 import { visible } from "../math/visible.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { IntervalBar } from "../parts/interval-bar.tsx";
+import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useAnswer } from "../server.ts";
-import { count, percent, plural, shortDate } from "../words.ts";
+import { count, plural, shortDate } from "../words.ts";
 
 const kinds = { eval: "evaluation", processbench: "ProcessBench", search: "search" } as const;
 
@@ -21,9 +22,13 @@ const comparisons: Record<SortKey, (a: RunSummary, b: RunSummary) => number> = {
   name: (a, b) => a.name.localeCompare(b.name, "en", { numeric: true }),
   kind: (a, b) => a.kind.localeCompare(b.kind),
   model: (a, b) => a.model.localeCompare(b.model),
-  figure: (a, b) => (b.figure?.value ?? -1) - (a.figure?.value ?? -1),
+  figure: (a, b) => (b.figure?.value ?? 0) - (a.figure?.value ?? 0),
   date: (a, b) => b.created.localeCompare(a.created),
 };
+
+/** In either order, figures of whole runs come first, then partial ones, then runs without a figure. */
+const rankOf = ({ figure }: RunSummary): number =>
+  !figure || figure.value === null ? 2 : isPartial(figure.over) ? 1 : 0;
 
 export function RunsPage({ query }: { query: URLSearchParams }) {
   const { value, error } = useAnswer<RunList>("api/runs", "*");
@@ -35,7 +40,11 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
   if (!value) return <Loading what="The list of runs" />;
   const runs = value.runs
     .filter((run) => matches(run, text))
-    .sort((a, b) => (isTurned ? -1 : 1) * (comparisons[sort] ?? comparisons.date)(a, b));
+    .sort(
+      (a, b) =>
+        (sort === "figure" ? rankOf(a) - rankOf(b) : 0) ||
+        (isTurned ? -1 : 1) * (comparisons[sort] ?? comparisons.date)(a, b),
+    );
   const pick = (id: string) =>
     setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-2));
   return (
@@ -162,15 +171,7 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
       </td>
       <td>{visible(task)}</td>
       <td class="number">{problems > 0 && `${count(problems)} × ${count(samples)}`}</td>
-      <td class="figure">
-        {figure && (
-          <>
-            <span class="value">{percent(figure.value)}</span>
-            <IntervalBar value={figure.value} interval={figure.interval} width={72} />
-            <span class="muted">{figure.name}</span>
-          </>
-        )}
-      </td>
+      <td class="figure">{figure && <FigureCell figure={figure} width={72} isNamed />}</td>
       <td>{!problem && <StateChip state={state} />}</td>
       <td class="date">
         <time dateTime={created}>{shortDate(created)}</time>

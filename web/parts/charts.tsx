@@ -6,8 +6,8 @@ import { apart, GridLines } from "./chart-frame.tsx";
 export interface Curve {
   name: string;
   /** By k. */
-  values: Readonly<Record<string, number>>;
-  intervals: Readonly<Record<string, readonly [number, number]>>;
+  values: Readonly<Record<string, number | null>>;
+  intervals: Readonly<Record<string, readonly [number, number] | null>>;
 }
 
 const frame = { width: 360, height: 190, left: 40, right: 66, top: 12, bottom: 30 };
@@ -18,8 +18,9 @@ const inner = {
 
 /** Curves over k from 1 to n, each with its band; k runs on a scale of doublings. */
 export function Curves({ curves, title }: { curves: readonly Curve[]; title: string }) {
-  const ks = Object.keys(curves[0]?.values ?? {})
-    .map(Number)
+  // Up to where it was measured.
+  const ks = Object.entries(curves[0]?.values ?? {})
+    .flatMap(([k, value]) => (value === null ? [] : [Number(k)]))
     .sort((a, b) => a - b);
   const most = ks.at(-1) ?? 1;
   const x = (k: number) => frame.left + (most === 1 ? 0 : (Math.log2(k) / Math.log2(most)) * inner.width);

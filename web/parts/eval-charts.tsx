@@ -46,7 +46,7 @@ export function EvalCharts({
   });
   return (
     <div class="charts">
-      {n > 1 && (
+      {n > 1 && metrics.accuracy !== null && (
         <Curves
           title="pass@k and maj@k, with 95% bands"
           curves={[
@@ -61,7 +61,7 @@ export function EvalCharts({
           axis={`right of ${n} samples`}
           bars={gathered.rights.map(({ from, to, value }) => ({
             label: from === to ? `${from}` : `${from}–${to}`,
-            about: `${plural(value, "problem")} with ${from === to ? from : `${from} to ${to}`} right of ${n} (${percent(value / Math.max(1, metrics.problems), 0)})`,
+            about: `${plural(value, "problem")} with ${from === to ? from : `${from} to ${to}`} right of ${n} (${percent(value / Math.max(1, metrics.complete_problems), 0)})`,
             value,
           }))}
         />
@@ -92,12 +92,14 @@ function gather(table: SampleTable, task: string, n: number): Gathered {
   const rows: number[] = [];
   table.problems.forEach((problem, place) => {
     if (problem.task !== task) return;
-    let number = 0;
+    let [number, measured] = [0, 0];
     for (const row of table.rows[place]!.values()) {
-      rows.push(row);
+      if (table.hasVerdict(row)) measured++;
+      if (table.hasCompletion(row)) rows.push(row);
       if (table.state.at(row) === right) number++;
     }
-    rights[Math.min(rights.length - 1, Math.floor(number / size))]!.value++;
+    // Of a problem with fewer samples it is not known how many of all would be right.
+    if (measured >= n) rights[Math.min(rights.length - 1, Math.floor(number / size))]!.value++;
   });
   // Tokens are known of requests that drew one sample; they count where all are.
   const hasTokens = rows.length > 0 && rows.every((row) => table.tokens.at(row) > 0);

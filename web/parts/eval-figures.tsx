@@ -1,9 +1,10 @@
 // The figures of a task in one row, each with its interval, and what became of the samples.
 
-import type { Interval, TaskMetrics } from "../../src/view/api.ts";
+import { figuresOfTask } from "../../src/runs/figure.ts";
+import type { TaskMetrics } from "../../src/view/api.ts";
 import { addressOf, changed } from "../address.ts";
-import { count, intervalWords, percent } from "../words.ts";
-import { IntervalBar } from "./interval-bar.tsx";
+import { count } from "../words.ts";
+import { FigureTile } from "./figure-tiles.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
 interface EvalFiguresProps {
@@ -14,41 +15,35 @@ interface EvalFiguresProps {
 }
 
 export function EvalFigures({ metrics, run, query }: EvalFiguresProps) {
-  const { problems, samples, intervals } = metrics;
-  const n = problems === 0 ? 1 : samples / problems;
-  // Of a run that is not whole, the largest that any problem has samples for.
-  const k = Object.keys(metrics.pass_at_k).length;
-  const figures: [name: string, about: string, value: number, interval: Interval][] = [
-    ["accuracy", "problems with any right sample", metrics.accuracy, intervals.accuracy],
-    ...(n > 1
-      ? ([
-          [`avg@${n}`, "share of right samples", metrics.avg_at_k.value, intervals.avg_at_k],
-          [`maj@${k}`, "the most frequent answer is right", metrics.maj_at_k[k]!, intervals.maj_at_k[k]!],
-          [`pass@${k}`, `any of ${k} samples is right`, metrics.pass_at_k[k]!, intervals.pass_at_k[k]!],
-        ] as typeof figures)
-      : []),
-  ];
   return (
     <div class="figures">
-      {figures.map(([name, about, value, interval]) => (
-        <div key={name} class="tile">
-          <div class="tile-name" title={about}>
-            {name}
-          </div>
-          <div class="tile-value">{percent(value)}</div>
-          <IntervalBar value={value} interval={interval} width={140} />
-          <div class="muted small">{intervalWords(interval)}</div>
-        </div>
+      {figuresOfTask(metrics).map((figure) => (
+        <FigureTile key={figure.name} figure={figure} about={abouts[figure.name.split("@")[0]!]} />
       ))}
       <Outcomes metrics={metrics} run={run} query={query} />
     </div>
   );
 }
 
+const abouts: Readonly<Record<string, string>> = {
+  accuracy: "share of right samples",
+  avg: "share of right samples",
+  maj: "the most frequent answer is right",
+  pass: "any of the samples is right",
+};
+
+const reasonWords: Readonly<Record<string, string>> = {
+  provider: "failed",
+  gold: "with an unusable gold",
+  grading: "whose grading failed",
+};
+
 /** Right, wrong, unscored and cut off, as counts that filter. */
 function Outcomes({ metrics, run, query = new URLSearchParams() }: EvalFiguresProps) {
   const { right, wrong, unscored, truncated, samples } = metrics;
-  const asked = Object.entries(unscored).filter(([reason]) => reason !== "not_asked");
+  const asked = Object.entries(unscored).filter(
+    ([reason]) => reason !== "not_asked" && reason !== "not_graded",
+  );
   const failed = asked.reduce((sum, [, number]) => sum + number, 0);
   const link = (changes: Record<string, string>) =>
     run === undefined
@@ -81,7 +76,11 @@ function Outcomes({ metrics, run, query = new URLSearchParams() }: EvalFiguresPr
             <a href={link({ verdict: "unscored" })}>{count(failed)} unscored</a>
             <span class="muted">
               {" "}
-              ({asked.map(([reason, number]) => `${count(number)} ${reason}`).join(", ")})
+              (
+              {asked
+                .map(([reason, number]) => `${count(number)} ${reasonWords[reason] ?? reason}`)
+                .join(", ")}
+              )
             </span>
           </li>
         )}
@@ -93,7 +92,7 @@ function Outcomes({ metrics, run, query = new URLSearchParams() }: EvalFiguresPr
         )}
         {notAsked > 0 && (
           <li class="muted">
-            {count(notAsked)} of {count(samples)} not asked yet
+            {count(notAsked)} of {count(samples)} not asked
           </li>
         )}
       </ul>

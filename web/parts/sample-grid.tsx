@@ -68,7 +68,7 @@ function GridLine({ line, table, run, query }: GridLineProps) {
         <span class="share-bar" aria-hidden="true">
           <span style={{ width: percent(share) }} />
         </span>
-        {right}/{samples}
+        {samples === 0 ? "–" : `${right}/${samples}`}
       </span>
       <span role="gridcell" class="cells">
         {rows.map((row, place) => {

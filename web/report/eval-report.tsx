@@ -37,12 +37,16 @@ export function EvalReport({ tasks, problems, hidden, table }: EvalReportProps) 
 }
 
 const byShare = (problems: readonly ReportedProblem[]): ReportedProblem[] =>
-  [...problems].sort((a, b) => a.right / a.samples - b.right / b.samples);
+  [...problems].sort((a, b) => shareOf(a) - shareOf(b));
+
+/** A problem without a verdict comes last. */
+const shareOf = ({ right, samples }: ReportedProblem): number => (samples === 0 ? 2 : right / samples);
 
 function Problem({ task, problem, right, samples, shown }: ReportedProblem) {
   const head = (
     <>
-      <strong>{visible(problem)}</strong> <span class="muted">{visible(task)}</span> {right}/{samples} right
+      <strong>{visible(problem)}</strong> <span class="muted">{visible(task)}</span>{" "}
+      {samples === 0 ? "not measured" : `${right}/${samples} right`}
     </>
   );
   const [first] = shown;

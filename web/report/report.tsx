@@ -1,6 +1,7 @@
 // A report as text: the page's own parts, without a script.
 
 import { render } from "preact-render-to-string";
+import { stateWords } from "../../src/runs/figure.ts";
 import type { Report } from "../../src/view/report/report.ts";
 import type { SampleTable } from "../../src/view/sample-table.ts";
 import { visible } from "../math/visible.ts";
@@ -47,13 +48,12 @@ const dayOf = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 const kinds = { eval: "evaluation", processbench: "ProcessBench", search: "search" } as const;
 
 function Head({ report: { run, written, notes } }: { report: Report }) {
-  const { is, done, expected } = run.state;
   return (
     <header>
       <h1>{visible(run.name)}</h1>
       <p class="muted">
         {kinds[run.kind]} · {visible(run.model)} · {visible(run.task)} · begun {dayOf(run.created)} ·{" "}
-        {is === "finished" ? "finished" : `${is}, ${done} of ${expected}`} · report of {dayOf(written)}
+        {stateWords(run.state)} · report of {dayOf(written)}
       </p>
       {notes.map((note) => (
         <p key={note} class="notice">

@@ -8,21 +8,22 @@ import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { FigureTiles } from "../parts/figure-tiles.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
-import { count } from "../words.ts";
+import { count, plural } from "../words.ts";
 import { Section } from "./section.tsx";
 
 type Row = SearchPage["rows"][number];
 
 export function SearchReport({ page, shown }: { page: SearchPage; shown: readonly SearchProblem[] }) {
   const { figures, rows } = page;
-  const full = new Set(shown.map(({ row }) => row.problem));
+  const { over } = figures[0]!;
   const right = rows.filter(({ state }) => state === "right").length;
+  const full = new Set(shown.map(({ row }) => row.problem));
   return (
     <>
       <Section title="Figures">
         <FigureTiles figures={figures} />
         <p>
-          {count(right)} of {count(rows.length)} problems right.
+          {count(right)} of {plural(over.done, over.done < over.of ? "finished problem" : "problem")} right.
         </p>
       </Section>
       <Section title="Problems">

@@ -2,9 +2,9 @@
 
 import { count, counted } from "../../outgoing/counted.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
+import { percent } from "../../runs/figure.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import type { DatasetScore } from "../../search/score.ts";
-import { percent } from "../eval/eval-report.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 export interface DemoFigures {
@@ -15,8 +15,11 @@ export interface DemoFigures {
 }
 
 export function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n: number }): string {
-  const single = policy.pass_at_k[1]!;
-  const gain = guided.accuracy - single;
+  const single = policy.pass_at_k[1] ?? null;
+  const accuracy = guided.figure.value;
+  const gain = single === null || accuracy === null ? null : accuracy - single;
+  const share = (value: number | null | undefined): string =>
+    value === null || value === undefined ? "–" : percent(value);
   const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
   const table = textTable([
     ["", "result", "of"],
@@ -25,19 +28,16 @@ export function demoTable({ policy, judge, guided, requests }: DemoFigures, { n 
     ["  right solutions left alone", `${points(judge.correct_accuracy)}%`, count(judge.correct)],
     ["  F1", points(judge.f1), ""],
     ["Is it useful?", "", ""],
-    ["  the policy alone, one sample (pass@1)", percent(single), count(policy.problems)],
-    [
-      `  majority of ${counted(n, "sample")} (maj@${n})`,
-      percent(policy.maj_at_k[n]!),
-      count(policy.problems),
-    ],
-    [`  guided, ${counted(n, "candidate")} a step`, percent(guided.accuracy), count(guided.problems)],
+    ["  the policy alone, one sample (pass@1)", share(single), count(policy.problems)],
+    [`  majority of ${counted(n, "sample")} (maj@${n})`, share(policy.maj_at_k[n]), count(policy.problems)],
+    [`  guided, ${counted(n, "candidate")} a step`, share(accuracy), count(guided.problems)],
     [
       `  any of ${counted(n, "sample")} right (pass@${n})`,
-      percent(policy.pass_at_k[n]!),
+      share(policy.pass_at_k[n]),
       count(policy.problems),
     ],
   ]);
+  if (gain === null) return table;
   const sign = gain < 0 ? "loses" : "gains";
   return (
     `${table}\nThe guided search ${sign} ${Math.abs(100 * gain).toFixed(1)} points over one sample, for\n` +

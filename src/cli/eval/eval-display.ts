@@ -2,8 +2,8 @@
 
 import { count } from "../../outgoing/counted.ts";
 import type { EvalProgress } from "../../runs/eval.ts";
+import { percent } from "../../runs/figure.ts";
 import type { RunFacts } from "../run/run-progress.ts";
-import { percent } from "./eval-report.ts";
 
 /** For example `612/1,319 samples`, `410 right (67.0%)`, `3 unscored`. */
 export function evalFacts(progress: EvalProgress): RunFacts {

@@ -1,12 +1,22 @@
-// The numbers of a run as a person reads them.
+// The numbers of an evaluation as a person reads them.
 
 import { factsOfEval } from "../../kinds/facts-of-run.ts";
 import { costText } from "../../models/cost.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
-import type { Completeness } from "../../runs/completeness.ts";
+import {
+  type Completeness,
+  completenessOfTask,
+  figuresOfTask,
+  figureWords,
+  intervalWords,
+  isPartial,
+  notAsked,
+  overWords,
+  percent,
+} from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
-import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { MeasuredAverage, TaskMetrics } from "../../runs/metrics.ts";
 import type { RunFile } from "../../runs/run-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { completenessJson } from "../run/ending.ts";
@@ -17,13 +27,11 @@ import { manyUnreadable } from "../unreadable-golds.ts";
 /** @param wasSent whether this start sent any request; else what requests cost before is not told as if it had */
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent = true): string {
   const all = Object.entries(tasks);
-  const most = all.reduce(
-    (most, [, { problems, samples }]) => Math.max(most, problems === 0 ? 1 : samples / problems),
-    0,
-  );
+  const most = all.reduce((most, [, metrics]) => Math.max(most, samplesOfEach(metrics)), 0);
   const held = all.reduce((most, [, metrics]) => Math.max(most, largestK(metrics)), 0);
   // The average over the samples is pass@1, so that the ladder begins at 2.
   const ks = ladder(held).slice(1);
+  const isWaiting = all.some(([, metrics]) => notAsked(completenessOfTask(metrics)) > 0);
   const head = [
     "task",
     most > 1 ? `avg@${most}` : "accuracy",
@@ -35,37 +43,47 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent
     "wrong",
     "unscored",
     "truncated",
+    ...(isWaiting ? ["not asked"] : []),
   ];
-  const rows = all.map(([name, metrics]) => [
-    name,
-    ...figures(metrics, ks),
-    count(metrics.problems),
-    count(metrics.samples),
-    count(metrics.right),
-    count(metrics.wrong),
-    count(sum(metrics.unscored)),
-    count(metrics.truncated),
-  ]);
+  const rows = all.map(([name, metrics]) => {
+    const { not_asked: waiting = 0, ...unscored } = metrics.unscored;
+    return [
+      name,
+      ...figures(metrics, ks),
+      count(metrics.problems),
+      count(metrics.samples),
+      count(metrics.right),
+      count(metrics.wrong),
+      count(sum(unscored)),
+      count(metrics.truncated),
+      ...(isWaiting ? [count(waiting)] : []),
+    ];
+  });
   const mean = meanOver(tasks);
-  if (mean) rows.push(["mean", percent(mean.avg_at_k.value), ...head.slice(2).map(() => "")]);
+  if (mean)
+    rows.push([
+      mean.partial ? "mean, partial" : "mean",
+      percent(mean.avg_at_k.value),
+      ...head.slice(2).map(() => ""),
+    ]);
   return [
     textTable([head, ...rows]),
     ...all.flatMap(([name, metrics]) => remarks(name, metrics, wasSent)),
   ].join("\n");
 }
 
-/** Where no sample is scored there is nothing to say, and 0% would look like a result. */
-const isUnscored = ({ right, wrong, samples }: TaskMetrics): boolean => right + wrong === 0 && samples > 0;
+const samplesOfEach = ({ problems, samples }: TaskMetrics): number =>
+  problems === 0 ? 1 : samples / problems;
 
-function figures(metrics: TaskMetrics, ks: readonly number[]): string[] {
-  const { avg_at_k, pass_at_k, maj_at_k } = metrics;
-  const figures = [
-    withError(avg_at_k),
-    ...ks.map((k) => (k in pass_at_k ? percent(pass_at_k[k]!) : "–")),
-    ...ks.map((k) => (k in maj_at_k ? percent(maj_at_k[k]!) : "–")),
-  ];
-  return isUnscored(metrics) ? figures.map(() => "–") : figures;
-}
+/** What was not measured is a dash: 0% would look like a result. */
+const figures = ({ avg_at_k, pass_at_k, maj_at_k }: TaskMetrics, ks: readonly number[]): string[] => [
+  withError(avg_at_k),
+  ...ks.map((k) => orDash(pass_at_k[k], percent)),
+  ...ks.map((k) => orDash(maj_at_k[k], percent)),
+];
+
+const orDash = <Value>(value: Value | null | undefined, write: (value: Value) => string): string =>
+  value === null || value === undefined ? "–" : write(value);
 
 /** What `--json` prints, and results.json holds. */
 export function evalJson(
@@ -79,24 +97,20 @@ export function evalJson(
   return { run: folder, ...completenessJson(whole), ...facts, tasks, ...(mean ? { mean } : {}) };
 }
 
-/** The plain mean over several tasks, each of which counts the same; of one task there is none. */
+/**
+ * The plain mean over several tasks, each of which counts the same; of one task there is none, nor where a task has no figure.
+ * As long as a task is partial the mean is, and counts failures nowhere.
+ */
 function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
   const all = Object.values(tasks);
-  if (all.length < 2 || all.some(isUnscored)) return undefined;
-  const of = (value: (metrics: TaskMetrics) => number) =>
-    all.reduce((sum, metrics) => sum + value(metrics), 0) / all.length;
-  return { tasks: all.length, avg_at_k: { value: of(({ avg_at_k }) => avg_at_k.value) } };
+  const partial = all.some((metrics) => isPartial(completenessOfTask(metrics)));
+  const values = all.flatMap(
+    ({ avg_at_k, of_answered: answered }) => ((partial && answered?.avg_at_k) || avg_at_k).value ?? [],
+  );
+  if (all.length < 2 || values.length < all.length) return undefined;
+  const value = values.reduce((sum, value) => sum + value, 0) / all.length;
+  return { tasks: all.length, avg_at_k: { value }, ...(partial ? { partial } : {}) };
 }
-
-/** How many samples were answered, of those that the run should have. */
-export function completenessOf(tasks: Readonly<Record<string, TaskMetrics>>): Completeness {
-  const all = Object.values(tasks);
-  const of = all.reduce((total, { samples }) => total + samples, 0);
-  const missing = all.reduce((total, metrics) => total + missingIn(metrics), 0);
-  return { unit: "samples", done: of - missing, of };
-}
-
-const missingIn = ({ unscored }: TaskMetrics): number => (unscored.provider ?? 0) + (unscored.not_asked ?? 0);
 
 const reasonWords: Readonly<Record<string, string>> = {
   grading: "grading failed",
@@ -107,21 +121,25 @@ function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[]
   const { unscored, scored_only: scored, tokens, cost, requests, request_seconds, maj_method } = metrics;
   const lines: string[] = [];
   if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
-  if (scored) {
+  const [main] = figuresOfTask(metrics);
+  if (overWords(main) !== "") {
+    const partial = isPartial(main.over) ? "partial: " : "";
+    lines.push(`${name}: ${main.value === null ? "" : `${partial}${main.name} `}${figureWords(main)}`);
+  }
+  if (scored && unscored.gold !== undefined) {
     const reasons = Object.entries(unscored).map(
       ([reason, number]) => `${count(number)} ${reasonWords[reason] ?? reason}`,
     );
     const alone =
-      scored.samples === 0
+      scored.avg_at_k.value === null
         ? "no sample is scored"
-        : `over ${counted(scored.samples, "scored sample")} only: avg ${withError(scored.avg_at_k)}, ` +
-          `any right ${percent(scored.accuracy)} of ${counted(scored.problems, "problem")}`;
+        : `over ${counted(scored.samples, "scored sample")} only: avg ${withError(scored.avg_at_k)}`;
     lines.push(`${name}: unscored: ${reasons.join(", ")}; ${alone}`);
   }
-  const perProblem = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
-  const unreadable = Math.round((unscored.gold ?? 0) / perProblem);
+  const unreadable = Math.round((unscored.gold ?? 0) / samplesOfEach(metrics));
   for (const line of manyUnreadable(name, unreadable, metrics.problems)) lines.push(line);
-  if (!isUnscored(metrics)) lines.push(`${name}: 95% intervals: ${intervalsText(metrics)}`);
+  const intervals = intervalsText(metrics);
+  if (intervals !== "") lines.push(`${name}: 95% intervals: ${intervals}`);
   const price = cost === undefined ? "" : `, cost ${costText(cost, metrics.currency, 4)}`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   if (wasSent)
@@ -132,16 +150,19 @@ function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[]
   return lines;
 }
 
-/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`. */
+/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`; of what was measured. */
 function intervalsText(metrics: TaskMetrics): string {
-  const { problems, samples, intervals } = metrics;
-  const most = problems === 0 ? 1 : samples / problems;
+  const { intervals } = metrics;
+  const most = samplesOfEach(metrics);
+  const said = (name: string, interval: Interval | null | undefined): string[] =>
+    interval ? [`${name} ${intervalWords(interval)}`] : [];
+  if (most === 1) return said("accuracy", intervals.avg_at_k).join();
   const ks = ladder(largestK(metrics)).slice(1);
-  if (most === 1) return `accuracy ${intervalText(intervals.accuracy)}`;
-  const said = [`avg@${most} ${intervalText(intervals.avg_at_k)}`];
-  for (const k of ks) said.push(`pass@${k} ${intervalText(intervals.pass_at_k[k]!)}`);
-  for (const k of ks) said.push(`maj@${k} ${intervalText(intervals.maj_at_k[k]!)}`);
-  return said.join(", ");
+  return [
+    ...said(`avg@${most}`, intervals.avg_at_k),
+    ...ks.flatMap((k) => said(`pass@${k}`, intervals.pass_at_k[k])),
+    ...ks.flatMap((k) => said(`maj@${k}`, intervals.maj_at_k[k])),
+  ].join(", ");
 }
 
 /** Where a run of very many samples is not whole, no problem has more yet. */
@@ -156,9 +177,7 @@ function ladder(most: number): number[] {
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-export const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
-
-export const intervalText = (interval: Interval): string => interval.map(percent).join(" to ");
-
-const withError = ({ value, stderr }: TaskMetrics["avg_at_k"]): string =>
-  stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`;
+const withError = ({ value, stderr }: MeasuredAverage): string =>
+  orDash(value, (value) =>
+    stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`,
+  );

@@ -7,6 +7,7 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
+import { completenessOf } from "../../runs/figure.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunConfig, type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
@@ -27,7 +28,7 @@ import { besideRun, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { evalFacts } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
-import { completenessOf, evalJson, reportText } from "./eval-report.ts";
+import { evalJson, reportText } from "./eval-report.ts";
 import { tellUngraded } from "./ungraded.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
@@ -218,7 +219,7 @@ function gradedElsewhere(
 
 function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): boolean {
   const below = Object.entries(tasks).filter(([name, { avg_at_k }]) =>
-    isBelow("eval", `avg@${config.numSamples} of ${name}`, avg_at_k.value, failBelow),
+    isBelow("eval", `avg@${config.numSamples} of ${name}`, avg_at_k.value ?? undefined, failBelow),
   );
   return below.length > 0;
 }

@@ -3,9 +3,9 @@
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { BenchResult } from "../../processbench/bench.ts";
-import { missingIn } from "../../processbench/bench-completeness.ts";
 import type { BenchProgress } from "../../processbench/bench-progress.ts";
-import type { SubsetMetrics } from "../../processbench/metrics.ts";
+import { figuresOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
+import { figureWords, isPartial, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { paint } from "../terminal/colour.ts";
@@ -44,13 +44,7 @@ export function benchText({
       count(metrics.failed),
       count(metrics.calls),
     ]),
-    [
-      ...["mean", "", "", "", ""],
-      ...(all.every(([, metrics]) => isUnasked(metrics))
-        ? ["–", "–"]
-        : [points(average), pointsInterval(interval)]),
-      ...["", "", ""],
-    ],
+    [...["mean", "", "", "", ""], ...[points(average), pointsInterval(interval)], ...["", "", ""]],
   ]);
   const chosen = threshold?.chosen_on === undefined ? "" : `, chosen on ${threshold.chosen_on} by its F1`;
   return [
@@ -83,29 +77,32 @@ function curvesText(curves: NonNullable<BenchResult["threshold_curve"]>): string
   return [table];
 }
 
-/** Of a subset that nobody was asked about there is nothing to say. */
-function figures(metrics: SubsetMetrics): string[] {
-  const { error_accuracy, correct_accuracy, f1, intervals } = metrics;
-  const figures = [
-    points(error_accuracy),
-    points(correct_accuracy),
-    points(f1),
-    pointsInterval(intervals.f1),
-  ];
-  return isUnasked(metrics) ? figures.map(() => "–") : figures;
+const figures = ({ error_accuracy, correct_accuracy, f1, intervals }: SubsetMetrics): string[] => [
+  points(error_accuracy),
+  points(correct_accuracy),
+  points(f1),
+  pointsInterval(intervals.f1),
+];
+
+/** For example `partial: F1 61.2 of 43 judged; 357 not asked`; nothing where every sample was judged. */
+function missing(metrics: SubsetMetrics): string[] {
+  const { f1 } = figuresOfSubset(metrics);
+  if (overWords(f1) === "") return [];
+  if (f1.value === null) return [noF1Words(metrics)];
+  return [`${isPartial(f1.over) ? "partial: " : ""}F1 ${figureWords(f1, asPoints)}`];
 }
 
-const isUnasked = (metrics: SubsetMetrics): boolean =>
-  missingIn(metrics) === metrics.erroneous + metrics.correct;
+const asPoints = (share: number): string => points(100 * share);
 
-function remarks({ distance, tokens, not_asked: notAsked }: SubsetMetrics): string {
+function remarks(metrics: SubsetMetrics): string {
+  const { distance, tokens } = metrics;
   const { mean, exact, early, late, overlooked } = distance;
   const off = mean === null ? "" : ` (${mean.toFixed(2)} steps off on average)`;
   return [
+    ...missing(metrics),
     `of the errors, ${count(exact)} found at their step, ${count(early)} before it, ${count(late)} after it${off}, ` +
       `${count(overlooked)} overlooked`,
     `${counted(tokens.input, "token")} in, ${count(tokens.output)} out`,
-    ...(notAsked > 0 ? [`${counted(notAsked, "sample")} not asked yet`] : []),
   ].join("; ");
 }
 

@@ -2,7 +2,14 @@
 // what is missing is said with how to get it, and the exit code says it to programs.
 
 import { count } from "../../outgoing/counted.ts";
-import type { Completeness } from "../../runs/completeness.ts";
+import {
+  type Completeness,
+  countsFailures,
+  gradedIn,
+  isWhole,
+  missingWords,
+  notAsked,
+} from "../../runs/figure.ts";
 import type { RunEnd } from "../../runs/lifecycle.ts";
 import { lengthHint } from "../eval/length-hint.ts";
 import { paint } from "../terminal/colour.ts";
@@ -27,18 +34,26 @@ export interface Ending extends RunEnd, Completeness {
   isAsked: boolean;
 }
 
-export const isWhole = ({ done, of }: Completeness): boolean => done === of;
-
 /** What `--json` says of it. */
 export const completenessJson = (whole: Completeness) => ({
   complete: isWhole(whole),
   done: whole.done,
   of: whole.of,
+  ...(isWhole(whole) ? {} : { failed: whole.failed, not_asked: notAsked(whole) }),
 });
 
-/** What stands over the figures of a run that is not whole; nothing over those of one that is. */
-export const incompleteHeading = (whole: Completeness): string =>
-  isWhole(whole) ? "" : `${incompleteWords(whole)}\n`;
+/**
+ * What stands over the figures of a run that is not whole; nothing over those of one that is.
+ * @param countsAll whether the figures count everything that is missing as wrong, whatever it is
+ */
+export const incompleteHeading = (whole: Completeness, countsAll = countsFailures(whole)): string =>
+  isWhole(whole) ? "" : `${incompleteWords(whole)}\n${missingWords(whole)}${figuresAre(whole, countsAll)}\n`;
+
+function figuresAre(whole: Completeness, countsAll: boolean): string {
+  if (gradedIn(whole) === 0) return "";
+  if (countsAll) return "; counted as wrong in the figures";
+  return `; figures are over ${whole.did === "finished" ? "the finished searches" : `what was ${whole.did}`}`;
+}
 
 /** For example `INCOMPLETE 200/480 samples`. */
 export const incompleteWords = ({ unit, done, of }: Completeness): string =>

@@ -5,13 +5,24 @@ import type { Usage } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
-import type { Completeness } from "../../runs/completeness.ts";
-import { type Interval, proportionInterval } from "../../runs/interval.ts";
+import {
+  type Completeness,
+  countedIn,
+  type Figure,
+  figureWords,
+  headlineJson,
+  intervalWords,
+  isPartial,
+  overWords,
+  percent,
+  together,
+} from "../../runs/figure.ts";
+import type { Interval } from "../../runs/interval.ts";
 import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
+import { finishedOf, searchFigure } from "../../search/scored-results.ts";
 import type { SearchProgress, SearchResult } from "../../search/search.ts";
-import { percent } from "../eval/eval-report.ts";
 import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/run-progress.ts";
 import { paint } from "../terminal/colour.ts";
@@ -32,14 +43,19 @@ export function searchFacts(progress: SearchProgress): RunFacts {
 }
 
 /** How many problems were searched to their end, in all searches of the command. */
-export function searchCompleteness(searches: readonly SearchResult[]): Completeness {
-  const of = searches.reduce((sum, { problems }) => sum + problems.length, 0);
-  const left = searches.reduce((sum, { ended }) => sum + unfinished(ended), 0);
-  return { unit: "problems", done: of - left, of };
-}
+export const searchCompleteness = (searches: readonly SearchResult[]): Completeness =>
+  together(searches.map(finished), { unit: "problems", did: "finished" });
 
-const unfinished = (ended: SearchResult["ended"]): number =>
-  (ended.provider ?? 0) + (ended["not finished"] ?? 0);
+const finished = ({ problems, ended, ungraded }: SearchResult): Completeness =>
+  finishedOf({
+    of: problems.length,
+    failed: ended.provider ?? 0,
+    rest: ended["not finished"] ?? 0,
+    ungraded,
+  });
+
+const figureOf = (result: SearchResult, name = "accuracy"): Figure =>
+  searchFigure(name, finished(result), result.right, result.ungradable);
 
 export function searchJson(
   guided: SearchResult,
@@ -55,41 +71,51 @@ export function searchJson(
           baseline: {
             ...facts(baseline),
             pass_at_1: baseline.pass_at_1,
-            maj_at_n: share(baseline),
+            maj_at_n: figureOf(baseline).value,
             pass_at_n: baseline.pass_at_n,
-            intervals: { ...baseline.intervals, maj_at_n: intervalOf(baseline) },
+            intervals: { ...baseline.intervals, maj_at_n: figureOf(baseline).interval },
           },
         }
       : {}),
   };
 }
 
-const facts = ({ results, problems, answered, right, ended, requests, usage, said }: SearchResult) => ({
-  results,
-  problems: problems.length,
-  answered,
-  right,
-  interval: proportionInterval(right, problems.length),
-  ended: snakeNames(ended),
-  requests,
-  tokens: { policy: tokensOf(usage.policy), reward: tokensOf(usage.reward) },
-  ...(said.policy.completions + said.reward.completions > 0 ? { empty: said } : {}),
-});
+function facts(result: SearchResult) {
+  const { results, problems, answered, right, ended, requests, usage, said } = result;
+  const figure = figureOf(result);
+  return {
+    results,
+    problems: problems.length,
+    answered,
+    right,
+    headline: headlineJson(figure),
+    interval: figure.interval,
+    ended: snakeNames(ended),
+    requests,
+    tokens: { policy: tokensOf(usage.policy), reward: tokensOf(usage.reward) },
+    ...(said.policy.completions + said.reward.completions > 0 ? { empty: said } : {}),
+  };
+}
 
 const tokensOf = ({ inputTokens, outputTokens }: Usage) => ({ input: inputTokens, output: outputTokens });
 
-const intervalOf = ({ right, problems }: SearchResult): Interval =>
-  proportionInterval(right, problems.length);
+/** A share and its interval; dashes where nothing was measured. */
+const cells = (value: number | null, interval: Interval | null): string[] => [
+  value === null ? "–" : percent(value),
+  interval ? intervalWords(interval) : "–",
+];
 
-const intervalWords = ([low, high]: Interval): string => `${percent(low)} to ${percent(high)}`;
+/** How many searches the figures are over; `6/10` where these are not all. */
+function ofWords(result: SearchResult): string {
+  const over = finished(result);
+  const counted = countedIn(over);
+  return counted < over.of ? `${count(counted)}/${count(over.of)}` : count(over.of);
+}
 
-/** A share and its interval; where no search came to its end, there is nothing to say. */
-const figure = (result: SearchResult, value = share(result), interval = intervalOf(result)): string[] =>
-  isUnsearched(result) ? ["–", "–"] : [percent(value), intervalWords(interval)];
-
-const isUnsearched = ({ ended, problems }: SearchResult): boolean => unfinished(ended) === problems.length;
-
-const share = ({ right, problems }: SearchResult): number => right / problems.length;
+const cellsOf = (result: SearchResult): string[] => {
+  const { value, interval } = figureOf(result);
+  return cells(value, interval);
+};
 
 export function searchText(
   { strategy, n }: Pick<SearchConfig, "strategy" | "n">,
@@ -115,30 +141,37 @@ export function searchText(
       "reward requests",
       "reward tokens",
     ],
-    [strategy, ...figure(guided), count(guided.problems.length), ...cost(guided)],
+    [strategy, ...cellsOf(guided), ofWords(guided), ...cost(guided)],
   ];
   if (baseline) {
-    const all = count(baseline.problems.length);
+    const all = ofWords(baseline);
     rows.push(
-      [
-        "pass@1",
-        ...figure(baseline, baseline.pass_at_1.value, baseline.intervals.pass_at_1),
-        all,
-        ...cost(baseline),
-      ],
-      [`majority@${n}`, ...figure(baseline), all, ...same],
-      [`pass@${n}`, ...figure(baseline, baseline.pass_at_n, baseline.intervals.pass_at_n), all, ...same],
+      ["pass@1", ...cells(baseline.pass_at_1.value, baseline.intervals.pass_at_1), all, ...cost(baseline)],
+      [`majority@${n}`, ...cellsOf(baseline), all, ...same],
+      [`pass@${n}`, ...cells(baseline.pass_at_n, baseline.intervals.pass_at_n), all, ...same],
     );
   }
   const why = Object.entries(guided.ended).map(([end, number]) => `${count(number)} ${endWords[end] ?? end}`);
   return [
     textTable(rows),
-    ...(atK && !isUnsearched(guided) ? [atKText(atK)] : []),
+    ...missing(strategy, guided),
+    ...(baseline ? missing("baseline", baseline) : []),
+    ...(atK && figureOf(guided).value !== null ? [atKText(atK)] : []),
     `the searches ended: ${why.join(", ")}`,
     ...emptyLines(guided, ""),
     ...(baseline ? emptyLines(baseline, "baseline, ") : []),
   ].join("\n");
 }
+
+/** For example `greedy: partial: 51.2% of 12 finished; 38 not finished`; nothing where nothing is missing. */
+function missing(name: string, result: SearchResult): string[] {
+  const figure = figureOf(result);
+  if (overWords(figure) === "") return [];
+  const partial = figure.value !== null && isPartial(figure.over) ? "partial: " : "";
+  return [`${name}: ${partial}${figureWords(figure)}`];
+}
+
+const orDash = (value: number | null): string => (value === null ? "–" : percent(value));
 
 const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): string[] => [
   ...(policy.completions > 0
@@ -152,9 +185,9 @@ const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): 
 const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>
   textTable([
     ["k", ...Object.keys(rm_at_k)],
-    ["rm@k", ...Object.values(rm_at_k).map(percent)],
-    ["maj@k", ...Object.values(maj_at_k).map(percent)],
-    ["pass@k", ...Object.values(pass_at_k).map(percent)],
+    ["rm@k", ...Object.values(rm_at_k).map(orDash)],
+    ["maj@k", ...Object.values(maj_at_k).map(orDash)],
+    ["pass@k", ...Object.values(pass_at_k).map(orDash)],
   ]);
 
 const endWords: Record<string, string> = {
@@ -164,4 +197,5 @@ const endWords: Record<string, string> = {
   "step limit": "at the step limit",
   "no candidates": "without candidates",
   provider: "with a failure of a server",
+  "not finished": "not yet",
 };

@@ -7,12 +7,20 @@ const line = (problem: string, gold: string, answers: ReturnType<typeof answer>[
   task: "t",
   problem,
   right: 0,
+  measured: 4,
   samples: 4,
   answers,
   gold,
 });
 
 describe("the list of an evaluation", () => {
+  it("counts what is right among what was answered, and says of how many", () => {
+    const half = { ...line("p1", "7", [answer("8")]), measured: 2 };
+    const none = { ...line("p2", "7", []), measured: 0 };
+    const shown = withColours(listText([half, none], 80), false);
+    expect(shown).toMatch(/^p1 +0\/2 of 4 +7 +8$/m);
+    expect(shown).toMatch(/^p2 +– +7$/m);
+  });
   const long = (end: number) => `a-very-long-id-of-some-data-set-in-a-folder/${end}`;
   const gold = "\\frac{x+x+x+x+x+x+x+x+x+x+x+x+x+x+x+x}{y}";
   const lines = [1, 2].map((end) =>

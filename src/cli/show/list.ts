@@ -2,6 +2,7 @@
 
 import { readDraw } from "../../runs/draw.ts";
 import { type GradedRun, readSamples } from "../../runs/grade-run.ts";
+import { isMeasured } from "../../runs/metrics.ts";
 import type { ProblemScores, SampleVerdict } from "../../runs/scores.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
@@ -24,6 +25,8 @@ interface Line {
   task: string;
   problem: string;
   right: number;
+  /** Those that were answered and graded, of those that the run should have. */
+  measured: number;
   samples: number;
   answers: Answer[];
   gold: string;
@@ -46,6 +49,7 @@ export async function problemLines(graded: GradedRun, filters: readonly SampleFi
         task,
         problem: scores.problem,
         right: scores.samples.filter(({ right }) => right === true).length,
+        measured: scores.samples.filter(isMeasured).length,
         samples: numSamples,
         answers: answersOf(scores),
         gold: golds.get(JSON.stringify([task, scores.problem])) ?? "",
@@ -117,7 +121,8 @@ const golds = { most: 30, share: 0.3 };
 export function listText(lines: readonly Line[], width = columnsOf(process.stdout) ?? plainWidth): string {
   const manyTasks = new Set(lines.map(({ task }) => task)).size > 1;
   const name = ({ task, problem }: Line): string => (manyTasks ? `${task}/${problem}` : problem);
-  const share = ({ right, samples }: Line): string => `${right}/${samples}`;
+  const share = ({ right, measured, samples }: Line): string =>
+    measured === 0 ? "–" : `${right}/${measured}${measured < samples ? ` of ${samples}` : ""}`;
   const shareWidth = widest(["right", ...lines.map(share)]);
   const room = width - shareWidth - 6;
   const within = ({ most, share }: typeof names, texts: readonly string[]): number =>

@@ -68,17 +68,13 @@ function legendOf({ draws, iterations }: AuditedSearch): string {
   return paint("faint", `${meanings.join(", ")}\n2.1: candidate 1 of iteration 2${from}; ×7: drawn 7 times`);
 }
 
-function iterationText(
-  iteration: AuditedIteration,
-  { iteration_history }: ProblemResult,
-  gradeOf: GradeOf,
-): string {
+function iterationText(iteration: AuditedIteration, { iterations }: ProblemResult, gradeOf: GradeOf): string {
   const head = paint("heading", `[iteration ${iteration.iteration}]`);
   if (iteration.error !== undefined) return `${head} failed: ${iteration.error}`;
   const headlines = iteration.choices.map(({ tree, headline }) =>
     tree === undefined ? headline : `tree ${tree + 1}: ${headline}`,
   );
-  const infos = iteration_history[iteration.iteration - 1]!.candidates_info;
+  const infos = iterations[iteration.iteration - 1]!.candidates;
   const lines = linesOf(iteration).map((line) => {
     const info = infos[line.candidate.place]!;
     return `${headOf(iteration.iteration, line, info, gradeOf)}\n${indented(info.candidate_step)}`;

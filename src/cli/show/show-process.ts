@@ -5,6 +5,7 @@ import { StorageError } from "../../jsonl/errors.ts";
 import type { StepScore } from "../../prm/step-scorer.ts";
 import { readBenchFile } from "../../processbench/bench-file.ts";
 import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
+import { isJudged } from "../../processbench/metrics.ts";
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
 import { ruleOf } from "../../processbench/rule.ts";
 import { readSamples } from "../../runs/grade-run.ts";
@@ -73,7 +74,7 @@ function listText(all: readonly Shown[]): string {
     outcome.prediction === null
       ? paint("unscored", (outcome.missing ?? "none").replace("_", " "))
       : placeText(outcome.prediction),
-    outcome.match ? paint("right", "yes") : paint("wrong", "no"),
+    isJudged({ outcome }) ? (outcome.match ? paint("right", "yes") : paint("wrong", "no")) : "–",
   ]);
   return textTable([["sample", "label", "prediction", "match"], ...rows], {
     isWords: true,
@@ -111,7 +112,9 @@ function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
     [
       `label:      ${placeText(given.label)}`,
       `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}${assumed}`,
-      `match:      ${outcome.match ? paint("right", "yes") : paint("wrong", "no")}`,
+      ...(isJudged({ outcome })
+        ? [`match:      ${outcome.match ? paint("right", "yes") : paint("wrong", "no")}`]
+        : []),
     ].join("\n"),
   ].join("\n\n");
 }

@@ -1,12 +1,11 @@
 // A folder of runs as a list: what each is, which model it asked, its main figure, and whether it is whole.
 
 import { join } from "node:path";
-import { count } from "../../outgoing/counted.ts";
+import { type Figure, headlineJson, isPartial, percent, stateWords } from "../../runs/figure.ts";
 import type { RunSummary } from "../../view/api.ts";
 import { cacheFolder } from "../../view/cache-folder.ts";
 import { findRuns } from "../../view/find-runs.ts";
 import { Library } from "../../view/library.ts";
-import { percent } from "../eval/eval-report.ts";
 import { textTable } from "../terminal/show-table.ts";
 
 /** Prints the runs in a folder, however deep; whether there are any. */
@@ -37,8 +36,8 @@ function listText(runs: readonly Listed[]): string {
     run.kind,
     run.model,
     run.task,
-    run.figure ? `${run.figure.name} ${percent(run.figure.value)}` : "–",
-    isUnread(run) ? "unreadable" : stateText(run.state),
+    figureText(run.figure),
+    isUnread(run) ? "unreadable" : stateWords(run.state),
   ]);
   const table = textTable([["run", "kind", "model", "task", "figure", "state"], ...rows], {
     isWords: true,
@@ -53,10 +52,13 @@ function listText(runs: readonly Listed[]): string {
 /** What could not be read says nothing of itself but why. */
 const isUnread = ({ created, problem }: RunSummary): boolean => problem !== undefined && created === "";
 
-/** For example `finished`, or `INCOMPLETE 4/12`. */
-const stateText = ({ is, done, expected }: RunSummary["state"]): string =>
-  is === "finished" ? is : `${is === "interrupted" ? "INCOMPLETE" : is} ${count(done)}/${count(expected)}`;
+/** For example `avg@8 51.2%`, or `partial: avg@8 51.2%`; how much of the run is there stands under its state. */
+function figureText(figure: Figure | undefined): string {
+  if (!figure || figure.value === null) return "–";
+  return `${isPartial(figure.over) ? "partial: " : ""}${figure.name} ${percent(figure.value)}`;
+}
 
 function jsonLine({ path, kind, model, task, figure, state, problem }: Listed): string {
-  return `${JSON.stringify({ run: path, kind, model, task, figure: figure ?? null, state, problem })}\n`;
+  const said = figure && { name: figure.name, ...headlineJson(figure) };
+  return `${JSON.stringify({ run: path, kind, model, task, figure: said ?? null, state, problem })}\n`;
 }

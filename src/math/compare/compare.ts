@@ -219,6 +219,14 @@ const areRoots = (entries: readonly { name: string }[]): boolean => {
   return stems.every((stem) => stem !== undefined && stem === stems[0]);
 };
 
+/** `2 boys, 1 girl`, `5 hours and 20 miles`: each number belongs to its noun or unit, so that bare numbers go by the order. */
+const areCounted = (items: readonly Claim[]): boolean =>
+  new Set(
+    items.map((item) =>
+      item.kind === "value" && item.node.kind === "unit" ? JSON.stringify(item.node.unit) : "",
+    ),
+  ).size > 1;
+
 function compareList(gold: List, answer: Claim, context: Comparison): Decision {
   const { items } = gold;
   switch (answer.kind) {
@@ -227,11 +235,12 @@ function compareList(gold: List, answer: Claim, context: Comparison): Decision {
       // Formulas for several functions go by the order in which these are named.
       if (items.some(isFunction) !== answer.items.some(isFunction))
         return inOrder(items, answer.items, "list", context);
-      return gold.ordered || answer.ordered
+      return gold.ordered || answer.ordered || areCounted(items) !== areCounted(answer.items)
         ? inOrder(items, answer.items, "list", context)
         : inAnyOrder(items, answer.items, "list", context);
     case "set":
-      if (gold.ordered) return different("list", "a list in its order against a set");
+      if (gold.ordered || areCounted(items) !== areCounted(answer.items))
+        return different("list", "a list in its order against a set");
       return hasRepeats(items, context)
         ? different("list", "a list with repeats against a set")
         : asSets(items, answer.items, "list", context);

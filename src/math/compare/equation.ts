@@ -56,7 +56,12 @@ export function compareEquations(gold: Sides, answer: Sides, context: Context): 
   try {
     const f = sub(exprOf(gold.left, context), exprOf(gold.right, context));
     const g = sub(exprOf(answer.left, context), exprOf(answer.right, context));
-    return proportional(f, g, context);
+    const decision = proportional(f, g, context);
+    // `AA^{-1} = I` and `BB^{-1} = I`: what cancels was said of different letters.
+    const apart = hasNewName(f, g) && hasNewName(g, f);
+    return apart && decision.verdict === "equal"
+      ? undecided("equation", "different letters, which cancel")
+      : decision;
   } catch (error) {
     if (error instanceof Undefined) return different("equation", error.message);
     if (!(error instanceof NoValue)) throw error;
@@ -65,6 +70,11 @@ export function compareEquations(gold: Sides, answer: Sides, context: Context): 
       : undecided("equation", error.message);
   }
 }
+
+const hasNewName = (f: Expr, g: Expr): boolean => {
+  const known = freeNames(g);
+  return [...freeNames(f)].some((name) => !known.has(name));
+};
 
 /** An equation, also one that gives a name its value. */
 function sidesOf(claim: Claim): Sides | undefined {
@@ -224,8 +234,13 @@ export function compareStatements(gold: Node, answer: Node, context: Context): D
   return any(parts);
 }
 
+/** `p \to q` is `p \Rightarrow q`. */
+const isSameSign = (a: RelationOp, b: RelationOp | undefined): boolean =>
+  a === b || (isArrow(a) && b !== undefined && isArrow(b));
+const isArrow = (op: RelationOp): boolean => op === "→" || op === "⇒";
+
 function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, context: Context): Decision {
-  if (answer.kind !== "relation" || gold.ops.some((op, i) => op !== answer.ops[i]))
+  if (answer.kind !== "relation" || gold.ops.some((op, i) => !isSameSign(op, answer.ops[i])))
     return different("statement", "different relations");
   return all(
     "statement",

@@ -17,7 +17,7 @@ import { isRounded, isWithinTolerance, roundsToMarked } from "./rounding.ts";
 /** A value taken out of its dress. */
 interface Dressed {
   core: Node;
-  mark: "percent" | "degrees" | "radians" | "";
+  mark: "percent" | "share" | "degrees" | "radians" | "";
   unit: Unit | undefined;
   base: number | undefined;
 }
@@ -45,11 +45,11 @@ function undress(node: Node): Dressed {
       if (inner.mark !== "" || inner.unit) return undressed(node);
       const reduced = measure(node.unit);
       if (reduced?.dimension === "radian^1") return { ...inner, mark: "radians" };
-      if (reduced?.dimension !== "") return { ...inner, unit: node.unit };
+      // Units that cancel, as in `kg/kg`, are still units; parts per million and the like are numbers.
+      if (reduced?.dimension !== "" || node.unit.factors.length > 1) return { ...inner, unit: node.unit };
       const { num: n, den: d } = reduced;
-      // Parts per million and the like are mere numbers.
       const factor: Node = { kind: "div", num: integer(n), den: integer(d) };
-      return { ...inner, core: { kind: "mul", factors: [inner.core, factor] } };
+      return { ...inner, core: { kind: "mul", factors: [inner.core, factor] }, mark: "share" };
     }
     case "ordinal":
       return isInteger(node.arg) ? undressed(node.arg) : undressed(node);
@@ -153,7 +153,13 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
   const left = measure(g.unit);
   const right = measure(a.unit);
   // `5 m/s north` is not `5 m/s south`.
-  if (left && right && g.unit.noun !== "" && a.unit.noun !== "" && !sameNouns(g.unit.noun, a.unit.noun))
+  if (
+    left &&
+    right &&
+    g.unit.noun !== "" &&
+    a.unit.noun !== "" &&
+    nounKey(g.unit.noun) !== nounKey(a.unit.noun)
+  )
     return different("unit", "different words after the unit");
   if (!left || !right) {
     if (left || right)
@@ -180,12 +186,22 @@ const singular = (word: string): string => (word.length > 3 && word.endsWith("s"
 /** Of short words case may make another unit: `mbar` is no `Mbar`. */
 const nounKey = (word: string): string => singular(word.length > 4 ? word.toLowerCase() : word);
 
-/** The same noun in singular or plural, with or without an adjective; mere counting words are all alike. */
+const preposition = /^(?:of|per|in|on|at|for|to|from)$/;
+
+/** What is counted, without what follows a preposition: `cartons` of `cartons of eggs`. */
+const headOf = (words: readonly string[]): string | undefined => {
+  const end = words.findIndex((word) => preposition.test(word));
+  return words[(end < 0 ? words.length : end) - 1];
+};
+
+/** The same noun in singular or plural, with or without words around it in the same order; mere counting words are all alike. */
 function sameNouns(a: string, b: string): boolean {
-  const left = a.split(" ").map(nounKey);
-  const right = b.split(" ").map(nounKey);
-  const inside = (x: string[], y: string[]) => x.every((word) => y.includes(word));
-  if (inside(left, right) || inside(right, left)) return true;
+  const [short, long] = [a, b]
+    .map((noun) => noun.split(" ").map(nounKey))
+    .sort((x, y) => x.length - y.length) as [string[], string[]];
+  let next = 0;
+  for (const word of long) if (word === short[next]) next++;
+  if (next === short.length && headOf(short) === headOf(long)) return true;
   return isCountingNoun(a) && isCountingNoun(b);
 }
 
@@ -215,8 +231,14 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
     if (decision.verdict === "equal") return decision;
     return scaledIsGold && roundsToMarked(scaled, plain, factor, context) ? equal("rounding") : decision;
   };
+  if (g.mark === "share" && a.mark === "") return compareBare(g.core, a.core, context);
+  if (g.mark === "" && a.mark === "share") return compareBare(g.core, a.core, context);
+  if (g.mark === "percent" && a.mark === "share") return exact(hundredth, g.core, a.core, true);
+  if (g.mark === "share" && a.mark === "percent") return exact(hundredth, a.core, g.core, false);
   if (g.mark === "percent" && a.mark === "") {
-    if (percent === "exact") return exact(hundredth, g.core, a.core, true);
+    // What holds a sign of its own, as `200\%+0` does, says its value.
+    const hasPercent = some(a.core, ({ kind }) => kind === "percent");
+    if (percent === "exact" || hasPercent) return exact(hundredth, g.core, a.core, true);
     return any([compareBare(g.core, a.core, context), exact(hundredth, g.core, a.core, true)]);
   }
   if (g.mark === "" && a.mark === "percent") {

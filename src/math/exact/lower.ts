@@ -203,6 +203,10 @@ function determinant(rows: Expr[][]): Expr {
   return { t: "add", args: minors };
 }
 
+/** The arguments of `\max(a, \max(b, c))` without the brackets inside. */
+const unnested = (name: string, args: readonly Expr[]): Expr[] =>
+  args.flatMap((arg) => (arg.t === "fn" && arg.name === name ? arg.args : [arg]));
+
 function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (child: Node) => Expr): Expr {
   const [matrix] = node.args;
   if (
@@ -220,7 +224,7 @@ function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (chil
   // `\sin(1, 2)` and `\ln_2 8` say something, but not `\sin 1` and `\ln 8`.
   if (!entry || entry.valueless || !takes(entry, args.length) || (node.base && !(entry.base && entry.means)))
     throw new NoValue(node);
-  if (!entry.means) return { t: "fn", name: node.name, args };
+  if (!entry.means) return { t: "fn", name: node.name, args: entry.nests ? unnested(node.name, args) : args };
   const base = node.base ? go(node.base) : reading.log === "10" ? ten : undefined;
   return entry.means(args[0]!, base);
 }

@@ -29,6 +29,8 @@ export interface FunctionEntry {
   readonly reads?: "loose" | "brackets" | "root";
   /** How many arguments it has; one unless it says so. */
   readonly takes?: 1 | 2 | "any";
+  /** Whether brackets inside it change nothing: `\max(a, \max(b, c))` is `\max(a, b, c)`. */
+  readonly nests?: true;
   /** Whether it may have a base, as in `\log_2 8`. */
   readonly base?: true;
   /** What `\sin^{-1}` is called. */

@@ -6,7 +6,7 @@ import * as ball from "../ball/index.ts";
 import { Undefined } from "../exact/exact.ts";
 import { type Expr, freeNames, has, num, sub, substitute } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
-import { agreeAt, leastPrecisionFor } from "../numeric/agreement.ts";
+import { type Agreement, agreeAt, leastPrecisionFor } from "../numeric/agreement.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";
 import { type Coordinate, Generic } from "../numeric/drawn.ts";
 import { realValue } from "../numeric/numeric.ts";
@@ -43,11 +43,12 @@ export function lookBetween(
   if (!turns) return "missed";
   if (turns.length === 0) return "agree";
   if (names.length > mostNames) return "missed";
+  // With one name the line itself goes through every side.
+  const several = names.length > 1;
   const signs = new Signs(turns, sampling);
-  for (const point of seen) signs.note(point);
+  if (several) for (const point of seen) signs.note(point);
   const jumps = has(pair.a, isSign) || has(pair.b, isSign);
-  const bases: Base[] =
-    names.length > 1 ? [baseOf(sampling, 1n), baseOf(sampling, -1n)] : [baseOf(sampling, 1n)];
+  const bases: Base[] = several ? [baseOf(sampling, 1n), baseOf(sampling, -1n)] : [baseOf(sampling, 1n)];
   const passed = new Set<string>();
   let lines = 0;
   for (const [i, base] of bases.entries()) {
@@ -64,6 +65,7 @@ export function lookBetween(
         ? lookAtWholes(pair, line, places, sampling, numbers)
         : lookAlong(pair, line, places, jumps, sampling, numbers);
       if (found !== "agree") return found;
+      if (!several) continue;
       // A combination of sides that no line went through leads on.
       for (const x of numbers) {
         const key = signs.note(pointOn(line, x, budget));
@@ -74,7 +76,7 @@ export function lookBetween(
       }
     }
   }
-  return names.length === 1 || signs.areComplete() ? "agree" : "missed";
+  return !several || signs.areComplete() ? "agree" : "missed";
 }
 
 function exactly(x: Coordinate, random: Stream): Rational | undefined {
@@ -198,14 +200,21 @@ function lookAtWholes(
 function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): Look {
   let open = 0;
   for (const point of points) {
-    const prec = leastPrecisionFor(pair, point, budget);
-    let found = prec === undefined ? "open" : agreeAt(pair, point, prec, budget);
-    if (found === "open" && prec !== undefined && prec < 256) found = agreeAt(pair, point, 256, budget);
+    let found = agreeAt(pair, point, 64, budget);
+    if (found === "agree" || found === "open") found = agreeClosely(pair, point, found, budget);
     if (found === "apart" || found === "agree") return found;
     if (found === "lacking" && isLacking(pair, point, budget)) return found;
     if (found === "open") open++;
   }
   return open > 0 ? "missed" : "agree";
+}
+
+/** To the last digit, where so few digits say that the sides agree, or do not tell. */
+function agreeClosely(pair: Pair, point: RealPoint, first: "agree" | "open", budget: Budget): Agreement {
+  const prec = leastPrecisionFor(pair, point, budget);
+  if (prec === undefined) return "open";
+  const found = prec > 64 ? agreeAt(pair, point, prec, budget) : first;
+  return found === "open" && prec < 256 ? agreeAt(pair, point, 256, budget) : found;
 }
 
 /** A sign is zero at its place, whatever it is on both sides of it. */

@@ -76,10 +76,15 @@ export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): De
   if (isOpen(left) || isOpen(right))
     return undecided("convergence", "a limit, an integral or a series without a proven value");
   if (isSame(left, right, budget)) return equal("identical");
-  const random = Stream.of(fingerprint(left), fingerprint(right));
-  const modular = compareRationalExpressions(left, right, random, budget);
+  // A seed costs more than many comparisons, so there is one where points are drawn.
+  let stream: Stream | undefined;
+  const drawn = (): Stream => {
+    stream ??= Stream.of(fingerprint(left), fingerprint(right));
+    return stream;
+  };
+  const modular = compareRationalExpressions(left, right, drawn, budget);
   if (modular) budget.notes?.push(noteModular(left, right, names, modular));
-  return unlessNamed(modular ?? sampled(left, right, names, random, budget), left, right);
+  return unlessNamed(modular ?? sampled(left, right, names, drawn(), budget), left, right);
 }
 
 /** A name that only one side has may stand for what the other side says: \phi for (1+√5)/2. */

@@ -5,7 +5,7 @@ import { bitLength } from "../ball/bits.ts";
 import { type Expr, freeNames, has, nodesIn } from "../expression/expr.ts";
 import { type Decision, different, provenDifferent, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
-import type { Stream } from "../terms/random.ts";
+import { Stream } from "../terms/random.ts";
 import { work } from "../terms/work.ts";
 
 /** a·b mod p for p < 2^30, with the quotient guessed in doubles and the rest corrected in 32 bits. */
@@ -262,9 +262,9 @@ function fieldOf(p: number, names: readonly string[], shape: Shape, random: Stre
   return { p, values, imaginary, roots };
 }
 
-/** A random point modulo a prime that everybody knows, the largest below 2^30 with the wanted residue modulo 4. */
-const knownField = (names: readonly string[], shape: Shape, random: Stream): Field | undefined =>
-  fieldOf(2 ** 30 - (shape.roots.size > 0 ? 41 : 35), names, shape, random);
+/** A point modulo a prime that everybody knows, the largest below 2^30 with the wanted residue modulo 4. */
+const knownField = (names: readonly string[], shape: Shape): Field | undefined =>
+  fieldOf(2 ** 30 - (shape.roots.size > 0 ? 41 : 35), names, shape, Stream.known());
 
 const hasVariableBelow = (expr: Expr): boolean =>
   has(expr, (e) => e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0);
@@ -273,7 +273,7 @@ const hasVariableBelow = (expr: Expr): boolean =>
 export function compareRationalExpressions(
   a: Expr,
   b: Expr,
-  random: Stream,
+  drawn: () => Stream,
   budget: Budget,
 ): Decision | undefined {
   const shape: Shape = { imaginary: false, roots: new Set() };
@@ -291,10 +291,10 @@ export function compareRationalExpressions(
   let done = 0;
   // A difference modulo any prime is a proof, and to draw one costs the most. So a known one comes first; that both sides
   // agree there counts for nothing.
-  const first = knownField(names, shape, random);
+  const first = knownField(names, shape);
   for (let tries = 0; done < rounds; tries++) {
     const isFirst = first !== undefined && tries === 0;
-    const field = isFirst ? first : drawField(names, shape, random);
+    const field = isFirst ? first : drawField(names, shape, drawn());
     if (!field) return undefined;
     budget.spend((isFirst ? 1 : 30) + (names.length >> 1));
     work.places += names.length;

@@ -78,7 +78,7 @@ export function wholeNames(expr: Expr): Set<string> {
 
 /**
  * The names that may be whole numbers where an answer asks for it: letters of the gold that count, in an exponent or an
- * angle, or because they are bounds of the answer's sums.
+ * angle, or because they are bounds of the answer's sums; and letters that count and the answer alone has.
  */
 export function countingNames(gold: Expr, answer: Expr): Set<string> {
   const found = new Set<string>();
@@ -99,6 +99,8 @@ export function countingNames(gold: Expr, answer: Expr): Set<string> {
   };
   collect(gold, false);
   bounds(answer);
+  // The gold does not depend on them: 1 is (-1)^{2n}.
+  for (const name of wholeNames(answer)) if (counts.test(name) && !freeNames(gold).has(name)) found.add(name);
   return found;
 }
 

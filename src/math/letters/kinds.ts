@@ -7,7 +7,7 @@ import { sameTree } from "../notation/same-tree.ts";
 import { children, isInteger, type Node, some } from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
-import { letterOf, named, prefixesOf, runsOf } from "./names.ts";
+import { isLetterSet, letterOf, named, prefixesOf, runsOf } from "./names.ts";
 
 /** Two trees in which each name is one symbol, with the letters that do not commute, if any. */
 export interface Settled {
@@ -18,22 +18,25 @@ export interface Settled {
 
 /** What kinds of letters a pair has; in nearly every pair all are numbers. */
 export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
-  if (!needsLook(goldTree) && !needsLook(answerTree))
-    return { gold: goldTree, answer: answerTree, letters: undefined };
+  const needed = looksNeeded(goldTree, answerTree);
+  if (!needed) return { gold: goldTree, answer: answerTree, letters: undefined };
   const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const prefixes = prefixesOf(gold, answer);
   const plain = [gold, answer].map((tree) => named(tree, { prefixes, segments: false })) as [Node, Node];
-  const evidence = new Evidence(plain);
+  const evidence = new Evidence(needed.order ? plain : []);
   // Beside an inverse or a transpose a run of capitals is a product of matrices.
   const runs = evidence.ofMatrices ? "products" : runsOf(gold);
   if (runs === "products") return settled(plain, evidence);
   const capitals = runLetters(gold);
   if (runs === "words") return settled(plain, evidence, capitals);
   const [g, a] = [gold, answer].map((tree) => named(tree, { prefixes, segments: true })) as [Node, Node];
-  // The ends of a segment are points: where one is calculated with, nothing can be said.
-  const points = [...capitals].filter((name) => namesIn(a).has(name));
-  return settled([g, a], new Evidence([g, a]), points);
+  // The ends of a segment are points. An answer that calculates with one takes the runs for products: `A(B+C)` for
+  // `AB+AC`. Then their order counts, unless there is only one run: `\frac{AB}{AC}` is not `\frac BC`.
+  const names = namesIn(a);
+  if ([...capitals].some((name) => names.has(name)))
+    return settled(plain, evidence, capitals.size > 2 ? capitals : none);
+  return settled([g, a], new Evidence(needed.order ? [g, a] : []));
 }
 
 function settled(
@@ -50,6 +53,14 @@ function respelt(tree: Node, other: Node): Node {
   const names = namesIn(tree);
   some(other, (node) => {
     if (node.kind === "setname" && node.name.startsWith("Z_")) spellings.set(node.name, node);
+    const [argument, ...others] = node.kind === "apply" ? node.args : [];
+    if (
+      node.kind === "apply" &&
+      /^[a-z]'$/.test(node.name) &&
+      argument?.kind === "symbol" &&
+      others.length === 0
+    )
+      spellings.set(`\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${argument.name}}`, node);
     if (node.kind === "symbol" && /^[a-z]'$/.test(node.name)) {
       const quotients = ["x", "t"].map(
         (variable) => `\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${variable}}`,
@@ -89,45 +100,111 @@ function runLetters(tree: Node): ReadonlySet<string> {
   return found;
 }
 
-/** Whether anything in a tree could make its letters other than numbers. Most trees have nothing of the kind. */
-function needsLook(tree: Node): boolean {
-  let products = 0;
-  return some(tree, (node) => {
-    switch (node.kind) {
-      case "symbol":
-        return (
-          node.bold === true ||
-          node.run !== undefined ||
-          node.name === "d" ||
-          node.name === "Delta" ||
-          node.name === "delta" ||
-          node.name.charCodeAt(0) === backslash
-        );
-      case "call":
-        return node.name === "cross" || node.name === "wedge";
-      case "setop":
-      case "derivative":
-        return true;
-      case "setname":
-        return node.name.startsWith("Z_");
-      case "pow":
-        return (
-          isTransposed(node) || node.exp.kind === "neg" || (node.exp.kind === "mul" && isExponential(node))
-        );
-      case "mul": {
-        let letters = 0;
-        for (const factor of node.factors)
-          if (letterOf(factor) || (factor.kind === "pow" && isExponential(factor))) letters++;
-        if (letters > 1) products++;
-        return letters > 2 || products > 1;
-      }
-      default:
-        return false;
+/** What a tree has in it that could make its letters other than numbers. Most trees have nothing of the kind. */
+interface Signs {
+  /** Letters that may make one name together, figures, sets: what is looked for in names. */
+  names: boolean;
+  /** Products in which the order may count, or vectors. */
+  order: boolean;
+  /** A product of more than one thing that may have letters in it. */
+  product: boolean;
+  /** A letter in bold type or with a hat, or an inverse: it counts in a product. */
+  inProducts: boolean;
+  /** How many products have two letters. */
+  pairs: number;
+}
+
+function signsOf(tree: Node, signs: Signs): Signs {
+  switch (tree.kind) {
+    case "number":
+      return signs;
+    case "symbol":
+      symbolSigns(tree, signs);
+      return signs;
+    case "call":
+      if (tree.name === "cross") signs.order = true;
+      if (tree.name === "wedge") signs.names = true;
+      break;
+    case "setop":
+      if (tree.op === "×" || tree.args.every(isLetterSet)) signs.names = true;
+      break;
+    case "derivative":
+      signs.names = true;
+      break;
+    case "setname":
+      if (tree.name.startsWith("Z_")) signs.names = true;
+      break;
+    case "pow":
+      if (isInverse(tree.exp)) signs.inProducts = true;
+      else if (tree.exp.kind === "symbol" && isTransposed(tree)) signs.order = true;
+      signsOf(tree.base, signs);
+      return signsOf(tree.exp, signs);
+    case "mul":
+      productSigns(tree.factors, signs);
+      break;
+    case "neg":
+      return signsOf(tree.arg, signs);
+    case "div":
+      signsOf(tree.num, signs);
+      return signsOf(tree.den, signs);
+    default:
+      break;
+  }
+  for (const child of children(tree)) signsOf(child, signs);
+  return signs;
+}
+
+function symbolSigns({ name, bold, run }: Extract<Node, { kind: "symbol" }>, signs: Signs): void {
+  if (run !== undefined || name === "d" || name === "Delta" || name === "delta") signs.names = true;
+  if (bold) signs.inProducts = true;
+  if (name.charCodeAt(0) !== backslash) return;
+  if (isHat(name)) signs.inProducts = true;
+  else if (isArrow(name)) signs.order = true;
+  else signs.names = true;
+}
+
+/** `-1`, `-tA`: the sign of an exponent is its own, or that of its first factor. */
+const isInverse = (exp: Node): boolean =>
+  exp.kind === "neg" || (exp.kind === "mul" && exp.factors[0]!.kind === "neg");
+
+function productSigns(factors: readonly Node[], signs: Signs): void {
+  let letters = 0;
+  let things = 0;
+  let exponentials = 0;
+  for (const factor of factors) {
+    if (factor.kind === "number") continue;
+    const letter = letterOf(factor);
+    if (letter) {
+      letters++;
+      // `e^BA`: an exponential that is a number mostly stands last.
+      if (exponentials > 0) signs.order = true;
     }
-  });
+    if (letter || factor.kind !== "symbol") things++;
+    // `A(BA)`: the factors in brackets belong to the product around them.
+    if (factor.kind === "mul") signs.order = true;
+    if (factor.kind === "pow" && isExponential(factor)) exponentials++;
+  }
+  if (exponentials > 1) signs.order = true;
+  if (things > 1) signs.product = true;
+  if (letters > 1) signs.pairs++;
+  if (letters > 2) signs.order = true;
 }
 
 const backslash = "\\".charCodeAt(0);
+
+const noSigns: Readonly<Signs> = { names: false, order: false, product: false, inProducts: false, pairs: 0 };
+
+const needsOrder = ({ order, product, inProducts, pairs }: Signs): boolean =>
+  order || pairs > 1 || (product && inProducts);
+
+/** Which of the two looks a pair needs. */
+function looksNeeded(gold: Node, answer: Node): { names: boolean; order: boolean } | undefined {
+  const g = signsOf(gold, { ...noSigns });
+  const a = signsOf(answer, { ...noSigns });
+  const names = g.names || a.names;
+  const order = needsOrder(g) || needsOrder(a);
+  return names || order ? { names, order } : undefined;
+}
 
 type Power = Extract<Node, { kind: "pow" }>;
 
@@ -151,6 +228,13 @@ const isTransposed = (node: Power): boolean =>
   namesIn(node.base).size > 0;
 
 const isExponential = ({ base }: Power): boolean => base.kind === "symbol" && base.name === "e";
+
+/** `e^A`, `e^{tA}`, `e^{A+B}`; in `e^{-E/kT}` a quotient stands. */
+const isOfCapital = (node: Node): boolean =>
+  node.kind === "pow" &&
+  isExponential(node) &&
+  !some(node.exp, ({ kind }) => kind === "div") &&
+  some(node.exp, (part) => part.kind === "symbol" && isCapital(part.name));
 
 const isNegative = (exp: Node): boolean => exp.kind === "neg" && isInteger(exp.arg) && exp.arg.mantissa > 0n;
 
@@ -263,6 +347,7 @@ class Evidence {
     if (marked.size > 1) this.flagOthers([...marked] as string[]);
     this.repeated(letters);
     this.around(factors);
+    this.exponentials(factors);
     factors.forEach((factor, i) => {
       if (factor.kind !== "pow" || !isNegative(factor.exp)) return;
       for (const other of [factors[i - 1], factors[i + 1]])
@@ -303,6 +388,13 @@ class Evidence {
       }
       if (!first.has(mine + power.key)) first.set(mine + power.key, i);
     });
+  }
+
+  /** `e^Ae^B`: exponentials of different capitals side by side; of numbers one would write a sum. */
+  private exponentials(factors: Node[]): void {
+    const names = factors.filter(isOfCapital).map((factor) => [...namesIn(factor)].filter(isCapital));
+    const [first, ...others] = names;
+    if (others.some((other) => other.some((name) => !first!.includes(name)))) this.flag(names.flat());
   }
 
   /** `CB^{-1}`, `(sI-A)^{-1}B`: an inverse beside other capitals. */
@@ -357,7 +449,7 @@ function powerOf(factor: Node): { key: string; inverse: boolean } | undefined {
   if (factor.kind !== "pow") return { key: printLatex(factor), inverse: false };
   const { base, exp } = factor;
   if (isExponential(factor)) {
-    const inverse = exp.kind === "neg" || (exp.kind === "mul" && exp.factors[0]!.kind === "neg");
+    const inverse = isInverse(exp);
     return { key: `e^${printLatex(inverse ? opposite(exp) : exp)}`, inverse };
   }
   if (isNegative(exp)) return { key: printLatex(base), inverse: true };

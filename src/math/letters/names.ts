@@ -240,7 +240,8 @@ function namedSets(node: Extract<Node, { kind: "setop" }>, naming: Naming): Node
   return { ...node, args: flat.sort((a, b) => (printLatex(a) < printLatex(b) ? -1 : 1)) };
 }
 
-const isLetterSet = (node: Node): boolean =>
+/** A set that letters name, or several of them joined. */
+export const isLetterSet = (node: Node): boolean =>
   node.kind === "symbol" || (node.kind === "setop" && node.args.every(isLetterSet));
 
 /** `\frac{d}{dx} f(x)` is `f'(x)`. */

@@ -280,10 +280,21 @@ function gather(value: unknown, content: Content, into: Node[]): void {
 /** Whether any node of the tree, itself included, is as asked. */
 export function some(node: Node, test: (node: Node) => boolean): boolean {
   if (test(node)) return true;
-  // Most nodes are these, and nothing stands below them.
-  if (node.kind === "number" || node.kind === "symbol") return false;
-  for (const child of children(node)) if (some(child, test)) return true;
-  return false;
+  // Most nodes are these, and no list of what stands below them is made.
+  switch (node.kind) {
+    case "number":
+    case "symbol":
+      return false;
+    case "neg":
+      return some(node.arg, test);
+    case "div":
+      return some(node.num, test) || some(node.den, test);
+    case "pow":
+      return some(node.base, test) || some(node.exp, test);
+    default:
+      for (const child of children(node)) if (some(child, test)) return true;
+      return false;
+  }
 }
 
 /**

@@ -57,15 +57,28 @@ function look(
   prec: number,
   budget: Budget,
 ): Agreement | { size: number } {
-  const evaluate = evaluator(complex, point, inner, budget);
-  const left = evaluate(a);
+  if (!complex) {
+    const left = realValue(a, point, inner, budget);
+    if (left === "outside") return "undefined";
+    const right = realValue(b, point, inner, budget);
+    if (typeof left === "string" || typeof right === "string") return without(left, right);
+    const gap = ball.sub(left, right, inner);
+    return ball.containsZero(gap) ? verdict([gap], ball.magnitude(left), prec, inner) : "apart";
+  }
+  const at = complexPoint(point, inner, budget);
+  const left = complexValue(a, at, inner, budget);
   if (left === "outside") return "undefined";
-  const right = evaluate(b);
-  if (right === "outside") return left === "undecided" ? "undefined" : "lacking";
-  if (left === "undecided" || right === "undecided") return "open";
-  const gaps = minus(left, right, inner);
-  if (gaps.some((x) => !ball.containsZero(x))) return "apart";
-  return verdict(gaps, Math.max(...left.map(ball.magnitude)), prec, inner);
+  const right = complexValue(b, at, inner, budget);
+  if (typeof left === "string" || typeof right === "string") return without(left, right);
+  const gap = ball.complex.sub(left, right, inner);
+  if (!ball.complex.containsZero(gap)) return "apart";
+  const size = Math.max(ball.magnitude(left.re), ball.magnitude(left.im));
+  return verdict([gap.re, gap.im], size, prec, inner);
+}
+
+/** What there is to say where a side has no value, or none that is found. */
+function without(left: unknown, right: unknown): Agreement {
+  return right !== "outside" ? "open" : left === "undecided" ? "undefined" : "lacking";
 }
 
 /** The part of the digits that must agree; the others may be lost on the way. */

@@ -20,7 +20,9 @@ export const ballAt = (x: Coordinate, prec: number): Ball => ("at" in x ? x.at(p
 export class Generic implements Drawn {
   private digits = 0n;
   private count = 0;
-  private readonly known = new Map<number, Ball>();
+  /** The value that was asked for last, which is mostly asked for again. */
+  private last: Ball | undefined;
+  private lastPrecision = 0;
   /** How far the two ends are apart. */
   readonly width: Ball;
   private readonly random: Stream;
@@ -35,15 +37,15 @@ export class Generic implements Drawn {
   }
 
   at(prec: number): Ball {
-    const known = this.known.get(prec);
-    if (known) return known;
+    if (this.last && this.lastPrecision === prec) return this.last;
     const wanted = prec + 32;
     for (; this.count < wanted; this.count += 32)
       this.digits = (this.digits << 32n) | BigInt(this.random.next());
     const places = Math.ceil(wanted / 32) * 32;
     const share: Ball = { m: 2n * (this.digits >> BigInt(this.count - places)) + 1n, e: -places - 1, r: 1 };
     const value = ball.add(this.from, ball.mul(this.width, share, wanted), wanted);
-    this.known.set(prec, value);
+    this.last = value;
+    this.lastPrecision = prec;
     return value;
   }
 }

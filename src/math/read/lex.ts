@@ -247,6 +247,7 @@ class Lexer extends CommandScanner {
       if (rest === ">") return this.longer("⇒", start);
     } else if (c === "!" && rest === "=" && text[this.at + 1] !== "=") return this.longer("≠", start);
     else if (c === "-" && rest === ">") return this.longer("→", start);
+    else if (c === "-" && rest === "-") return this.longer("--", start);
     else if (c === "+" && text.startsWith("/-", this.at)) {
       this.at += 2;
       return this.push("op", "±", start);

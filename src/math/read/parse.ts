@@ -64,7 +64,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
-    const measured = withUnits(tokens, isMathematics.test(text), options.letters);
+    const measured = withUnits(tokens, text, options.letters);
     const read = readTokens(measured, options);
     return read.ok || measured === tokens ? read : readTokens(tokens, options);
   } catch (error) {
@@ -75,10 +75,15 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
 /** What says that a text is set as mathematics. */
 const isMathematics = /[$\\]/;
 
-function withUnits(tokens: Token[], isSet: boolean, letters: ParseOptions["letters"]): Token[] {
-  if (letters === "variables" || (isSet && letters !== "measured")) return tokens;
+function withUnits(tokens: Token[], text: string, letters: ParseOptions["letters"]): Token[] {
+  // A number and a unit are two tokens at least, and the end.
+  if (letters === "variables" || tokens.length < 3 || !beginsNumber(tokens[0]!)) return tokens;
+  if (letters !== "measured" && isMathematics.test(text)) return tokens;
   return uprightUnits(tokens, letters === "measured" ? "measured" : "plain");
 }
+
+const beginsNumber = ({ kind, value }: Token): boolean =>
+  kind === "number" || (kind === "op" && value === "-");
 
 function readTokens(tokens: Token[], options: ParseOptions): Parsed {
   try {

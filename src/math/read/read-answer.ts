@@ -25,6 +25,9 @@ export function readList(r: Reader): Node {
     if (!joiner) break;
     lines &&= line;
     joiners.push(joiner);
+    // `5,00` and `3,05` are decimals with a comma, or groups of digits, and no lists.
+    if (joiner === "," && r.token.gap === "" && r.token.kind === "number" && /^0\d/.test(r.token.value))
+      r.fail("digits after a comma");
     items.push(readItem(r));
   }
   if (joiners.length === 0) return items[0]!;
@@ -35,6 +38,8 @@ export function readList(r: Reader): Node {
 
 /** `2 and 3, respectively`, `2, 3 in that order`: the list goes by its order. */
 function readOrder(r: Reader): boolean {
+  const { kind } = r.isOp(",") ? r.peek() : r.token;
+  if (kind !== "word" && kind !== "op") return false;
   const mark = r.mark();
   if (r.isOp(",")) r.i++;
   const bracketed = r.eat("(");
@@ -151,12 +156,16 @@ const rangeWords = new Map(Object.entries({ from: "to", between: "and" }));
  * years or before a unit, since `3-5` alone is -2.
  */
 function readRange(r: Reader): Node | undefined {
-  const mark = r.mark();
   const opening = r.token.kind === "word" ? rangeWords.get(r.token.value.toLowerCase()) : undefined;
+  if ((opening === undefined && r.token.kind !== "number") || r.peek(opening ? 3 : 2).kind !== "number")
+    return undefined;
+  const mark = r.mark();
   if (opening) r.i++;
   const [low, sign, high] = [r.token, r.peek(), r.peek(2)];
   if (low.kind !== "number" || high.kind !== "number") return void r.reset(mark);
-  const isTight = sign.gap === "" && high.gap === "" && sign.kind === "op" && sign.value === "-";
+  const isTypedDash = sign.kind === "op" && sign.value === "--";
+  const isTight =
+    sign.gap === "" && high.gap === "" && sign.kind === "op" && (sign.value === "-" || isTypedDash);
   const isJoined = sign.kind === "word" && sign.value.toLowerCase() === (opening ?? "to");
   if (!isJoined && (!isTight || opening)) return void r.reset(mark);
   const from = readNumber(r);
@@ -165,7 +174,8 @@ function readRange(r: Reader): Node | undefined {
   const unit: Node | undefined = r.eat("%") ? { kind: "percent", arg: to } : readUnit(r, to);
   const isYears = [low, high].every(({ value }) => /^\d{4}$/.test(value));
   // `4 to 9` may be odds.
-  const isRange = opening !== undefined || sign.dash || unit !== undefined || (isYears && !isJoined);
+  const isRange =
+    opening !== undefined || sign.dash || isTypedDash || unit !== undefined || (isYears && !isJoined);
   if (!isRange || !endsItem(r) || Number(low.value) >= Number(high.value)) return void r.reset(mark);
   const ends = unit ? [{ ...unit, arg: from } as Node, unit] : [from, to];
   return {
@@ -342,7 +352,19 @@ function isRule(r: Reader): boolean {
   const [name, before] = [r.tokens[r.i - 1], r.tokens[r.i - 2]];
   const typed = r.token.end - r.token.start === 2;
   const begins = before === undefined || (before.kind === "op" && ruleOpeners.has(before.value));
-  return typed && begins && (name?.kind === "symbol" || (name?.kind === "word" && name.value.length === 1));
+  const isName = name?.kind === "symbol" || (name?.kind === "word" && name.value.length === 1);
+  return typed && begins && isName && isValueAhead(r);
+}
+
+/** Whether what follows, up to the end of the item, has no letters: `p -> q` and `x -> x+1` give no name a value. */
+function isValueAhead(r: Reader): boolean {
+  for (let ahead = 1; ; ahead++) {
+    const token = r.peek(ahead);
+    const isEnd = token.kind === "op" && /^(?:[,;}\])]|\\\})$/.test(token.value);
+    if (token.kind === "end" || isEnd) return ahead > 1;
+    const isConstant = token.kind === "function" || /^(?:pi|e|i|sqrt)$/.test(token.value);
+    if ((token.kind === "word" || token.kind === "symbol") && !isConstant) return false;
+  }
 }
 
 const ruleOpeners = new Set([",", ";", "{", "\\{", "[", "("]);

@@ -105,7 +105,7 @@ export function readProduct(r: Reader): Node {
       signs.join(factors, sign, readSigned(r));
     } else if (isWedge(r, factors)) {
       r.i++;
-      readWedge(r, factors);
+      readWedge(r, factors, () => readPower(r));
     } else if (r.isOp("/") || r.isOp("÷")) {
       if (isDate(r, factors)) r.fail("a date");
       const slash = r.take();
@@ -283,6 +283,29 @@ export function takeDifferential(r: Reader): string {
 }
 
 /** An atom with its exponents, factorials, percent and degree marks. */
+/**
+ * `y^{(4)}`, `F^{\mu\nu}`, `\epsilon^{ijk}`: over a letter, brackets and several Greek letters or indices are no power, but a
+ * part of the name. Undefined, and nothing read, where an exponent stands there.
+ */
+function readUpperIndex(r: Reader, base: Node): Node | undefined {
+  const open = r.peek();
+  if (base.kind !== "symbol" || open.kind !== "op" || open.value !== "{") return undefined;
+  const close = r.brackets.get(r.i + 1)!.close;
+  if (close < 0) return undefined;
+  const inside = r.tokens.slice(r.i + 2, close);
+  const [first, last] = [inside[0], inside.at(-1)];
+  const isBracketed =
+    first?.value === "(" &&
+    last?.value === ")" &&
+    inside.length === 3 &&
+    /^(?:\d+|[a-z])$/.test(inside[1]!.value);
+  const isGreek = inside.length > 1 && inside.every(({ kind, value }) => kind === "symbol" && value !== "pi");
+  const isRun = inside.length === 1 && first!.kind === "word" && /^[i-n]{3,}$/.test(first!.value);
+  if (!isBracketed && !isGreek && !isRun) return undefined;
+  r.i = close + 1;
+  return symbol(`${base.name}^{${inside.map(({ value }) => value).join(" ")}}`);
+}
+
 export function readPower(r: Reader): Node {
   let node = readAtom(r);
   for (let layers = 0; ; layers++) {
@@ -306,6 +329,11 @@ export function readPower(r: Reader): Node {
           const ordinal = readOrdinal(r, node);
           if (ordinal) return ordinal;
           const mark = readAdjointMark(r);
+          const upper = mark ? undefined : readUpperIndex(r, node);
+          if (upper) {
+            node = upper;
+            continue;
+          }
           const exp = mark ?? readExponent(r);
           // `x^2_1` is the square of `x_1`.
           const base = readIndex(r, node);
@@ -335,7 +363,7 @@ export function readPower(r: Reader): Node {
         continue;
       case "‰":
         r.i++;
-        node = { kind: "div", num: node, den: integer(1000) };
+        node = { kind: "unit", arg: node, unit: { factors: [{ name: "permille", power: 1 }], noun: "" } };
         continue;
       default:
         return node;

@@ -155,6 +155,11 @@ export class VectorSigns {
   private waiting = -1;
 
   join(factors: Node[], sign: "·" | "×" | "", right: Node): void {
+    // Side by side, which is nearly all.
+    if (sign === "" && this.waiting < 0) {
+      factors.push(right);
+      return;
+    }
     const last = factors.length - 1;
     const left = factors[last]!;
     if (sign === "×" && isSpace(left) && isSpace(right)) this.spaces++;
@@ -193,19 +198,23 @@ export const isWedge = (r: Reader, factors: Node[]): boolean => {
   if (!isWedgeSign(r.token)) return false;
   const last = factors[factors.length - 1]!;
   const begun = endsInDifferential(factors) || (last.kind === "call" && last.name === "wedge");
-  if (!begun) return false;
   r.i++;
-  const found = isDifferential(r);
+  const found = begun && isDifferential(r);
   r.i--;
-  return found;
+  return found || isForm(last) || (last.kind === "call" && last.name === "wedge");
 };
+
+/** Letters of logic, and capitals, stand for statements or sets; others for vectors and forms. */
+const isForm = (node: Node): boolean => node.kind === "symbol" && !/^[p-sA-Z]$/.test(node.name);
 
 const differential = (variable: string): Node => symbol(`d${printLatex(symbol(variable))}`);
 
 /** `dx \wedge dy`, of what stands last among the factors and what comes next. */
-export function readWedge(r: Reader, factors: Node[]): void {
+export function readWedge(r: Reader, factors: Node[], readNext: () => Node): void {
+  const isDifferentials = endsInDifferential(factors);
   const last = factors.pop()!;
-  if (last.kind === "symbol") factors.pop();
-  const left = last.kind === "symbol" ? differential(last.name) : last;
-  factors.push({ kind: "call", name: "wedge", args: [left, differential(takeDifferential(r))], base: null });
+  if (isDifferentials) factors.pop();
+  const left = isDifferentials ? differential((last as { name: string }).name) : last;
+  const right = isDifferential(r) ? differential(takeDifferential(r)) : readNext();
+  factors.push({ kind: "call", name: "wedge", args: [left, right], base: null });
 }

@@ -275,6 +275,26 @@ const endsPhrase = (token: Token): boolean =>
   (token.kind === "op" && closingMarks.has(token.value)) ||
   (token.kind === "word" && /^(and|or)$/i.test(token.value));
 
+/** What is said after a measure and changes nothing of it. */
+const remarks = new Set(
+  (
+    "old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining more less longer " +
+    "taller later earlier ago per of in on at for to from north south east west northeast northwest southeast southwest up down " +
+    "upward downward"
+  ).split(" "),
+);
+
+/**
+ * Whether a word may follow a unit: a remark, a preposition before what was measured, or a substance. `pounds force`, `feet square` and
+ * `seconds of arc` are other units.
+ */
+function mayFollowUnit(r: Reader, ahead: number): boolean {
+  const [{ value }, next] = [r.peek(ahead), r.peek(ahead + 1)];
+  if (value === "per") return next.kind === "word";
+  if (value === "of") return next.value !== "arc";
+  return remarks.has(value.toLowerCase()) || /^[A-Z][a-z]?$/.test(value);
+}
+
 /** Reads the words up to the end of the item, if they are a mere noun phrase; undefined if they say more. */
 function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   const words: Token[] = [];
@@ -310,6 +330,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       continue;
     }
     if (bendsMeaning(token.value) || !mayLabel(token.value)) return undefined;
+    if (behindUnit && words.length === 0 && !mayFollowUnit(r, ahead)) return undefined;
     if (!token.upright && words.length === 0 && !isWord(token.value)) return undefined;
     if (
       token.upright &&

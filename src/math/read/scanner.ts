@@ -62,7 +62,7 @@ export abstract class Scanner {
   protected readonly environments: string[] = [];
   /** Questions about the whole text, each asked at most once. */
   private readonly known = new Map<string, boolean>();
-  private readonly lastPlaces = new Map<string, number>();
+  private lastPlaces: Map<string, number> | undefined;
 
   constructor(
     protected readonly text: string,
@@ -94,6 +94,7 @@ export abstract class Scanner {
 
   /** Where a delimiter stands last, looked up once: a text may open mathematics as often as it has characters. */
   private lastPlace(delimiter: string): number {
+    this.lastPlaces ??= new Map();
     let place = this.lastPlaces.get(delimiter);
     if (place === undefined) {
       place = this.text.lastIndexOf(delimiter);

@@ -4,6 +4,7 @@ import { goldList } from "./golds.ts";
 import { answerTokens } from "./normalize.ts";
 import { noOverlap, type Overlap, tokenOverlap } from "./overlap.ts";
 import { noScore, type QaScore, sameTokens, scoreTokens } from "./score.ts";
+import { splitWords } from "./words.ts";
 
 /** Answers that are right as a whole or not at all. */
 const wholeAnswers = new Set(["yes", "no", "noanswer"]);
@@ -20,7 +21,8 @@ export function emScore(prediction: string, gold: string): number {
 
 /**
  * Scores a predicted answer by its F1 with the gold answer, the best one where there are several.
- * A prediction that is empty once normalised scores 0 on all metrics. The trajectory is not looked at.
+ * An empty prediction scores 0 on all metrics. One that only normalising empties, such as `A` against `A`, shares no token with
+ * any gold, so its reward is 0, and matches exactly a gold that normalising empties too. The trajectory is not looked at.
  *
  * @throws {GoldError} when the gold is no string and no list of strings.
  *
@@ -35,8 +37,8 @@ export function qaF1Reward(
 ): QaScore {
   if (typeof prediction !== "string") throw new TypeError("the prediction must be a string");
   const golds = goldList(goldenAnswer);
-  const tokens = answerTokens(prediction);
-  return tokens.length === 0 ? noScore() : scoreTokens(tokens, golds.map(answerTokens), overlapOf);
+  if (splitWords(prediction).length === 0) return noScore();
+  return scoreTokens(answerTokens(prediction), golds.map(answerTokens), overlapOf);
 }
 
 function overlapOf(prediction: readonly string[], gold: readonly string[]): Overlap {

@@ -75,11 +75,19 @@ describe("qaF1Reward", () => {
     expect(qaF1Reward(prediction, gold)).toEqual(none);
   });
 
-  it.each(["", " ", "the", "?!"])(
-    "pays nothing for the prediction %j, not even an exact match",
+  it.each(["", " ", "\t\n"])(
+    "has nothing for the empty prediction %j, not even an exact match",
     (prediction) => {
       expect(qaF1Reward(prediction, "Lisbon")).toEqual(none);
       expect(qaF1Reward(prediction, prediction)).toEqual(none);
+    },
+  );
+
+  it.each(["A", "the", "?!"])(
+    "pays nothing for %j, which has no token, and sees that it is the gold",
+    (prediction) => {
+      expect(qaF1Reward(prediction, "Lisbon")).toEqual(none);
+      expect(qaF1Reward(prediction, prediction)).toEqual({ ...none, em: 1 });
     },
   );
 

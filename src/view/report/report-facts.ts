@@ -49,11 +49,12 @@ async function problemsOf(index: EvalIndex): Promise<{ problems: ReportedProblem
   const problems = table.rows.map((rows, place): ReportedProblem & { rows: number[] } => ({
     ...table.problems[place]!,
     right: [...rows.values()].filter((row) => table.state.at(row) === right).length,
-    samples: rows.size,
+    samples: [...rows.values()].filter((row) => table.hasVerdict(row)).length,
     shown: [],
     rows: [...rows.values()],
   }));
-  const hardest = [...problems].sort((a, b) => a.right / a.samples - b.right / b.samples);
+  const share = ({ right, samples }: ReportedProblem): number => (samples === 0 ? 2 : right / samples);
+  const hardest = [...problems].sort((a, b) => share(a) - share(b));
   let characters = 0;
   let shown = 0;
   for (const problem of hardest) {

@@ -18,6 +18,7 @@ export interface ReportedProblem {
   task: string;
   problem: string;
   right: number;
+  /** Those that have a verdict. */
   samples: number;
   /** Where it is shown in full: a wrong sample and a right one, as far as there are. */
   shown: SamplePage[];

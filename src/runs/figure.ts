@@ -1,0 +1,243 @@
+// A figure and what it is over, by one rule. Where everything was asked for, figures are over all of it: what failed after all
+// tries counts as wrong, and the figure over what was answered stands beside. Until then they are over what was answered, name
+// what is missing, and say nothing about it. Pure, since the viewer's page prints figures with the same words.
+
+import { count } from "../outgoing/counted.ts";
+import type { Interval } from "./interval.ts";
+import type { TaskMetrics } from "./metrics.ts";
+
+/** How much of a run is there, whatever its kind. */
+export interface Completeness {
+  /** For example `samples`. */
+  unit: string;
+  /** What became of those that are there. */
+  did: "answered" | "judged" | "finished" | "problems answered in full";
+  done: number;
+  of: number;
+  /** Those that a server failed to give after all tries. The others that are missing were not asked for yet. */
+  failed: number;
+  /** Of those that are there, how many have no verdict because the code that grades them failed. */
+  ungraded: number;
+  /** Of those that are there, how many wait for their verdict. */
+  waiting: number;
+}
+
+export interface Figure {
+  /** For example `avg@8`. */
+  name: string;
+  /** A share from 0 to 1; null where nothing was measured. */
+  value: number | null;
+  /** Of 95 %; null where nothing was measured. */
+  interval: Interval | null;
+  over: Completeness;
+  /** The same over what was answered alone, where the value counts failures as wrong. */
+  ofAnswered?: { value: number; interval: Interval | null } | undefined;
+}
+
+export const isWhole = ({ done, of }: Completeness): boolean => done === of;
+
+export const notAsked = ({ done, of, failed }: Completeness): number => of - done - failed;
+
+/** How many have a verdict. */
+export const gradedIn = ({ done, ungraded, waiting }: Completeness): number => done - ungraded - waiting;
+
+/** Whether a figure leaves out something that was not asked for, or not graded, yet. */
+export const isPartial = (whole: Completeness): boolean => notAsked(whole) > 0 || whole.waiting > 0;
+
+/** Whether figures count what failed as wrong. Where everything failed there are no figures. */
+export const countsFailures = (whole: Completeness): boolean => !isPartial(whole) && gradedIn(whole) > 0;
+
+/** How many of them a figure counts. */
+export const countedIn = (whole: Completeness): number =>
+  countsFailures(whole) ? whole.of : gradedIn(whole);
+
+/** Several as one. @param empty what there is where there are none */
+export const together = (
+  parts: readonly Completeness[],
+  empty: Pick<Completeness, "unit" | "did">,
+): Completeness => {
+  const sum = (key: "done" | "of" | "failed" | "ungraded" | "waiting") =>
+    parts.reduce((total, part) => total + part[key], 0);
+  const { unit, did } = parts[0] ?? empty;
+  return {
+    unit,
+    did,
+    done: sum("done"),
+    of: sum("of"),
+    failed: sum("failed"),
+    ungraded: sum("ungraded"),
+    waiting: sum("waiting"),
+  };
+};
+
+const restWords: Readonly<Record<Completeness["did"], string>> = {
+  answered: "not asked",
+  judged: "not asked",
+  finished: "not finished",
+  "problems answered in full": "not",
+};
+
+/** For example `32 failed, 1,120 not asked`; empty where nothing is missing. */
+export function missingWords(whole: Completeness): string {
+  const rest = notAsked(whole);
+  return [
+    ...(whole.failed > 0 ? [`${count(whole.failed)} failed`] : []),
+    ...(rest > 0 ? [`${count(rest)} ${restWords[whole.did]}`] : []),
+    ...(whole.ungraded + whole.waiting > 0 ? [`${count(whole.ungraded + whole.waiting)} not graded`] : []),
+  ].join(", ");
+}
+
+export const percent = (value: number, digits = 1): string => `${(100 * value).toFixed(digits)}%`;
+
+export const intervalWords = ([low, high]: readonly [number, number]): string =>
+  `${percent(low)} to ${percent(high)}`;
+
+/** For example `32 failed count as wrong; 46.4% of 448 answered`; empty where nothing is missing. */
+export function wrongWords({ over, ofAnswered }: Omit<Figure, "value">, write = percent): string {
+  const missing = over.of - gradedIn(over);
+  if (missing === 0) return "";
+  const beside = ofAnswered ? `; ${write(ofAnswered.value)}${gradedWords(over)}` : "";
+  return `${missingWords(over)} ${missing === 1 ? "counts" : "count"} as wrong${beside}`;
+}
+
+const gradedWords = (over: Completeness): string =>
+  ` of ${count(gradedIn(over))} ${over.ungraded + over.waiting > 0 ? "graded" : over.did}`;
+
+/**
+ * What stands after a figure: ` of 160 answered; 1,152 not asked` where it is partial,
+ * ` (32 failed count as wrong; 46.4% of 448 answered)` where some failed, and nothing where the run is whole.
+ * @param write how a value is written
+ */
+export function overWords(figure: Figure, write = percent): string {
+  const { over } = figure;
+  if (isPartial(over)) return `${gradedWords(over)}; ${missingWords(over)}`;
+  const wrong = wrongWords(figure, write);
+  return wrong === "" ? "" : ` (${wrong})`;
+}
+
+/** For example `51.2%`, `51.2% of 160 answered; 1,152 not asked`, or `nothing measured: 12 failed`. */
+export const figureWords = (figure: Figure, write = percent): string =>
+  figure.value === null ? nothingWords(figure.over) : `${write(figure.value)}${overWords(figure, write)}`;
+
+/** What is said in place of a figure where nothing was measured. */
+export const nothingWords = (over: Completeness): string => {
+  const missing = missingWords(over);
+  return `nothing measured${missing === "" ? "" : `: ${missing}`}`;
+};
+
+/** Whether a run is under way, and how much of it is there. */
+export interface RunState {
+  is: "running" | "finished" | "stopped early" | "not checked";
+  done: number;
+  expected: number;
+  failed: number;
+  /** Where it may be running, where that cannot be checked here. */
+  host?: string | undefined;
+}
+
+/** For example `finished, 32 failed`, or `stopped early, 160 of 1,312`. */
+export function stateWords({ is, done, expected, failed, host }: RunState): string {
+  const far = is === "finished" ? [] : [`${count(done)} of ${count(expected)}`];
+  const failures = failed > 0 ? [`${count(failed)} failed`] : [];
+  return [is === "not checked" ? `not checked: on ${host}` : is, ...far, ...failures].join(", ");
+}
+
+/** What `--json` says of a run's main figure. */
+export const headlineJson = ({ name, value, interval, over, ofAnswered }: Figure) => ({
+  metric: name,
+  value,
+  interval,
+  ...(isPartial(over)
+    ? {
+        partial: {
+          [over.did]: over.done,
+          of: over.of,
+          failed: over.failed,
+          not_asked: notAsked(over),
+          ungraded: over.ungraded + over.waiting,
+        },
+      }
+    : {
+        ...(over.failed > 0 ? { failed: over.failed } : {}),
+        ...(over.ungraded > 0 ? { ungraded: over.ungraded } : {}),
+        ...(ofAnswered ? { of_answered: { ...ofAnswered, of: gradedIn(over) } } : {}),
+      }),
+});
+
+/** How many samples of a task were answered, of those that it should have. */
+export function completenessOfTask({
+  samples: of,
+  unscored: { provider: failed = 0, not_asked: rest = 0, grading = 0, not_graded: waiting = 0 },
+}: Pick<TaskMetrics, "samples" | "unscored">): Completeness {
+  return {
+    unit: "samples",
+    did: "answered",
+    done: of - failed - rest,
+    of,
+    failed,
+    ungraded: grading,
+    waiting,
+  };
+}
+
+/** How many samples of an evaluation were answered, of those that it should have. */
+export const completenessOf = (
+  tasks: Readonly<Record<string, Pick<TaskMetrics, "samples" | "unscored">>>,
+): Completeness =>
+  together(Object.values(tasks).map(completenessOfTask), { unit: "samples", did: "answered" });
+
+/**
+ * The figures of a task as tables and pages show them, the main one first: with one sample of each problem the accuracy, with
+ * several avg@n, maj@n and pass@n.
+ */
+export function figuresOfTask(metrics: Omit<TaskMetrics, "headline">): [Figure, ...Figure[]] {
+  const { problems, samples, intervals, complete_problems: done, of_answered: answered } = metrics;
+  const n = problems === 0 ? 1 : samples / problems;
+  const asked = completenessOfTask(metrics);
+  const main: Figure = {
+    name: n > 1 ? `avg@${n}` : "accuracy",
+    value: metrics.avg_at_k.value,
+    interval: intervals.avg_at_k,
+    over: asked,
+    ofAnswered: answered && { value: answered.avg_at_k.value, interval: answered.interval },
+  };
+  if (n === 1) return [main];
+  const over: Completeness = isPartial(asked)
+    ? {
+        unit: "problems",
+        did: "problems answered in full",
+        ...{ done, of: problems, failed: 0, ungraded: 0, waiting: 0 },
+      }
+    : asked;
+  const atN = (
+    name: string,
+    values: Record<string, number | null>,
+    within: Record<string, Interval | null>,
+  ) => ({
+    name: `${name}@${n}`,
+    value: values[n] ?? null,
+    interval: within[n] ?? null,
+    over,
+  });
+  return [
+    main,
+    atN("maj", metrics.maj_at_k, intervals.maj_at_k),
+    atN("pass", metrics.pass_at_k, intervals.pass_at_k),
+  ];
+}
+
+/** The 2 × 2 of right and wrong in two runs a and b. */
+export interface Quarters {
+  both: number;
+  a_only: number;
+  b_only: number;
+  neither: number;
+}
+
+/** To which part a problem belongs to each of the four, by the shares of its samples that are right. */
+export const quartersOf = ({ a, b }: { a: number; b: number }): Quarters => ({
+  both: a * b,
+  a_only: a * (1 - b),
+  b_only: (1 - a) * b,
+  neither: (1 - a) * (1 - b),
+});
