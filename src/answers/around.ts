@@ -20,6 +20,10 @@ export interface Around {
   joined?: Place;
   /** Words that calculate with the value: "million". */
   scale?: string;
+  /** The words right after the mark, which may be its unit: who knows units decides. */
+  unit?: string;
+  /** A decimal that the mark is said to be about: `\\boxed{\\frac13} (\\approx 0.333)`. */
+  rounded?: string;
   /** Values right beside the mark, which it must equal to be the answer: `24+4\pi` in "is $24+4\pi$, or $\boxed{24+4\pi}$". */
   rivals: string[];
 }
@@ -48,22 +52,71 @@ export function around(
     };
   const within = region.words ? spansIn(text, region.words.from, region.words.to, []) : [];
   const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
-  const after = spansAfter(text, region.to, to, formulas);
+  const rounded = kind === "box" ? roundedAfter(text, region.to, to) : undefined;
+  const unit = kind === "box" && !rounded ? unitAfter(text, region.to, to) : undefined;
+  const after = spansAfter(text, rounded?.to ?? (unit?.isPower ? unit.to : region.to), to, formulas);
   const isScaled = after[0]?.role === "scale";
+  const { from: start, to: end } = region.joined ?? mark;
+  const held = text.slice(start, end).replace(/\\\w+/, "");
   const isQuantity =
     region.isLed ||
-    /\p{L}{2}|[$%°€£]/u.test(
-      text.slice((region.joined ?? mark).from, (region.joined ?? mark).to).replace(/\\\w+/, ""),
-    ) ||
+    /[$%°€£]/.test(held) ||
+    (/\d/.test(held) && /\p{L}{2}/u.test(held)) ||
     after[0]?.text === "of" ||
-    after.some(({ role, kind }) => role === "noun" && kind === "word");
+    unit?.isPower ||
+    isCounted(after);
   const rivals = [...rivalBefore(text, before), ...rivalAfter(text, after)];
   const refusal =
-    refusedBefore(before, isQuantity) ?? (isScaled || rivals.length > 0 ? undefined : refusedAfter(after));
+    refusedBefore(before, isQuantity, region.isLed) ??
+    (isScaled || rivals.length > 0 ? undefined : refusedAfter(after));
   if (refusal) return { refusal, rivals: [] };
   const joined = isScaled ? (region.joined ?? mark) : region.joined;
   const scale = isScaled ? { scale: after.map(({ text }) => text).join(" ") } : {};
-  return { rivals, ...(joined ? { joined } : {}), ...scale };
+  return {
+    rivals,
+    ...(joined ? { joined } : {}),
+    ...scale,
+    ...(rounded ? { rounded: rounded.decimal } : {}),
+    ...(unit && !isScaled && !region.joined ? { unit: unit.words } : {}),
+  };
+}
+
+/** Whether the words right after a mark say what was counted: "apples", "more apples", "of them". */
+function isCounted(after: readonly WordSpan[]): boolean {
+  const end = after.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–(（]$/.test(text));
+  return (end < 0 ? after : after.slice(0, end)).some(({ role, kind }) => role === "noun" && kind === "word");
+}
+
+const roundedTo =
+  /\s*[([]?\s*(?:\$|\\\()?\s*(?:\\approx|≈)\s*(-?\d*\.\d+)\s*(?:\$|\\\))?\s*[)\]]?(?=[\s.,;。]|$)/y;
+
+function roundedAfter(text: string, at: number, to: number): { decimal: string; to: number } | undefined {
+  roundedTo.lastIndex = at;
+  const found = roundedTo.exec(text);
+  return found && roundedTo.lastIndex <= to ? { decimal: found[1]!, to: roundedTo.lastIndex } : undefined;
+}
+
+const unitWords =
+  /[^\S\n]*((?:(?:square|cubic|sq\.?|cu\.?) )?\p{L}+(?:(?:\s?\/\s?| per )\p{L}+)?)(\$\^\{?[23]\}?\$|\^\{?[23]\}?|[²³])?(?![\p{L}\d])/uy;
+
+/** The words after a mark that may be its unit; a power after them makes sure that they are one. */
+function unitAfter(
+  text: string,
+  at: number,
+  to: number,
+): { words: string; to: number; isPower: boolean } | undefined {
+  unitWords.lastIndex = at;
+  const found = unitWords.exec(text);
+  if (!found || unitWords.lastIndex > to) return undefined;
+  const power = found[2]
+    ?.replace(/[$^{}]/g, "")
+    .replace("²", "2")
+    .replace("³", "3");
+  return {
+    words: power === undefined ? found[1]! : `${found[1]}^${power}`,
+    to: unitWords.lastIndex,
+    isPower: power !== undefined,
+  };
 }
 
 /** A digit or a sign of arithmetic at a tag makes what it holds a part of something else. */
@@ -97,7 +150,7 @@ function spansBefore(
 }
 
 const isStop = (text: string, i: number): boolean =>
-  "。！？".includes(text[i]!) ||
+  "。．！？".includes(text[i]!) ||
   (".!?".includes(text[i]!) &&
     /[\s"'*)”’]/.test(text[i + 1] ?? " ") &&
     !/(?:\b(?:i\.e|e\.g|vs|approx|ca|no|dr|mr|ms|mrs|st|fig|eq|cf|resp|z\.b|bzw))$/i.test(

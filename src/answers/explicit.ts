@@ -12,7 +12,7 @@ import { isCutOffFrom, isPlaceholder, type Marked, outside, trimmedPlace } from 
 import { onlyValue } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { answerTagsIn } from "./tags.ts";
-import { takenBackIn } from "./taken-back.ts";
+import { laterValues, takenBackIn } from "./taken-back.ts";
 import { nextQuestionIn } from "./turn-end.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
@@ -42,6 +42,8 @@ export interface Found extends Candidate<ExplicitMark> {
   rivals?: readonly string[];
   /** What marks in a row hold, where nothing stands between them: one value where all are the same, else a list. */
   items?: readonly string[];
+  /** The words right after a box, with a power where one is written: its unit, where they are one. */
+  unit?: string;
 }
 
 /** Why a response gives no answer: the role of the words around the mark, or one of these. */
@@ -119,7 +121,12 @@ type Chosen = Extract<Explicit, { kind: "found" }> & { to: number };
 function unlessTakenBack(found: Chosen, text: string, end: number, marks: readonly ExplicitMark[]): Explicit {
   const { to, ...candidate } = found;
   const taken = takenBackIn(text, to, end, candidate.answer);
-  if (taken === undefined) return candidate;
+  if (taken === undefined) {
+    const values = found.mark === "box" ? laterValues(text, to, end) : [];
+    return values.length === 0
+      ? candidate
+      : { ...candidate, rivals: [...(candidate.rivals ?? []), ...values] };
+  }
   const corrected = choose(text, taken.start, end, marks);
   return corrected.kind === "found"
     ? corrected
@@ -180,7 +187,8 @@ function lastOfClass(
     return { ...found, answer: listOf(text, run, held), start: place.from, end, ...items };
   }
   const { kind: _, rivals: __, ...part } = only!;
-  return { ...found, ...part };
+  if (context.rounded) return { ...found, ...part, answer: `${part.answer} \\approx ${context.rounded}` };
+  return { ...found, ...part, ...(context.unit ? { unit: context.unit } : {}) };
 }
 
 function marksOf(mark: Exclude<ExplicitMark, "JSON">, text: string, from: number, to: number): Marked[] {

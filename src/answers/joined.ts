@@ -53,6 +53,9 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   const words = /\\(?:text|textbf|textrm|mathrm|mbox)\s*\{([^{}]*)\}$/.exec(before);
   if (words) before = withoutSpace(before, 0, words.index);
   const marks = marksAfter(text, right, end);
+  // `= \\boxed{\\sqrt2} \\approx 1.414` says the exact value, if the decimal is a rounding of it.
+  if ((before === "" || relation.test(before)) && rounding.test(text.slice(marks, end)))
+    return { ...region, joined: { from: box.from, to: trimmed(text, row, end).to }, isLed: before !== "" };
   // `2x = \\boxed{6}` is not solved for x.
   const isUnsolved = /^(?:-\s*|\d+\s*)\\?[A-Za-z]\s*=$/.test(before);
   if (isUnsolved || (before !== "" && !relation.test(before)) || !nothingMore.test(text.slice(marks, end)))
@@ -64,6 +67,8 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   if (marks > right) region.joined = { from: box.from, to: marks };
   return { ...region, isLed: before !== "" };
 }
+
+const rounding = /^\s*(?:\\approx|≈)\s*-?\d*\.\d+\s*(?:\\ldots|\\dots|\.{3})?[\s.,]*$/;
 
 /** The end of a part of a text, without the spaces at its end; empty where all of it is space. */
 function withoutSpace(text: string, from: number, to: number): string {
@@ -170,7 +175,7 @@ export function inText(text: string, from: number, to: number, box: Place): Regi
 function joins(text: string, at: number): boolean {
   const c = text[at]!;
   const next = text[at + 1] ?? " ";
-  if (c === "." || c === ",") return /\d/.test(next);
+  if (c === "." || c === "," || c === ":") return /\d/.test(next);
   if (c === "!") return !/[\s)*_"'<]/.test(next);
   if (c === "\\" && /[\\)\]\s]/.test(next)) return false;
   return !closes.test(c) && !eastern.test(c);

@@ -25,7 +25,7 @@ const closing = new RegExp(closings.join("|"), "gi");
 
 /** Where the answer may begin: after the last reasoning that was closed; undefined where reasoning never ends. */
 export function afterThinking(text: string): number | undefined {
-  if (!/[<◁[]/.test(text)) return 0;
+  if (!text.includes("<") && !text.includes("[") && !text.includes("◁")) return 0;
   // No tag that closes later stands before this one, which most responses have.
   const closed = lastOf(closing, text, Math.max(0, text.lastIndexOf("</think>")));
   const from = closed === undefined ? 0 : closed.index + closed[0].length;

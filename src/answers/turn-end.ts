@@ -53,9 +53,9 @@ function tokenIn(text: string): number {
   return text.length;
 }
 
-/** `</s>` ends a sequence, unless it ends what was struck through. */
+/** `</s>` ends a sequence, unless it ends what was struck through: tokenizers leave a space after the `<s>` that begins one. */
 function endOfSequence(text: string): number {
-  const begun = /^\s*<s>/.exec(text)?.[0].length ?? 0;
+  const begun = /^\s*<s>(?=\s)/.exec(text)?.[0].length ?? 0;
   const end = text.indexOf("</s>", begun);
   return end < 0 || text.slice(begun, end).includes("<s>") ? -1 : end;
 }

@@ -1,19 +1,32 @@
 // The one answer that a response marks, once it is known whether the values that stand beside it are the same.
 
 import { type Explicit, type ExplicitMark, explicitAnswer, type Found, none } from "../answers/index.ts";
+import { unitName } from "./notation/units.ts";
 import { verify } from "./verify.ts";
 
 /** What `answers/` finds by the marks that the caller goes by; where other values stand beside it, only if it equals them. */
 export function markedAnswer(response: string, marks?: readonly ExplicitMark[]): Explicit {
   const found = explicitAnswer(response, marks);
-  return found.kind === "found" ? settled(found) : found;
+  const isPlain = found.kind !== "found" || (found.rivals ?? found.items ?? found.unit) === undefined;
+  return isPlain ? found : settled(found);
 }
 
-function settled({ kind, rivals, items, ...found }: Found & { kind: "found" }): Explicit {
+function settled({ kind, rivals, items, unit, ...found }: Found & { kind: "found" }): Explicit {
+  if (unit !== undefined && isMeasured(found.answer, unit)) {
+    const [words, power] = unit.split("^");
+    found.answer += ` \\text{ ${words}}${power === undefined ? "" : `^${power}`}`;
+  }
   const other = rivals?.find((rival) => !isSame(rival, found.answer));
   if (other !== undefined) return none("several answers", `'${found.answer}' and '${other}'`);
   const isRepeated = items?.every((item) => isSame(items[0]!, item));
   return { kind, ...found, ...(isRepeated ? { answer: items![0]! } : {}) };
+}
+
+/** Whether the words after a box are the unit of the number in it, so that `\\boxed{5} m` is 5 metres. */
+function isMeasured(answer: string, words: string): boolean {
+  if (!/\d|\\pi/.test(answer) || /\\text|\p{L}{3}(?<!\\\p{L}+)/u.test(answer)) return false;
+  const names = words.replace(/\^.*|^(?:square|cubic|sq\.?|cu\.?) /g, "").split(/\s?\/\s?| per /);
+  return names.every((name) => name !== "a" && unitName(name, true) !== undefined);
 }
 
 /** The same value exactly: whether one would do for the other is a question for golds. */

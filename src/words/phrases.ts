@@ -41,6 +41,13 @@ export const phrases: readonly Phrase[] = [
   ),
   row(
     "leadIn",
+    "English",
+    "converges/tends/rounds/factors/factorises/factorizes/expands/boils/works/comes/goes/cancels/collapses/adds/sums/evaluates/simplifies/reduces down? out? to | currently | now",
+    "it converges to 4",
+    "an apple",
+  ),
+  row(
+    "leadIn",
     "Chinese",
     "是|为|得|得到|等于|即|即为|就是|共|共有|一共|总共|有|所以|因此|故|综上|综上所述|可得|解得|求得|于是|从而|则|应为|应该为|选|故选|应选",
     "答案是 4",
@@ -49,14 +56,14 @@ export const phrases: readonly Phrase[] = [
   row(
     "leadIn",
     "German",
-    "ist | sind | beträgt | ergibt | lautet | also | somit | daher | folglich | damit | gleich | erhalten",
+    "ist | sind | folgt | gibt | insgesamt | beträgt | ergibt | lautet | also | somit | daher | folglich | damit | gleich | erhalten",
     "die Antwort lautet 4",
     "der Apfel",
   ),
   row(
     "leadIn",
     "French",
-    "est | sont | vaut | donne | donc | ainsi | égale | égal à? | obtient | obtenons | soit",
+    "est | sont | finalement | enfin | vaut | donne | donc | ainsi | égale | égal à? | obtient | obtenons | soit",
     "la réponse est 4",
     "la pomme",
   ),
@@ -80,6 +87,13 @@ export const phrases: readonly Phrase[] = [
     "は|だから|したがって|よって|ゆえに|정답은 | 답은 | 따라서 | 그러므로",
     "したがって 4",
     "りんご",
+  ),
+  row(
+    "leadIn",
+    "Italian, Dutch, Swedish, Polish, Turkish, Vietnamese and Indonesian",
+    "är | er | blir | alltså | altså | è | sono | vale | quindi | dunque | pertanto | ottiene | otteniamo | uguale a? | dus | bedraagt | wynosi | zatem | więc | eşittir | là | vậy | bằng | được | adalah | jadi",
+    "la risposta è 4",
+    "la mela",
   ),
   // Words with a place in the grammar.
   row(
@@ -139,6 +153,14 @@ export const phrases: readonly Phrase[] = [
     "weil es gerade ist",
     "es ist gerade",
   ),
+  // Units whose names begin with a number.
+  row(
+    "noun",
+    "Chinese",
+    "千米|千克|千瓦|千瓦时|千卡|千帕|千赫|千伏|千焦|平方米|平方厘米|平方千米|平方分米|立方米|立方厘米|立方分米",
+    "90 千米",
+    "90 千",
+  ),
   // What sets a second value beside the first.
   row("choice", "English", "or | either | alternatively | and/or | versus | vs", "3 or 4", "3 and 4"),
   row(
@@ -152,7 +174,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "scale",
     "English",
-    "half of? | twice | thrice | double | triple | square/cube root of | reciprocal/inverse/negative/opposite/square/cube/double/half of | negative | less one/two/three/four/five/ten | percent/% of | hundred | hundreds | thousand | thousands | million | millions | billion | billions | trillion | trillions | dozen | dozens | lakh | crore | fold | squared | cubed | plus | minus | divided by | multiplied by | added to | subtracted from | factorial | percent/% less/more/fewer/lower/higher | doubled | tripled | halved | mod | modulo | to the power | increased by | decreased by | reduced by | raised to | choose | over two/three/four/five/six/seven/eight/nine/ten",
+    "half of? | twice | thrice | double | triple | square/cube root of | reciprocal/inverse/negative/opposite/square/cube/double/half of | negative | less one/two/three/four/five/ten | percent/% of | hundred | hundreds | thousand | thousands | million | millions | billion | billions | trillion | trillions | dozen | dozens | lakh | crore | fold | squared | cubed | plus | minus | divided by | multiplied by | added to | subtracted from | factorial | percent/% less/more/fewer/lower/higher | doubled | tripled | halved | mod | modulo | to the power | to the first/second/third/fourth/fifth/sixth/seventh/eighth/ninth/tenth/nth/n-th power | increased by | decreased by | reduced by | raised to | in base | bc | bce | b.c | over two/three/four/five/six/seven/eight/nine/ten",
     "4 million",
     "4 apples",
   ),
@@ -288,7 +310,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "correction",
     "English",
-    "wait | actually | correction | corrected | instead | edit : | update : | erratum | revised | revision | oops | whoops | apologies | sorry | my mistake/bad/error | scratch that | strike that | never mind | nevermind | hold on | hang on | on second thought/thoughts | on reflection | reconsidering | reconsider | re-examining | let me correct/fix/redo/re-do/recalculate/re-calculate/recompute/rethink/recheck/re-check/try/start | let's redo/recheck/recalculate | i made/was/have an/a/some/made? silly/small/sign/arithmetic? error/mistake/mistakes/wrong/mistaken/slip | there is/was an/a error/mistake | found an/a error/mistake | that/this/it/which/above/answer/value/result is/was/'s/isn't/wasn't? not? wrong/incorrect/mistaken/false/untrue/invalid/nonsense | that's/it's not? wrong/incorrect/mistaken/false/right/correct | that/this/it is/was/isn't/wasn't not? right/correct at? | correct/right/true/actual/real answer/value/result is/was/should/must | correct/right/true/actual/real answer/value/result : | no , | no . | no : | no ! | it/answer/value/that should/must be/have | i meant | i mean | make that | just kidding | just joking | kidding | i take it/that back | take that back | ignore/disregard that/this/the/my | not quite | rather , | strike it | that can't be | this can't be | that cannot be | doesn't look right | does not look right | i misread | i forgot | i was wrong | i was mistaken | typo",
+    "wait | actually | correction | corrected | instead | edit : | update : | erratum | revised | revision | oops | whoops | apologies | sorry | my mistake/bad/error | i/we was/were/am/are not able/sure/certain | i/we was/were/am/are unable | i/we could not/couldn't | i/we couldn't/cannot/can't find/determine/solve/answer/give/compute | scratch that | strike that | never mind | nevermind | hold on | hang on | on second thought/thoughts | on reflection | reconsidering | reconsider | re-examining | let me correct/fix/redo/re-do/recalculate/re-calculate/recompute/rethink/recheck/re-check/try/start | let's redo/recheck/recalculate | i made/was/have an/a/some/made? silly/small/sign/arithmetic? error/mistake/mistakes/wrong/mistaken/slip | there is/was an/a error/mistake | found an/a error/mistake | that/this/it/which/above/answer/value/result is/was/'s/isn't/wasn't? not? wrong/incorrect/mistaken/false/untrue/invalid/nonsense | that's/it's not? wrong/incorrect/mistaken/false/right/correct | that/this/it is/was/isn't/wasn't not? right/correct at? | correct/right/true/actual/real answer/value/result is/was/should/must | correct/right/true/actual/real answer/value/result : | no , | no . | no : | no ! | it/answer/value/that should/must be/have | i meant | i mean | make that | just kidding | just joking | kidding | i take it/that back | take that back | ignore/disregard that/this/the/my | not quite | rather , | strike it | that can't be | this can't be | that cannot be | doesn't look right | does not look right | i misread | i forgot | i was wrong | i was mistaken | typo",
     "wait, it is 4",
     "the sum is 4",
   ),
@@ -309,14 +331,14 @@ export const phrases: readonly Phrase[] = [
   row(
     "correction",
     "French, Spanish and Portuguese",
-    "attends | attendez | en fait | en réalité | pardon | erreur | plutôt | espera | en realidad | corrección | perdón | me equivoqué | na verdade | correção | na realidade | desculpe | desculpa | rectification | je me suis? trompé | mejor dicho",
+    "bonne/vraie réponse est/c'est/: | respuesta correcta/verdadera es/: | resposta correta/certa é/: | sbagliato | mi sono sbagliato | attends | attendez | en fait | en réalité | pardon | erreur | plutôt | espera | en realidad | corrección | perdón | me equivoqué | na verdade | correção | na realidade | desculpe | desculpa | rectification | je me suis? trompé | mejor dicho",
     "en fait 4",
     "donc 4",
   ),
   row(
     "correction",
     "German and Russian",
-    "moment mal | warte | tatsächlich | eigentlich | korrektur | entschuldigung | stattdessen | falsch | nein , | vielmehr | подождите | постойте | на самом деле | исправление | исправляю | ошибка | точнее | вернее | стоп",
+    "moment mal | warte | tatsächlich | eigentlich | korrektur | entschuldigung | stattdessen | falsch | nein , | vielmehr | подождите | постойте | ошибся | ошиблась | ошиблись | правильный/верный ответ | richtige/korrekte antwort/lösung ist/lautet/wäre | на самом деле | исправление | исправляю | ошибка | точнее | вернее | стоп",
     "moment mal, 4",
     "also 4",
   ),
@@ -331,7 +353,7 @@ export const phrases: readonly Phrase[] = [
   row(
     "condition",
     "other languages",
-    "如果|若|若是|倘若|假设|假如|假定|假使|只要|除非|否则|是否|当且仅当|wenn | falls | angenommen | sofern | si | supposons | à condition | supongamos | suponha | siempre que | если | предположим | пусть | もし|仮に|ならば|만약 | 가정",
+    "sinon | sonst | andernfalls | ansonsten | si no | de lo contrario | caso contrário | senão | иначе | altrimenti | anders | else | 如果|若|若是|倘若|假设|假如|假定|假使|只要|除非|否则|是否|当且仅当|wenn | falls | angenommen | sofern | si | supposons | à condition | supongamos | suponha | siempre que | если | предположим | пусть | もし|仮に|ならば|만약 | 가정",
     "wenn es gerade ist",
     "es ist gerade",
   ),
@@ -354,14 +376,14 @@ export const phrases: readonly Phrase[] = [
   row(
     "example",
     "English",
-    "for example/instance | e.g | eg | such as | example : | example | placeholder | template | dummy | illustrative | something like | looks like | look like | question says/asks | asked to write | should look | to write | please/always/must/should/you write/put/use/type | format is | format :",
+    "for example/instance | e.g | eg | such as | example : | example | placeholder | template | dummy | illustrative | something like | looks like | look like | question says/asks | asked to write | should look | to write | respond/reply/answer in/with json/this | from/to/by the number/value/answer in/inside/within the box | what is/'s in/inside/within the box | to/from/by the boxed number/value/answer | please/always/must/should/you write/put/use/type | format is | format :",
     "for example 4",
     "the sum is 4",
   ),
   row(
     "example",
     "other languages",
-    "例如|比如|譬如|示例|样例|格式|占位|zum beispiel | beispiel | beispielsweise | z.b | par exemple | exemple | por ejemplo | ejemplo | por exemplo | exemplo | например | пример | 例えば|예를 | 예시",
+    "in der form | sous la forme | en la forma | nella forma | na forma | 例如|比如|譬如|示例|样例|格式|占位|zum beispiel | beispiel | beispielsweise | z.b | z . b | par exemple | exemple | por ejemplo | ejemplo | por exemplo | exemplo | например | пример | 例えば|예를 | 예시",
     "zum Beispiel 4",
     "also 4",
   ),

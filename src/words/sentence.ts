@@ -1,6 +1,7 @@
 // Whether the sentence around an answer gives it as the answer. Both halves must be known to do so: the clause before it by
 // its last words and by how it begins, what follows by each of its spans.
 
+import { isNumberWord, leavesOpen } from "./labels.ts";
 import { accepts, type Context, type Role } from "./roles.ts";
 import type { WordSpan } from "./spans.ts";
 
@@ -46,8 +47,13 @@ const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge",
 /**
  * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined where they give it.
  * @param quantity whether what follows says what was counted, so that any verb may lead to the answer: "sold 4 apples"
+ * @param led whether a formula leads to the answer, so that the words before it are about that formula: "at $x=4$"
  */
-export function refusedBefore(sentence: readonly WordSpan[], quantity = true): Refusal | undefined {
+export function refusedBefore(
+  sentence: readonly WordSpan[],
+  quantity = true,
+  led = false,
+): Refusal | undefined {
   const spans = withOwnOperands(sentence).map((span) =>
     span.role === "correction" && saysWrong.test(span.text) ? { ...span, role: "denial" as const } : span,
   );
@@ -79,6 +85,8 @@ export function refusedBefore(sentence: readonly WordSpan[], quantity = true): R
       !answerNouns.has(nearest.text)
     )
       return refused(nearest, "unknown", context);
+    const modifier = led || last < spans.length - 1 ? undefined : modifierOf(clause, quantity);
+    if (modifier) return refused(modifier, "unknown", context);
     const first = clause.find(({ kind }) => kind === "word" || kind === "value");
     const isFrame = first !== undefined && (framing.has(first.text) || doubts.has(first.role));
     const doubt = clause.find(({ role }) => doubts.has(role));
@@ -113,9 +121,69 @@ function nearFrom(clause: readonly WordSpan[]): number {
   return at;
 }
 
+/** Prepositions that give a value as what something is: "a total of 4", "leads to 4". */
+const genitive = new Set("of de von di đến".split(" "));
+/** Those that place a measure: "after 4 hours". Where nothing was measured they make the value a mere point of reference. */
+const placing = new Set("in on at by to for with as after per into during over through".split(" "));
+/** Those after which a value is never the answer itself: "the day before Tuesday". */
+const referring = new Set("from before until than between among within".split(" "));
+
+/**
+ * What makes a value that follows it directly something else than the answer: "upwards of", "one in", "from 3 to", "the day
+ * before". A preposition must have a verb, or the name of a quantity, before it.
+ */
+function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | undefined {
+  // "10 to the 5"
+  const shown = clause.filter((span) => !isLayout(span));
+  const isArticle = /^(?:the|a|an)$/.test(shown.at(-1)?.text ?? "");
+  const words = isArticle && !quantity ? shown.slice(0, -1) : shown;
+  const last = words.at(-1);
+  if (last === undefined) return undefined;
+  // "is nominally", "stays upwards": right after the verb, and not the name of a person.
+  const manner = words.findLastIndex(({ role, text }) => role === "noun" && isManner(text));
+  const isVerb = words[manner - 1]?.role === "leadIn" && !concluding.has(words[manner - 1]!.text);
+  if (isVerb && manner >= words.length - 2) return words[manner];
+  const { text } = last;
+  if (referring.has(text)) return last;
+  if (last.role !== "link") return undefined;
+  const before = words.at(-2);
+  const noun = before?.text.split(" ").at(-1) ?? "";
+  if (genitive.has(text)) return quantities.has(noun) ? undefined : last;
+  if (!placing.has(text)) return undefined;
+  if (before === undefined) return quantity ? undefined : last;
+  // "exceeds $10-x$ by"
+  const isChange = text === "by" && words.some((word) => changing.test(word.text));
+  if (before.kind === "value" || isNumberWord(noun)) return isChange ? undefined : last;
+  // "as many as 4"
+  if (text === "as") return words.slice(0, -1).some((word) => word.text === "as") ? last : undefined;
+  const isLed = before.role === "leadIn" || leading.test(noun) || (text === "at" && before.role === "noun");
+  return quantity || isLed || isChange ? undefined : last;
+}
+
+/** Verbs of an open class, and what stands between a verb and its preposition: "arrive at", "down to". */
+const leading = /(?:[^s]s|ed|ing|^(?:up|down|out|back|arrive|left))$/;
+const changing = /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller)/;
+
+/** Nouns of which a value is said with "of". */
+const quantities = new Set(
+  (
+    "answer answers value values total count sum product quotient difference result remainder ratio rate score number amount area volume " +
+    "length width height depth distance radius diameter perimeter circumference angle speed velocity acceleration weight mass density age " +
+    "time duration price cost profit loss revenue income salary wage tip tax discount interest balance budget change debt bill payment " +
+    "probability chance percentage average mean median mode range variance deviation minimum maximum slope intercept coefficient degree " +
+    "solution solutions root roots roots limit measure magnitude temperature pressure force energy power capacity gain increase decrease " +
+    "reduction grade size frequency period term population dimension side base sale share fee charge refund savings side hypotenuse " +
+    "answer: option choice composed consists made valeur somme aire longueur produit résultat réponse nombre valor suma área total " +
+    "resultado respuesta resposta número soma wert summe fläche länge ergebnis anzahl antwort valore somma"
+  ).split(" "),
+);
+
+/** Words of manner and direction, which no quantity has as its name: "nominally", "upwards". */
+const isManner = (word: string): boolean => leavesOpen([word]) && /(?:ly|wards?|mente)$/.test(word);
+
 /** Nouns that a value may follow with nothing between. */
 const answerNouns = new Set(
-  "answer answers value values number numbers solution solutions result results sum total product probability area length option choice letter ratio 答案 最终答案 结果 值 最小值 最大值 答 antwort lösung ergebnis réponse résultat respuesta resultado resposta ответ 答え 解答 正解".split(
+  "answer answers value values number numbers solution solutions result results sum total product probability area length option choice letter ratio zahl anzahl wert summe nombre valeur somme número valor suma soma numero valore число значение сумма 答案 最终答案 结果 值 最小值 最大值 答 antwort lösung ergebnis réponse résultat respuesta resultado resposta ответ 答え 解答 正解".split(
     " ",
   ),
 );
@@ -139,6 +207,43 @@ export function withOwnOperands(spans: readonly WordSpan[]): WordSpan[] {
   });
 }
 
+/** Units that are followed by smaller ones: "5 feet and 3 inches". */
+const divided = new Set(
+  "foot feet ft yard yards yd mile miles meter meters metre metres m km hour hours h hr hrs minute minutes min degree degrees pound pounds lb lbs stone year years month months week weeks day days dollar dollars euro euros gallon gallons quart quarts kg".split(
+    " ",
+  ),
+);
+
+/**
+ * What follows an answer and makes it a part of a larger value, or one case of several: "5 feet 3 inches", "5 R 2", "3 score",
+ * "10 for $a>0$, and 12 for $a<0$".
+ */
+function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
+  // "5 : 3", "5 to 3", "5 and a half"
+  if (/^(?::|：|to|by|over|per)$/.test(spans[0]!.text) && spans[1]?.kind === "value") return spans[1];
+  const half =
+    spans[0]!.text === "and" ? spans.find(({ text }, i) => i > 0 && !/^an?$/.test(text)) : undefined;
+  if (half && (isNumberWord(half.text) || half.text.startsWith("half"))) return half;
+  let at = 0;
+  while (spans[at]?.role === "noun" && spans[at]!.kind === "word") {
+    if (isNumberWord(spans[at]!.text) && !divided.has(spans[at]!.text)) return spans[at];
+    at++;
+  }
+  const isDivided = at > 0 && divided.has(spans[at - 1]!.text);
+  const next = spans[at]?.text === "and" && isDivided ? spans[at + 1] : spans[at];
+  if (at > 0 && (next?.kind === "value" || (next !== undefined && isNumberWord(next.text)))) return next;
+  return spans.find(({ kind }, i) => {
+    const [before, after] = [spans[i - 1], spans[i + 1]];
+    const isJoined = before !== undefined && /^(?:and|,|;|et|und|y|e|и)$/.test(before.text);
+    return (
+      kind === "value" &&
+      isJoined &&
+      after !== undefined &&
+      /^(?:for|when|if|in|pour|für|para|при|wenn|si|se)$/.test(after.text)
+    );
+  });
+}
+
 const relative = new Set("that which who whom whose where such when until 的".split(" "));
 
 /** What keeps the words after an answer, up to the end of its sentence, from leaving it as it is. */
@@ -156,6 +261,8 @@ export function refusedAfter(
   const conditions = spans.filter(({ text }) => text === "when");
   if (conditions.length > 1) return refused(conditions[1]!, "condition", context);
   if (first.kind === "value" || isVerb) return refused(first, "unknown", context);
+  const more = furtherValue(spans);
+  if (more) return refused(more, "unknown", context);
   let isRelative = false;
   let isNamed = false;
   for (const [i, span] of spans.entries()) {

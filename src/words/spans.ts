@@ -73,9 +73,9 @@ const pattern =
   /(\n[^\S\n]*\n\s*)|(\n)|[^\S\n]+|(\p{L}(?:\.\p{L})+(?![\p{L}\p{M}]))|([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u3005-\u3007]+)|(\d+(?:[.,]\d+)*(?:-\p{L}{2,})+)|([-−+]?[$€£¥]?\.?\d(?:[\d,.]*\d)?(?:\/\d+)?(?:\s?[%°])?)|([\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*)|(\\[A-Za-z]+\*?(?:\s?(?:\{(?:[^{}]|\{[^{}]{0,80}\}){0,80}\}|\[[^\][]{0,20}\](?=\{)))*|\\.)|(<\/?[a-zA-Z!][^<>\n]{0,80}>)|([\s\S])/uy;
 
 const leading = "=≈≡≅→⇒⟹⟶∴➜⇔↦∈:：";
-const linking = ",;.!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$~#–—•・·&";
+const linking = ",;.．!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$~#–—•・·&";
 const operators = "+/^<≤≥≠×÷√±-−∼≃";
-const denying = "❌✗✘🚫👎⛔✖";
+const denying = "❌✗✘🚫👎⛔✖☐☒";
 const leadingCommands = new Set(
   "approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto leadsto colon simeq cong".split(
     " ",
@@ -116,7 +116,12 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
       push("word", at, end, /n't$/.test(said) ? "denial" : scriptRole(said), said);
     } else if (command !== undefined) pushCommand(text.slice(at + 1, end), at, end, push);
     else if (tag !== undefined) push("sign", at, end, "link");
-    else if (sign !== undefined) push("sign", at, end, signRole(sign, at, tokens));
+    else if (sign === "[" && text.startsWith("[ ]", at) && at + 3 <= to) {
+      // A box of a list of tasks that is not ticked.
+      push("sign", at, at + 3, "denial");
+      at += 3;
+      continue;
+    } else if (sign !== undefined) push("sign", at, end, signRole(sign, at, tokens));
     at = Math.max(end, at + 1);
   }
   return withRawFormulas(text, tokens);

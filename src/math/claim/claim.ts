@@ -42,7 +42,8 @@ export type Claim =
       formula: boolean;
       constants?: Member[];
     }
-  | { kind: "family"; body: Claim; parameters: Member[] }
+  /** Written as a set, it is not the expression of one of its members. */
+  | { kind: "family"; body: Claim; parameters: Member[]; isSet?: boolean }
   | { kind: "restricted"; body: Claim; conditions: Node[] }
   | { kind: "cases"; branches: { value: Claim; condition: Node | null }[] }
   | { kind: "congruence"; name: string; residues: Node[]; modulus: Node }
@@ -230,6 +231,8 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
     if (!names && !(first.kind === "symbol" && isLetter(first.name))) return { kind: "statement", node };
+    // A letter that is not known to be a set of numbers: the membership itself is what is said.
+    if (second.kind === "symbol") return { kind: "statement", node };
     // What a number lies in is an interval, and no point.
     return !names && second.kind === "sequence"
       ? { kind: "numbers", node: second }
@@ -343,7 +346,7 @@ function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Conte
       first.terms[0]!.kind === "symbol" &&
       first.terms[0]!.name === element.name
     )
-      return qualify(claimOf(first.terms[1]!, context), first.terms[1]!, rest);
+      return asSet(qualify(claimOf(first.terms[1]!, context), first.terms[1]!, rest));
     return { kind: "statement", node };
   }
   if (element.kind === "relation" && element.ops[0] === "∈" && element.terms[0]!.kind === "symbol") {
@@ -357,8 +360,10 @@ function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Conte
       context,
     );
   }
-  return qualify(claimOf(element, context), element, conditions, true);
+  return asSet(qualify(claimOf(element, context), element, conditions, true));
 }
+
+const asSet = (claim: Claim): Claim => (claim.kind === "family" ? { ...claim, isSet: true } : claim);
 
 function isElementCondition(condition: Node, name: string): boolean {
   if (condition.kind === "list") return condition.items.every((item) => isElementCondition(item, name));

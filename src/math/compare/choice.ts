@@ -16,12 +16,26 @@ const visible = (text: string): Token[] =>
     (t) => !op(t, "{") && !op(t, "}") && !op(t, "**") && !op(t, '"'),
   );
 
+/** A letter of a script of its own names a set or a family; only upright, bold and slanted type says nothing. */
+const isScript = (text: string): boolean =>
+  /\\(?:mathcal|mathscr|mathfrak|mathbb|cal|frak|Bbb)(?![A-Za-z])/.test(text);
+
+/** The script and the letter, where a text is one letter in a script. */
+function scriptLetter(text: string): string | undefined {
+  if (text.length > 80) return undefined;
+  const [, script, letter] =
+    /^[\s$]*\\math(cal|scr|frak)\s*(?:\{\s*([A-Za-z])\s*\}|(?<=\s)[A-Za-z])[\s$.]*$/.exec(text) ?? [];
+  if (script === undefined) return undefined;
+  return `${script === "frak" ? script : "cal"} ${letter ?? /[A-Za-z](?=[\s$.]*$)/.exec(text)![0]}`;
+}
+
 const isOpening = (token: Token | undefined): boolean => op(token, "(") || op(token, "[");
 const isClosing = (token: Token | undefined): boolean => op(token, ")") || op(token, "]");
 
 /** The letter, if the whole text is one of A to J, or any capital in brackets. */
 function choiceLetter(text: string): string | undefined {
-  if (text.length > 80 || !/[A-Z\u{1d400}-\u{1d7ff}\uff21-\uff3a]/u.test(text)) return undefined;
+  if (text.length > 80 || isScript(text) || !/[A-Z\u{1d400}-\u{1d7ff}\uff21-\uff3a]/u.test(text))
+    return undefined;
   const tokens = visible(text);
   let i = 0;
   const open = isOpening(tokens[i]);
@@ -96,6 +110,7 @@ function chosenLetter(text: string): string | undefined {
   const closed = isClosing(tokens[i]);
   if (closed) i++;
   else if (open) return undefined;
+  if (isScript(text.slice(0, tokens[i]!.start))) return undefined;
   const chosen = letter.value.toUpperCase();
   const mark = tokens[i]!;
   const isMarked = op(mark, ".") || op(mark, ":") || op(mark, ",");
@@ -111,8 +126,15 @@ function chosenLetter(text: string): string | undefined {
   return chosen;
 }
 
+const isLetter = (text: string): boolean => /^[\s$]*[A-Za-z][\s$.]*$/.test(text);
+
 /** A gold that is a letter of choice is compared as one; undefined where it is none. */
 export function compareChoice(gold: string, answer: string): Decision | undefined {
+  const script = scriptLetter(gold);
+  const other = scriptLetter(answer);
+  if (script !== undefined && other !== undefined && script !== other) return different("choice");
+  if ((script ?? other) !== undefined && isLetter(script === undefined ? gold : answer))
+    return different("choice");
   const wanted = choiceLetter(gold);
   if (wanted === undefined) return undefined;
   return chosenLetter(answer) === wanted ? equal("choice") : different("choice");

@@ -49,6 +49,8 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
   if (!isFamily(gold) && !isFamily(answer)) return undefined;
   if (gold.kind === "congruence" && answer.kind === "congruence" && !mayBeOneName(gold.name, answer.name))
     return different("family", `${gold.name} against ${answer.name}`);
+  if (gold.kind === "family" && gold.isSet && answer.kind === "value")
+    return different("family", "a set against an expression");
   const parameters = parametersOf(gold).length > 0 ? parametersOf(gold) : parametersOf(answer);
   const g = progressionsOf(gold, parameters, context);
   const a = g && progressionsOf(answer, parameters, context);
