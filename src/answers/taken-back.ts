@@ -57,18 +57,18 @@ export function laterValues(text: string, from: number, to: number): string[] {
   for (const span of spans) {
     if (!isEnd(span)) clause.push(span);
     else {
-      values.push(...valueOf(text, clause));
+      values.push(...lastValueOf(text, clause));
       clause = [];
     }
   }
-  return [...new Set([...values, ...valueOf(text, clause)])].slice(0, mostValues);
+  return [...new Set([...values, ...lastValueOf(text, clause)])].slice(0, mostValues);
 }
 
 const longestValue = 60;
 /** Who calculates compares each of them with the answer; more are not needed to find one that differs. */
 const mostValues = 20;
 
-function valueOf(text: string, clause: readonly WordSpan[]): string[] {
+function lastValueOf(text: string, clause: readonly WordSpan[]): string[] {
   const words = clause.filter(({ kind }) => kind === "word");
   const isForeign = words.some(({ role }) => role === "unknown");
   const value = isForeign ? clause.findLast(({ kind }) => kind === "value") : clause.at(-1);
