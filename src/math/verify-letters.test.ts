@@ -308,6 +308,8 @@ describe("bars over formulas", () => {
 
 describe("letters and their reverse", () => {
   different(table`
+    X_{(1)}        | X_1                | the smallest, and not the first
+    \chi^2_{5}     | \chi^2_{4}         | an index belongs to its letter
     (ab)^{-1}=b^{-1}a^{-1} | (ab)^{-1}=a^{-1}b^{-1} | an inverse turns the order
     AA^{-1}=I      | BB^{-1}=I          | other letters
     Ae^{B}-e^{B}A  | 0                  | an exponential and a letter

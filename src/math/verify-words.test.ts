@@ -415,6 +415,7 @@ describe("ranges", () => {
     3 and 5      | from 3 to 5      | all between them, and not the two
     (3,5)        | from 3 to 5      | the ends belong to it
     10–20%       | 10–30%           | another end
+    20–30 °C     | 30–40 °C         | other ends, of a temperature
   `);
 });
 

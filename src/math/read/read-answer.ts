@@ -195,7 +195,9 @@ function readRange(r: Reader): Node | undefined {
   // `4 to 9` may be odds.
   const isRange =
     opening !== undefined || sign.dash || isTypedDash || unit !== undefined || (isYears && !isJoined);
-  if (!isRange || !endsItem(r) || Number(low.value) >= Number(high.value)) return void r.reset(mark);
+  const ascends = Number(low.value) < Number(high.value);
+  if (isRange && ascends && sign.dash && !endsItem(r)) r.fail("a range with more after it");
+  if (!isRange || !endsItem(r) || !ascends) return void r.reset(mark);
   const ends = unit ? [{ ...unit, arg: from } as Node, unit] : [from, to];
   return {
     kind: "relation",

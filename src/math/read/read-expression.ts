@@ -416,6 +416,11 @@ function readLetters(r: Reader): Node | undefined {
 function readPlainExponent(r: Reader): Node | undefined {
   const { kind, value, exponent } = r.token;
   const next = r.peek();
+  // In `\chi^2_5` the index belongs to the letter.
+  if (kind === "number" && next.kind === "op" && next.value === "_") {
+    r.i++;
+    return decimal(value);
+  }
   if (kind !== "number" || exponent !== undefined || next.kind !== "number" || next.gap === "")
     return undefined;
   if (r.peek(2).kind !== "op" || r.peek(2).value !== "^") return undefined;

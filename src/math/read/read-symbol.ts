@@ -139,9 +139,11 @@ export function readSubscript(r: Reader): string {
       return `\\text{${name}}`;
     }
     const sign = r.peek().value === "}" ? readSign(r) : undefined;
+    // `X_{(1)}` is the smallest of several, and not the first.
+    const isBracketed = r.isOp("(") && r.tokens[r.brackets.get(r.i)!.close + 1]?.value === "}";
     const inner = sign ?? printLatex(lettersFirst(r.grouped(() => readList(r))));
     r.expect("}");
-    return inner;
+    return isBracketed ? `(${inner})` : inner;
   }
   const token = r.token;
   const sign = readSign(r);
