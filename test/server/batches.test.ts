@@ -38,7 +38,7 @@ describe("a large body", () => {
 
   it("may name its reward and options after its items", async () => {
     const items = itemsOf(2_000).map(({ response, ground_truth }) => ({
-      response: response.replace("</think> ", ""),
+      response: response.replace(" </think> ", ".\n\n"),
       ground_truth,
     }));
     const answer = await post(`${service.url}/v1/score`, {

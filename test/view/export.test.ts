@@ -29,7 +29,7 @@ const completions: Recorded[] = rows.flatMap(({ id, answer }, i) =>
         ? `So 12 × 7 = 94, and \\(3 + 4 \\cdot 2 = 14\\). The key is ${key}. The answer is \\boxed{5}.`
         : sample <= i % 2
           ? `We add: \\(${i} + ${i} = ${answer}\\). The answer is $\\boxed{${answer}}$.`
-          : `A guess about turnips 家😀: \\boxed{${Number(answer) + 1}}`,
+          : `Among the turnips 家😀: \\boxed{${Number(answer) + 1}}`,
   })),
 );
 

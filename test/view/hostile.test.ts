@@ -7,7 +7,7 @@ import { folderOfTests, idOf, makeRun, type Row, serve } from "./served.ts";
 const texts: Record<string, string> = {
   script: '<script>window.harm = 1</script><img src=x onerror="window.harm = 1"> \\boxed{1}',
   link: "[click](javascript:window.harm=1) $\\href{javascript:window.harm=1}{x}$ $\\url{javascript:1}$ \\boxed{1}",
-  html: "$\\htmlClass{answer-mark}{x}$ $\\htmlStyle{color: red}{y}$ $\\includegraphics{http://elsewhere.example/x.png}$ \\boxed{1}",
+  html: "$\\htmlClass{answer-mark}{x}$ $\\htmlStyle{color: red}{y}$ $\\includegraphics{http://elsewhere.example/x.png}$.\n\n\\boxed{1}",
   macros: "$\\def\\a{\\a\\a}\\a$ and $\\def\\b#1{\\b{#1#1}}\\b x$ \\boxed{1}",
   long: `$${"x+".repeat(100_000)}x$ \\boxed{1}`,
   deep: `$${"{".repeat(3_000)}x${"}".repeat(900)}$ and $${"\\sqrt{".repeat(800)}x${"}".repeat(800)}$ \\boxed{1}`,

@@ -23,7 +23,7 @@ const completions: Recorded[] = rows.flatMap(({ id, answer }, i) =>
         ? `We add: \\(${i} + ${i} = ${answer}\\).\n\n**So** the answer is $\\boxed{${answer}}$.`
         : sample === 3 && i % 2 === 0
           ? "I cannot say anything about that."
-          : `A guess about turnips: \\boxed{${Number(answer) + sample + 1}}`,
+          : `Among the turnips: \\boxed{${Number(answer) + sample + 1}}`,
     finish: sample === 0 && i % 7 === 0 ? "length" : "stop",
   })),
 );
