@@ -227,7 +227,8 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   // "= 138 lines \\boxed{138}"
   const value = last?.role === "noun" && last === before.at(-1) ? visible.at(-2) : undefined;
   if (value?.kind === "value") return [text.slice(value.start, value.end)];
-  if (last?.kind !== "value") return [];
+  // What stands in the paragraph before is not beside the mark.
+  if (last?.kind !== "value" || /^[ \t]*\n[ \t]*\n/.test(text.slice(last.end, last.end + 40))) return [];
   const isAdjacent = before.at(-1) === last && !/^(?:\$\$|\\\[)/.test(last.text);
   const isList = visible.every(({ kind }) => kind === "value");
   return isAdjacent || isList ? [text.slice(last.start, last.end)] : [];

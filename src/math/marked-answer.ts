@@ -16,7 +16,10 @@ function settled({ kind, rivals, items, unit, ...found }: Found & { kind: "found
     const [words, power] = unit.split("^");
     found.answer += ` \\text{ ${words}}${power === undefined ? "" : `^${power}`}`;
   }
-  const other = rivals?.find((rival) => !isSame(rival, found.answer));
+  // "$x \\cdot y = 3$ <answer>3</answer>": an equation beside the mark says its last side.
+  const other = rivals?.find(
+    (rival) => !isSame(rival, found.answer) && !isSame(lastSide(rival), found.answer),
+  );
   if (other !== undefined) return none("several answers", `'${found.answer}' and '${other}'`);
   const isRepeated = items?.every((item) => isSame(items[0]!, item));
   return { kind, ...found, ...(isRepeated ? { answer: items![0]! } : {}) };
@@ -28,6 +31,9 @@ function isMeasured(answer: string, words: string): boolean {
   const names = words.replace(/\^.*|^(?:square|cubic|sq\.?|cu\.?) /g, "").split(/\s?\/\s?| per /);
   return names.every((name) => name !== "a" && unitName(name, true) !== undefined);
 }
+
+const lastSide = (formula: string): string =>
+  formula.slice(formula.lastIndexOf("=") + 1).replace(/[$\s]+$/, "");
 
 /** The same value exactly: whether one would do for the other is a question for golds. */
 const isSame = (a: string, b: string): boolean => verify(a, b, { rounding: false }).equal;
