@@ -88,7 +88,7 @@ function isCounted(after: readonly WordSpan[]): boolean {
 }
 
 const roundedTo =
-  /\s*[([]?\s*(?:\$|\\\()?\s*(?:\\approx|≈)\s*(-?\d*\.\d+)\s*(?:\$|\\\))?\s*[)\]]?(?=[\s.,;。]|$)/y;
+  /\s{0,2}[([]?\s{0,2}(?:\$|\\\()?\s{0,2}(?:\\approx|≈)\s{0,2}(-?\d*\.\d+)\s{0,2}(?:\$|\\\))?\s{0,2}[)\]]?(?=[\s.,;。]|$)/y;
 
 function roundedAfter(text: string, at: number, to: number): { decimal: string; to: number } | undefined {
   roundedTo.lastIndex = at;
