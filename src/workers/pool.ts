@@ -241,6 +241,8 @@ export class Pool<In, Out> {
 
   /** A few small tasks wait for the worker that is at others: waking one more costs more than they do. */
   private get hasSmallBlock(): boolean {
+    // Where tasks are not gathered, as those of users' own rewards, each is worth a worker.
+    if ((this.options.gather ?? 1) === 1) return this.small.length > 0;
     if (this.small.length >= worthAWorker) return true;
     return this.small.length > 0 && ![...this.threads].some((thread) => thread.isAtSmall && !thread.isSlow);
   }
