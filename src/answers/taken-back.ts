@@ -57,7 +57,7 @@ export function laterValues(text: string, from: number, to: number): string[] {
   for (const span of spans) {
     if (!isEnd(span)) clause.push(span);
     else {
-      values.push(...lastValueOf(text, clause));
+      for (const value of lastValueOf(text, clause)) values.push(value);
       clause = [];
     }
   }
