@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 
 /** For files, threads and what else is open. */
-const kept = 64;
+const kept = 192;
 const saidEveryMs = 60_000;
 
 /** Connections that the process may have; infinity where the system does not tell. */
