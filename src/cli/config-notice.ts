@@ -1,5 +1,5 @@
-// A configuration that is a module is code, and runs with the user's rights. Whoever works in a folder that came from
-// somebody else is told so the first time, and again when the file has changed.
+// A configuration that is a module is code, and runs with the user's rights. In a folder from another
+// source, a notice says so the first time, and again when the file has changed.
 
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";

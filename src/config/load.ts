@@ -24,12 +24,12 @@ export class ConfigError extends ExpectedError {
 
 const configNames = ["assay.config.mjs", "assay.config.js", "assay.config.json", "assay.config.ts"];
 
-/** What the folders of runs hold. They may come from anybody, and nothing in them is taken for a configuration. */
+/** What the folders of runs hold. They may come from any source, so nothing in them is read as a configuration. */
 const ofRun =
   /^(?:run\.json|(?:samples|iterations)\.jsonl|search-\d+-(?:\d+|None)|result-\d+-(?:\d+|None)\.json)$/;
 
 /**
- * The configuration that lies in a folder and is not read, because the folder holds a run. Whoever wants it names it.
+ * The configuration that lies in a folder and is not read, because the folder holds a run; `--config` names it.
  * @throws {ConfigError}
  */
 export async function ignoredConfig(cwd: string = process.cwd()): Promise<string | undefined> {

@@ -9,7 +9,7 @@
 //    is made from the content of the dead lock, and each content holds a random mark, so that no two locks share a claim.
 //
 // Why that gives one winner. Say D is a dead lock and P holds the claim on it. P looks at the lock once more after it got
-// the claim. If the lock is not D any more, somebody replaced it before, and P gives the claim back and begins anew: D will
+// the claim. If the lock is not D any more, another process replaced it before, and P gives the claim back and begins anew: D will
 // never be there again, so that a claim on it that is taken late does nothing. If it still is D, then it stays D until P
 // replaces it: its holder is dead and cannot release it, a link fails while it is there, and to replace it takes the
 // claim, which P holds. P gives the claim back after that.
@@ -32,7 +32,7 @@ interface Holder {
 
 /** What a lock's file holds. */
 interface Found {
-  /** Undefined where it does not say who: a file beside a journal may be anybody's. */
+  /** Undefined where it does not say who: the file may come from any program. */
   holder: Holder | undefined;
   /** Made from the content: no two locks have the same. */
   identity: string;
@@ -103,7 +103,7 @@ function take(name: string, lock: string, depth: number): Outcome {
   }
 }
 
-/** Puts the draft in the place of a dead lock; false where somebody else is about to, or has. */
+/** Puts the draft in the place of a dead lock; false where another process is about to, or has. */
 function replaceDead(name: string, lock: string, dead: Found, draft: string, depth: number): boolean {
   if (depth >= deepestClaim)
     throw new StorageError(`${lock}: many processes died while they took it; remove it and ${lock}.*.claim`);
@@ -143,7 +143,7 @@ function isLinked(from: string, to: string): boolean {
   }
 }
 
-/** Removes what is ours alone: a person may have removed our lock, and somebody else have taken it since. */
+/** Removes what is ours alone: a person may have removed our lock, and another process may have taken it since. */
 function release(path: string): void {
   const found = readLock(path);
   if (found !== "gone" && held.delete(found.identity)) attempt(() => unlinkSync(path));

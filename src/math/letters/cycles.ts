@@ -71,7 +71,7 @@ function same(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): b
 /** More than this is no answer, and would take long. */
 const maxElements = 400;
 
-/** Undefined where the gold is no product of cycles. */
+/** Undefined unless the gold is a product of cycles. */
 export function compareCycles(gold: string, answer: string): Decision | undefined {
   const g = goldCycles(gold);
   if (!g) return undefined;
