@@ -21,6 +21,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: "parts", include: ["test/**/*.test.ts", ...replacesModules] } },
     ],
+    setupFiles: ["test/processes/end-with-file.ts"],
+    globalSetup: ["test/processes/none-left.ts"],
     testTimeout: 60_000,
     // Files of tests make runs and start servers before their first test.
     hookTimeout: 60_000,

@@ -1,8 +1,8 @@
 // Compiles src/ into dist/ from scratch, so that no file of an older build is left behind, and puts the new one in its
-// place when it is whole. The mathematics is put into one file: it has many small modules, and loading them one by one
-// would double the start of the command line. The command line is bundled into dist/bundle, the reward service's thread
-// in its place, and the help of the commands is written into dist/help. The viewer's page is built into dist/web, and
-// once more for static sites into dist/web-site; what makes reports of its parts into dist/web-report.
+// place when it is whole. The command line is bundled into dist/bundle, the mathematics of the library into one file, what
+// threads load into dist/threads: loading many small modules one by one would double a start. The help of the commands is
+// written into dist/help. The viewer's page is built into dist/web, and once more for static sites into dist/web-site;
+// what makes reports of its parts into dist/web-report.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -16,6 +16,8 @@ const dist = join(root, "dist");
 const fresh = join(root, `dist.${process.pid}`);
 const math = join(fresh, "math");
 process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
+/** Packages that few commands need, or that users install themselves. */
+const loadedWhereNeeded = [/^onnxruntime-web/, /^@huggingface\//, /^bullmq/, /^ioredis/];
 /** What each entry loads, found once. */
 const loadedBy = new Map();
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
@@ -29,6 +31,8 @@ if (status !== 0) process.exit(status ?? 1);
 for (const name of readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }))
   if (/\.(?:html|css|js|svg)$/.test(name)) cpSync(join(root, "src", name), join(fresh, name));
 
+// Before the mathematics becomes one file, since the command line shares some of its modules.
+await bundleCommandLine();
 const bundle = await rolldown({ input: join(math, "index.js"), platform: "neutral" });
 const { output } = await bundle.generate({ format: "esm" });
 await bundle.close();
@@ -36,8 +40,13 @@ for (const name of readdirSync(math, { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".js")) rmSync(join(math, name));
 writeFileSync(join(math, "index.js"), output[0].code);
 nameByDist(join(math, "index.js"));
-await bundleCommandLine();
-await bundleThread(join(fresh, "server", "thread.js"));
+await bundleThreads([
+  "server/thread.js",
+  "runs/grading/thread.js",
+  "jsonl/thread.js",
+  "cli/grade/grade-lines.js",
+  "cli/reward/lines-reward.js",
+]);
 await writeHelp();
 await buildWeb(join(fresh, "web"));
 await buildSite(join(fresh, "web-site"));
@@ -72,7 +81,7 @@ async function bundleCommandLine() {
     input: { main: join(fresh, "cli", "main.js") },
     platform: "node",
     preserveEntrySignatures: "allow-extension", // The chunks below ask for it.
-    external: [/^onnxruntime-web/, /^@huggingface\//, /^bullmq/, /^ioredis/],
+    external: loadedWhereNeeded,
     plugins: [inPlaceFrom(folder)],
   });
   await bundle.write({
@@ -89,19 +98,29 @@ async function bundleCommandLine() {
 }
 
 /**
- * A thread in one file beside the mathematics. It starts sooner, and with a smaller heap: of packages it has only what
- * it uses.
+ * What threads open, each in one file and what several of them load in others: a thread starts sooner, and with a smaller
+ * heap, since of packages it has only what it uses. In the place of each stands a line that loads it.
  */
-async function bundleThread(entry) {
+async function bundleThreads(entries) {
+  const folder = join(fresh, "threads");
+  const nameOf = (entry) => entry.replace(/\.js$/, "").replaceAll("/", "-");
   const bundle = await rolldown({
-    input: entry,
+    input: Object.fromEntries(entries.map((entry) => [nameOf(entry), join(fresh, entry)])),
     platform: "node",
-    external: /\/math\/index\.js$/,
-    plugins: [inPlaceFrom(dirname(entry))],
+    external: [join(math, "index.js"), ...loadedWhereNeeded],
+    plugins: [inPlaceFrom(folder)],
   });
-  await bundle.write({ file: entry, format: "esm", codeSplitting: false });
+  const names = "threads/[name].js";
+  await bundle.write({ dir: fresh, format: "esm", entryFileNames: names, chunkFileNames: names });
   await bundle.close();
-  nameByDist(entry);
+  for (const name of readdirSync(folder)) nameByDist(join(folder, name));
+  for (const entry of entries) {
+    const from = relative(dirname(join(fresh, entry)), join(folder, `${nameOf(entry)}.js`)).replaceAll(
+      "\\",
+      "/",
+    );
+    writeFileSync(join(fresh, entry), `export * from "${from}";\n`);
+  }
 }
 
 /** Modules find what lies beside them where they stood before they were bundled. */

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("one pair", () => {
   it("says the verdict and the rule; a wrong answer is no failure", async () => {
-    expect(await assay(["grade", "--gold", "0.5", "--answer", "\\frac12"])).toEqual({
+    expect(await assay(["grade", "--gold", "0.5", "--answer", "\\frac12"])).toMatchObject({
       code: 0,
       stdout: "equal (by rational)\n",
       stderr: "",

@@ -21,6 +21,18 @@ export interface Performed<Result> {
   result?: Result | undefined;
 }
 
+const memories = new Set<{ clear(): void }>();
+
+/** What is remembered while a command runs, such as which servers were found: the next one begins without it. */
+export function forOneCommand<Memory extends { clear(): void }>(memory: Memory): Memory {
+  memories.add(memory);
+  return memory;
+}
+
+export function forgetLastCommand(): void {
+  for (const memory of memories) memory.clear();
+}
+
 /** What every command takes. */
 export const commonOptions = group("Every command", {
   config: text({

@@ -6,7 +6,8 @@ import { ReaderGoneError } from "../jsonl/errors.ts";
 import { listing, wrap } from "../options/help.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { readOptions } from "../options/read-options.ts";
-import { type Command, commonOptions, UsageError } from "./command.ts";
+import { forgetSecrets } from "../outgoing/secrets.ts";
+import { type Command, commonOptions, forgetLastCommand, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { tellOfCode } from "./config-notice.ts";
 import { errorText } from "./terminal/error-text.ts";
@@ -28,6 +29,8 @@ ${wrap(
 `;
 
 export async function main(argv: readonly string[]): Promise<void> {
+  forgetLastCommand();
+  forgetSecrets();
   guardTerminal();
   process.on("uncaughtException", endOnMistake);
   process.stdout.on("error", endWithReader);

@@ -23,6 +23,11 @@ export function keepSecret(secret: string | undefined): void {
   spellings = [...new Set(all)].sort((a, b) => b.length - a.length);
 }
 
+export function forgetSecrets(): void {
+  inUse.clear();
+  spellings = [];
+}
+
 export function withoutSecrets(text: string): string {
   let left = text;
   for (const each of spellings) if (left.includes(each)) left = left.replaceAll(each, "[key]");

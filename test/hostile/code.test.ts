@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { choices, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { evalArgs, writeSums } from "../runs/sums.ts";
 
 let folder: string;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   onTestFinished(() => server.close());
 });
 
-const assay = (...args: string[]) => startAssay(args, folder).ended;
+const assay = (...args: string[]) => ranAssay(args, folder);
 const wasExecuted = () =>
   access(mark).then(
     () => true,
@@ -44,7 +44,7 @@ const wasExecuted = () =>
 /** A run over rows whose file now says that the task is the module. */
 async function hostileRun(name: string): Promise<string> {
   const run = join(folder, name);
-  await startAssay(evalArgs(await writeSums(folder, 1), server.url, run)).ended;
+  await ranAssay(evalArgs(await writeSums(folder, 1), server.url, run));
   const text = await readFile(join(run, "run.json"), "utf8");
   const file = JSON.parse(text);
   file.config.tasks = ["evil.mjs"];
@@ -120,7 +120,7 @@ describe("assay.config.mjs of a folder", () => {
     "is not executed by %s where the folder is a run's, unless it is named",
     async (command) => {
       const run = join(folder, "run");
-      await startAssay(evalArgs(await writeSums(folder, 1), server.url, run)).ended;
+      await ranAssay(evalArgs(await writeSums(folder, 1), server.url, run));
       if (command === "score") {
         await rm(join(run, "run.json"));
         await rm(join(run, "samples.jsonl"));
@@ -138,7 +138,7 @@ describe("assay.config.mjs of a folder", () => {
             : command === "view"
               ? [".", "--export", "../site", "--force"]
               : ["."];
-        const { stderr } = await startAssay([command, ...args], run).ended;
+        const { stderr } = await ranAssay([command, ...args], run);
         expect(await wasExecuted(), name).toBe(false);
         expect(stderr).toContain(
           `${name} is not read, since its folder holds a run; --config ${name} reads it`,
@@ -147,10 +147,10 @@ describe("assay.config.mjs of a folder", () => {
       }
       if (command === "view") return;
       await writeFile(join(run, "assay.config.mjs"), `import "../evil.mjs"; export default { sources: {} };`);
-      await startAssay(
+      await ranAssay(
         [command, ".", "--config", "assay.config.mjs", ...(command === "compare" ? ["."] : [])],
         run,
-      ).ended;
+      );
       expect(await wasExecuted()).toBe(true);
     },
     60_000,

@@ -14,7 +14,7 @@ import { SearchHistory } from "../../src/search/history.ts";
 import { problemResult } from "../../src/search/result.ts";
 import { searchConfig } from "../../src/search/run-file.ts";
 import { TestServer } from "../models/server.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 import { folderOfTests, get, listed, serve } from "../view/served.ts";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await folderOfTests();
   server = await TestServer.start(answerSums());
   good = join(folder, "runs", "good");
-  await startAssay(evalArgs(await writeSums(folder, 4), server.url, good, "-n", "2", "-t", "1")).ended;
+  await ranAssay(evalArgs(await writeSums(folder, 4), server.url, good, "-n", "2", "-t", "1"));
 });
 
 afterAll(async () => {
@@ -71,7 +71,7 @@ describe.each(Object.entries(many))("a run.json that names too many %s", (name, 
   });
 
   it("is graded again, and INCOMPLETE by what is missing", async () => {
-    const { stdout } = await startAssay(["regrade", run, "--json"], folder).ended;
+    const { stdout } = await ranAssay(["regrade", run, "--json"], folder);
     const { complete, tasks } = JSON.parse(stdout) as { complete: boolean; tasks: { sums: TaskMetrics } };
     const { sums } = tasks;
     expect(complete).toBe(false);
@@ -91,10 +91,10 @@ describe.each(Object.entries(many))("a run.json that names too many %s", (name, 
     ["report", "RUN", "--output", "REPORT"],
   ])("can be looked at: %s", async (...args) => {
     const places: Record<string, string> = { RUN: run, GOOD: good, REPORT: join(folder, `${name}.html`) };
-    const ended = await startAssay(
+    const ended = await ranAssay(
       args.map((arg) => places[arg] ?? arg),
       folder,
-    ).ended;
+    );
     expect(ended.signal).toBeNull();
     expect(ended.stderr).not.toMatch(/heap|mistake in assay/);
     expect(ended.code, ended.stderr).toBe(0);
@@ -107,12 +107,12 @@ describe("shards that name too many samples", () => {
     const shards = await Promise.all(
       ["0/2", "1/2"].map(async (shard, i) => {
         const from = join(folder, `shard ${i}`);
-        await startAssay(evalArgs(rows, server.url, from, "--shard", shard)).ended;
+        await ranAssay(evalArgs(rows, server.url, from, "--shard", shard));
         return changed(from, `../many ${i}`, many.samples!);
       }),
     );
     const out = join(folder, "merged");
-    const { stdout, stderr } = await startAssay(["merge", ...shards, "--out", out, "--json"], folder).ended;
+    const { stdout, stderr } = await ranAssay(["merge", ...shards, "--out", out, "--json"], folder);
     expect(JSON.parse(stdout), stderr).toMatchObject({ complete: false, done: 4, of: 400_000 });
   });
 });
@@ -197,7 +197,7 @@ describe("the list of the viewer", () => {
   it("makes a short report of a journal that is none", async () => {
     const report = join(folder, "x.html");
     const run = join(folder, "runs", "two megabytes of x");
-    const { code, stderr } = await startAssay(["report", run, "--output", report], folder).ended;
+    const { code, stderr } = await ranAssay(["report", run, "--output", report], folder);
     expect(code, stderr).toBe(0);
     expect((await readFile(report, "utf8")).length).toBeLessThan(1_000_000);
   });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { scriptPath, start, startAssay } from "../runs/spawned.ts";
+import { ranAssay, scriptPath, start, startAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
 async function serve(): Promise<TestServer> {
@@ -22,7 +22,7 @@ it("a journal that is a link is not written through", async () => {
   const victim = join(folder, "victim");
   await writeFile(victim, "");
   await symlink(victim, join(run, "samples.jsonl"));
-  const { code, stderr } = await startAssay(evalArgs(await writeSums(folder, 2), server.url, run)).ended;
+  const { code, stderr } = await ranAssay(evalArgs(await writeSums(folder, 2), server.url, run));
   expect(code).toBe(1);
   expect(stderr).toContain("it is a symbolic link, which is not followed here");
   expect(await readFile(victim, "utf8")).toBe("");
@@ -33,13 +33,13 @@ it("run.json and verdicts.jsonl replace a link, and leave no draft", async () =>
   const server = await serve();
   const rows = await writeSums(folder, 2);
   const run = join(folder, "run");
-  await startAssay(evalArgs(rows, server.url, run)).ended;
+  await ranAssay(evalArgs(rows, server.url, run));
   const victim = join(folder, "victim");
   await writeFile(victim, "mine");
   const verdicts = await readFile(join(run, "verdicts.jsonl"), "utf8");
   await unlink(join(run, "verdicts.jsonl"));
   await symlink(victim, join(run, "verdicts.jsonl"));
-  expect((await startAssay(["regrade", run]).ended).code).toBe(0);
+  expect((await ranAssay(["regrade", run])).code).toBe(0);
   expect(await readFile(victim, "utf8")).toBe("mine");
   expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(verdicts);
   expect((await readdir(run)).sort()).toEqual([
@@ -54,7 +54,7 @@ it("verdicts that do not fit on the disk are a failure, and the old ones stay", 
   const folder = await testFolder();
   const server = await serve();
   const run = join(folder, "run");
-  await startAssay(evalArgs(await writeSums(folder, 60), server.url, run)).ended;
+  await ranAssay(evalArgs(await writeSums(folder, 60), server.url, run));
   const before = await readFile(join(run, "verdicts.jsonl"), "utf8");
   const args = [scriptPath("assay.mjs"), "regrade", run];
   const limited = await start("bash", [
@@ -76,7 +76,7 @@ it("an output is written by one at a time", async () => {
   const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
   await writeFile(input, Array.from({ length: 100_000 }, (_, i) => pair(i)).join(""));
   const args = ["grade", "--input", input, "--output", output];
-  const ran = await Promise.all([startAssay(args).ended, startAssay(args).ended]);
+  const ran = await Promise.all([ranAssay(args), ranAssay(args)]);
   const refused = ran.filter(({ stderr }) => stderr.includes(`writes to ${output}`));
   // Should the one have ended before the other began, both are right.
   expect(refused.length).toBeLessThanOrEqual(1);
@@ -100,7 +100,7 @@ it("an output that was not finished is gone on with by the same work over the sa
     await new Promise((resolve) => setTimeout(resolve, 2));
   child.kill("SIGKILL");
   await ended;
-  const go = (...args: string[]) => startAssay([...args, "--output", output, "--resume"]).ended;
+  const go = (...args: string[]) => ranAssay([...args, "--output", output, "--resume"]);
   expect((await go("grade", "--input", other)).stderr).toContain("was begun over another input");
   expect((await go("grade", "--input", input, "--extract", "never")).stderr).toContain(
     "was begun by assay grade",
@@ -127,7 +127,7 @@ it("what was read of an input may not differ when an output is gone on with, wha
   const goOn = async (changed: number) => {
     const other = join(folder, "other.jsonl");
     await writeFile(other, lines.with(changed, pair(7)).join(""));
-    return startAssay(["grade", "--input", other, "--output", output, "--resume"]).ended;
+    return ranAssay(["grade", "--input", other, "--output", output, "--resume"]);
   };
   const before = await readFile(output);
   const refused = await goOn(written - 100);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
 const kinds: Record<string, (path: string) => unknown> = {
@@ -23,7 +23,7 @@ it.skipIf(process.platform === "win32")(
     onTestFinished(() => server.close());
     const good = join(folder, "good");
     const rows = await writeSums(folder, 3);
-    await startAssay(evalArgs(rows, server.url, good)).ended;
+    await ranAssay(evalArgs(rows, server.url, good));
     for (const [kind, make] of Object.entries(kinds)) {
       for (const file of ["run.json", "samples.jsonl", "verdicts.jsonl", "samples.jsonl.lock"]) {
         const run = join(folder, `${kind} for ${file}`);
@@ -37,7 +37,7 @@ it.skipIf(process.platform === "win32")(
           evalArgs(rows, server.url, run),
           ["regrade", run],
         ];
-        const ended = await Promise.all(commands.map((args) => startAssay(args, folder).ended));
+        const ended = await Promise.all(commands.map((args) => ranAssay(args, folder)));
         for (const [i, { code, signal, stderr }] of ended.entries()) {
           const what = `${commands[i]![0]}, ${kind} for ${file}: ${stderr}`;
           expect(signal, what).toBeNull();

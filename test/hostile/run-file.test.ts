@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { RunFile } from "../../src/runs/run-file.ts";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
 const changes: Record<string, (file: RunFile) => unknown> = {
@@ -41,7 +41,7 @@ it("is read with care", async () => {
   const server = await TestServer.start(answerSums());
   onTestFinished(() => server.close());
   const good = join(folder, "good");
-  await startAssay(evalArgs(await writeSums(folder, 3), server.url, good)).ended;
+  await ranAssay(evalArgs(await writeSums(folder, 3), server.url, good));
   const file = JSON.parse(await readFile(join(good, "run.json"), "utf8"));
   for (const [name, change] of Object.entries(changes)) {
     const run = join(folder, name.replaceAll(/\W/g, "-"));
@@ -56,7 +56,7 @@ it("is read with care", async () => {
       ["compare", run, good],
       ["eval", run, "--base-url", server.url],
     ];
-    const ended = await Promise.all(commands.map((args) => startAssay(args, folder).ended));
+    const ended = await Promise.all(commands.map((args) => ranAssay(args, folder)));
     for (const [i, { stderr, signal }] of ended.entries()) {
       expect(signal, name).toBeNull();
       expect(stderr, `${commands[i]![0]}, ${name}`).not.toMatch(

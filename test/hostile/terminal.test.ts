@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { choices, TestServer } from "../models/server.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { evalArgs } from "../runs/sums.ts";
 
 /** Clears the screen, writes to the clipboard, by C1 as well, and turns the reading direction. */
@@ -24,10 +24,10 @@ beforeAll(async () => {
   await writeFile(rows, `${row(`one${evil}`)}\n${row("two")}\n`);
   server = await TestServer.start((asked) => choices(asked, [`${evil} \\boxed{4${evil}}`]));
   a = join(folder, "a");
-  await startAssay(evalArgs(rows, server.url, a)).ended;
+  await ranAssay(evalArgs(rows, server.url, a));
   server.answerWith((asked) => choices(asked, [`\\boxed{5${evil}}`]));
   b = join(folder, "b");
-  await startAssay(evalArgs(rows, server.url, b)).ended;
+  await ranAssay(evalArgs(rows, server.url, b));
 });
 afterAll(async () => {
   await server.close();
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** All that a command printed, which must say something. */
 async function printed(args: readonly string[], cwd = folder): Promise<string> {
-  const { stdout, stderr } = await startAssay(args, cwd).ended;
+  const { stdout, stderr } = await ranAssay(args, cwd);
   expect(stdout + stderr).not.toBe("");
   return stdout + stderr;
 }
@@ -103,7 +103,7 @@ describe("no character that steers a terminal is printed by", () => {
 });
 
 it("JSON for programs is the same text all the same", async () => {
-  const { stdout } = await startAssay(["show", a, "--json"]).ended;
+  const { stdout } = await ranAssay(["show", a, "--json"]);
   const shown = stdout
     .trim()
     .split("\n")

@@ -7,7 +7,7 @@ import { findTask } from "../../src/tasks/registry.ts";
 import { choices, promptIn, TestServer } from "../models/server.ts";
 import { madeSamples, stepIn, writeSubsets } from "../processbench/made-samples.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { writeSums } from "../runs/sums.ts";
 import { startServers } from "../search/servers.ts";
 import { searchArgs } from "../search/world.ts";
@@ -39,7 +39,7 @@ describe.runIf(hasRedis)("over a queue", () => {
     onTestFinished(() => server.close());
     const evaluate = (out: string, ...more: string[]) => {
       const words = ["eval", "-a", "arith", "-x", "80", "--model", "m", "--base-url", server.url];
-      return startAssay([...words, "--out", join(folder, out), "--json", ...more]).ended;
+      return ranAssay([...words, "--out", join(folder, out), "--json", ...more]);
     };
     const whole = await evaluate("whole");
     const said = await listenTo(redis);
@@ -62,7 +62,7 @@ describe.runIf(hasRedis)("over a queue", () => {
     const rows = await writeSums(folder, 9);
     const { policy, reward } = await startServers({ delayMs: 20 });
     const search = (out: string, ...more: string[]) =>
-      startAssay(searchArgs(rows, policy, reward, join(folder, out), ...more), folder).ended;
+      ranAssay(searchArgs(rows, policy, reward, join(folder, out), ...more), folder);
     const whole = await search("whole", "--baseline");
     const asked = policy.asked.length;
     policy.asked.length = 0;
@@ -100,7 +100,7 @@ describe.runIf(hasRedis)("over a queue", () => {
     onTestFinished(() => server.close());
     const bench = (out: string, ...more: string[]) => {
       const place = ["--api_url", server.url, "--model_name", "judge", "--data", data, "--output_dir", out];
-      return startAssay(["processbench", ...place, "--json", ...judge, ...more], folder).ended;
+      return ranAssay(["processbench", ...place, "--json", ...judge, ...more], folder);
     };
     const whole = await bench("whole");
     const asked = server.asked.length;

@@ -54,9 +54,13 @@ export class RedisServer {
 
   async start(): Promise<void> {
     const place = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--dir", this.folder];
-    const child = spawn(program, [...place, "--save", "", "--appendonly", "no", ...this.settings], {
-      stdio: "ignore",
-    });
+    const child = spawn(
+      program,
+      [...place, "--save", "", "--appendonly", "no", "--set-proc-title", "no", ...this.settings],
+      {
+        stdio: "ignore",
+      },
+    );
     this.child = child;
     for (;;) {
       const isUp = await this.ask((redis) => redis.ping()).then(

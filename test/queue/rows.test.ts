@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { testFolder } from "../runs/folder.ts";
-import { type Running, startAssay } from "../runs/spawned.ts";
+import { type Running, ranAssay, startAssay } from "../runs/spawned.ts";
 import { hasRedis, RedisServer } from "./redis.ts";
 import { startWorker, until, useShortLocks } from "./scene.ts";
 
@@ -131,10 +131,10 @@ describe.runIf(hasRedis)("rows over a queue", () => {
 
   it("need a file to go on from", async () => {
     const scene = await openScene();
-    const { code, stderr } = await startAssay(
+    const { code, stderr } = await ranAssay(
       ["grade", "--input", "rows.jsonl", "--queue", scene.redis.url],
       scene.folder,
-    ).ended;
+    );
     expect([code, stderr]).toEqual([2, expect.stringContaining("--queue needs --output FILE")]);
   });
 });
@@ -143,7 +143,7 @@ describe.runIf(hasRedis)("a look at a queue", () => {
   it("shows who works, on what, and what became of it; so does what Prometheus reads", async () => {
     const scene = await openScene();
     const workers = async (...more: string[]) =>
-      (await startAssay(["workers", "--queue", scene.redis.url, ...more]).ended).stdout;
+      (await ranAssay(["workers", "--queue", scene.redis.url, ...more])).stdout;
     expect(await workers()).toContain("no worker is at this queue");
     const worker = startWorker(scene, "one", "--metrics-port", "0");
     await until(() => /metrics are at/.test(worker.stderr()));

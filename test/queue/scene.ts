@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { type Asked, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { type Ended, type Running, startAssay } from "../runs/spawned.ts";
+import { type Ended, type Running, ranAssay, startAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
 import { RedisServer } from "./redis.ts";
 
@@ -99,7 +99,7 @@ export async function expectUndisturbed({ rows, run, folder }: Scene, ended: End
 
 async function withoutQueue(rows: string, run: string): Promise<Outcome> {
   const server = await TestServer.start(answerSums());
-  const ended = await startAssay(evalArgs(rows, server.url, run, ...sampling)).ended;
+  const ended = await ranAssay(evalArgs(rows, server.url, run, ...sampling));
   await server.close();
   expect(server.asked).toHaveLength(problems);
   return { samples: await samplesOf(run), figures: figuresOf(ended.stdout) };

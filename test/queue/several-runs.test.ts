@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readJson, readWorkerState, type WorkerState } from "../../src/queue/messages.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { hasRedis } from "./redis.ts";
 import {
   answeredAtLeast,
@@ -60,7 +60,7 @@ describe.runIf(hasRedis)("a worker", () => {
     type Seen = { results: number; has_coordinator: boolean; waiting: number; under_way: number };
     let runs: Seen[] = [];
     await until(async () => {
-      const seen = await startAssay(["workers", "--queue", scene.redis.url, "--json"]).ended;
+      const seen = await ranAssay(["workers", "--queue", scene.redis.url, "--json"]);
       runs = (JSON.parse(seen.stdout) as { runs: Seen[] }).runs;
       return runs.length === 1 && !runs[0]!.has_coordinator && runs[0]!.under_way === 0;
     });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../../src/runs/seed.ts";
 import { type Answer, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
-import { scriptPath, start, startAssay } from "./spawned.ts";
+import { ranAssay, scriptPath, start, startAssay } from "./spawned.ts";
 import { answerSums, evalArgs, finishedIn, problemOf, samplesOf, writeSums } from "./sums.ts";
 
 const problems = 120;
@@ -27,7 +27,7 @@ async function prepare(): Promise<string> {
   rows = await writeSums(folder, problems);
   if (!undisturbed) {
     const run = join(folder, "undisturbed");
-    const { code, stderr } = await startAssay(evalArgs(rows, server.url, run, ...sampling)).ended;
+    const { code, stderr } = await ranAssay(evalArgs(rows, server.url, run, ...sampling));
     expect(stderr).not.toContain("missing");
     expect(code).toBe(0);
     undisturbed = await samplesOf(run);
@@ -97,7 +97,7 @@ describe("a run", () => {
     expect(finished.size).toBeGreaterThan(0);
     expect(finished.size).toBeLessThan(problems);
     const from = server.asked.length;
-    expect((await startAssay(evalArgs(rows, server.url, run, ...sampling)).ended).code).toBe(0);
+    expect((await ranAssay(evalArgs(rows, server.url, run, ...sampling))).code).toBe(0);
     const askedAgain = server.asked.slice(from).filter((asked) => finished.has(`${problemOf(asked) + 1}`));
     expect(askedAgain).toEqual([]);
     expect(await samplesOf(run)).toEqual(undisturbed);
@@ -112,7 +112,7 @@ describe("a run", () => {
       return answerSums(() => 5)(asked, number);
     };
     mortal.answerWith(dieOnce);
-    const { code, stderr } = await startAssay(evalArgs(rows, mortal.url, run, ...sampling)).ended;
+    const { code, stderr } = await ranAssay(evalArgs(rows, mortal.url, run, ...sampling));
     expect(stderr).toContain("retries");
     expect(code).toBe(0);
     expect(await samplesOf(run)).toEqual(undisturbed);
@@ -123,7 +123,7 @@ describe("a run", () => {
     const folder = await prepare();
     const run = join(folder, "run");
     const args = evalArgs(rows, server.url, run, ...sampling, "--concurrency", concurrency);
-    expect((await startAssay(args).ended).code).toBe(0);
+    expect((await ranAssay(args)).code).toBe(0);
     expect(await samplesOf(run)).toEqual(undisturbed);
   });
 
@@ -135,7 +135,7 @@ describe("a run", () => {
     child.kill("SIGKILL");
     await ended;
     await cp(join(folder, "here"), join(folder, "there"), { recursive: true });
-    expect((await startAssay(["eval", join(folder, "there"), "--base-url", slow.url]).ended).code).toBe(0);
+    expect((await ranAssay(["eval", join(folder, "there"), "--base-url", slow.url])).code).toBe(0);
     expect(await samplesOf(join(folder, "there"))).toEqual(undisturbed);
     await slow.close();
   });

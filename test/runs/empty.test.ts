@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { TaskMetrics } from "../../src/runs/metrics.ts";
 import { type Asked, choices, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay } from "./spawned.ts";
 import { evalArgs, sumTexts, writeSums } from "./sums.ts";
 
 interface Message {
@@ -48,18 +48,18 @@ it.each([
     const rows = await writeSums(folder, 6);
     const args = (run: string, ...more: string[]) =>
       evalArgs(rows, server.url, join(folder, run), "-n", "2", "-t", "1", ...more);
-    const { stdout } = await startAssay(args("empty")).ended;
+    const { stdout } = await ranAssay(args("empty"));
     expect(sums(stdout)).toMatchObject({ right: 0, wrong: 12, empty: { completions: 12, of: 12, ...where } });
     const words = `sums: 12 of 12 completions are empty; the server put them into ${field}? --completion-field ${field} reads them there`;
-    const again = await startAssay(["regrade", join(folder, "empty")]).ended;
+    const again = await ranAssay(["regrade", join(folder, "empty")]);
     expect(again.stdout).toContain(words);
     // As if the server had put them where they belong.
     const usual = await serverOf((content) => ({ content }));
     const should = sums(
-      (await startAssay(evalArgs(rows, usual.url, join(folder, "usual"), "-n", "2", "-t", "1")).ended).stdout,
+      (await ranAssay(evalArgs(rows, usual.url, join(folder, "usual"), "-n", "2", "-t", "1"))).stdout,
     );
     expect(should.right).toBeGreaterThan(0);
-    const read = await startAssay(args("read", "--completion-field", field)).ended;
+    const read = await ranAssay(args("read", "--completion-field", field));
     expect(sums(read.stdout)).toMatchObject({ right: should.right, wrong: should.wrong });
     expect(sums(read.stdout).empty).toBeUndefined();
     expect(await readFile(join(folder, "read", "samples.jsonl"), "utf8")).toContain(`"from":"${field}"`);
@@ -67,16 +67,16 @@ it.each([
       `"completionField": "${field}"`,
     );
     // What the server sent is in the journal, so that a run need not be asked again.
-    const regraded = await startAssay([
+    const regraded = await ranAssay([
       "regrade",
       join(folder, "empty"),
       "--completion-field",
       field,
       "--json",
-    ]).ended;
+    ]);
     expect(sums(regraded.stdout)).toMatchObject({ right: should.right, wrong: should.wrong });
     // The field is a part of what the run is.
-    const other = await startAssay(args("read")).ended;
+    const other = await ranAssay(args("read"));
     expect(other.code).toBe(1);
     expect(other.stderr).toContain("completion-field");
   },
@@ -87,15 +87,15 @@ it("says so where the server sent nothing anywhere, and counts an answer beside 
   const folder = await testFolder();
   const server = await serverOf(() => ({ content: "" }));
   const rows = await writeSums(folder, 3);
-  await startAssay(evalArgs(rows, server.url, join(folder, "run"))).ended;
-  const { stdout } = await startAssay(["regrade", join(folder, "run")]).ended;
+  await ranAssay(evalArgs(rows, server.url, join(folder, "run")));
+  const { stdout } = await ranAssay(["regrade", join(folder, "run")]);
   expect(stdout).toContain("3 of 3 completions are empty, and the server sent no text in another field");
   server.answerWith((asked) =>
     moved(asked, sumTexts(asked), (content) => ({ content, reasoning_content: "\\boxed{-1}" })),
   );
-  const both = await startAssay(
+  const both = await ranAssay(
     evalArgs(rows, server.url, join(folder, "both"), "--completion-field", "reasoning_content"),
-  ).ended;
+  );
   expect(sums(both.stdout).right).toBeGreaterThan(0);
 });
 
@@ -106,7 +106,7 @@ it("a judge and a policy are read there too", async () => {
   await writeFile(samples, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const judge = await serverOf(inReasoning, () => ["The step is right. \\boxed{Right}"]);
   const bench = (prefix: string, ...more: string[]) =>
-    startAssay(
+    ranAssay(
       [
         "processbench",
         "--data",
@@ -120,7 +120,7 @@ it("a judge and a policy are read there too", async () => {
         ...more,
       ],
       folder,
-    ).ended;
+    );
   const empty = await bench("empty");
   expect(empty.stdout).toContain(
     "made: 2 of 2 replies are empty; the server put them into reasoning_content?",
@@ -132,7 +132,7 @@ it("a judge and a policy are read there too", async () => {
   );
   const rows = await writeSums(folder, 2);
   const search = (out: string, ...more: string[]) =>
-    startAssay(
+    ranAssay(
       [
         "search",
         "--data",
@@ -150,7 +150,7 @@ it("a judge and a policy are read there too", async () => {
         ...more,
       ],
       folder,
-    ).ended;
+    );
   const none = await search("none");
   expect(none.stdout, none.stderr).toMatch(
     /policy: \d+ of \d+ candidates are empty; the server put them into reasoning_content\?/,

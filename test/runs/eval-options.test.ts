@@ -8,7 +8,7 @@ import { readRunFile } from "../../src/runs/run-file.ts";
 import { readSearchRun } from "../../src/search/run-file.ts";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay } from "./spawned.ts";
 import { answerSums, evalArgs, writeSums } from "./sums.ts";
 
 let folder: string;
@@ -31,7 +31,7 @@ function withVariable(name: string, value: string): void {
     else process.env[name] = before;
   });
 }
-const evaluate = (...more: string[]) => startAssay(evalArgs(rows, server.url, run, ...more), folder).ended;
+const evaluate = (...more: string[]) => ranAssay(evalArgs(rows, server.url, run, ...more), folder);
 const keysSent = () => new Set(server.asked.map(({ headers }) => headers.authorization));
 
 describe("the key", () => {
@@ -56,7 +56,7 @@ describe("the key", () => {
     expect((await evaluate()).code).toBe(0);
     withVariable("OPENAI_API_KEY", "sk-in-the-environment");
     server.asked.length = 0;
-    const { code, stderr } = await startAssay(["eval", run, "-n", "2"], folder).ended;
+    const { code, stderr } = await ranAssay(["eval", run, "-n", "2"], folder);
     expect(code).toBe(2);
     expect(stderr).toContain("a run's file is not trusted to say where requests and keys go");
     expect(server.asked).toEqual([]);
@@ -102,26 +102,25 @@ describe("--fail-below", () => {
 describe("-a", () => {
   it("takes commas and repeats; a file whose name has a comma is that file", async () => {
     const other = await writeSums(folder, 3, "more,sums.jsonl");
-    const { code, stdout } = await startAssay(
+    const { code, stdout } = await ranAssay(
       ["eval", "-a", rows, "-a", other, "--base-url", server.url, "--model", "m", "--out", run, "--json"],
       folder,
-    ).ended;
+    );
     expect(Object.keys((JSON.parse(stdout) as { tasks: object }).tasks)).toEqual(["sums", "more,sums"]);
     expect(code).toBe(0);
   });
   it("lists the tasks where it is missing, and asks nothing", async () => {
-    const { code, stderr } = await startAssay(["eval", "--base-url", server.url, "--model", "m"], folder)
-      .ended;
+    const { code, stderr } = await ranAssay(["eval", "--base-url", server.url, "--model", "m"], folder);
     expect(stderr).toContain("which task? Give -a TASK, or -a all");
     expect(stderr).toContain("GSM8K");
     expect(code).toBe(2);
     expect(server.asked).toEqual([]);
   });
   it("has a typo answered with the nearest task", async () => {
-    const { stderr } = await startAssay(
+    const { stderr } = await ranAssay(
       ["eval", "--base-url", server.url, "--model", "m", "-a", "gsm8"],
       folder,
-    ).ended;
+    );
     expect(stderr).toMatch(/Did you mean 'gsm8k'\?/i);
   });
 });

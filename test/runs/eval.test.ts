@@ -8,7 +8,7 @@ import { readEvalRequest } from "../../src/cli/eval/eval-options.ts";
 import type { TaskMetrics } from "../../src/runs/metrics.ts";
 import { type Answer, choices, promptIn, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay, startAssay } from "./spawned.ts";
 import { answerSums, evalArgs, isGuess, problemOf, samplesOf, sumTexts, writeSums } from "./sums.ts";
 
 let folder: string;
@@ -28,8 +28,8 @@ async function serve(answer: Answer): Promise<TestServer> {
   return started;
 }
 
-const assay = (...args: string[]) => startAssay(args, folder).ended;
-const evaluate = (...more: string[]) => startAssay(evalArgs(rows, server.url, run, ...more), folder).ended;
+const assay = (...args: string[]) => ranAssay(args, folder);
+const evaluate = (...more: string[]) => ranAssay(evalArgs(rows, server.url, run, ...more), folder);
 
 interface Printed {
   run: string;
@@ -64,7 +64,7 @@ describe("assay eval", () => {
 
   it("prints a table where no JSON is asked for, and plain lines where nobody watches", async () => {
     const args = evalArgs(rows, server.url, run).filter((arg) => arg !== "--json");
-    const { stdout, stderr } = await startAssay(args, folder).ended;
+    const { stdout, stderr } = await ranAssay(args, folder);
     expect(stdout).toMatch(
       /task +accuracy +problems +samples +right +wrong +unscored +truncated\nsums +[\d.]+%.* 12 +12 /,
     );

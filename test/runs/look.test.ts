@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TaskComparison } from "../../src/runs/compare-runs.ts";
 import { choices, TestServer } from "../models/server.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay } from "./spawned.ts";
 import { evalArgs, problemOf, writeSums } from "./sums.ts";
 
 let server: TestServer;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const assay = (...args: string[]) => startAssay(args, folder).ended;
+const assay = (...args: string[]) => ranAssay(args, folder);
 
 async function makeRun(rows: string, name: string, right: (problem: number) => boolean): Promise<string> {
   server.answerWith((asked) => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, it } from "vitest";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay } from "./spawned.ts";
 
 const kept = fileURLToPath(new URL("old-run", import.meta.url));
 const ofRun = new Set(["run.json", "samples.jsonl", "verdicts.jsonl"]);
@@ -23,7 +23,7 @@ beforeEach(async () => {
   }
 });
 
-const assay = (...args: string[]) => startAssay(args, folder).ended;
+const assay = (...args: string[]) => ranAssay(args, folder);
 
 it("is shown, graded again and compared", async () => {
   const shown = (await assay("show", run, "--problem", "1", "--json")).stdout.trim().split("\n");

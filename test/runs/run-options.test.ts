@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { choices, promptIn, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay } from "./spawned.ts";
 
 let folder: string;
 let run: string;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   onTestFinished(() => server.close());
 });
 
-const assay = (...args: string[]) => startAssay(args, folder).ended;
+const assay = (...args: string[]) => ranAssay(args, folder);
 const evaluate = (...more: string[]) =>
   assay(
     "eval",

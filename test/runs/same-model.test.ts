@@ -7,7 +7,7 @@ import { type Asked, choices, type Reply, TestServer } from "../models/server.ts
 import { startServers } from "../search/servers.ts";
 import { searchArgs } from "../search/world.ts";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay } from "./spawned.ts";
 import { answerSums, evalArgs, problemOf, writeSums } from "./sums.ts";
 
 let folder: string;
@@ -33,7 +33,7 @@ const listing = (entry: object): Reply => ({
   body: { object: "list", data: [{ id: "adder", created: Math.random(), owned_by: "vllm", ...entry }] },
 });
 
-const evaluate = (...more: string[]) => startAssay(evalArgs(rows, server.url, run, ...more), folder).ended;
+const evaluate = (...more: string[]) => ranAssay(evalArgs(rows, server.url, run, ...more), folder);
 const replying =
   (text: string, more: object = {}) =>
   (asked: Asked) => {
@@ -55,7 +55,7 @@ describe("a run that is complete", () => {
     expect((await evaluate()).code).toBe(0);
     const asked = server.asked.length;
     const args = evalArgs(rows, server.url, run).filter((word) => word !== "--json");
-    const { code, stdout, stderr } = await startAssay(args, folder).ended;
+    const { code, stdout, stderr } = await ranAssay(args, folder);
     expect([code, server.asked.length]).toEqual([0, asked]);
     expect(stderr).toMatch(/complete since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, nothing was sent; the run is/);
     expect(stdout).not.toMatch(/\d requests|s each/);
@@ -91,7 +91,7 @@ it("--fresh begins a new run, and the old one is kept", async () => {
   expect(accuracyIn(fresh.stdout)).toBe(1);
   const kept = (await readdir(folder)).find((name) => name.startsWith("run-before-"))!;
   expect(fresh.stderr).toContain(`the one that was in ${run} is now in ${join(folder, kept)}`);
-  const shown = await startAssay(["regrade", join(folder, kept), "--json", "-a", rows], folder).ended;
+  const shown = await ranAssay(["regrade", join(folder, kept), "--json", "-a", rows], folder);
   expect(accuracyIn(shown.stdout)).toBe(accuracyIn(first.stdout));
   expect((await evaluate()).code).toBe(0);
 });
@@ -220,7 +220,7 @@ it("a replay whose file was edited stops, and one that was not does not", async 
     );
   await writeFile(record, lines(false).join(""));
   const replay = (...more: string[]) =>
-    startAssay(["eval", "-i", record, "-a", rows, "--out", run, "--json", ...more], folder).ended;
+    ranAssay(["eval", "-i", record, "-a", rows, "--out", run, "--json", ...more], folder);
   expect((await replay()).code).toBe(0);
   expect((await replay()).code).toBe(0);
   await writeFile(record, lines(true).join(""));
@@ -233,13 +233,12 @@ it("a replay whose file was edited stops, and one that was not does not", async 
 
 it("shards that different models answered are not merged, unless on the user's word", async () => {
   const shard = (index: number) =>
-    startAssay(evalArgs(rows, server.url, join(folder, `shard-${index}`), "--shard", `${index}/2`), folder)
-      .ended;
+    ranAssay(evalArgs(rows, server.url, join(folder, `shard-${index}`), "--shard", `${index}/2`), folder);
   await shard(0);
   replaceModel();
   await shard(1);
   const merge = (...more: string[]) =>
-    startAssay(
+    ranAssay(
       [
         "merge",
         join(folder, "shard-0"),
@@ -251,7 +250,7 @@ it("shards that different models answered are not merged, unless on the user's w
         ...more,
       ],
       folder,
-    ).ended;
+    );
   const refused = await merge();
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("were answered by different models");
@@ -276,7 +275,7 @@ it("a judge of ProcessBench that is another one stops its run, and --fresh keeps
   await writeFile(join(folder, "some.jsonl"), `${JSON.stringify(sample)}\n`);
   server.answerWith((asked) => choices(asked, ["correct"]));
   const judge = (...more: string[]) =>
-    startAssay(
+    ranAssay(
       [
         "processbench",
         "--base-url",
@@ -289,7 +288,7 @@ it("a judge of ProcessBench that is another one stops its run, and --fresh keeps
         ...more,
       ],
       folder,
-    ).ended;
+    );
   expect((await judge()).code).toBe(0);
   server.answerProbe = replying("Another model's words.");
   const stopped = await judge();
@@ -309,7 +308,7 @@ it("a search stops where its policy or its reward model is another one", async (
   const { policy, reward } = await startServers();
   const out = join(folder, "out");
   const search = (...more: string[]) =>
-    startAssay(searchArgs(rows, policy, reward, out, "--data-end", "2", ...more), folder).ended;
+    ranAssay(searchArgs(rows, policy, reward, out, "--data-end", "2", ...more), folder);
   expect((await search()).code).toBe(0);
   reward.answerProbe = replying("Another model's words.");
   const stopped = await search();

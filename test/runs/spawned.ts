@@ -2,13 +2,9 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { assay, type Ended } from "../command-line.ts";
 
-export interface Ended {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-}
+export type { Ended };
 
 export interface Running {
   child: ChildProcess;
@@ -38,6 +34,9 @@ export function start(command: string, args: readonly string[], cwd?: string): R
 export const startNode = (script: string, args: readonly string[], cwd?: string): Running =>
   start(process.execPath, [scriptPath(script), ...args], cwd);
 
-/** `assay` as a user's shell would run it. */
+/** `assay` as a user's shell would run it, in a process that a test may talk to and kill. */
 export const startAssay = (args: readonly string[], cwd?: string): Running =>
   startNode("assay.mjs", args, cwd);
+
+/** `assay` to its end, where the test needs no process of its own; see `assay`. */
+export const ranAssay = (args: readonly string[], cwd?: string): Promise<Ended> => assay(args, "", cwd);

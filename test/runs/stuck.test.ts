@@ -8,7 +8,7 @@ import { endedOf as endedGrade, failed as failedGrade } from "../../src/cli/grad
 import { endedOf as endedReward } from "../../src/cli/reward/lines-reward.ts";
 import { choices, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay, startAssay } from "./spawned.ts";
 import { evalArgs, problemOf, samplesOf } from "./sums.ts";
 
 const problems = 8;
@@ -71,7 +71,7 @@ describe("one answer", () => {
     const server = await serve();
     const task = await writeTask(folder, breaks);
     const run = join(folder, "run");
-    const { code, stdout, stderr } = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
+    const { code, stdout, stderr } = await ranAssay(evalArgs(task, server.url, run, ...limit));
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout).tasks.stuck).toMatchObject({ right: problems - 1, wrong: 1, unscored: {} });
     const wrong = (await verdictsIn(run)).filter(({ right }) => !right);
@@ -85,7 +85,7 @@ describe("one answer", () => {
     const server = await serve();
     const task = await writeTask(folder, "throw new RangeError('too deep');");
     const run = join(folder, "run");
-    const { code, stdout, stderr } = await startAssay(evalArgs(task, server.url, run)).ended;
+    const { code, stdout, stderr } = await ranAssay(evalArgs(task, server.url, run));
     expect(JSON.parse(stdout)).toMatchObject({
       complete: true,
       tasks: { stuck: { right: problems - 1, wrong: 0, unscored: { grading: 1 } } },
@@ -97,13 +97,13 @@ describe("one answer", () => {
     expect(code).toBe(1);
     const unscored = (await verdictsIn(run)).filter(({ right }) => right === null);
     expect(unscored).toMatchObject([{ problem: `${bad}`, by: "grading failed" }]);
-    const again = await startAssay(["regrade", run, "-a", task, "--json"]).ended;
+    const again = await ranAssay(["regrade", run, "-a", task, "--json"]);
     expect(JSON.parse(again.stdout)).toMatchObject({ tasks: { stuck: { unscored: { grading: 1 } } } });
     expect(again.code).toBe(1);
     expect(again.stderr).toContain(`${task}:9`);
     // With the mistake mended, the same completions are graded.
     await writeTask(folder, "");
-    const mended = await startAssay(["regrade", run, "-a", task, "--json"]).ended;
+    const mended = await ranAssay(["regrade", run, "-a", task, "--json"]);
     expect(JSON.parse(mended.stdout)).toMatchObject({ changed: 1, tasks: { stuck: { right: problems } } });
     expect(mended.code, mended.stderr).toBe(0);
   });
@@ -113,7 +113,7 @@ describe("one answer", () => {
     const server = await serve();
     const task = await writeTask(folder, "for (;;);");
     const run = join(folder, "run");
-    const first = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
+    const first = await ranAssay(evalArgs(task, server.url, run, ...limit));
     expect(first.stderr).toContain(
       `stuck, problem ${bad}: the grading took longer than 0.5 s, so the answer counts as wrong`,
     );
@@ -126,19 +126,19 @@ describe("one answer", () => {
       completion: { text: `BAD \\boxed{${3 * bad}}` },
     });
     const before = await readFile(join(run, "verdicts.jsonl"), "utf8");
-    const again = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
+    const again = await ranAssay(evalArgs(task, server.url, run, ...limit));
     expect(again.code).toBe(0);
     expect(server.asked).toHaveLength(problems);
-    expect((await startAssay(["regrade", run, "-a", task, ...limit]).ended).code).toBe(0);
+    expect((await ranAssay(["regrade", run, "-a", task, ...limit])).code).toBe(0);
     expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(before);
-    const shown = await startAssay(["show", run, "-a", task, ...limit, "--json"]).ended;
+    const shown = await ranAssay(["show", run, "-a", task, ...limit, "--json"]);
     const lines = shown.stdout
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(lines).toHaveLength(problems);
     expect(lines.filter(({ right }) => right === true)).toHaveLength(problems - 1);
-    const compared = await startAssay(["compare", run, run, "-a", task, ...limit, "--json"]).ended;
+    const compared = await ranAssay(["compare", run, run, "-a", task, ...limit, "--json"]);
     expect(JSON.parse(compared.stdout).tasks.stuck).toMatchObject({ difference: 0, problems });
   });
 });
@@ -155,7 +155,7 @@ it("SIGTERM ends a run whose grading is stuck, and loses nothing", async () => {
   child.kill("SIGTERM");
   const { signal } = await ended;
   expect(signal).toBeNull(); // It ended by itself.
-  const resumed = await startAssay(evalArgs(task, server.url, run, ...limit)).ended;
+  const resumed = await ranAssay(evalArgs(task, server.url, run, ...limit));
   expect(JSON.parse(resumed.stdout).tasks.stuck).toMatchObject({ right: problems - 1, wrong: 1 });
   expect(server.asked).toHaveLength(problems);
 });
@@ -174,7 +174,7 @@ it("a search's answers are scored, also where one is stuck", async () => {
   const out = join(folder, "stuck.mjs-results");
   await mkdir(join(out, "stuck.mjs"), { recursive: true });
   await writeFile(join(out, "stuck.mjs", "result-0-None.json"), JSON.stringify(results));
-  const { stdout, stderr } = await startAssay(["score", out, "-a", task, ...limit, "--json"], folder).ended;
+  const { stdout, stderr } = await ranAssay(["score", out, "-a", task, ...limit, "--json"], folder);
   expect(JSON.parse(stdout)).toMatchObject({ average: 0.75 });
   expect(stderr).toContain("the grading took longer than 0.5 s");
 });
@@ -188,11 +188,11 @@ it("a search comes to its end where the grading of an answer does not, and keeps
   });
   onTestFinished(() => server.close());
   const out = join(folder, "out");
-  const { code, stderr } = await startAssay([
+  const { code, stderr } = await ranAssay([
     "search",
     ...["--policy-api-base", server.url, "--data", task, "--output-dir", out, "--strategy", "majority"],
     ...["--n", "1", ...limit, "--json"],
-  ]).ended;
+  ]);
   expect(stderr).toContain(`stuck, problem ${bad}: the grading took longer than 0.5 s`);
   expect(code).toBe(0);
   const kept = (await readFile(join(out, "search-0-None", "stuck.jsonl"), "utf8")).trim().split("\n");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Answer, TestServer } from "../models/server.ts";
 import { testFolder } from "./folder.ts";
-import { startAssay } from "./spawned.ts";
+import { ranAssay } from "./spawned.ts";
 import { answerSums, writeSums } from "./sums.ts";
 
 let folder: string;
@@ -23,7 +23,7 @@ async function serve(answer: Answer = answerSums()): Promise<TestServer> {
 }
 
 const listing = (...ids: string[]): TestServer["models"] => ({ body: { data: ids.map((id) => ({ id })) } });
-const assay = (...args: string[]) => startAssay(args, folder).ended;
+const assay = (...args: string[]) => ranAssay(args, folder);
 const isThere = (name: string) =>
   access(join(folder, name)).then(
     () => true,

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ProblemResult } from "../../src/search/result.ts";
 import { assay } from "../command-line.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay, startAssay } from "../runs/spawned.ts";
 import { writeSums } from "../runs/sums.ts";
 import { search, startServers } from "./servers.ts";
 import { resultsIn, searchArgs } from "./world.ts";
@@ -52,7 +52,7 @@ describe("assay search", () => {
       (line) => json<{ input: { statement: string; iteration: number } }>(line).input,
     );
     const from = slow.policy.asked.length;
-    const last = await startAssay(searchArgs(rows, slow.policy, slow.reward, out)).ended;
+    const last = await ranAssay(searchArgs(rows, slow.policy, slow.reward, out));
     expect(last.code).toBe(0);
     const done = new Set(finished.map(({ statement, iteration }) => `${statement} ${iteration}`));
     expect(done.size).toBeGreaterThan(5);
@@ -65,7 +65,7 @@ describe("assay search", () => {
 
     const calm = join(folder, "calm");
     const undisturbed = await startServers();
-    const { code } = await startAssay(searchArgs(rows, undisturbed.policy, undisturbed.reward, calm)).ended;
+    const { code } = await ranAssay(searchArgs(rows, undisturbed.policy, undisturbed.reward, calm));
     expect(code).toBe(0);
     expect(await resultsIn(out)).toEqual(await resultsIn(calm));
     // What is printed counts the whole search, not only its last start.

@@ -9,7 +9,7 @@ import { command as mergeCommand } from "../../src/cli/merge/merge.ts";
 import type { TaskMetrics } from "../../src/runs/metrics.ts";
 import { choices, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
 
 let folder: string;
@@ -25,9 +25,9 @@ beforeEach(async () => {
 });
 
 const inFolder = (name: string) => join(folder, name);
-const assay = (...args: string[]) => startAssay(args, folder).ended;
+const assay = (...args: string[]) => ranAssay(args, folder);
 const evaluate = (run: string, ...more: string[]) =>
-  startAssay(evalArgs(rows, server.url, inFolder(run), "-n", "3", "-t", "0.7", ...more), folder).ended;
+  ranAssay(evalArgs(rows, server.url, inFolder(run), "-n", "3", "-t", "0.7", ...more), folder);
 const shards = (...more: string[]) =>
   Promise.all([0, 1, 2].map((i) => evaluate(`s${i}`, "--shard", `${i}/3`, ...more)));
 const text = (...path: string[]) => readFile(inFolder(join(...path)), "utf8");
@@ -110,7 +110,7 @@ it("counts what was done twice once, and all that it cost", async () => {
   );
   onTestFinished(() => other.close());
   const args = evalArgs(rows, other.url, inFolder("again"), "-n", "3", "-t", "0.7", "--shard", "1/3");
-  expect((await startAssay(args, folder).ended).code).toBe(0);
+  expect((await ranAssay(args, folder)).code).toBe(0);
   // A copy is the same work, not work done twice.
   await cp(inFolder("s2"), inFolder("copy"), { recursive: true });
 

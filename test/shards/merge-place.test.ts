@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 import { startServers } from "../search/servers.ts";
 import { searchArgs } from "../search/world.ts";
@@ -19,8 +19,8 @@ async function evalWorld() {
   const server = await TestServer.start(answerSums());
   onTestFinished(() => server.close());
   const evaluate = (tasks: string, out: string, ...more: string[]) =>
-    startAssay(evalArgs(tasks, server.url, out, ...more), folder).ended;
-  const assay = (...args: string[]) => startAssay(args, folder).ended;
+    ranAssay(evalArgs(tasks, server.url, out, ...more), folder);
+  const assay = (...args: string[]) => ranAssay(args, folder);
   return { folder, evaluate, assay };
 }
 
@@ -33,7 +33,7 @@ it("merges an evaluation of rows without the rows, in any folder", async () => {
   const merged = await assay("merge", "s0", "s1", "--out", "merged");
   expect(merged).toMatchObject({ code: 0, stderr: "the merged run is in merged\n" });
   const args = ["merge", "../s0", "../s1", "--out", "merged"];
-  expect((await startAssay(args, join(folder, "elsewhere")).ended).code).toBe(0);
+  expect((await ranAssay(args, join(folder, "elsewhere"))).code).toBe(0);
   const text = (...path: string[]) => readFile(join(folder, ...path), "utf8");
   for (const out of ["merged", "elsewhere/merged"])
     expect(await text(out, "verdicts.jsonl")).toBe(await text("whole", "verdicts.jsonl"));
@@ -50,8 +50,8 @@ it("merges a search of rows without the rows, and tells which shards have no bas
   const rows = await writeSums(folder, 6);
   const { policy, reward } = await startServers();
   const search = (out: string, ...more: string[]) =>
-    startAssay(searchArgs(rows, policy, reward, join(folder, out), ...more), folder).ended;
-  const assay = (...args: string[]) => startAssay(args, folder).ended;
+    ranAssay(searchArgs(rows, policy, reward, join(folder, out), ...more), folder);
+  const assay = (...args: string[]) => ranAssay(args, folder);
   await search("whole", "--baseline");
   await inBoth((shard) => search("parts", "--baseline", "--shard", shard));
   await rename(rows, join(folder, "away.jsonl"));
@@ -106,7 +106,7 @@ const ownTask = `export const task = {
 
 it("leaves no part of an output of rows when a part is cut", async () => {
   const folder = await testFolder();
-  const assay = (...args: string[]) => startAssay(args, folder).ended;
+  const assay = (...args: string[]) => ranAssay(args, folder);
   const rows = Array.from({ length: 40 }, (_, i) => JSON.stringify({ gold: "1", answer: `${i % 2}` }));
   await writeFile(join(folder, "rows.jsonl"), `${rows.join("\n")}\n`);
   const grade = (shard: string, out: string) =>

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { madeSamples, stepIn, writeSubsets } from "../processbench/made-samples.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { startPrmServer } from "../servers/prm-server.ts";
 
 const subsets = { gsm8k: madeSamples("gsm8k", 8), math: madeSamples("math", 5) };
@@ -26,9 +26,9 @@ async function prepared() {
   onTestFinished(() => server.close());
   const bench = (out: string, ...more: string[]) => {
     const args = ["--api_url", server.url, "--model_name", "org/judge", "--data", data, "--output_dir", out];
-    return startAssay(["processbench", ...args, "--json", ...more], folder).ended;
+    return ranAssay(["processbench", ...args, "--json", ...more], folder);
   };
-  const assay = (...args: string[]) => startAssay(args, folder).ended;
+  const assay = (...args: string[]) => ranAssay(args, folder);
   const files = async (out: string, prefix: string) =>
     Promise.all(
       ["error_gsm8k", "correct_gsm8k", "error_math", "correct_math"].map((name) =>

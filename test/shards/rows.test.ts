@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 
 /** Right and wrong ones, equal ones, and such as cannot be read at all. */
 const rows = Array.from({ length: 200 }, (_, i) =>
@@ -16,7 +16,7 @@ const rows = Array.from({ length: 200 }, (_, i) =>
 async function prepared() {
   const folder = await testFolder();
   await writeFile(join(folder, "rows.jsonl"), `${rows.join("\n")}\n`);
-  const assay = (...args: string[]) => startAssay(args, folder).ended;
+  const assay = (...args: string[]) => ranAssay(args, folder);
   const text = (name: string) => readFile(join(folder, name), "utf8");
   return { folder, assay, text };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { ProblemResult } from "../../src/search/result.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { writeSums } from "../runs/sums.ts";
 import { startServers } from "../search/servers.ts";
 import { searchArgs } from "../search/world.ts";
@@ -15,8 +15,8 @@ async function prepared() {
   const rows = await writeSums(folder, 9);
   const { policy, reward } = await startServers();
   const search = (out: string, ...more: string[]) =>
-    startAssay(searchArgs(rows, policy, reward, join(folder, out), ...more), folder).ended;
-  const assay = (...args: string[]) => startAssay(args, folder).ended;
+    ranAssay(searchArgs(rows, policy, reward, join(folder, out), ...more), folder);
+  const assay = (...args: string[]) => ranAssay(args, folder);
   const text = (...path: string[]) => readFile(join(folder, ...path), "utf8");
   return { folder, policy, search, assay, text };
 }

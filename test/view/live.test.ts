@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";
 import { choices, TestServer } from "../models/server.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay, startAssay } from "../runs/spawned.ts";
 import { evalArgs, sumTexts, writeSums } from "../runs/sums.ts";
 import { eventually, hasBrowser, openPage, useBrowser } from "./chromium.ts";
 import { folderOfTests, idOf, makeRun, type Recorded, type Row, serve } from "./served.ts";
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)("what is looked at", () => {
     );
     await eventually(() => page.locator(".outcomes").innerText()).toContain("2 right");
     await eventually(() => page.getByRole("link", { name: "sample 0: wrong, 2" }).count()).toBe(1);
-    await startAssay(["regrade", join(folder, "runs", "regraded")], folder).ended;
+    await ranAssay(["regrade", join(folder, "runs", "regraded")], folder);
     await eventually(() => page.locator(".outcomes").innerText()).toContain("3 right");
   });
 

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { folderOfTests, get, idOf, listed, makeRun, type Row, serve } from "./served.ts";
 
 const rows: Row[] = [1, 2].map((n) => ({ id: `${n}`, problem: `What is ${n}?`, answer: `${n}` }));
@@ -141,12 +141,12 @@ describe("the viewer's server", () => {
   });
 
   it("says on the command line what is wrong with what it was given", async () => {
-    const missing = await startAssay(["view", "nowhere"], folder).ended;
+    const missing = await ranAssay(["view", "nowhere"], folder);
     expect([missing.code, missing.stderr]).toEqual([
       2,
       expect.stringContaining("there is no folder 'nowhere'"),
     ]);
-    const taken = await startAssay(["view", "runs", "--port", new URL(url).port], folder).ended;
+    const taken = await ranAssay(["view", "runs", "--port", new URL(url).port], folder);
     expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining("is in use")]);
   });
 });

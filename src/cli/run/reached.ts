@@ -7,7 +7,7 @@ import { listedModel, UnnamedModelError } from "../../models/listed-model.ts";
 import { ModelError } from "../../models/model-error.ts";
 import { type Reached, type ReachOptions, reachServers, type ServerFound } from "../../models/reach.ts";
 import { counted } from "../../outgoing/counted.ts";
-import { UsageError } from "../command.ts";
+import { forOneCommand, UsageError } from "../command.ts";
 
 export interface ReachedModel {
   source: ModelSource;
@@ -32,7 +32,7 @@ export interface ReachSettings extends ReachOptions {
 }
 
 /** Each server is looked for once, however many ask. */
-const known = new Map<string, Promise<Reached>>();
+const known = forOneCommand(new Map<string, Promise<Reached>>());
 
 /** @throws {ModelError} when it cannot be reached as it is described */
 export async function reached(source: ModelSource, settings: ReachSettings): Promise<ReachedModel> {
@@ -64,7 +64,7 @@ export async function reached(source: ModelSource, settings: ReachSettings): Pro
 }
 
 /** A command looks twice where it needs the model's name before all else. */
-const said = new Set<string>();
+const said = forOneCommand(new Set<string>());
 
 function sayOnce(say: (sentence: string) => void, sentence: string): void {
   if (!said.has(sentence)) say(sentence);

@@ -1,0 +1,44 @@
+// Set up before each file of tests: the processes that it starts end with it at the latest, also where a test fails before
+// it has ended them.
+
+import { ChildProcess } from "node:child_process";
+import { afterAll, expect } from "vitest";
+import { fileVariable } from "./none-left.ts";
+
+interface Spawning {
+  spawn(...args: unknown[]): unknown;
+}
+
+const started = new Set<ChildProcess>();
+const known = Symbol.for("assay.test.processes");
+const prototype = ChildProcess.prototype as ChildProcess & Spawning & { [known]?: Set<ChildProcess> };
+
+// Where files of tests share a thread, this is done once.
+if (!prototype[known]) {
+  prototype[known] = started;
+  const { spawn } = prototype;
+  prototype.spawn = function (this: ChildProcess, ...args) {
+    const code = spawn.apply(this, args);
+    const all = prototype[known]!;
+    if (this.pid !== undefined) all.add(this);
+    this.once("exit", () => all.delete(this));
+    return code;
+  };
+}
+
+process.env[fileVariable] = expect.getState().testPath ?? "";
+
+afterAll(async () => {
+  const left = [...prototype[known]!].filter(
+    ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+  );
+  await Promise.all(
+    left.map(
+      (child) =>
+        new Promise((resolve) => {
+          child.once("exit", resolve);
+          child.kill("SIGKILL");
+        }),
+    ),
+  );
+});
