@@ -66,7 +66,7 @@ const slowItemMs = 50;
 /** A module that eats memory ends its thread, not the service. */
 const heapMb = { ours: 1024, own: 512 };
 /** Items are soon garbage; a larger space for them is memory that grows with nothing. */
-const youngMb = 16;
+const youngMb = 10;
 
 /** @throws when the port is taken, or the module cannot be loaded */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
