@@ -24,7 +24,7 @@ const allowed: Record<string, string[]> = {
   embedded: ["http", "errors", "outgoing", "workers"],
   models: ["options", "errors", "outgoing", "jsonl", "config", "embedded"],
   rewards: ["words", "answers", "math", "errors", "outgoing"],
-  tasks: ["options", "errors", "outgoing", "rewards", "datasets", "words", "answers", "math", "config"],
+  tasks: ["options", "errors", "outgoing", "workers", "rewards", "datasets", "words", "answers", "math", "config"],
   server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing", "workers"],
   // What was seen of a model, before a run and in its file.
   seen: ["errors", "outgoing", "jsonl", "config", "embedded", "models"],

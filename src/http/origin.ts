@@ -57,4 +57,4 @@ function isAddress(name: string): boolean {
 
 /** A name that is an address leads nowhere else; other names are ours where we know them. */
 const isOurs = (name: string, host: string): boolean =>
-  name === "localhost" || isAddress(name) || name === host.toLowerCase() || name === hostname().toLowerCase();
+  name === host.toLowerCase() || name === "localhost" || isAddress(name) || name === hostname().toLowerCase();

@@ -3,6 +3,7 @@
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
+import { tooLong } from "../prm/watched-verdict.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import { valueWithin } from "../workers/within-time.ts";
@@ -14,7 +15,7 @@ export interface Judged {
   /** By the step's index. */
   scores: Map<number, StepScore>;
   /** Of whole critiques, by their number. */
-  votes: Map<number, { index: number | null; text: string | null }>;
+  votes: Map<number, { index: number | null; text: string | null; note?: string | undefined }>;
   /** What the provider said where it failed, by the step or the vote that is missing for it. */
   failures: Map<number, string>;
   /** The sample as the journal has it. */
@@ -104,8 +105,9 @@ export class Judgements {
     for (const completion of drawn?.completions ?? []) {
       const { sample, text } = completion;
       this.countReply(input.task, completion);
-      const index = valueWithin(() => readCritique(text), null);
-      judged.votes.set(sample, { index, text: this.keepsTexts ? text : null });
+      const index = valueWithin(() => readCritique(text), "too long" as const);
+      const vote = index === "too long" ? { index: null, note: tooLong } : { index };
+      judged.votes.set(sample, { ...vote, text: this.keepsTexts ? text : null });
       judged.failures.delete(sample);
     }
     const failures =

@@ -68,14 +68,16 @@ function wrongBy({ verdict, reward }: StepScore, rule: StepRule): boolean | unde
 
 function byVotes({ votes, failures }: Judged, wanted: number): Found | NotFound {
   const cast: (number | null)[] = [];
+  let note: string | undefined;
   for (let draw = 0; draw < wanted; draw++) {
     const vote = votes.get(draw);
     if (!vote) return unanswered([...failures.values()][0]);
     cast.push(vote.index);
+    note ??= vote.note;
   }
   const prediction = majorityOf(cast);
   return prediction === null
-    ? { missing: "no_verdict", reason: "no critique names a paragraph" }
+    ? { missing: "no_verdict", reason: note ?? "no critique names a paragraph" }
     : { prediction };
 }
 

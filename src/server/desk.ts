@@ -38,7 +38,8 @@ export interface DeskParts {
 const smallBytes = 16 * 1024;
 
 /** What a request wants to have done. */
-export interface Asked extends Pick<Work, "call" | "bytes" | "shape"> {
+export interface Asked extends Pick<Work, "bytes" | "shape"> {
+  call: Call;
   /** Whether it is all that the request wants. */
   isWhole: boolean;
 }
@@ -126,6 +127,20 @@ export class Desk {
     return performed.keys.join() === this.ownKeys.join() ? performed : ask(this.ownKeys);
   }
 
+  /** Has a thread read a small body, grade its items and write the answer; what it counted is added. */
+  async answerBody(work: Pick<Work, "bytes" | "shape">, exchange: Exchange): Promise<Performed> {
+    const isSmall = work.bytes.length <= smallBytes;
+    const log = this.logOf(1, exchange);
+    const performed = await this.ask(
+      { ...work, log, slowFrom: this.stats.slowFrom },
+      { isWanted: () => exchange.isWritable, isSmall },
+      exchange,
+    );
+    if (log) this.parts.itemLog!.place(performed.items - 1);
+    if (!performed.refused) this.count(performed);
+    return performed;
+  }
+
   /** The result lines; where no item was scored, with the members that are known by now. */
   textOf({ text, keys }: Performed): string {
     return keys.length > 0 ? text : withNulls(text, this.ownKeys ?? ["reward"]);
@@ -146,7 +161,7 @@ export class Desk {
   }
 
   private ask(work: Work, asker: Asker, exchange: Exchange): Promise<Performed> {
-    const pool = this.isOwn(work.call) ? this.parts.own!.pool : this.parts.pool;
+    const pool = work.call && this.isOwn(work.call) ? this.parts.own!.pool : this.parts.pool;
     return new Promise((resolve, reject) => {
       pool
         .run(packWork(work), {

@@ -10,7 +10,7 @@ import { type ItemBlock, ItemCutter } from "./cut-items.ts";
 import type { Desk } from "./desk.ts";
 import { HeldLog } from "./held-log.ts";
 import type { Call } from "./operation.ts";
-import type { Lines } from "./parts.ts";
+import { type Lines, ownCopy } from "./parts.ts";
 import type { Performed } from "./perform.ts";
 import {
   bodies,
@@ -64,6 +64,8 @@ class Native {
     const { exchange, parts, name } = this;
     checkLength(exchange.request, parts.maxBodyBytes);
     const start = await readStart(exchange.request, startBytes);
+    // A user's own reward has threads of its own, and it is the body that says which reward it wants.
+    if (start.isWhole && parts.names.own === undefined) return this.answerBody(start);
     const cutter = new ItemCutter();
     let batch: Batch | undefined;
     const chunks = start.isWhole ? start.chunks : readOn(exchange.request, start, parts.maxBodyBytes);
@@ -86,6 +88,26 @@ class Native {
       results,
       graded.reduce((sum, { tally }) => sum + tally.hedges, 0),
     );
+  }
+
+  /** A small body is read by the thread that grades it. */
+  private async answerBody({ chunks }: BodyStart): Promise<void> {
+    const { exchange, parts, name } = this;
+    const { desk } = parts;
+    const bytes = chunks.length === 1 ? ownCopy(chunks[0]!) : Buffer.concat(chunks);
+    const reward = exchange.query.get("reward") ?? undefined;
+    const shape = {
+      kind: "body" as const,
+      name,
+      reward,
+      explain: isExplained(exchange),
+      most: desk.mostItems,
+    };
+    const { refused, tag, text, tally } = await desk.answerBody({ bytes, shape }, exchange);
+    if (tag !== undefined) exchange.header("x-assay-reward", tag);
+    if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
+    if (name === "score") exchange.header("x-assay-hedges", String(tally.hedges));
+    exchange.json(200, text);
   }
 
   /** Trainers log how many answers were two; the results have the reward's members alone. */
@@ -156,8 +178,7 @@ class Native {
   /** The address may name the reward too. */
   private callOf({ reward, options }: Omit<Envelope, "items">): Call {
     const named = reward ?? this.exchange.query.get("reward") ?? undefined;
-    const call = callOf(this.name, { reward: named, options }, this.parts.names);
-    return call.op === "score" && isExplained(this.exchange) ? { ...call, explain: true } : call;
+    return callOf(this.name, { reward: named, options }, this.parts.names, isExplained(this.exchange));
   }
 }
 

@@ -2,24 +2,38 @@
 // service; what a thread tells of its progress is handed in.
 
 import { problemOfText } from "../http/body.ts";
+import { HttpError } from "../http/http-error.ts";
 import { lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { counted } from "../outgoing/counted.ts";
 import { explained } from "../rewards/index.ts";
 import type { Failed } from "../workers/messages.ts";
+import { ItemCutter } from "./cut-items.ts";
 import { failedItem, type Graded, jsonText, unscoredItem, withNulls } from "./graded.ts";
 import type { Call, Operation, OwnReward } from "./operation.ts";
 import { openOperation } from "./operation.ts";
 import { protocols } from "./protocols/index.ts";
 import type { Answer, Item, Refused, TrainerQuery } from "./protocols/protocol.ts";
+import { callOf, type NativeName, type RewardNames, readEnvelope } from "./requests.ts";
+import type { RewardTags } from "./reward-tag.ts";
 import { Tally } from "./tally.ts";
 
 /** A piece of work as a thread is given it. */
 export interface Work {
-  call: Call;
-  /** Lines of items, or the body of a trainer's request. */
+  /** Known before the body is read, or said in it. */
+  call?: Call | undefined;
+  /** Lines of items, or a whole body. */
   bytes: Uint8Array;
   shape:
+    | {
+        /** A small body of the native interface. */
+        kind: "body";
+        name: NativeName;
+        /** What the address says. */
+        reward?: string | undefined;
+        explain: boolean;
+        most: number;
+      }
     | {
         kind: "lines";
         /** Of the first line, counted from 1. */
@@ -42,6 +56,9 @@ export interface Work {
   slowFrom?: number | undefined;
 }
 
+/** The same once it is known what to do with the items. */
+type CalledWork = Work & { call: Call };
+
 export interface Performed {
   /** Result lines, without the last newline. */
   text: string;
@@ -53,6 +70,8 @@ export interface Performed {
   log?: Uint8Array | undefined;
   /** The answer to a trainer. */
   answer?: Answer | undefined;
+  /** Which reward a whole body was answered with. */
+  tag?: string | undefined;
   /** The items of a trainer's request that are to be graded as a batch is. */
   spread?: SpreadItems | undefined;
   /** Why the whole request is no good. */
@@ -69,6 +88,8 @@ export interface SpreadItems {
 
 export interface Performing {
   own?: OwnReward | undefined;
+  /** What a body may ask for. */
+  native?: { names: RewardNames; tags: RewardTags } | undefined;
   /** Items that are not to be tried again. */
   failed?: Failed | undefined;
   /** Told which item is next, counted from 0. */
@@ -109,7 +130,10 @@ export const tooMany = (most: number): string =>
   `more than ${counted(most, "item")} in one request; send fewer, or application/x-ndjson to /v1/score`;
 
 export function perform(work: Work, performing: Performing = {}): Promise<Performed> {
-  return work.shape.kind === "lines" ? performLines(work, performing) : performTrainer(work, performing);
+  const { shape } = work;
+  if (shape.kind === "body") return performBody(work, performing);
+  const called = work as CalledWork;
+  return shape.kind === "lines" ? performLines(called, performing) : performTrainer(called, performing);
 }
 
 class Grading {
@@ -119,7 +143,7 @@ class Grading {
   place = 0;
 
   constructor(
-    private readonly work: Work,
+    private readonly work: CalledWork,
     private readonly performing: Performing,
   ) {
     this.operation = openOperation(work.call, performing.own, work.keys);
@@ -176,7 +200,7 @@ function logLine(request: string, operation: Operation, item: Row, graded: Grade
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 
-async function performLines(work: Work, performing: Performing): Promise<Performed> {
+async function performLines(work: CalledWork, performing: Performing): Promise<Performed> {
   const { first, strict } = work.shape as Extract<Work["shape"], { kind: "lines" }>;
   const grading = new Grading(work, performing);
   const { operation } = grading;
@@ -206,12 +230,41 @@ async function performLines(work: Work, performing: Performing): Promise<Perform
   return grading.performed(out.join("\n"));
 }
 
-async function performTrainer(work: Work, performing: Performing): Promise<Performed> {
+/** Reads a body as the service reads one that is too large to be handed over whole, and writes the whole answer. */
+async function performBody(work: Work, performing: Performing): Promise<Performed> {
+  const { name, reward, explain, most } = work.shape as Extract<Work["shape"], { kind: "body" }>;
+  const { names, tags } = performing.native!;
+  let tag: string | undefined;
+  try {
+    const cutter = new ItemCutter();
+    const begun = cutter.push(asBuffer(work.bytes));
+    const { blocks, rest } = cutter.end();
+    const envelope = readEnvelope(name, rest);
+    const call = callOf(name, { ...envelope, reward: envelope.reward ?? reward }, names, explain);
+    tag = tags.of(call);
+    const all = [...begun, ...blocks];
+    const items = all.reduce((sum, block) => sum + block.items, 0);
+    if (items > most) throw new HttpError(413, tooMany(most));
+    if (items > 1) performing.onSize?.(items);
+    const bytes = all.length === 1 ? all[0]!.bytes : Buffer.concat(all.map((block) => block.bytes));
+    const lines = { ...work, call, bytes, shape: { kind: "lines" as const, first: 1, strict: true } };
+    const performed = await performLines(lines, performing);
+    return { ...performed, tag, text: `{"results":[${performed.text.replaceAll("\n", ",")}]}` };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const { message, status, details } = error;
+    const refused = { message, status, param: details.param };
+    return { text: "", items: 0, keys: [], tally: new Tally(name), tag, refused };
+  }
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+async function performTrainer(work: CalledWork, performing: Performing): Promise<Performed> {
   const { protocol, query, most } = work.shape as Extract<Work["shape"], { kind: "trainer" }>;
   const grading = new Grading(work, performing);
   const refuse = (refused: Refused) => ({ ...grading.performed(""), refused });
-  const { bytes } = work;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = asBuffer(work.bytes);
   const problem = problemOfText(buffer);
   if (problem !== undefined) return refuse({ message: `the body is ${problem}` });
   const text = buffer.toString("utf8");

@@ -80,6 +80,7 @@ export function callOf(
   name: NativeName,
   { reward, options = {} }: Omit<Envelope, "items">,
   names: RewardNames,
+  explain = false,
 ): Call {
   if (name === "extract") return { op: "extract" };
   checkDepth(options);
@@ -87,7 +88,8 @@ export function callOf(
     return { op: "grade", options: checkedPolicies({ ...names.gradingOptions, ...options }) };
   const found = names.find(reward);
   if (found !== names.own) checkOptions(findReward(found)!, options);
-  return { op: "score", reward: found, options: names.optionsOf(found, options) };
+  const call = { op: "score" as const, reward: found, options: names.optionsOf(found, options) };
+  return explain ? { ...call, explain } : call;
 }
 
 /** Options are a part of what names a reward, so that they must be writable. @throws {HttpError} 400 */

@@ -66,7 +66,7 @@ const slowItemMs = 50;
 /** A module that eats memory ends its thread, not the service. */
 const heapMb = { ours: 1024, own: 512 };
 /** Items are soon garbage; a larger space for them is memory that grows with nothing. */
-const youngMb = 16;
+const youngMb = 10;
 
 /** @throws when the port is taken, or the module cannot be loaded */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -125,7 +125,7 @@ class Service {
   }
 
   private openPool({ own }: Pick<ThreadData, "own">): WorkPool {
-    const { workers, itemTimeoutS, warmUpS, log } = this.options;
+    const { workers, itemTimeoutS, warmUpS, log, version, gradingOptions } = this.options;
     let hasStarted = false;
     return new Pool<SentWork, SentPerformed>({
       entry: new URL("./thread.js", import.meta.url),
@@ -133,6 +133,9 @@ class Service {
       // A thread that replaces another has work waiting.
       data: (): ThreadData => ({
         own,
+        version,
+        reward: this.names.standard,
+        gradingOptions,
         warmUp: hasStarted ? undefined : { reward: this.names.standard, ms: warmUpS * 1000 },
       }),
       onReady: (taken) => {

@@ -1,9 +1,12 @@
 // The entry of a worker thread: loads the user's own reward where there is one, then does one piece of work after another.
 
+import type { Row } from "../jsonl/line-module.ts";
 import { findReward } from "../rewards/index.ts";
 import { serveJobs } from "../workers/serve-jobs.ts";
 import { loadOwnReward, type OwnModule } from "./own-reward.ts";
 import { packPerformed, perform, type SentPerformed, type SentWork, unpackWork } from "./perform.ts";
+import { RewardNames } from "./requests.ts";
+import { RewardTags } from "./reward-tag.ts";
 
 /** A reward that is computed again and again for a while. */
 export interface WarmUp {
@@ -13,6 +16,10 @@ export interface WarmUp {
 
 /** What a thread is started with. */
 export interface ThreadData {
+  /** What bodies are read with. */
+  version: string;
+  reward: string;
+  gradingOptions?: Row | undefined;
   own?: OwnModule | undefined;
   /** What is done at the start, so that the first requests find the code compiled. */
   warmUp?: WarmUp | undefined;
@@ -24,14 +31,18 @@ const warmAnswers = [
   ...["[0, 12)", "2+3i", "y = 2x+1", "\\{1, 2\\}", "-7", "12.5", "2^{10}", "12 \\text{ cm}"],
 ];
 
-await serveJobs(async ({ own: module, warmUp }: ThreadData) => {
+await serveJobs(async ({ own: module, warmUp, version, reward, gradingOptions }: ThreadData) => {
   const loaded = module && (await loadOwnReward(module));
   if (warmUp) await getWarm(warmUp);
+  const native = {
+    names: new RewardNames(reward, undefined, gradingOptions),
+    tags: new RewardTags(version, undefined),
+  };
   return {
     hello: module?.taken ? undefined : loaded?.taken,
     answer: async (sent: SentWork, { failed, at, note }) =>
       packPerformed(
-        await perform(unpackWork(sent), { own: loaded?.reward, failed, onItem: at, onSize: note }),
+        await perform(unpackWork(sent), { own: loaded?.reward, native, failed, onItem: at, onSize: note }),
       ),
     buffersOf: ({ log }: SentPerformed) => (log ? [log.buffer] : []),
   };

@@ -11,6 +11,7 @@ import {
   type Row,
 } from "../datasets/index.ts";
 import { goldAnswer } from "../math/index.ts";
+import { endsWithin, hereMs } from "../workers/within-time.ts";
 import { integerRule } from "./integer-rule.ts";
 import { mathRule } from "./math-rule.ts";
 import { conversationOf } from "./problem.ts";
@@ -84,22 +85,31 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
   return graded(changes.gradingOptions && checkedOptions(name, changes.gradingOptions));
 }
 
+/** Rows that are read under one limit of time: to set one costs as much as to read a gold. */
+const rowsAtOnce = 32;
+
 async function load(task: Task, definition: Definition, changes: TaskConfig): Promise<LoadedTask> {
   const { read = readProblem } = definition;
   const fields: Fields = { ...usualFields, ...definition.fields, ...chosenFields(changes) };
   const loaded = await loadParts(definition, changes);
   const conversations: Conversation[] = [];
   const seen = new Map<string, Row>();
-  for (const { label, rows } of loaded) {
-    for (const [i, row] of rows.entries()) {
-      const problem = read(row, fields);
-      const id = label === undefined ? (problem.id ?? String(i + 1)) : `${label}-${i + 1}`;
-      const before = seen.get(id);
-      if (before) throw row.wrong(`has the id '${id}', which row ${before.number} has already`);
-      seen.set(id, row);
-      conversations.push(converse(id, problem, changes.prompt ?? boxedPrompt));
+  const add = (row: Row, number: number, label: string | undefined) => {
+    const problem = read(row, fields);
+    const id = label === undefined ? (problem.id ?? String(number)) : `${label}-${number}`;
+    const before = seen.get(id);
+    if (before) throw row.wrong(`has the id '${id}', which row ${before.number} has already`);
+    seen.set(id, row);
+    conversations.push(converse(id, problem, changes.prompt ?? boxedPrompt));
+  };
+  for (const { label, rows } of loaded)
+    for (let at = 0; at < rows.length; ) {
+      const end = Math.min(rows.length, at + rowsAtOnce);
+      const isRead = endsWithin(hereMs, () => {
+        for (; at < end; at++) add(rows[at]!, at + 1, label);
+      });
+      if (!isRead) throw rows[at]!.wrong(`takes longer than ${hereMs / 1000} s to read`);
     }
-  }
   return { task, source: sourceOf(loaded), conversations };
 }
 

@@ -16,7 +16,7 @@ import { type ComparedRun, comparePage } from "./compare-page.ts";
 import { EvalIndex } from "./eval-index.ts";
 import { evalPage } from "./eval-page.ts";
 import { followRuns } from "./events.ts";
-import { findText } from "./find-text.ts";
+import { findText, longestPhrase } from "./find-text.ts";
 import { Library } from "./library.ts";
 import { samplePage } from "./sample-page.ts";
 import { partOf } from "./sample-table.ts";
@@ -168,6 +168,8 @@ function dataRoutes(library: Library): DataRoute[] {
     get("/api/runs/:run/find", async (exchange) => {
       const text = exchange.query.get("text") ?? "";
       if (text.length < 2) throw new HttpError(400, "give at least two characters to look for");
+      if (text.length > longestPhrase)
+        throw new HttpError(400, `give at most ${longestPhrase} characters to look for`);
       return findText(await indexOf(exchange), text);
     }),
     get("/api/runs/:run/search", async (exchange) => {

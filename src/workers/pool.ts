@@ -108,7 +108,6 @@ export class Pool<In, Out> {
   private readonly large: Task[] = [];
   private isLargeNext = false;
   private blocks = 0;
-  private isScheduled = false;
   private readonly tickMs: number;
   private watch: NodeJS.Timeout | undefined;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -155,7 +154,7 @@ export class Pool<In, Out> {
         reject,
       };
       this.queueOf(task).push(task);
-      this.schedule();
+      this.assign();
     });
   }
 
@@ -187,33 +186,30 @@ export class Pool<In, Out> {
     return this.small.length + this.large.length;
   }
 
-  /** What is asked for in one turn of the event loop is handed out together. */
-  private schedule(): void {
-    if (this.isScheduled) return;
-    this.isScheduled = true;
-    setImmediate(() => {
-      this.isScheduled = false;
-      this.assign();
-    });
-  }
-
   private assign(): void {
     const unable = this.closed ?? (this.isReady ? undefined : this.broken);
     if (unable) {
       for (const task of [...this.small.splice(0), ...this.large.splice(0)]) task.reject(unable);
       return;
     }
-    const { blocksAtOnce = 1 } = this.options;
-    const free = [...this.threads].filter(({ isReady, blocks }) => isReady && blocks.size < blocksAtOnce);
-    // A worker that has done much has its code compiled.
-    free.sort((a, b) => b.done - a.done);
-    for (const thread of free) {
+    for (let thread = this.free; thread; thread = this.free) {
       const tasks = this.take();
       if (tasks.length === 0) break;
       this.give(thread, tasks);
     }
+    if (this.waiting === 0 || this.broken || this.threads.size >= this.most) return;
     const starting = [...this.threads].filter(({ isReady }) => !isReady).length;
-    if (this.waiting > starting && this.threads.size < this.most && !this.broken) this.start();
+    if (this.waiting > starting) this.start();
+  }
+
+  /** A worker that can take a block: of several the one that has done most, since its code is compiled. */
+  private get free(): Thread | undefined {
+    const { blocksAtOnce = 1 } = this.options;
+    let best: Thread | undefined;
+    for (const thread of this.threads)
+      if (thread.isReady && thread.blocks.size < blocksAtOnce && (!best || thread.done > best.done))
+        best = thread;
+    return best;
   }
 
   /** Workers that there may be now. */

@@ -65,27 +65,32 @@ export class Stillness {
   /** Of that, what the worker may have computed: not more than the whole process did. */
   busyMs = 0;
   private seen = -1;
-  private last = performance.now();
-  private lastCpu = cpuMs();
+  private last = 0;
+  /** Asked for only while a worker stays at an item, since the answer costs more than most items do. */
+  private lastCpu: number | undefined;
 
   constructor(private readonly tickMs: number) {}
 
   /** Once a tick. */
   look(beats: number): void {
-    const [now, cpu] = [performance.now(), cpuMs()];
+    const now = performance.now();
     if (beats === this.seen) {
       const passed = Math.min(now - this.last, 2 * this.tickMs);
+      const cpu = cpuMs();
       this.ms += passed;
-      this.busyMs += Math.min(passed, cpu - this.lastCpu);
-    } else this.ms = this.busyMs = 0;
-    this.seen = beats;
+      this.busyMs += Math.min(passed, cpu - (this.lastCpu ?? cpu));
+      this.lastCpu = cpu;
+    } else {
+      this.reset();
+      this.seen = beats;
+    }
     this.last = now;
-    this.lastCpu = cpu;
   }
 
   reset(): void {
     this.ms = this.busyMs = 0;
     this.seen = -1;
+    this.lastCpu = undefined;
   }
 }
 

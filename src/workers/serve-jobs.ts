@@ -50,20 +50,23 @@ function listen(
   pulse: Pulse,
   say: (message: FromWorker, buffers?: ArrayBufferLike[]) => void,
 ): void {
-  const underWay = new Map<number, AbortController>();
-  const answerJob = async (
-    id: number,
-    place: number,
-    { input, failed = nothingFailed }: Job,
-    stop: AbortController,
-  ) => {
+  /** Blocks that are not answered yet. A controller is made where it is asked for: few jobs can be stopped. */
+  const underWay = new Map<number, AbortController | undefined>();
+  const controllerOf = (id: number): AbortController => {
+    const controller = underWay.get(id) ?? new AbortController();
+    underWay.set(id, controller);
+    return controller;
+  };
+  const answerJob = async (id: number, place: number, { input, failed = nothingFailed }: Job) => {
     pulse.beat(id, place, -1);
     try {
       const answered = answer(input, {
         failed,
         at: (item) => pulse.beat(id, place, item),
         note: (note) => say({ kind: "note", id, job: place, note }),
-        signal: stop.signal,
+        get signal() {
+          return controllerOf(id).signal;
+        },
       });
       return { answer: answered instanceof Promise ? await answered : answered };
     } catch (error) {
@@ -71,12 +74,14 @@ function listen(
     }
   };
   port.on("message", async (message: ToWorker) => {
-    if (message.kind === "stop") return underWay.get(message.id)?.abort();
+    if (message.kind === "stop") {
+      if (underWay.has(message.id)) controllerOf(message.id).abort();
+      return;
+    }
     const { id, jobs } = message;
-    const stop = new AbortController();
-    underWay.set(id, stop);
+    underWay.set(id, undefined);
     const results: Result[] = [];
-    for (const [place, job] of jobs.entries()) results.push(await answerJob(id, place, job, stop));
+    for (const [place, job] of jobs.entries()) results.push(await answerJob(id, place, job));
     underWay.delete(id);
     const buffers = results.flatMap((each) => ("answer" in each ? (buffersOf?.(each.answer) ?? []) : []));
     say({ kind: "done", id, results }, buffers);

@@ -28,7 +28,7 @@ class ReadingBudget {
 
   constructor(length: number) {
     this.nodes = 100 * length + 1000;
-    this.characters = 250 * length + 10_000;
+    this.characters = 25 * length + 10_000;
   }
 
   payNode(): void {
