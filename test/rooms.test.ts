@@ -34,10 +34,13 @@ const allowed: Record<string, string[]> = {
   processbench: ["seen", "options", "prm", "outgoing", "runs", "jsonl", "workers", ...below],
   search: ["seen", "options", "prm", "runs", "jsonl", "outgoing", "workers", ...below],
   kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
+  // Logs of other tools, graded again: an evaluation whose completions were drawn elsewhere.
+  audit: ["errors", "outgoing", "jsonl", "workers", "datasets", "math", "rewards", "tasks", "runs"],
   // Checks for those who write models, rewards, scorers and strategies; no other room needs them.
   testing: ["rewards", "models", "runs", "prm", "search"],
   view: ["kinds", "http", "outgoing", "jsonl", "workers", "runs", "prm", "processbench", "search", ...below],
   cli: [
+    "audit",
     "kinds",
     "queue",
     "seen",

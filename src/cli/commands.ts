@@ -22,6 +22,11 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./reward/reward.ts"),
     isConfigless: true,
   },
+  audit: {
+    about: "grade the logs of other tools again, and say where the two differ",
+    load: () => import("./audit/audit.ts"),
+    isConfigless: true,
+  },
   rewards: { about: "list the rewards", load: () => import("./rewards.ts"), isConfigless: true },
   eval: { about: "run a benchmark on a model", load: () => import("./eval/eval.ts") },
   processbench: {

@@ -12,6 +12,7 @@ import { arith } from "./arith.ts";
 import { type Benchmark, defineBenchmark } from "./benchmark.ts";
 import { collegeMath } from "./college-math.ts";
 import { gsm8k } from "./gsm8k.ts";
+import { loggedPrefix, loggedTask } from "./logged.ts";
 import { math500 } from "./math-500.ts";
 import { mathRule } from "./math-rule.ts";
 import { minerva } from "./minerva.ts";
@@ -51,6 +52,7 @@ export interface FindOptions {
 
 /** Finds a task by its name in any case, by an alias, or by the path of rows or of a module. */
 export async function findTask(nameOrPath: string, options: FindOptions = {}): Promise<Task> {
+  if (nameOrPath.startsWith(loggedPrefix)) return loggedTask(nameOrPath);
   const benchmark = benchmarks.find(({ name, aliases }) => isOneOf(nameOrPath, [name, ...aliases]));
   const names = benchmark ? [nameOrPath, benchmark.name, ...benchmark.aliases] : [nameOrPath];
   const configured = Object.entries(options.tasks ?? {}).find(([name]) => isOneOf(name, names));

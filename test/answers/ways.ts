@@ -1,7 +1,7 @@
 // Every way in which a whole response may be scored as right.
 
-import { gradeAnswer } from "../../src/cli/grade/grade-answer.ts";
 import { strictPolicies, verify } from "../../src/math/index.ts";
+import { gradeAnswer } from "../../src/rewards/grade-answer.ts";
 import { boxedReward, lenientTagReward, r1ZeroReward } from "../../src/rewards/index.ts";
 import { gsm8k } from "../../src/tasks/gsm8k.ts";
 import { integerRule } from "../../src/tasks/integer-rule.ts";

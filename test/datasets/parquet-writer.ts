@@ -47,7 +47,7 @@ export function writeParquet(columns: Readonly<Record<string, Column>>, codec: C
     const start = at;
     parts.push(header.bytes, packed);
     at += header.bytes.length + packed.length;
-    const path = column.type === "list" ? [name, "list", "element"] : [name];
+    const path = [...name.split("."), ...(column.type === "list" ? ["list", "element"] : [])];
     const meta = struct([
       [1, i32(physical[column.type])],
       [2, list(5, [zigzag(0), zigzag(3)])],
@@ -67,9 +67,14 @@ export function writeParquet(columns: Readonly<Record<string, Column>>, codec: C
   const schema = [
     struct([
       [4, text("schema")],
-      [5, i32(chunks.length)],
+      [5, i32(new Set(Object.keys(columns).map(groupOf)).size)],
     ]).bytes,
-    ...Object.entries(columns).flatMap(([name, column]) => schemaOf(name, column)),
+    ...Object.entries(columns).flatMap(([name, column], i, all) => [
+      ...(name.includes(".") && groupOf(all[i - 1]?.[0] ?? "") !== groupOf(name)
+        ? [groupSchema(groupOf(name), all.filter(([each]) => groupOf(each) === groupOf(name)).length)]
+        : []),
+      ...schemaOf(name.slice(name.indexOf(".") + 1), column),
+    ]),
   ];
   const group = struct([
     [1, list(12, chunks)],
@@ -86,6 +91,16 @@ export function writeParquet(columns: Readonly<Record<string, Column>>, codec: C
   length.writeUInt32LE(footer.length);
   return Buffer.concat([...parts, footer, length, Buffer.from("PAR1")]);
 }
+
+/** Of `doc.query`, a member of the struct `doc`; the members of a struct stand together. */
+const groupOf = (name: string): string => name.split(".")[0]!;
+
+const groupSchema = (name: string, children: number): Buffer =>
+  struct([
+    [3, i32(0)],
+    [4, text(name)],
+    [5, i32(children)],
+  ]).bytes;
 
 const physical = { text: 6, list: 6, integer: 2, double: 5 };
 const optional = 1;

@@ -2,8 +2,8 @@
 
 import { type Explanation, explain, type Note, type Verification } from "../../math/index.ts";
 import { counted } from "../../outgoing/counted.ts";
+import type { Graded } from "../../rewards/grade-answer.ts";
 import { type Colour, paint } from "../terminal/colour.ts";
-import type { Graded } from "./grade-answer.ts";
 
 const colours: Record<Verification["verdict"], Colour> = {
   equal: "right",

@@ -1,11 +1,9 @@
 // The lines of `assay grade --input`: what each worker thread does with one of them.
 
+import { type FieldFrom, withFields } from "../../datasets/row-fields.ts";
 import type { Handle } from "../../jsonl/line-module.ts";
 import { readPolicies, verify } from "../../math/index.ts";
-import type { FieldFrom } from "../lines/lines-options.ts";
-import { withFields } from "../lines/row-fields.ts";
-import { gradeAnswer, unreadableGold } from "./grade-answer.ts";
-import type { Extraction } from "./grade-options.ts";
+import { type Extraction, gradeAnswer, unreadableGold } from "../../rewards/grade-answer.ts";
 
 /** What a line that could not be graded carries beside its error. */
 export const failed = { equal: null, verdict: null, by: null, certainty: null, unparsed: null, reason: null };

@@ -4,9 +4,6 @@ import { type Policies, readPolicies } from "../../math/index.ts";
 import { choice, group, type Json, json, number } from "../../options/option.ts";
 import { UsageError } from "../command.ts";
 
-export const extractions = ["auto", "always", "never"] as const;
-export type Extraction = (typeof extractions)[number];
-
 const presets = ["strict", "science", "finance"] as const satisfies readonly Policies["preset"][];
 
 /** Two grading options that many users need, by names of their own. */

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { explain, readPolicies } from "../../math/index.ts";
+import { gradeAnswer } from "../../rewards/grade-answer.ts";
 import { UsageError } from "../command.ts";
 import { withColours } from "../terminal/colour.ts";
 import { explanationText } from "./explanation.ts";
 import { command } from "./grade.ts";
-import { gradeAnswer } from "./grade-answer.ts";
 
 const { isTTY } = process.stdin;
 afterEach(() => {

@@ -4,14 +4,14 @@ import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { explain, readPolicies, verify } from "../../math/index.ts";
 import type { Declaration } from "../../options/help.ts";
 import { choice, flag, group, repeated, text } from "../../options/option.ts";
+import { extractions, type Graded, gradeAnswer, unreadableGold } from "../../rewards/grade-answer.ts";
 import { versions } from "../../runs/versions.ts";
 import { valueWithin } from "../../workers/within-time.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { explanationText, paintVerdict } from "./explanation.ts";
-import { type Graded, gradeAnswer, unreadableGold } from "./grade-answer.ts";
 import { endedOf, failed, type GradeLines } from "./grade-lines.ts";
-import { extractions, gradingOptionsOf, policyOptions } from "./grade-options.ts";
+import { gradingOptionsOf, policyOptions } from "./grade-options.ts";
 
 const options = {
   ...group("One pair", {

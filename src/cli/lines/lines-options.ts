@@ -1,6 +1,7 @@
 // The options that all commands over rows share. They stand apart from the engine, so that a command can show its help
 // or grade one pair without loading it.
 
+import type { FieldFrom } from "../../datasets/row-fields.ts";
 import { changed, choice, flag, group, repeated, text, textAs } from "../../options/option.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
 import { queueOptions } from "../options/queue-options.ts";
@@ -8,12 +9,6 @@ import { shardOption } from "../options/shard-option.ts";
 import { jsonOption, workersOption } from "../options/shared-options.ts";
 
 export const inputFormats = ["jsonl", "json", "csv", "parquet"] as const;
-
-/** An argument of a command, and the column that it is taken from. */
-export interface FieldFrom {
-  name: string;
-  column: string;
-}
 
 export const lineOptions = {
   ...group("Many rows", {
@@ -54,7 +49,7 @@ export const lineOptions = {
   ...gradingOptions,
 };
 
-function readField(text: string): FieldFrom {
+export function readField(text: string): FieldFrom {
   const at = text.indexOf("=");
   const [name, column] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   if (at < 1 || name === "" || column === "")

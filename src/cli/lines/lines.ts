@@ -3,6 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
+import type { FieldFrom } from "../../datasets/row-fields.ts";
 import { addTo, isLineError, readRow } from "../../jsonl/answer-lines.ts";
 import { InputError } from "../../jsonl/errors.ts";
 import { fileLines } from "../../jsonl/file-lines.ts";
@@ -17,7 +18,7 @@ import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
 import { readQueue } from "../options/queue-options.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
-import type { FieldFrom, inputFormats, lineOptions } from "./lines-options.ts";
+import type { inputFormats, lineOptions } from "./lines-options.ts";
 import { ProgressLine } from "./lines-progress.ts";
 import type { RowsContext } from "./rows-work.ts";
 

@@ -1,14 +1,13 @@
 // What a thread of `assay reward` does with a line: a built-in reward, or the user's own module.
 
 import { fileURLToPath } from "node:url";
+import { type FieldFrom, withFields } from "../../datasets/row-fields.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
 import { explained, findReward, type Outcome, type Seen } from "../../rewards/index.ts";
 import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
 import { underGradingOptions } from "../../rewards/reward.ts";
-import type { FieldFrom } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
-import { withFields } from "../lines/row-fields.ts";
 
 export const onUnscoredChoices = ["null", "zero", "fail"] as const;
 export type OnUnscored = (typeof onUnscoredChoices)[number];

@@ -1,8 +1,13 @@
 // A row as a command wants it: fields that stand under other names, or inside other fields, are taken from there, so that
 // the dumps of other programs need no rewriting. What is written again is the row as it was.
 
-import type { Row } from "../../jsonl/line-module.ts";
-import type { FieldFrom } from "./lines-options.ts";
+type Row = Record<string, unknown>;
+
+/** An argument of a command, and the column that it is taken from. */
+export interface FieldFrom {
+  name: string;
+  column: string;
+}
 
 /** @throws {Error} which the row gets as its error */
 export function withFields(row: Row, fields: readonly FieldFrom[]): Row {
@@ -12,7 +17,7 @@ export function withFields(row: Row, fields: readonly FieldFrom[]): Row {
 }
 
 /** A column by its name; else a path whose parts are members of objects or places in lists, counted from 0. */
-function columnOf(row: Row, column: string): unknown {
+export function columnOf(row: Row, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
   let value: unknown = row;
   for (const [i, part] of column.split(".").entries()) {

@@ -1,7 +1,7 @@
-// One answer as the command line grades it: what is given may be a whole response, so the answer is looked for
-// in it where it cannot be read as it stands; and a gold may be a worked solution.
+// One answer as `assay grade` and `assay audit` grade it: what is given may be a whole response, so the answer is looked
+// for in it where it cannot be read as it stands; and a gold may be a worked solution.
 
-import { answeringPart } from "../../answers/index.ts";
+import { answeringPart } from "../answers/index.ts";
 import {
   extractAnswer,
   goldAnswer,
@@ -10,14 +10,27 @@ import {
   parse,
   type Verification,
   verify,
-} from "../../math/index.ts";
-import type { Extraction } from "./grade-options.ts";
+} from "../math/index.ts";
+
+export const extractions = ["auto", "always", "never"] as const;
+export type Extraction = (typeof extractions)[number];
 
 /** A verdict, or one with its reasons, and the mark that the answer was found by; null where the whole text was taken. */
 export type Graded<V extends Verification = Verification> = V & { found_by: string | null };
 
 /** What a summary calls a gold that no answer can be graded against. */
 export const unreadableGold = "unreadable gold";
+
+/** A graded response, and which part of it was taken for the answer. */
+export interface GradedResponse<V extends Verification = Verification> {
+  graded: Graded<V> | Graded;
+  /** Null where the response gives no answer. */
+  extracted: string | null;
+  /** Where it stands in the response, where that is known. */
+  at?: readonly [start: number, end: number] | undefined;
+  /** Nothing marks it: it is what the text happens to end with. */
+  isGuessed: boolean;
+}
 
 /** Grades against golds of which any one suffices; the answer is read once. `decide` is `verify`, or `explain`. */
 export function gradeAnswer<V extends Verification>(
@@ -27,30 +40,52 @@ export function gradeAnswer<V extends Verification>(
   policies: Policies,
   decide: (gold: string, answer: string, policies: Policies) => V,
 ): Graded<V> | Graded {
+  return gradeResponse(golds, response, extraction, policies, decide).graded;
+}
+
+/** The same, with the part of the response that was compared. */
+export function gradeResponse<V extends Verification>(
+  golds: readonly string[],
+  response: string,
+  extraction: Extraction,
+  policies: Policies,
+  decide: (gold: string, answer: string, policies: Policies) => V,
+): GradedResponse<V> {
   const found = find(response, extraction);
   const same = golds.find((gold) => isSameText(gold, response));
-  if (same !== undefined) return { ...decide(same, response, policies), found_by: null };
+  if (same !== undefined) {
+    const graded = { ...decide(same, response, policies), found_by: null };
+    return { graded, extracted: response, isGuessed: false };
+  }
   const answers = golds.map((gold) => (extraction === "never" ? gold : goldAnswer(gold)));
-  if ("reason" in found) return unanswered(answers[0]!, response, found.reason);
+  if ("reason" in found)
+    return { graded: unanswered(answers[0]!, response, found.reason), extracted: null, isGuessed: false };
   const results = answers.map((gold) => decide(gold, found.answer, policies));
   const result =
     results.find(({ equal }) => equal) ??
     results.find(({ verdict }) => verdict === "undecided") ??
     results[0]!;
-  return { ...result, found_by: found.mark };
+  const { answer: extracted, at, isGuessed = false } = found;
+  return { graded: { ...result, found_by: found.mark }, extracted, at, isGuessed };
 }
 
 /** A response that is the gold's own text needs no looking for. */
 const isSameText = (gold: string, response: string): boolean =>
   gold === response || gold.trim().replace(/\s+/g, " ") === response.trim().replace(/\s+/g, " ");
 
-type Found = { answer: string; mark: string | null } | { reason: string };
+type Found =
+  | { answer: string; mark: string | null; at?: readonly [number, number]; isGuessed?: true }
+  | { reason: string };
 
 /** What is marked is the answer; of the rest, what reads as mathematics needs no looking for. */
 function find(response: string, extraction: Extraction): Found {
   if (extraction === "never") return { answer: response, mark: null };
   const explicit = markedAnswer(response);
-  if (explicit.kind !== "unmarked") return explicit;
+  if (explicit.kind === "none") return explicit;
+  if (explicit.kind === "found") {
+    const { answer, mark, start, end } = explicit;
+    return { answer, mark, at: [start, end] };
+  }
   const part = answeringPart(response);
   const text = part ? response.slice(part.from, part.to) : response;
   // `1989",` is what is left of a member of JSON.
@@ -60,7 +95,9 @@ function find(response: string, extraction: Extraction): Found {
   const found = extractAnswer(response, { numbers: extraction === "always" });
   if (reading === "words among values" && !(found && saysValue.test(response.slice(0, found.start))))
     return whole;
-  return found ?? whole;
+  return found
+    ? { answer: found.answer, mark: found.mark, at: [found.start, found.end], isGuessed: true }
+    : whole;
 }
 
 /** "Solving, we get": what follows is the value that the sentence comes to. */

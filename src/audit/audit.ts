@@ -1,0 +1,134 @@
+// An audit: logs of other tools, graded again row by row over watched threads, in order and in constant memory. What
+// differs is counted and written down as it comes.
+
+import { availableParallelism } from "node:os";
+import type { FieldFrom } from "../datasets/row-fields.ts";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { Pool } from "../workers/pool.ts";
+import type { AnsweredRow, Block } from "./block.ts";
+import type { GoldsByPrompt } from "./golds.ts";
+import { type Log, openLog, UnreadLog } from "./open-log.ts";
+import { SeenIds } from "./seen-ids.ts";
+import { Tally } from "./tally.ts";
+import type { AuditThread } from "./thread.ts";
+
+export interface AuditedFile {
+  path: string;
+  /** Null where it is none that is read here. */
+  format: string | null;
+  tally: Tally;
+  /** Why it could not be read, or not to its end. */
+  error?: string | undefined;
+  /** Whether it is simply something else than a log. */
+  isOther?: boolean | undefined;
+}
+
+/** What is kept of an audit while it goes on. */
+export interface Keep {
+  /** What a file is called in the run. */
+  taskOf(path: string): string;
+  add(file: string, row: Extract<AnsweredRow, { kind: string }>): Promise<void> | undefined;
+}
+
+export interface AuditOptions {
+  fields: readonly FieldFrom[];
+  golds?: GoldsByPrompt | undefined;
+  gradingOptions: object;
+  /** Milliseconds for one record. */
+  timeoutMs: number;
+  workers?: number | undefined;
+  keep?: Keep | undefined;
+  signal?: AbortSignal | undefined;
+  /** Called now and then with the rows that are done. */
+  onProgress?(rows: number): void;
+}
+
+/** Blocks for each thread: one in work, and enough after it that no thread waits for a slow one. */
+const blocksAhead = 4;
+export const repeatedRow = "its id came before in this file";
+
+export class Audit {
+  private readonly pool: Pool<Block, AnsweredRow[]>;
+  private readonly window: number;
+  private rows = 0;
+
+  constructor(private readonly options: AuditOptions) {
+    const { fields, golds, gradingOptions, keep, timeoutMs, workers = availableParallelism() } = options;
+    const data: AuditThread = {
+      gradingOptions,
+      fields: [...fields],
+      golds,
+      isKept: keep !== undefined,
+      at: new Date().toISOString(),
+    };
+    this.window = workers * blocksAhead;
+    this.pool = new Pool({
+      entry: new URL("./thread.js", import.meta.url),
+      name: "the thread that audits",
+      data: () => data,
+      size: workers,
+      itemMs: timeoutMs,
+    });
+    options.signal?.addEventListener("abort", () => void this.close(), { once: true });
+  }
+
+  /** What cannot be read is said in the result. @throws when the audit is stopped, or its run cannot be written */
+  async file(path: string): Promise<AuditedFile> {
+    const tally = new Tally();
+    let log: Log | undefined;
+    try {
+      log = await openLog(path, this.hasFields);
+      await this.read(log, tally);
+      return { path, format: log.format.name, tally };
+    } catch (error) {
+      if (!(error instanceof UnreadLog)) throw error;
+      return { path, format: log?.format.name ?? null, tally, error: error.message, isOther: error.isOther };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close(new ExpectedError("stopped"));
+  }
+
+  /** Whether any rows will do. */
+  private get hasFields(): boolean {
+    const named = new Set(this.options.fields.map(({ name }) => name));
+    const hasGold = named.has("gold") || this.options.golds !== undefined;
+    return named.has("response") && hasGold && named.has("theirs");
+  }
+
+  private async read(log: Log, tally: Tally): Promise<void> {
+    const { keep } = this.options;
+    const task = keep?.taskOf(log.path) ?? "";
+    const seen = new SeenIds();
+    const underWay: Promise<AnsweredRow[]>[] = [];
+    const takeFirst = async (): Promise<void> => {
+      for (const row of await underWay.shift()!) {
+        const isNew = "left_out" in row || seen.add(row.id);
+        tally.add(isNew ? row : { id: row.id, left_out: repeatedRow, isUnread: false }, log.path);
+        if (!isNew || "left_out" in row) continue;
+        const wait = keep?.add(log.path, row);
+        if (wait) await wait;
+      }
+      this.options.onProgress?.(this.rows + tally.rows);
+    };
+    for await (const { first, records } of blocksOf(log)) {
+      const block: Block = { format: log.format.name, begun: log.begun, task, first, records };
+      const answer = this.pool.run(block);
+      answer.catch(() => {}); // It is heard of when its turn comes.
+      underWay.push(answer);
+      if (underWay.length >= this.window) await takeFirst();
+    }
+    while (underWay.length > 0) await takeFirst();
+    this.rows += tally.rows;
+  }
+}
+
+/** What fails while a file is read concerns that file. */
+async function* blocksOf(log: Log): ReturnType<Log["blocks"]> {
+  try {
+    yield* log.blocks();
+  } catch (error) {
+    throw error instanceof UnreadLog ? error : new UnreadLog((error as Error).message);
+  }
+}

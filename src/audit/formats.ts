@@ -1,0 +1,41 @@
+// The formats of logs, in the order in which a file is held against them, and what is said of a file that is none.
+
+import { ownFields, serveLog } from "./formats/assay.ts";
+import { evalScope } from "./formats/evalscope.ts";
+import { everyEvalEver } from "./formats/every-eval-ever.ts";
+import { inspectEval, inspectJson } from "./formats/inspect.ts";
+import { lighteval, oldLighteval } from "./formats/lighteval.ts";
+import { lmEval } from "./formats/lm-eval.ts";
+import { nemoGym } from "./formats/nemo-gym.ts";
+import { openCompass } from "./formats/opencompass.ts";
+import { qwenMath } from "./formats/qwen-math.ts";
+import { skyRl, trl, verl } from "./formats/trainers.ts";
+import { verifiers, verifiersTraces } from "./formats/verifiers.ts";
+import type { Format, Head } from "./row.ts";
+
+export const formats: readonly Format[] = [
+  lmEval,
+  lighteval,
+  oldLighteval,
+  inspectEval,
+  inspectJson,
+  openCompass,
+  verl,
+  trl,
+  nemoGym,
+  verifiers,
+  verifiersTraces,
+  qwenMath,
+  evalScope,
+  skyRl,
+  everyEvalEver,
+  serveLog,
+];
+
+/** @param hasFields whether `--field` says where response, gold and verdict stand, so that any rows will do */
+export const formatOf = (head: Head, hasFields: boolean): Format | undefined =>
+  formats.find((format) => format.recognise(head)) ??
+  (hasFields && ownFields.recognise(head) ? ownFields : undefined);
+
+export const formatNamed = (name: string): Format =>
+  formats.find((format) => format.name === name) ?? ownFields;

@@ -1,0 +1,44 @@
+// What Assay itself writes: the items of `assay serve --log`
+//   {"time": "…", "request": "…", "reward": "r1_zero", "item": {"response": "…", "ground_truth": "18"},
+//    "outcome": "right", "result": {"reward": 1.0}}
+// and any rows whose columns `--field` names.
+
+import { findReward } from "../../rewards/index.ts";
+import { type Format, has, leftOut, recordAt, rowOf } from "../row.ts";
+
+export const serveLog: Format = {
+  name: "assay serve --log",
+  marks: "request, reward, item, outcome and result",
+  recognise: (head) => has(head, "request", "reward", "item", "outcome", "result"),
+  *rows(record, reading) {
+    const { reward, item, outcome, result } = record;
+    const fields = recordAt(item);
+    const known = typeof reward === "string" ? findReward(reward) : undefined;
+    if (outcome === "unscored" || outcome === "error") yield { left_out: leftOut.noVerdict };
+    else if (outcome === "no_format")
+      yield { left_out: "the format was wrong, so the answer was not graded" };
+    else
+      yield rowOf(
+        {
+          prompt: fields.prompt ?? fields.question ?? "",
+          response: fields.response ?? fields.answer ?? fields.completion,
+          gold: fields[known?.gold ?? "ground_truth"] ?? fields.ground_truth ?? fields.gold,
+          theirs: outcome === "right" ? true : (recordAt(result).answer_reward ?? recordAt(result).reward),
+        },
+        record,
+        reading,
+      );
+  },
+};
+
+/** The names that `--field` gives columns to. */
+export const fieldNames = ["response", "gold", "theirs", "prompt", "id", "extracted"] as const;
+
+export const ownFields: Format = {
+  name: "rows",
+  marks: "the columns of --field response=…, gold=… and theirs=…",
+  recognise: (head) => head.of === "rows",
+  *rows(record, reading) {
+    yield rowOf({ prompt: "", response: undefined, gold: undefined, theirs: undefined }, record, reading);
+  },
+};

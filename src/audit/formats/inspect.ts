@@ -1,0 +1,82 @@
+// Inspect (UKGovernmentBEIS/inspect_ai): a `.eval` file is a zip with one JSON member for each sample,
+// samples/ID_epoch_N.json; a `.json` file is one object with all of them in `samples`.
+// {"id": 1, "epoch": 1, "input": "…", "target": "18", "messages": […], "output": {"choices": [{"message": {…}}]},
+//  "scores": {"match": {"value": "C", "answer": "18"}}, "attachments": {"HASH": "…"}}
+
+import { type Entry, type Format, isRecord, leftOut, listAt, recordAt, rowOf, textOf } from "../row.ts";
+
+const rows: Format["rows"] = function* (sample, reading) {
+  const { id, epoch, input, target, messages, output, scores, error, attachments } = sample;
+  if (isRecord(error)) {
+    yield { left_out: leftOut.failed };
+    return;
+  }
+  // A first text that two places have stands in `attachments` alone.
+  const attached = recordAt(attachments);
+  const whole = (value: unknown): unknown => resolved(value, attached, 0);
+  const said = recordAt(output);
+  const [choice] = listAt(said.choices);
+  const response = whole(textOf(recordAt(choice).message) ?? said.completion);
+  const [score] = Object.values(recordAt(scores));
+  const { value, answer } = recordAt(score);
+  const chat = listAt(whole(messages)).filter((each) => !isRecord(each) || each.role !== "assistant");
+  yield rowOf(
+    {
+      id: Number(epoch) > 1 ? `${String(id)}, epoch ${String(epoch)}` : id,
+      prompt: chat.length > 0 ? chat : whole(input),
+      response,
+      gold: whole(target),
+      theirs: isRecord(value) ? Object.values(value)[0] : scoreOf(value),
+      extracted: whole(answer),
+    },
+    sample,
+    reading,
+  );
+};
+
+/** Its letters are correct, incorrect and no answer; `P` is half a point. */
+const letters: Readonly<Record<string, number | boolean>> = {
+  C: true,
+  I: false,
+  N: false,
+  P: 0.5,
+  yes: true,
+  no: false,
+};
+
+const scoreOf = (value: unknown): unknown =>
+  typeof value === "string" && Object.hasOwn(letters, value) ? letters[value] : value;
+
+const attachment = /^(?:attachment|tc):\/\/([0-9a-f]{1,64})$/;
+const deepest = 8;
+
+function resolved(value: unknown, attached: Entry, depth: number): unknown {
+  if (depth > deepest) return value;
+  if (typeof value === "string") {
+    const name = attachment.exec(value)?.[1];
+    return name !== undefined && Object.hasOwn(attached, name) ? attached[name] : value;
+  }
+  if (Array.isArray(value)) return value.map((each) => resolved(each, attached, depth + 1));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, resolved(each, attached, depth + 1)]),
+  );
+}
+
+export const inspectEval: Format = {
+  name: "Inspect",
+  marks: "a zip with header.json or _journal/start.json",
+  recognise: (head) =>
+    head.of === "zip" && head.names.some((name) => name === "header.json" || name === "_journal/start.json"),
+  isMember: (name) => /^samples\/.+\.json$/.test(name),
+  rows,
+};
+
+export const inspectJson: Format = {
+  name: "Inspect (JSON)",
+  marks: "an object with version, status and eval",
+  recognise: (head) =>
+    head.of === "object" && ["version", "status", "eval"].every((key) => head.keys.has(key)),
+  records: ({ samples }) => listAt(samples),
+  rows,
+};

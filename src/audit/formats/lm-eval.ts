@@ -1,0 +1,60 @@
+// lm-eval 0.4 (EleutherAI/lm-evaluation-harness): `--log_samples` writes samples_TASK_DATE.jsonl.
+// {"doc_id": 0, "doc": {…}, "target": "… #### 18", "arguments": {"gen_args_0": {"arg_0": "Question: …"}},
+//  "resps": [["… #### 18"]], "filtered_resps": ["18"], "filter": "strict-match", "metrics": ["exact_match"], "exact_match": 1.0}
+// The rows of one filter follow those of another, with the same documents; the first filter of the file is audited.
+
+import { isPythonList, pythonList } from "../python.ts";
+import { type Format, has, type LeftOut, leftOut, listAt, recordAt, rowOf } from "../row.ts";
+
+export const lmEval: Format = {
+  name: "lm-eval",
+  marks: "doc_id, filtered_resps and target",
+  recognise: (head) => has(head, "doc_id", "filtered_resps", "target"),
+  begin: (head) => (head.of === "rows" ? (head.first.filter ?? null) : null),
+  *rows(record, reading) {
+    const { doc_id, target, resps, filtered_resps, filter = null, metrics } = record;
+    if (filter !== reading.begun) {
+      yield { left_out: `the filter ${String(filter)}: documents that were audited with another one` };
+      return;
+    }
+    const list = isPythonList(target) ? pythonList(target) : target;
+    if (list === undefined) {
+      yield { left_out: leftOut.listGold };
+      return;
+    }
+    const response = responseOf(resps, filtered_resps);
+    if (typeof response === "object") {
+      yield response;
+      return;
+    }
+    const found = { id: doc_id, prompt: promptOf(record.arguments), response, gold: list };
+    const [metric] = listAt(metrics).filter((name) => typeof name === "string" && isScore(record[name]));
+    const [filtered] = listAt(filtered_resps);
+    const extracted = typeof filtered === "string" ? filtered : listAt(filtered)[0];
+    yield rowOf({ ...found, theirs: record[String(metric)], extracted }, record, reading);
+  },
+};
+
+/** Of several responses that share a verdict, a filter has made one: it is what was scored. */
+function responseOf(resps: unknown, filtered: unknown): string | LeftOut | undefined {
+  const [requests, first] = [listAt(resps), listAt(filtered)[0]];
+  const repeats = listAt(requests[0]);
+  if (requests.length > 1 || (repeats.length > 0 && Array.isArray(repeats[0])))
+    return { left_out: leftOut.logLikelihoods };
+  if (repeats.length === 1 && typeof repeats[0] === "string") return repeats[0];
+  if (repeats.length > 1) return typeof first === "string" ? first : { left_out: leftOut.shared };
+  return undefined;
+}
+
+/** Newer versions name the arguments, older ones list them. */
+function promptOf(given: unknown): unknown {
+  const first = Array.isArray(given) ? listAt(given[0])[0] : recordAt(recordAt(given).gen_args_0).arg_0;
+  if (typeof first !== "string" || !first.startsWith("[{")) return first;
+  try {
+    return JSON.parse(first); // A chat is written as JSON.
+  } catch {
+    return first;
+  }
+}
+
+const isScore = (value: unknown): boolean => typeof value === "number" || typeof value === "boolean";

@@ -1,0 +1,71 @@
+// verifiers (PrimeIntellect-ai/verifiers): outputs/evals/ENV--MODEL/ID/results.jsonl, a row for each rollout
+//   {"example_id": 0, "prompt": […], "completion": [{"role": "assistant", "content": "…"}], "answer": "18", "reward": 1.0,
+//    "error": null, "metrics": {"correct_answer": 1.0}}
+// and, since v1 and in prime-rl, traces.jsonl, a row for each episode
+//   {"id": "…", "env": {…}, "ok": true, "traces": [{"task": {"data": {"prompt": …, "answer": "18"}},
+//    "nodes": [{"message": {…}, "sampled": true}], "rewards": {"correct": {"score": 1.0, "weight": 1.0}}}]}
+
+import { type Format, has, isRecord, leftOut, listAt, recordAt, rowOf } from "../row.ts";
+
+export const verifiers: Format = {
+  name: "verifiers",
+  marks: "example_id, completion, answer and reward",
+  recognise: (head) => has(head, "example_id", "completion", "answer", "reward"),
+  *rows(record, reading) {
+    const { example_id, prompt, completion, answer, reward, error } = record;
+    // A rollout that failed was saved with a reward of 0.0.
+    if (error !== null && error !== undefined) yield { left_out: leftOut.failed };
+    else
+      yield rowOf(
+        {
+          // Rollouts of one example share its id.
+          id: `${String(example_id)}, row ${reading.number}`,
+          prompt,
+          response: completion,
+          gold: answer,
+          theirs: reward,
+        },
+        record,
+        reading,
+      );
+  },
+};
+
+const goldNames = ["answer", "ground_truth", "gold", "target", "solution"];
+
+export const verifiersTraces: Format = {
+  name: "verifiers v1",
+  marks: "traces, env and ok",
+  recognise: (head) => has(head, "traces", "env", "ok") || has(head, "traces", "env", "id"),
+  *rows(record, reading) {
+    const traces = listAt(record.traces);
+    if (traces.length === 0) yield { left_out: leftOut.failed };
+    for (const [place, each] of traces.entries()) {
+      const trace = recordAt(each);
+      if (trace.ok === false || listAt(trace.errors).length > 0) {
+        yield { left_out: leftOut.failed };
+        continue;
+      }
+      const data = recordAt(recordAt(trace.task).data);
+      const nodes = listAt(trace.nodes).filter(isRecord);
+      const asked = nodes.filter(({ sampled }) => sampled !== true).map(({ message }) => message);
+      const rewards = Object.values(recordAt(trace.rewards)).filter(isRecord);
+      const gold = goldNames.find((name) => data[name] !== undefined && data[name] !== null);
+      yield rowOf(
+        {
+          id: place === 0 ? record.id : `${String(record.id)}, trace ${place}`,
+          prompt: asked.length > 0 ? asked : data.prompt,
+          response: recordAt(nodes.findLast(({ sampled }) => sampled === true)).message,
+          gold: gold && data[gold],
+          theirs: sumOf(rewards.map(({ score, weight = 1 }) => Number(score) * Number(weight))),
+        },
+        trace,
+        reading,
+      );
+    }
+  },
+};
+
+/** The reward of a trace; none where nothing scored it. */
+const sumOf = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);

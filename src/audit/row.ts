@@ -1,0 +1,191 @@
+// A row of another tool's log as an audit needs it, and what every format needs to make one. What is missing is said and
+// never guessed: such a row is left out with its reason.
+
+import { columnOf, type FieldFrom } from "../datasets/row-fields.ts";
+
+/** An object of a log, of which nothing is known yet. */
+export type Entry = Record<string, unknown>;
+
+export interface Message {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+export interface LoggedRow {
+  /** Names the row within its file; its number unless given. */
+  id?: string | undefined;
+  prompt: string | Message[];
+  response: string;
+  /** Where there are several, any one suffices. */
+  gold: string | string[];
+  /** Whether the tool called the response right. */
+  theirs: boolean;
+  /** What the tool took for the answer. */
+  extracted?: string | undefined;
+}
+
+/** Why a row cannot be audited, in a few words that are counted. */
+export interface LeftOut {
+  left_out: string;
+}
+
+/** What a format may know of the file and of the command while it reads a record. */
+export interface Reading {
+  /** Of the record in its file, from 1. */
+  number: number;
+  /** What `begin` of the format found. */
+  begun: unknown;
+  /** The columns of `--field`. */
+  fields: readonly FieldFrom[];
+  /** The gold of a prompt, of `--golds`. */
+  goldOf?: ((prompt: string) => string | string[] | undefined) | undefined;
+}
+
+/** How a file begins, by what it is made of. */
+export type Head =
+  /** JSON Lines, a JSON array, or Parquet. */
+  | { of: "rows"; first: Entry; columns: ReadonlySet<string> }
+  /** The names of a zip's members. */
+  | { of: "zip"; names: readonly string[] }
+  /** One JSON object: its first keys, and those inside the first of them that is an object. */
+  | { of: "object"; keys: ReadonlySet<string>; inner: ReadonlySet<string> };
+
+export interface Format {
+  name: string;
+  /** What it is recognised by, in words. */
+  marks: string;
+  recognise(head: Head): boolean;
+  /** What the first record says of the whole file, as plain data. */
+  begin?(head: Head): unknown;
+  /** The members of a zip that hold records; all other files are read whole. */
+  isMember?(name: string): boolean;
+  /** The records of one object that is the whole file. */
+  records?(whole: Entry, beside: Entry | undefined): Iterable<unknown>;
+  /** A record may hold several rows, as many samples of a problem. */
+  rows(record: Entry, reading: Reading): Iterable<LoggedRow | LeftOut>;
+}
+
+export const has = (head: Head, ...names: readonly string[]): boolean =>
+  head.of === "rows" && names.every((name) => head.columns.has(name));
+
+export const isRecord = (value: unknown): value is Entry =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const recordAt = (value: unknown): Entry => (isRecord(value) ? value : {});
+export const listAt = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const leftOut = {
+  noResponse: "no response",
+  noGold: "no gold",
+  noVerdict: "no verdict of theirs",
+  partial: "their score is neither 0 nor 1",
+  tokens: "only token ids, and no text",
+  logLikelihoods: "log-likelihoods of choices, and no text",
+  shared: "one verdict for several responses",
+  failed: "the tool logged an error",
+  listGold: "the gold is a list written with str() that cannot be read back",
+} as const;
+
+/** What a format found in a record, as it stands there. */
+export interface Found {
+  id?: unknown;
+  prompt: unknown;
+  response: unknown;
+  gold: unknown;
+  /** A truth value, or a score. */
+  theirs: unknown;
+  extracted?: unknown;
+}
+
+/** The row that was found, with the columns of `--field` in place of the format's own. */
+export function rowOf(found: Found, record: Entry, reading: Reading): LoggedRow | LeftOut {
+  const said = { ...found };
+  for (const { name, column } of reading.fields)
+    said[name as keyof Found] = columnOrNothing(record, column) as never;
+  const prompt = promptOf(said.prompt);
+  const response = textOf(said.response);
+  if (response === undefined)
+    return { left_out: isTokens(said.response) ? leftOut.tokens : leftOut.noResponse };
+  const gold = goldIn(said.gold) ?? reading.goldOf?.(lastUser(prompt));
+  if (gold === undefined) return { left_out: leftOut.noGold };
+  const theirs = verdictOf(said.theirs);
+  if (typeof theirs !== "boolean") return { left_out: theirs };
+  const extracted = scalar(said.extracted);
+  const id = scalar(said.id);
+  return { id, prompt, response, gold, theirs, extracted };
+}
+
+function columnOrNothing(record: Entry, column: string): unknown {
+  try {
+    return columnOf(record, column);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Right is 1; wrong is 0, or -1 as some trainers punish; anything between is no verdict. */
+export function verdictOf(value: unknown): boolean | string {
+  if (typeof value === "boolean") return value;
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) {
+    if (value === "True" || value === "true") return true;
+    return value === "False" || value === "false" ? false : leftOut.noVerdict;
+  }
+  if (number === 1) return true;
+  return number === 0 || number === -1 ? false : leftOut.partial;
+}
+
+export function scalar(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return undefined;
+}
+
+const isTokens = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
+
+/** Golds of which any one suffices; empty ones are none. */
+export function goldIn(value: unknown): string | string[] | undefined {
+  if (!Array.isArray(value)) {
+    const one = scalar(value);
+    return one === undefined || one.trim() === "" ? undefined : one;
+  }
+  const golds = value.map(scalar).filter((each): each is string => each !== undefined && each.trim() !== "");
+  return golds.length === 0 || golds.length < value.length
+    ? undefined
+    : golds.length === 1
+      ? golds[0]
+      : golds;
+}
+
+/**
+ * What a model said, as text: a string, the content of a message, parts of a content, or messages of which the last
+ * assistant's counts.
+ */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (isRecord(value)) return textOf(value.content);
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (value.every(isRecord) && value.some((each) => "role" in each)) {
+    const said = value.findLast((each) => isRecord(each) && each.role === "assistant");
+    return said === undefined ? undefined : textOf((said as Entry).content);
+  }
+  const texts = value.flatMap((part) => (isRecord(part) && typeof part.text === "string" ? [part.text] : []));
+  return texts.length === 0 ? undefined : texts.join("");
+}
+
+const roles: readonly string[] = ["system", "user", "assistant"] satisfies Message["role"][];
+
+function promptOf(value: unknown): string | Message[] {
+  if (typeof value === "string") return value;
+  if (!Array.isArray(value)) return "";
+  return value.filter(isRecord).flatMap(({ role, content }) => {
+    const text = textOf(content);
+    const known = roles.includes(role as string) ? (role as Message["role"]) : "user";
+    return text === undefined ? [] : [{ role: known, content: text }];
+  });
+}
+
+/** The problem, where a prompt has several messages. */
+export const lastUser = (prompt: string | Message[]): string =>
+  typeof prompt === "string" ? prompt : (prompt.findLast(({ role }) => role === "user")?.content ?? "");

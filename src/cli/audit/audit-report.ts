@@ -1,0 +1,133 @@
+// What an audit found, for a person and as JSON.
+
+import type { AuditedFile } from "../../audit/audit.ts";
+import type { Difference } from "../../audit/block.ts";
+import { type AuditFigures, type RuleTally, Tally } from "../../audit/tally.ts";
+import { rules } from "../../math/index.ts";
+import { count, counted } from "../../outgoing/counted.ts";
+import { percent } from "../../runs/figure.ts";
+import { quoted } from "../../view/quoted.ts";
+import { paint } from "../terminal/colour.ts";
+import { cut, oneLine } from "../terminal/columns.ts";
+import { textTable } from "../terminal/show-table.ts";
+import { viewLine } from "../terminal/view-line.ts";
+
+export function auditJson(files: readonly AuditedFile[]) {
+  return {
+    files: files.map(({ path, format, tally, error }) => ({
+      path,
+      format,
+      ...tally.figures,
+      ...(error === undefined ? {} : { error }),
+    })),
+    total: totalOf(files).figures,
+  };
+}
+
+function totalOf(files: readonly AuditedFile[]): Tally {
+  const total = new Tally();
+  for (const { tally } of files) total.merge(tally);
+  return total;
+}
+
+export function auditText(files: readonly AuditedFile[], out: string | undefined): string {
+  const total = totalOf(files);
+  const read = files.filter(({ tally }) => tally.rows > 0);
+  const parts = read.map(({ path, format, tally }) => figuresText(`${path} (${format})`, tally));
+  if (read.length > 1) parts.push(figuresText(`all ${count(read.length)} files`, total));
+  for (const kind of ["false_reward", "false_zero", "open"] as const) {
+    const ofKind = total.rules.filter((each) => each.kind === kind);
+    if (ofKind.length > 0) parts.push(differencesText(kind, ofKind));
+  }
+  parts.push(groundsText(total));
+  if (out !== undefined) parts.push(viewLine(out));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function figuresText(title: string, tally: Tally): string {
+  const { figures } = tally;
+  const { rows, audited, left_out, open, agree } = figures;
+  const lines = [paint("heading", title), `${counted(rows, "row")}, ${count(audited)} audited`];
+  for (const [reason, number] of Object.entries(left_out).sort((a, b) => b[1] - a[1]))
+    lines.push(`  left out: ${count(number)}, ${reason}`);
+  if (audited === 0) return lines.join("\n");
+  lines.push(
+    textTable([
+      ["", "ours right", "ours wrong"],
+      ["theirs right", count(agree.both_right), `${count(figures.false_rewards)} (false rewards)`],
+      ["theirs wrong", `${count(figures.false_zeros)} (false zeros)`, count(agree.both_wrong)],
+    ]),
+  );
+  if (open > 0) lines.push(`${count(open)} open: not proven on our side, and counted for neither`);
+  lines.push(`their accuracy ${percent(tally.theirRights / audited)} of the audited rows`);
+  lines.push(accuracyText(figures));
+  return lines.join("\n");
+}
+
+function accuracyText({ theirs, ours, difference, audited, open }: AuditFigures): string {
+  const { value, low, high } = difference;
+  if (theirs === null || ours === null || value === null) return "no row is decided";
+  const decided = counted(audited - open, "decided row");
+  return `over ${decided}: theirs ${percent(theirs)}, ours ${percent(ours)}, difference ${points(value)} points, 95% interval ${points(low!)} to ${points(high!)}`;
+}
+
+const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
+
+const kindWords: Readonly<Record<Difference["kind"], string>> = {
+  false_reward: "false reward",
+  false_zero: "false zero",
+  open: "open row",
+};
+
+const kindSentences: Readonly<Record<Difference["kind"], string>> = {
+  false_reward: "they say right, and it is proven different",
+  false_zero: "they say wrong, and it is proven equal",
+  open: "nothing is proven on our side, so it counts for neither",
+};
+
+function differencesText(kind: Difference["kind"], ofKind: readonly RuleTally[]): string {
+  const all = ofKind.reduce((sum, each) => sum + each.count, 0);
+  const lines = [paint("heading", `${counted(all, kindWords[kind])}: ${kindSentences[kind]}`)];
+  for (const { by, count: number, examples } of ofKind) {
+    lines.push(
+      `  ${count(number)} by ${by}. ${Object.hasOwn(rules, by) ? rules[by as keyof typeof rules] : ""}`.trimEnd(),
+    );
+    for (const example of examples) lines.push(...exampleLines(example));
+  }
+  return lines.join("\n");
+}
+
+const widest = 100;
+const short = (text: string): string => cut(oneLine(text), widest);
+
+function exampleLines({
+  file,
+  problem,
+  gold,
+  answer,
+  theirs,
+  their_answer,
+  reason,
+}: RuleTally["examples"][number]) {
+  const took = their_answer === undefined ? "" : `; they took ${short(their_answer)}`;
+  return [
+    `    ${file}, problem ${problem}: theirs ${theirs}${took}`,
+    `      gold   ${short([gold].flat().join(" or "))}`,
+    `      answer ${answer === null ? "none" : short(answer)}${reason === undefined ? "" : ` (${short(reason)})`}`,
+  ];
+}
+
+/** What the figures mean, and the command that shows why a verdict is what it is. */
+function groundsText(total: Tally): string {
+  const example = total.rules.find(({ examples }) => examples[0]?.answer != null)?.examples[0];
+  const pair = example
+    ? `--gold ${quoted([example.gold].flat()[0]!)} --answer ${quoted(oneLine(example.answer!))}`
+    : "--gold GOLD --answer ANSWER";
+  return [
+    paint("heading", "what a verdict rests on, and how to check one"),
+    'The answer is the one that the response marks (a box, an answer tag, ####, "the answer is"); the gold is not looked at',
+    "to find it. Both are read as mathematics and compared by the named rule. A difference counts as their mistake only where",
+    "that comparison is a proof and the answer is marked; everything else is open. The gold is taken as the log has it.",
+    `Check one: assay grade ${pair} --explain`,
+  ].join("\n");
+}

@@ -1,0 +1,251 @@
+// assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts held against each other.
+
+import type { AuditedFile } from "../../audit/audit.ts";
+import type { FieldFrom } from "../../datasets/row-fields.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
+import type { Declaration } from "../../options/help.ts";
+import { didYouMean } from "../../options/nearest.ts";
+import { group, number, repeated, text, textAs } from "../../options/option.ts";
+import { count } from "../../outgoing/counted.ts";
+import { type Command, readOptions, UsageError } from "../command.ts";
+import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
+import { readField } from "../lines/lines-options.ts";
+import { gradingOptions } from "../options/grading-timeout.ts";
+import { jsonOption, workersOption } from "../options/shared-options.ts";
+import { eraseLine } from "../terminal/terminal.ts";
+
+const fieldNames = ["response", "gold", "theirs", "prompt", "id", "extracted"] as const;
+
+const options = {
+  out: text({
+    value: "FOLDER",
+    completes: "folder",
+    help: "Keep the audit as a run that view, show, compare and report open, with all differences in differences.jsonl.",
+  }),
+  json: jsonOption(
+    "files: [{ path, format, rows, audited, left_out, theirs, ours, difference, agree, false_rewards, false_zeros, open }], total",
+  ),
+  failOver: number({
+    value: "X",
+    least: 0,
+    most: 1,
+    help: "Exit with code 3 if more than this share of the audited rows are false rewards or false zeros.",
+  }),
+  workers: workersOption({ help: "Use at most N threads." }),
+  ...group("What stands where", {
+    field: repeated(
+      textAs(readField, {
+        value: "NAME=COLUMN",
+        help:
+          `Take the field NAME (${fieldNames.join(", ")}) from this column; with response, gold and ` +
+          "theirs, any rows can be audited.",
+      }),
+    ),
+    golds: text({
+      value: "FILE",
+      completes: "file",
+      needs: "goldField",
+      help: "Take golds that a log lacks from the rows of this file that have the same prompt.",
+    }),
+    goldField: text({ value: "COLUMN", needs: "golds", help: "The column of --golds that holds the gold." }),
+  }),
+  ...gradingOptions,
+  ...policyOptions,
+};
+
+const declaration: Declaration = {
+  usage: ["PATH… [--out FOLDER] [--json] [options]"],
+  examples: [
+    { does: "audit everything in a folder of logs", typed: "assay audit logs/ --out runs/audit" },
+    {
+      does: "audit what a trainer logged, with the golds of its training rows",
+      typed: "assay audit completions/ --golds train.jsonl --gold-field answer",
+    },
+    {
+      does: "audit rows of your own, and fail if a share of 0.01 is wrong",
+      typed:
+        "assay audit mine.jsonl --field response=output --field gold=answer --field theirs=score \\\n" +
+        "--fail-over 0.01",
+    },
+  ],
+  options,
+  names: "file",
+  notes: [
+    "Formats are recognised by what a file holds: lm-eval, lighteval, Inspect (.eval and .json), OpenCompass, " +
+      "verl, TRL, NeMo Gym, verifiers, Qwen2.5-Math and its relatives, EvalScope, SkyRL, Every Eval Ever, and " +
+      "assay serve --log. A pickle is not opened; the lines of Python that convert it are shown. docs/audit.md has a recipe for each.",
+    "A false reward is a row that they call right and that is proven different; a false zero one that they " +
+      "call wrong and that is proven equal. What is not proven is open, and counts for neither side.",
+    "Exit codes: 0, 1 if something could not be read, 2 for wrong usage, 3 by --fail-over, 130 after Ctrl-C.",
+  ],
+};
+
+/** What a shell gives a program that Ctrl-C ended. */
+const interrupted = 130;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = readOptions(argv, options, { what: "file or folder", least: 1 });
+  const fields = checkedFields(values.field ?? []);
+  const grading = gradingOptionsOf(values);
+  const { findLogs } = await import("../../audit/find-logs.ts");
+  const { goldRows } = await import("../../audit/open-log.ts");
+  const { readGolds } = await import("../../audit/golds.ts");
+  const golds =
+    values.golds === undefined
+      ? undefined
+      : await readGolds(goldRows(values.golds), values.goldField!, values.golds);
+  const found = await findLogs(positionals);
+  if (found.length === 0) throw new ExpectedError(`${positionals.join(", ")}: there are no files`);
+  const control = new AbortController();
+  const stop = () => control.abort();
+  process.once("SIGINT", stop);
+  const progress = new RowsLine(process.stderr);
+  const setup: Setup = {
+    found,
+    progress,
+    audit: {
+      fields,
+      golds,
+      gradingOptions: grading ?? {},
+      timeoutMs: values.gradingTimeout * 1000,
+      workers: values.workers,
+      signal: control.signal,
+      onProgress: (rows) => progress.show(rows),
+    },
+  };
+  try {
+    const files =
+      values.out === undefined ? await auditAll(setup) : await auditInto(values.out, setup, grading);
+    return await report(files, values);
+  } catch (error) {
+    if (control.signal.aborted) return interrupted;
+    throw error;
+  } finally {
+    progress.clear();
+    process.off("SIGINT", stop);
+  }
+}
+
+function checkedFields(fields: readonly FieldFrom[]): readonly FieldFrom[] {
+  const stranger = fields.find(({ name }) => !(fieldNames as readonly string[]).includes(name));
+  if (stranger)
+    throw new UsageError(
+      `--field: there is no field '${stranger.name}'; the fields are ${fieldNames.join(", ")}.${didYouMean(stranger.name, fieldNames)}`,
+    );
+  return fields;
+}
+
+interface Setup {
+  found: { path: string; isNamed: boolean }[];
+  progress: RowsLine;
+  audit: ConstructorParameters<typeof import("../../audit/audit.ts").Audit>[0];
+}
+
+/** One file after the other; of those in a folder, what is no log is passed over and named. */
+async function auditAll({ found, progress, audit: options }: Setup): Promise<AuditedFile[]> {
+  const { Audit } = await import("../../audit/audit.ts");
+  const audit = new Audit(options);
+  const files: AuditedFile[] = [];
+  const passedOver: AuditedFile[] = [];
+  try {
+    for (const { path, isNamed } of found) {
+      const file = await audit.file(path);
+      if (file.isOther && !isNamed) passedOver.push(file);
+      else files.push(file);
+      if (file.error !== undefined && !(file.isOther && !isNamed)) progress.say(`${path}: ${file.error}`);
+    }
+  } finally {
+    await audit.close();
+  }
+  const names = passedOver.slice(0, shownNames).map(({ path }) => path);
+  const more = passedOver.length - names.length;
+  if (files.length === 0 && passedOver.length > 0)
+    throw new ExpectedError(
+      `none of the ${count(passedOver.length)} files is a log that is read here. ${passedOver[0]!.path}: ${passedOver[0]!.error}`,
+    );
+  if (names.length > 0)
+    progress.say(`passed over, no logs: ${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`);
+  return files;
+}
+
+const shownNames = 8;
+
+/** The same, kept as a run, which appears when it is whole. */
+async function auditInto(
+  out: string,
+  setup: Setup,
+  grading: ReturnType<typeof gradingOptionsOf>,
+): Promise<AuditedFile[]> {
+  const { RunWriter, mostFilesKept } = await import("../../audit/write-run.ts");
+  const { intoPlace } = await import("../../runs/merged-place.ts");
+  const { writeResults, writeRunJson } = await import("../../runs/run-folder.ts");
+  const { auditJson } = await import("./audit-report.ts");
+  const { existsSync, readdirSync } = await import("node:fs");
+  if (existsSync(out) && readdirSync(out).length > 0)
+    throw new UsageError(`${out} exists and is not empty; name another folder with --out`);
+  if (setup.found.length > mostFilesKept)
+    throw new UsageError(
+      `--out keeps ${count(mostFilesKept)} files at most, and these are ${count(setup.found.length)}: audit them in parts`,
+    );
+  return intoPlace(out, async ({ draft }) => {
+    const writer = new RunWriter(
+      draft,
+      setup.found.map(({ path }) => path),
+    );
+    try {
+      const files = await auditAll({ ...setup, audit: { ...setup.audit, keep: writer } });
+      if (!files.some(({ tally }) => tally.audited > 0))
+        throw new ExpectedError("no row could be audited, so there is no run to keep");
+      const run = await writer.end(files, grading);
+      writeResults(draft, auditJson(files));
+      writeRunJson(draft, run);
+      return files;
+    } finally {
+      writer.close();
+    }
+  });
+}
+
+async function report(
+  files: readonly AuditedFile[],
+  { json, out, failOver }: { json: boolean; out?: string | undefined; failOver?: number | undefined },
+): Promise<number> {
+  const { auditJson, auditText } = await import("./audit-report.ts");
+  const { total } = auditJson(files);
+  process.stdout.write(json ? `${JSON.stringify(auditJson(files))}\n` : auditText(files, out));
+  const wrong = total.false_rewards + total.false_zeros;
+  if (failOver !== undefined && total.audited > 0 && wrong / total.audited > failOver) {
+    process.stderr.write(
+      `assay audit: ${count(wrong)} of ${count(total.audited)} audited rows are false rewards or false zeros, which is more than ${failOver} (--fail-over)\n`,
+    );
+    return 3;
+  }
+  return files.some(({ error, tally }) => error !== undefined || tally.unread > 0) ? 1 : 0;
+}
+
+/** One line on a terminal that says how far the audit is. */
+class RowsLine {
+  private shownAt = 0;
+
+  constructor(private readonly stream: NodeJS.WriteStream) {}
+
+  show(rows: number): void {
+    const now = Date.now();
+    if (!this.stream.isTTY || now - this.shownAt < 200) return;
+    eraseLine(this.stream);
+    this.stream.write(`${count(rows)} rows`);
+    this.shownAt = now;
+  }
+
+  say(sentence: string): void {
+    this.clear();
+    this.stream.write(`${sentence}\n`);
+  }
+
+  clear(): void {
+    if (this.shownAt > 0) eraseLine(this.stream);
+    this.shownAt = 0;
+  }
+}
+
+export const command: Command = { ...declaration, run };

@@ -1,0 +1,100 @@
+// Rows of other tools' logs as a task, so that an audit is a run like any other: what was logged is graded as `assay
+// grade` grades a response, and beside each row stands the verdict of the tool that wrote it. A run names such a task
+// `logged:NAME`.
+
+import { type Certainty, type Policies, readPolicies, type Verdict, verify } from "../math/index.ts";
+import { gradeResponse } from "../rewards/grade-answer.ts";
+import { unscored } from "./rule.ts";
+import type { Conversation, GradingOptions, Task } from "./task.ts";
+import { TaskError } from "./task-error.ts";
+
+/** A logged response as it is graded today. */
+export interface LoggedGrade {
+  verdict: Verdict;
+  right: boolean;
+  /** It is undecided, or contradicts the logged verdict without a proof: it counts for neither side. */
+  isOpen: boolean;
+  by: string;
+  certainty: Certainty | null;
+  /** Both sides as they were read, in LaTeX. */
+  gold: string;
+  answer: string;
+  extracted: string | null;
+  at?: readonly [start: number, end: number] | undefined;
+  reason?: string | undefined;
+  /** The gold cannot be graded against. */
+  isGoldUnreadable: boolean;
+}
+
+/** @param theirs whether the tool that wrote the log called the response right */
+export function gradeLogged(
+  golds: readonly string[],
+  response: string,
+  theirs: boolean,
+  policies: Policies,
+): LoggedGrade {
+  const { graded, extracted, at, isGuessed } = gradeResponse(golds, response, "auto", policies, verify);
+  const { verdict, equal: right, by, certainty, gold, answer, unparsed, reason } = graded;
+  const isProven = certainty === "proven" && !isGuessed;
+  const guessed = isGuessed ? "the response marks no answer, so its end was taken for one" : undefined;
+  return {
+    verdict,
+    right,
+    isOpen: verdict === "undecided" || (right !== theirs && !isProven),
+    by,
+    certainty,
+    gold,
+    answer,
+    extracted,
+    at,
+    reason: reason ?? guessed,
+    isGoldUnreadable: unparsed === "gold",
+  };
+}
+
+export const loggedPrefix = "logged:";
+
+/** The column of a row that holds the verdict of the tool that logged it. */
+export const theirsColumn = "theirs";
+export const theirWords = { right: "right", wrong: "wrong" } as const;
+
+export const theirVerdict = ({ columns }: Pick<Conversation, "columns">): boolean | undefined => {
+  const said = columns?.[theirsColumn];
+  return said === theirWords.right ? true : said === theirWords.wrong ? false : undefined;
+};
+
+/** @param given `logged:NAME` */
+export function loggedTask(given: string, options: GradingOptions = {}): Task {
+  const name = given.slice(loggedPrefix.length);
+  const policies = readPolicies(options);
+  return {
+    name,
+    description: "rows of another tool's log",
+    eval_type: "generative",
+    maxNewTokens: 1,
+    withOptions: (others) => loggedTask(given, others),
+    load() {
+      throw new TaskError(`${name}: the rows of an audit stand in its run; 'assay audit' makes a new one`);
+    },
+    grade(conversation, { text }) {
+      const golds = [conversation.answer].flat();
+      if (golds.length === 0) return unscored("the gold is missing");
+      const theirs = theirVerdict(conversation);
+      const { right, isOpen, by, extracted, at, reason, isGoldUnreadable } = gradeLogged(
+        golds,
+        text,
+        theirs ?? false,
+        policies,
+      );
+      if (isGoldUnreadable) return { ...unscored(reason ?? "the gold cannot be read"), extracted };
+      return {
+        right,
+        extracted,
+        by,
+        ...(at ? { at } : {}),
+        ...(reason === undefined ? {} : { reason }),
+        ...(isOpen ? { undecided: true as const } : {}),
+      };
+    },
+  };
+}
