@@ -218,6 +218,12 @@ describe("cycles and spaces", () => {
     (1 2 3)                     | (2 3 1)                        | one cycle
     (12)(34)                    | (12)(34)(5)                    | an element that stays
     (12)(13)                    | (21)(31)                       | the same product
+    (123)                       | (231)                          | a cycle may be turned
+    (123)                       | (1 2 3)                        | spaces
+    (120)                       | 120                            | no cycle moves 0
+    \mathbb{N}\times\mathbb{N} | \mathbb{N}^2                  | a power of a space
+    A\times B                   | A \times B                    | as it stands
+    V=I\times R                 | V=R\times I                   | numbers
     (12)(6)                     | 72                             | a product of numbers
     (15)                        | 15                             | a number
     S^1\times S^1               | S^{1}\times S^{1}              | a product of spaces
@@ -225,6 +231,14 @@ describe("cycles and spaces", () => {
   `);
   different(table`
     (12)(13)                    | 156                            | no number
+    (123)                       | 123                            | no number
+    (123)                       | (132)                          | the inverse
+    A\times B                   | B\times A                     | perhaps sets
+    A\times B                   | BA                             | perhaps sets
+    \mathbb{N}\times\mathbb{Z} | \mathbb{Z}\times\mathbb{N}   | a product of spaces has an order
+    \mathbb{N}\times\mathbb{Z} | \mathbb{Z}                    | a product is no union
+    \left(\frac{a}{p}\right)=1 | a=p                            | a Legendre symbol
+    \left(\frac{a}{p}\right)=1 | \left(\frac{p}{a}\right)=1  | a Legendre symbol
     (12)(13)                    | (13)(12)                       | the order
     (12)(13)                    | (132)                          | on one side only
     (12)(13)                    | (123)                          | on one side only

@@ -18,6 +18,9 @@ export interface Settled {
 
 /** What kinds of letters a pair has; in nearly every pair all are numbers. */
 export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
+  // `A \times B`, with nothing that says numbers, may be a product of sets.
+  if (goldTree.kind === "mul" && goldTree.crossed)
+    return settled([goldTree, answerTree], new Evidence([]), namesIn(goldTree));
   const needed = looksNeeded(goldTree, answerTree);
   if (!needed) return { gold: goldTree, answer: answerTree, letters: undefined };
   const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
