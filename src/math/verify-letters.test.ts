@@ -223,6 +223,9 @@ describe("cycles and spaces", () => {
     (120)                       | 120                            | no cycle moves 0
     \mathbb{N}\times\mathbb{N} | \mathbb{N}^2                  | a power of a space
     A\times B                   | A \times B                    | as it stands
+    \langle x^2\rangle-\langle x\rangle^2 | -\langle x\rangle^2+\langle x^2\rangle | means are numbers
+    k[A]^2[B]                   | k[B][A]^2                      | concentrations are numbers
+    2[x+1]                      | 2x+2                           | square brackets that group
     V=I\times R                 | V=R\times I                   | numbers
     (12)(6)                     | 72                             | a product of numbers
     (15)                        | 15                             | a number
@@ -235,6 +238,12 @@ describe("cycles and spaces", () => {
     (123)                       | (132)                          | the inverse
     A\times B                   | B\times A                     | perhaps sets
     A\times B                   | BA                             | perhaps sets
+    G\times H                   | G*H                            | perhaps groups
+    \langle x^2\rangle         | \langle x\rangle^2           | the square of a mean
+    \langle x\rangle           | x                              | a mean
+    \langle x\rangle=5         | \langle y\rangle=5           | another mean
+    [x]+1                       | x+1                            | a whole part
+    [xy]                        | [x][y]                         | whole parts
     \mathbb{N}\times\mathbb{Z} | \mathbb{Z}\times\mathbb{N}   | a product of spaces has an order
     \mathbb{N}\times\mathbb{Z} | \mathbb{Z}                    | a product is no union
     \left(\frac{a}{p}\right)=1 | a=p                            | a Legendre symbol
