@@ -224,6 +224,11 @@ describe("cycles and spaces", () => {
     \mathbb{N}\times\mathbb{N} | \mathbb{N}^2                  | a power of a space
     A\times B                   | A \times B                    | as it stands
     \langle x^2\rangle-\langle x\rangle^2 | -\langle x\rangle^2+\langle x^2\rangle | means are numbers
+    \operatorname{rank}(A)=2    | 2                              | a named quantity
+    \operatorname{tr}(AB)       | \operatorname{tr}(BA)         | a trace may be turned
+    \operatorname{Var}(X)       | \mathrm{Var}(X)               | set upright
+    \operatorname{diam}(G)=3    | 3                              | whatever it does
+    \neg(P\land Q)             | \neg (P \wedge Q)            | a formula that is not read, in the same signs
     k[A]^2[B]                   | k[B][A]^2                      | concentrations are numbers
     2[x+1]                      | 2x+2                           | square brackets that group
     V=I\times R                 | V=R\times I                   | numbers
@@ -242,6 +247,11 @@ describe("cycles and spaces", () => {
     \langle x^2\rangle         | \langle x\rangle^2           | the square of a mean
     \langle x\rangle           | x                              | a mean
     \langle x\rangle=5         | \langle y\rangle=5           | another mean
+    \operatorname{rank}(AB)     | \operatorname{rank}(BA)       | no segment
+    \operatorname{rank}(A)=2    | \operatorname{rank}(B)=2      | another matrix
+    \operatorname{ord}(g)=6     | \operatorname{ord}(h)=6       | another element
+    \phi(n)=4                   | \phi(m)=4                     | a value, no constant function
+    \neg(P\land Q)             | \neg(P\lor Q)                | another sign
     [x]+1                       | x+1                            | a whole part
     [xy]                        | [x][y]                         | whole parts
     \mathbb{N}\times\mathbb{Z} | \mathbb{Z}\times\mathbb{N}   | a product of spaces has an order
