@@ -48,6 +48,7 @@ describe("the general solution of an equation", () => {
     ["(C_1 + C_2x)e^{2x}", "Axe^{2x} + Be^{2x}"],
     ["C_1e^x + C_2e^{2x} + x", "c_1e^{2x} + c_2e^x + x + 3e^x"],
     ["C_1 + C_2e^{3x}", "C_1e^{3x} + C_2"],
+    ["C_1 \\cdot 2^n + C_2 \\cdot 3^n", "A \\cdot 3^n + B \\cdot 2^n"],
     ["C_1e^x + C_2e^{2x} + x", "Ae^{2x} + Be^x + x"],
   ])("%s is %s", (gold, answer) => expect(verdict(gold, answer)).toBe("equal"));
 
@@ -59,6 +60,8 @@ describe("the general solution of an equation", () => {
     ["C_1e^x + C_2e^{2x} + x", "C_1e^x + C_2e^{2x} + 2x", "another particular solution"],
     ["Ax + B", "Bx + A", "one of the letters stands before no function"],
     ["C_1x + C_2y", "C_2x + C_1y", "two variables"],
+    ["C_1V", "C_2V", "charges: a letter that no solution is a function of"],
+    ["\\frac12 c_1v^2", "c_1v^2", "a letter that no solution is a function of"],
     ["Ce^x", "Ke^x", "a single factor is a free variable"],
   ])("%s is not %s: %s", (gold, answer) => expect(verdict(gold, answer)).not.toBe("equal"));
 });

@@ -218,6 +218,20 @@ describe("cycles and spaces", () => {
     (1 2 3)                     | (2 3 1)                        | one cycle
     (12)(34)                    | (12)(34)(5)                    | an element that stays
     (12)(13)                    | (21)(31)                       | the same product
+    (123)                       | (231)                          | a cycle may be turned
+    (123)                       | (1 2 3)                        | spaces
+    (120)                       | 120                            | no cycle moves 0
+    \mathbb{N}\times\mathbb{N} | \mathbb{N}^2                  | a power of a space
+    A\times B                   | A \times B                    | as it stands
+    \langle x^2\rangle-\langle x\rangle^2 | -\langle x\rangle^2+\langle x^2\rangle | means are numbers
+    \operatorname{rank}(A)=2    | 2                              | a named quantity
+    \operatorname{tr}(AB)       | \operatorname{tr}(BA)         | a trace may be turned
+    \operatorname{Var}(X)       | \mathrm{Var}(X)               | set upright
+    \operatorname{diam}(G)=3    | 3                              | whatever it does
+    \neg(P\land Q)             | \neg (P \wedge Q)            | a formula that is not read, in the same signs
+    k[A]^2[B]                   | k[B][A]^2                      | concentrations are numbers
+    2[x+1]                      | 2x+2                           | square brackets that group
+    V=I\times R                 | V=R\times I                   | numbers
     (12)(6)                     | 72                             | a product of numbers
     (15)                        | 15                             | a number
     S^1\times S^1               | S^{1}\times S^{1}              | a product of spaces
@@ -225,6 +239,25 @@ describe("cycles and spaces", () => {
   `);
   different(table`
     (12)(13)                    | 156                            | no number
+    (123)                       | 123                            | no number
+    (123)                       | (132)                          | the inverse
+    A\times B                   | B\times A                     | perhaps sets
+    A\times B                   | BA                             | perhaps sets
+    G\times H                   | G*H                            | perhaps groups
+    \langle x^2\rangle         | \langle x\rangle^2           | the square of a mean
+    \langle x\rangle           | x                              | a mean
+    \langle x\rangle=5         | \langle y\rangle=5           | another mean
+    \operatorname{rank}(AB)     | \operatorname{rank}(BA)       | no segment
+    \operatorname{rank}(A)=2    | \operatorname{rank}(B)=2      | another matrix
+    \operatorname{ord}(g)=6     | \operatorname{ord}(h)=6       | another element
+    \phi(n)=4                   | \phi(m)=4                     | a value, no constant function
+    \neg(P\land Q)             | \neg(P\lor Q)                | another sign
+    [x]+1                       | x+1                            | a whole part
+    [xy]                        | [x][y]                         | whole parts
+    \mathbb{N}\times\mathbb{Z} | \mathbb{Z}\times\mathbb{N}   | a product of spaces has an order
+    \mathbb{N}\times\mathbb{Z} | \mathbb{Z}                    | a product is no union
+    \left(\frac{a}{p}\right)=1 | a=p                            | a Legendre symbol
+    \left(\frac{a}{p}\right)=1 | \left(\frac{p}{a}\right)=1  | a Legendre symbol
     (12)(13)                    | (13)(12)                       | the order
     (12)(13)                    | (132)                          | on one side only
     (12)(13)                    | (123)                          | on one side only

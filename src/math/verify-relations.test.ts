@@ -46,6 +46,8 @@ describe("named quantities", () => {
 
 describe("linear equations and calculations", () => {
   equal(table`
+    y=\sqrt{1-x^2} | -3y=-3\sin(\arccos x) | a factor, in the unit interval
+    y=\sqrt{-1-x} | 2y=2\sqrt{-1-x} | a factor, below zero
     xy=6 | \frac{6}{x} | solved for y
     xy=6 | 6/y | solved for x
     2x+3y=6 | 2-\frac{2x}{3} | a line
@@ -55,6 +57,7 @@ describe("linear equations and calculations", () => {
     (x+1)^2 | x^2+2x+1=(x+1)^2 | an identity
   `);
   different(table`
+    y=\sqrt{1-x^2} | 2y=\sqrt{1-x^2} | a factor on one side
     xy=6 | \frac{x}{6} | the inverse
     xy=6 | 6 | no variable
     xy=6 | \frac{6}{z} | another variable

@@ -273,6 +273,8 @@ describe("choices", () => {
     A | (a)(c) | two of them
     A | a)c) | two of them
     A | A)(c | two of them
+    C | C. b | another letter
+    C | C: see b | another letter
   `);
 });
 
@@ -285,6 +287,19 @@ describe("yes and no", () => {
     No                 | No – parity forbids it | a reason after a dash
     False              | False⏎For $n=41$ the value is 1681. | a reason on the next line
     Yes                | Yes, $x = 3$       | mathematics
+    Yes                | Yes, it converges. | a statement in known words
+    Yes                | Yes, 17 is a prime number | a statement in known words
+    Yes                | Yes, there are infinitely many. | a statement in known words
+    Yes                | Yes, it holds for all n | no restriction
+    Yes                | Yes, it is         | an echo
+    No                 | No, it isn't       | an echo
+    No                 | No, never          | an assurance
+    No                 | No, there is no such number. | a statement in known words
+    No                 | No, there is a counterexample | what a denial rests on
+    Yes                | Yes, because 7 is not divisible by 2 | a reason that denies a property
+    Yes                | Yes, since Paris is the capital of France | a reason has any words
+    Yes                | Yes, by the intermediate value theorem | a reason
+    Yes                | Yes, as it is a multiple of 3 | a reason
   `);
   different(table`
     Yes                | No                 | the opposite
@@ -295,6 +310,28 @@ describe("yes and no", () => {
     Yes                | Yes it is          | nothing ends the first word
     Yes                | It is yes          | it does not stand first
     Yes                | Yes?               | a doubt
+    Yes                | Yes, it holds for odd n | a restriction
+    Yes                | Yes, odd numbers   | a restriction
+    Yes                | Yes, odd numbers do | a restriction
+    Yes                | Yes, $n \le 5$    | a restriction in a formula
+    Yes                | Yes, as n\to\infty | a restriction after "as"
+    Yes                | Yes, 3 of 4 are prime | a share
+    Yes                | Yes, it holds 90% of the time | a share
+    Yes                | Yes, it is not     | the opposite
+    Yes                | Yes, since it never holds | the opposite as a reason
+    No                 | No, it holds       | the opposite
+    No                 | No, there is       | the opposite
+    No                 | No, there exists such a number | the opposite
+    No                 | No, always         | the opposite
+    Yes                | Yes, never         | the opposite
+    True               | True, there are exceptions | exceptions
+    True               | True, there is a counterexample | an exception
+    True               | True, it is debatable | a word that is not known
+    True               | True – results vary | words that are not known
+    Yes                | Yes, it should be  | a doubt
+    Yes                | Yes, since I think so | a doubt as a reason
+    Yes                | Yes, as far as we know | a doubt after "as"
+    Yes                | Yes, by some accounts | a doubt after "by"
     No                 | None               | another word
     No                 | No solution        | another statement
     No                 | no-one             | another word

@@ -7,7 +7,7 @@ import { choiceWithText, compareChoice } from "./compare/choice.ts";
 import { openComparison } from "./compare/compare.ts";
 import { type Comparison, compareClaims } from "./compare/comparison.ts";
 import { functionValue, undoneWork } from "./compare/form.ts";
-import { compareNumerals, compareText, hasWords } from "./compare/text.ts";
+import { compareNumerals, compareText, hasWords, sameSigns } from "./compare/text.ts";
 import { compareYesNo } from "./compare/yes-no.ts";
 import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
@@ -112,6 +112,7 @@ export function verifyNoting(
   const g = readGold(gold, policies.preset === "science" ? "measured" : "units");
   const a = readAnswer(answer, policies, budget);
   if (!g.ok) {
+    if (sameSigns(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
     const words = hasWords(gold) ? compareText(gold, answer) : undefined;
     if (words && (words.verdict === "equal" || isWording(gold))) return finish(words, gold, answer);
     const why = `the gold cannot be read: ${g.reason} (character ${g.at + 1})`;

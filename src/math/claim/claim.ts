@@ -249,6 +249,9 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   return { kind: "statement", node };
 }
 
+/** Letters that a function is usually a function of. */
+const variables: ReadonlySet<string> = new Set("x y z t u s theta".split(" "));
+
 function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
   const { terms, ops } = node;
   const [first] = terms as [Node];
@@ -270,8 +273,8 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
       parameters.every((p) => p !== undefined) &&
       !some(last, (n) => n.kind === "apply" && n.name === first.name)
     ) {
-      // `P(A) = 0.5` names a value; `f(x) = 5` is a function that happens to be constant.
-      if (parameters.some((p) => namesIn(last).has(p)) || parameters.every((p) => /^[a-z]/.test(p)))
+      // `P(A) = 0.5` and `\phi(n) = 4` name a value; `f(x) = 5` is a function that happens to be constant.
+      if (parameters.some((p) => namesIn(last).has(p)) || parameters.every((p) => variables.has(p)))
         return functionsOf({
           kind: "function",
           name: first.name,

@@ -23,6 +23,9 @@ const isAngleName = (node: Node): boolean =>
   node.kind === "symbol" &&
   /^(?:[A-Z]|\\angle .*|alpha|beta|gamma|delta|theta|phi|psi|omega)$/.test(node.name);
 
+/** Functions of a matrix, a space, a polynomial or a random variable: they have no value that could be calculated here. */
+const ofObjects = new Set("det tr rank dim deg Pr Var".split(" "));
+
 /**
  * The name that one side of an equation gives to the other: a variable, a function of names or numbers, or, for a
  * number, a length named by its two ends. A product such as `PV` or `m(n+1)` names nothing.
@@ -38,6 +41,8 @@ export function nameOf(node: Node, other: Node): string | undefined {
     return named ? printLatex(node) : undefined;
   }
   if (node.kind === "call" && angleFunctions.has(node.name) && isAngleName(node.args[0]!))
+    return printLatex(node);
+  if (node.kind === "call" && ofObjects.has(node.name) && node.args.every(isNameOrNumber))
     return printLatex(node);
   if (node.kind === "div" || (node.kind === "ratio" && node.items.length === 2)) {
     const parts = node.kind === "div" ? [node.num, node.den] : node.items;

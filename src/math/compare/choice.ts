@@ -65,10 +65,22 @@ function deniesChoice(text: string, tokens: readonly Token[], from: number, lett
     tokens.slice(from).some((token, i) => {
       if (op(token, "~~")) return true;
       if (token.kind !== "word") return false;
-      const isOther = /^[A-J]$/.test(token.value) || isMarkedLetter(tokens, from + i);
+      const isOther =
+        /^[A-J]$/.test(token.value) ||
+        isMarkedLetter(tokens, from + i) ||
+        standsAlone(text, tokens, from + i, from);
       return isOther && token.value.toUpperCase() !== letter;
     })
   );
+}
+
+/** A small letter with nothing but words around it: `C. b`, `C: see b`. As a formula, `$b$`, it is the choice's text, and so are e and i. */
+function standsAlone(text: string, tokens: readonly Token[], at: number, from: number): boolean {
+  const { value, start } = tokens[at]!;
+  const after = tokens[at + 1]!;
+  const isEnd = after.kind === "end" || op(after, ".") || op(after, ",") || op(after, ";");
+  if (!/^[b-j]$/.test(value) || !isEnd) return false;
+  return at === from ? !/[ei]/.test(value) && text[start - 1] !== "$" : tokens[at - 1]!.kind === "word";
 }
 
 /** A letter that stands as the name of a choice does, and not in a formula: `, b`, `and b)`, `(c)`, `)c)`. */

@@ -175,11 +175,23 @@ export function compareSolved(gold: Sides, answer: Node, context: Context): Deci
   }
 }
 
+/** Where a factor is looked for, in eighths: beyond the unit interval, inside it, and below zero. */
+const factorPlaces: readonly (readonly [bigint, bigint])[] = [
+  [11n, 6n],
+  [3n, 2n],
+  [-11n, -6n],
+];
+
 /** The short fraction that f/g is near to at one point, which it then may be everywhere. */
 function factorNear(f: Expr, g: Expr, names: readonly string[], budget: Budget): Expr | undefined {
-  const point = new Map(names.map((name, k) => [name, ball.scale(ball.fromInt(BigInt(11 + 6 * k)), -3)]));
-  const [x, y] = [realValue(f, point, 64, budget), realValue(g, point, 64, budget)];
-  return typeof x === "string" || typeof y === "string" ? undefined : shortRatio(x, y);
+  for (const [start, step] of factorPlaces) {
+    const point = new Map(
+      names.map((name, k) => [name, ball.scale(ball.fromInt(start + step * BigInt(k)), -3)]),
+    );
+    const [x, y] = [realValue(f, point, 64, budget), realValue(g, point, 64, budget)];
+    if (typeof x !== "string" && typeof y !== "string") return shortRatio(x, y);
+  }
+  return undefined;
 }
 
 /** f = c·g for a constant c other than zero: f(x) g(y) = f(y) g(x) for independent x and y. */

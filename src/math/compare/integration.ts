@@ -14,6 +14,8 @@ import { type AffineSpace, compareSpaces } from "./affine-space.ts";
 
 /** Letters that integrals are taken over. */
 const variables = new Set("x t u s y z r theta phi".split(" "));
+/** Those, and the index of a recurrence; `C_1V` is a charge. */
+const isVariable = (name: string): boolean => variables.has(name) || name === "n";
 const summandConstants = new Set(["C", "c", "K"]);
 const numbered = /^[Cc]_\{\d+\}$/;
 const plainConstants = new Set("C c K k A B D".split(" "));
@@ -33,8 +35,9 @@ function constantsOfGold(gold: Node, expr: Expr, context: Context): string[] | u
     return found.length > 0 ? found : undefined;
   }
   const indexed = names.filter((name) => numbered.test(name));
-  if (indexed.length > 0) return indexed.length === names.length - 1 ? indexed : undefined;
-  if (names.length === 3 && names.includes("A") && names.includes("B")) return ["A", "B"];
+  const constants = indexed.length > 0 ? indexed : ["A", "B"].filter((name) => names.includes(name));
+  const isOfOne = names.length === constants.length + 1 && names.some((name) => isVariable(name));
+  if (indexed.length > 0 || constants.length === 2) return isOfOne ? constants : undefined;
   const summand = additiveConstant(gold);
   const other = names.find((name) => name !== summand);
   return summand !== undefined && names.length === 2 && variables.has(other!) ? [summand] : undefined;

@@ -103,6 +103,7 @@ export function numbersOf(node: Node, context: Context): Numbers | undefined {
 
 function combine(node: Extract<Node, { kind: "setop" }>, context: Context): Numbers | undefined {
   const { budget } = context;
+  if (node.op === "×") return undefined;
   const sets = node.args.map((arg) => numbersOf(arg, context));
   if (sets.some((set) => set === undefined)) return undefined;
   const [first, ...rest] = sets as [Numbers, ...Numbers[]];

@@ -110,6 +110,14 @@ export function compareText(gold: string, answer: string): Decision {
   return g !== "" && isSame ? equal("text") : different("text");
 }
 
+/** Whether a formula that is not read is written with the same signs, whatever spaces and spellings of a sign it has. */
+export function sameSigns(gold: string, answer: string): boolean {
+  if (!gold.includes("\\") || gold.length > limits.shown || answer.length > limits.shown) return false;
+  const signs = (text: string) =>
+    lex(text).map(({ kind, value, exponent, line }) => [kind, value, exponent, line]);
+  return JSON.stringify(signs(gold)) === JSON.stringify(signs(answer));
+}
+
 const numerals: ReadonlyMap<string, number> = new Map(
   "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
     .split(" ")

@@ -18,10 +18,6 @@ const plain = (text: string): string =>
 const statement =
   /^(?:it|this|that|the (?:statement|claim|assertion|proposition))(?: is|'s) (?=(?:true|false)\b)/i;
 
-/** How a reason begins: with a word that says so, with what it is about, or with a formula. */
-const begins =
-  /^(?:as|so|it|it's|there|this|that|these|those|we|they|he|she|i|the|each|every|all|both|any|one|its|for|by|see)$/;
-
 /** The verdict of an answer that is one of these words and perhaps its reason. */
 function verdictOf(answer: string): string | undefined {
   if (answer.length > limits.shown) return undefined;
@@ -33,29 +29,139 @@ function verdictOf(answer: string): string | undefined {
   if (/^\s*[.!]*\s*$/.test(after)) return first;
   const [ending] = /^\s*(?:[.,;:!]|\s[-–—]+\s|[–—]|\n)\s*/.exec(after) ?? [];
   if (ending === undefined) return undefined;
-  const spans = spansIn(after.slice(ending.length)).filter(({ kind }) => kind !== "break");
-  return isReason(spans, /,/.test(ending)) ? first : undefined;
+  const affirms = first === "yes" || first === "true";
+  const clauses = clausesOf(spansIn(after.slice(ending.length)));
+  return clauses.every((clause) => isReason(clause, affirms) || isStatement(clause, affirms))
+    ? first
+    : undefined;
 }
 
-/** After a comma one word may change the verdict ("Yes, conditionally"); a clause of its own is a statement. */
-function isReason(spans: readonly WordSpan[], isAfterComma: boolean): boolean {
-  const [first] = spans;
-  if (!first) return true;
-  const isClause = !isAfterComma && spans.filter(({ kind }) => kind === "word").length >= 3;
-  const isBegun =
-    isClause ||
-    first.kind === "value" ||
-    first.role === "reason" ||
-    first.role === "leadIn" ||
-    begins.test(first.text.split(" ")[0]!);
-  return (
-    isBegun && spans.every((span, i) => accepts["after a verdict"].has(span.role) && !isVerdict(spans, i))
+/** What is said after a verdict, cut where a clause ends; a comma within one is left out. */
+function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
+  const clauses: WordSpan[][] = [[]];
+  for (const span of spans) {
+    if (span.kind === "break" || (span.kind === "sign" && /^[.;!–—-]$/.test(span.text))) clauses.push([]);
+    else if (span.kind !== "sign" || !/^[,:()"'*]$/.test(span.text)) clauses.at(-1)!.push(span);
+  }
+  return clauses.filter((clause) => clause.length > 0);
+}
+
+/**
+ * A clause that says why: what it tells of the world is open, so that each of its spans is only asked for its role. One that
+ * denies an affirmed claim denies a property: "since 7 is not even", not "since it fails".
+ */
+function isReason([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
+  const isBegun = first!.role === "reason" || (first!.text === "by" && rest.some(({ text }) => isTerm(text)));
+  if (!isBegun) return false;
+  return rest.every(
+    (span, i) =>
+      accepts["after a verdict"].has(span.role) &&
+      !isVerdict(rest, i) &&
+      !/^i\b|\b(?:think|believe)\b/.test(span.text) &&
+      !(affirms && span.role === "denial" && !deniesProperty(rest, i)),
   );
 }
+
+/** A clause of its own: of known words alone, since any other could be a restriction or a doubt ("it is debatable"). */
+function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
+  if (/^(?:as|so)$/.test(first!.text)) return rest.length > 1 && isStatement(rest, affirms);
+  if (rest.length === 0)
+    return first!.kind === "value" ? isEquation(first!.text) : isAssurance(first!, affirms);
+  const clause = [first!, ...rest];
+  const denies = clause.some(({ role }) => role === "denial");
+  const content = clause.filter((span) => isValue(span) || isTerm(span.text));
+  // "Yes, it is not", "No, there is", "No, it holds", "No, there exists such a number".
+  if (affirms ? denies : !denies && content.every(({ text }) => assenting.test(text))) return false;
+  if (!affirms && !denies && clause.some(({ text }) => text === "such")) return false;
+  // "Yes, odd numbers", "Yes, odd numbers do": the claim itself is spoken of as it, this or there.
+  const isComplete = isPredicate(clause.at(-1)!) ? pronouns.has(first!.text) : clause.some(isPredicate);
+  return (isComplete || clause.every((span) => isAssurance(span, affirms))) && clause.every(isSaid);
+
+  function isSaid(span: WordSpan, i: number): boolean {
+    const { role, text } = span;
+    const next = clause[i + 1]?.text ?? "";
+    if (text === "many") return clause[i - 1]?.text === "infinitely";
+    if (isValue(span)) return !/[%‰]/.test(text) && next !== "of";
+    if (role === "denial") return plainDenials.test(text);
+    if (role === "remark" || text === "true") return affirms || !/correct|right|true/.test(text);
+    if (restricting.test(text)) return !affirms || /^(?:all|every|each|any)$/.test(next);
+    return (affirms ? !/^counterexamples?$/.test(text) : text !== "always") && isKnown(span);
+  }
+}
+
+/** `x = 3` and what is calculated; an inequality may be a condition. */
+const isEquation = (text: string): boolean =>
+  /=/.test(text) && !/[<>≤≥≠]|\\(?:n?[lg]e|neq?|[lg]t|to|in)(?![A-Za-z])/.test(text);
+
+/** "Yes, indeed", "Yes, as required". */
+const isAssurance = ({ role, text }: WordSpan, affirms: boolean): boolean =>
+  affirms
+    ? role === "remark" || /^(?:always|indeed|absolutely)$/.test(text)
+    : /^(?:never|impossible)$/.test(text);
+
+const isKnown = (span: WordSpan): boolean =>
+  connecting.has(span.text) || isValue(span) || isVerb(span) || isTerm(span.text);
+
+/** A number, a formula or a variable. */
+const isValue = ({ kind, text }: WordSpan): boolean => kind === "value" || /^[b-hj-z]$/.test(text);
 
 /** A second verdict; "no" before a noun is not one. */
 const isVerdict = (spans: readonly WordSpan[], i: number): boolean =>
   /^(?:yes|true|false)$/.test(spans[i]!.text) || (spans[i]!.text === "no" && spans[i + 1]?.kind !== "word");
+
+const plainDenials = /^(?:not|no|none|never|cannot|neither|nor|impossible|[a-z]+n't)$/;
+const assenting = /^(?:exists?|holds?|possible|correct|right|true|always|everywhere)$/;
+const restricting = /^(?:for|in|on|at|with|over|among|when|where|between|from|into|during)$/;
+
+/** "is not prime", "has no root": the next word with a meaning of its own is a known property. */
+function deniesProperty(spans: readonly WordSpan[], at: number): boolean {
+  if (!plainDenials.test(spans[at]!.text)) return false;
+  const next = spans
+    .slice(at + 1)
+    .find((span) => span.kind === "value" || !(span.role === "link" || isVerb(span)));
+  return next !== undefined && (next.kind === "value" || (isTerm(next.text) && !assenting.test(next.text)));
+}
+
+const isVerb = ({ kind, role, text }: WordSpan): boolean =>
+  role === "leadIn" && (kind === "word" || text === "=") && !/should|would|currently|now/.test(text);
+const isPredicate = (span: WordSpan): boolean =>
+  isVerb(span) ||
+  /^(?:(?:do|does|can|will|must|cannot)$|(?:is|are) )|n't$/.test(span.text) ||
+  verbs.has(span.text.replace(/s$/, ""));
+
+const pronouns = new Set("it this that they there we he she".split(" "));
+const connecting = new Set([
+  ...pronouns,
+  ..."a an the these those each every all both any one its of to by and than which also such do does can will must them our".split(
+    " ",
+  ),
+]);
+
+/** The words of mathematics that a property or a reason is told by. */
+const terms = new Set(
+  (
+    "number integer fraction ratio root zero solution value sum product difference quotient remainder factor multiple divisor digit " +
+    "power square cube series sequence function graph curve line plane point angle triangle circle polygon quadrilateral rectangle " +
+    "side vertex edge set subset element member group ring field subgroup ideal kernel image map matrix determinant rank eigenvalue " +
+    "eigenvector vector basis space subspace dimension limit integral derivative slope tangent asymptote period maximum minimum " +
+    "polynomial degree coefficient equation inequality identity expression term constant inverse relation tree path cycle " +
+    "counterexample pair parity symmetry definition construction congruence " +
+    "even odd prime composite positive nonzero real rational irrational complex continuous differentiable integrable convergent " +
+    "divergent bounded unbounded finite infinite countable uncountable linear convex concave monotone monotonic " +
+    "increasing decreasing injective surjective bijective one-to-one onto invertible singular nonsingular symmetric orthogonal " +
+    "diagonalizable commutative abelian cyclic normal open closed compact connected dense complete isomorphic congruent similar equal " +
+    "parallel perpendicular equilateral isosceles right acute obtuse divisible independent dependent unique distinct different consistent inconsistent " +
+    "possible correct always infinitely everywhere absolutely uniformly strictly " +
+    "theorem lemma induction test criterion"
+  ).split(" "),
+);
+const verbs = new Set(
+  "converge diverge divide exist hold vanish commute intersect satisfie forbid admit attain follow equal".split(
+    " ",
+  ),
+);
+const isTerm = (word: string): boolean =>
+  [word, word.replace(/s$/, ""), word.replace(/es$/, "")].some((stem) => terms.has(stem) || verbs.has(stem));
 
 /** A gold that is yes, no, true or false is compared as one; undefined where it is none. */
 export function compareYesNo(gold: string, answer: string): Decision | undefined {

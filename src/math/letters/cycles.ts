@@ -35,7 +35,7 @@ const areSegments = (cycles: readonly Cycle[]): boolean =>
   cycles.every((cycle) => cycle.length === 2 && cycle.every((end) => /^[A-Z]$/.test(end)));
 
 /**
- * Whether a gold is a product of cycles: two brackets or more, or one with spaces in it, each of at least two different
+ * Whether a gold is a product of cycles: two brackets or more, or one of three elements or with spaces in it, each of at least two different
  * digits or letters, and no commas.
  */
 function goldCycles(gold: string): Cycle[] | undefined {
@@ -43,9 +43,11 @@ function goldCycles(gold: string): Cycle[] | undefined {
   const text = plain(gold);
   if (text.includes(",")) return undefined;
   const cycles = cyclesIn(text);
-  // A single bracket with digits alone may be a number, and with two letters a product.
+  // A single bracket with two digits may be a number, and with two letters a product.
   const isOne =
-    cycles?.length === 1 && !/\d \d/.test(text) && !(cycles[0]!.length > 2 && /^\([a-z]+\)$/.test(text));
+    cycles?.length === 1 &&
+    !/\d \d/.test(text) &&
+    !(cycles[0]!.length > 2 && /^\((?:[a-z]+|[1-9]+)\)$/.test(text));
   if (!cycles || isOne || areSegments(cycles)) return undefined;
   return cycles.every((cycle) => cycle.length > 1) ? cycles : undefined;
 }

@@ -18,6 +18,8 @@ export interface Settled {
 
 /** What kinds of letters a pair has; in nearly every pair all are numbers. */
 export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
+  if (goldTree.kind === "mul" && goldTree.crossed)
+    return { gold: asSets(goldTree), answer: asSets(answerTree), letters: undefined };
   const needed = looksNeeded(goldTree, answerTree);
   if (!needed) return { gold: goldTree, answer: answerTree, letters: undefined };
   const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
@@ -38,6 +40,10 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
     return settled(plain, evidence, capitals.size > 2 ? capitals : none);
   return settled([g, a], new Evidence(needed.order ? [g, a] : []));
 }
+
+/** `A \times B`, with nothing that says numbers, may be a product of sets. */
+const asSets = (tree: Node): Node =>
+  tree.kind === "mul" && tree.crossed ? { kind: "setop", op: "×", args: tree.factors } : tree;
 
 function settled(
   [gold, answer]: readonly [Node, Node],

@@ -143,11 +143,17 @@ const reversed = (text: string): string => [...text].reverse().join("");
 export function runsOf(gold: Node): "segments" | "words" | "products" {
   const runs = runsIn(gold);
   if (!runs || runs.length === 0) return "products";
+  // `\operatorname{rank}(AB)`: what has a name of its own takes matrices, maps or groups.
+  if (some(gold, isOfObjects)) return "words";
   const known = new Set(runs);
   const isSegment = (run: string): boolean =>
     run.length === 2 && run[0] !== run[1] && !known.has(reversed(run));
   return runs.every(isSegment) ? "segments" : "words";
 }
+
+const isOfObjects = (node: Node): boolean =>
+  (node.kind === "apply" && /^[A-Za-z]{2}/.test(node.name)) ||
+  (node.kind === "call" && ["det", "tr", "rank", "dim"].includes(node.name));
 
 /** A tree in which letters that make one name are one symbol. */
 export function named(node: Node, naming: Naming): Node {

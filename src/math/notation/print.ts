@@ -198,7 +198,7 @@ function show(node: Node): string {
     case "neg":
       return `-${print(node.arg, Level.Product)}`;
     case "mul":
-      return node.factors.map((f) => print(f, Level.Power)).join(" \\cdot ");
+      return node.factors.map((f) => print(f, Level.Power)).join(node.crossed ? " \\times " : " \\cdot ");
     case "div":
       return startsWithD(node.den)
         ? `(${print(node.num, Level.Power)}/(${printLatex(node.den)}))`

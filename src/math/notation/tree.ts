@@ -10,8 +10,8 @@ export type Node =
   | { kind: "infinity" }
   | { kind: "add"; terms: Node[] }
   | { kind: "neg"; arg: Node }
-  /** `dotted`: the dot product of two factors that look like vectors. */
-  | { kind: "mul"; factors: Node[]; dotted?: true }
+  /** `dotted`: the dot product of two factors that look like vectors. `crossed`: capitals joined by `\times` alone. */
+  | { kind: "mul"; factors: Node[]; dotted?: true; crossed?: true }
   | { kind: "div"; num: Node; den: Node }
   | { kind: "pow"; base: Node; exp: Node }
   | { kind: "root"; arg: Node; index: Node | null }

@@ -1,9 +1,11 @@
 // The shape of a whole answer: lists of statements, labels, relations, and conditions behind them.
 
-import { type Node, type RelationOp, symbol, unnamed } from "../notation/tree.ts";
+import { printLatex } from "../notation/print.ts";
+import { isInteger, type Node, type RelationOp, symbol, unnamed } from "../notation/tree.ts";
 import { isWord } from "../notation/words.ts";
 import { isLineBreak } from "./lines.ts";
 import { readSum } from "./read-expression.ts";
+import { fractions } from "./read-fraction.ts";
 import { readAnyLabel } from "./read-label.ts";
 import { readNumber } from "./read-number.ts";
 import { readRestatement } from "./read-remark.ts";
@@ -336,7 +338,10 @@ export function readRelation(r: Reader): Node {
     const residues = readResidues(r);
     return { kind: "relation", terms: [symbol(unnamed), residues], ops: ["≡"], modulus: readModulus(r) };
   }
+  const opening = r.i;
   terms.push(readSetExpression(r));
+  const [first] = terms;
+  const isBracketed = first?.kind === "div" && first.num.kind !== "div" && isBracketedFraction(r, opening);
   for (;;) {
     const op = relationHere(r);
     if (!op) break;
@@ -346,8 +351,23 @@ export function readRelation(r: Reader): Node {
     terms.push(typed ?? (op === "≡" ? readResidues(r) : readSetExpression(r)));
     if (op === "≡") modulus = readModulus(r) ?? modulus;
   }
-  return ops.length === 0 ? terms[0]! : { kind: "relation", terms, ops, modulus };
+  if (ops.length === 0) return terms[0]!;
+  if (isBracketed && ops.length === 1 && ops[0] === "=" && isLegendreValue(terms[1]!))
+    terms[0] = symbol(`\\left(${printLatex(terms[0]!)}\\right)`);
+  return { kind: "relation", terms, ops, modulus };
 }
+
+/** A fraction and the brackets around it are all that was read since a token. */
+const isBracketedFraction = (r: Reader, from: number): boolean => {
+  const [open, fraction, close] = [r.tokens[from], r.tokens[from + 1], r.tokens[r.i - 1]];
+  return open?.value === "(" && fractions.has(fraction?.value ?? "") && close?.value === ")";
+};
+
+/** `\left(\frac{a}{p}\right) = 1`: brackets around a lone fraction say nothing else there. */
+const isLegendreValue = (node: Node): boolean => {
+  const size = node.kind === "neg" ? node.arg : node;
+  return isInteger(size) && size.mantissa <= 1n;
+};
 
 /** `k ∈ Z`: a set of numbers under its plain letter, with what may be taken away from it. */
 function readTypedSet(r: Reader): Node | undefined {

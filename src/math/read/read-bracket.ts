@@ -1,6 +1,7 @@
 // What stands between brackets, braces and bars.
 
-import type { Close, Node, Open } from "../notation/tree.ts";
+import { printLatex } from "../notation/print.ts";
+import { type Close, type Node, type Open, symbol } from "../notation/tree.ts";
 import { readCondition, readItem, readList } from "./read-answer.ts";
 import { readGrid } from "./read-grid.ts";
 import type { Reader } from "./reader.ts";
@@ -25,8 +26,19 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   if (several && open === "[" && several.every(isSolution)) return alternatives(several);
   if (several) return { kind: "sequence", open, close, items: several };
   if (!asArguments && (open === "(") !== (close === ")")) r.fail("an interval needs two ends", end);
+  if (!asArguments && (open === "⟨" || (open === "[" && isLetter(inner)))) return namedBy(open, inner);
   return inner;
 }
+
+const isLetter = (node: Node): boolean =>
+  node.kind === "symbol" && node.name !== "pi" && node.name !== "e" && node.name !== "i";
+
+/**
+ * A mean, a group with its generator, a concentration, a whole part: `\langle x^2 \rangle`, `[A]`. These are names of their
+ * own, since only round brackets around a letter, and square ones around more than a letter, just group.
+ */
+const namedBy = (open: "⟨" | "[", inner: Node): Node =>
+  symbol(open === "[" ? `[${printLatex(inner)}]` : `\\langle ${printLatex(inner)} \\rangle`);
 
 /** `{x: 2}`, a solution as programs print it. */
 const isSolution = (node: Node): node is Extract<Node, { kind: "set" }> =>

@@ -11,7 +11,7 @@ import { readCode, startsCode } from "./read-code.ts";
 import { readFunction } from "./read-function.ts";
 import { subscriptBase, validInBase } from "./read-number.ts";
 import { readSpokenNumber } from "./read-spoken-number.ts";
-import { readSymbol } from "./read-symbol.ts";
+import { readArguments, readSymbol } from "./read-symbol.ts";
 import { isQuotient, readAmount } from "./read-unit.ts";
 import type { Reader } from "./reader.ts";
 
@@ -118,8 +118,22 @@ export function readWord(r: Reader): Node {
       return readSymbol(r, letter);
     }
     default:
-      return r.fail("words where a value is expected");
+      return readUprightName(r) ?? r.fail("words where a value is expected");
   }
+}
+
+/** `\operatorname{rank}(A)`: an upright name close before a bracket is a function, whatever it does. */
+function readUprightName(r: Reader): Node | undefined {
+  const { upright, value, end } = r.token;
+  const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
+  if (!upright || !/^[A-Za-z]{2,}$/.test(value) || open.value !== "(") return undefined;
+  // Only the brace of the name stands between.
+  if (open.upright || open.start > end + 1) return undefined;
+  if (!bracket || bracket.close < 0 || bracket.relation) return undefined;
+  r.i++;
+  const known = functionSpellings.get(value);
+  if (known !== undefined) return readFunction(r, known, false);
+  return { kind: "apply", name: value, args: readArguments(r) };
 }
 
 /** `FF_{16}`: digits that begin with a letter. */

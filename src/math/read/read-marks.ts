@@ -140,6 +140,8 @@ const isSpace = (node: Node): boolean =>
     isInteger(node.exp) &&
     node.exp.mantissa > 0n);
 
+const isPlainCapital = (node: Node): boolean => node.kind === "symbol" && /^[A-Z]$/.test(node.name);
+
 const crossed = (left: Node, right: Node): Node => ({
   kind: "call",
   name: "cross",
@@ -151,6 +153,8 @@ const crossed = (left: Node, right: Node): Node => ({
 export class VectorSigns {
   /** How many signs stand between spaces. */
   private spaces = 0;
+  /** How many stand between capitals, which may name sets. */
+  private capitals = 0;
   /** Where a vector waits for the other side of its cross: `2\vec a \times 3\vec b`. */
   private waiting = -1;
 
@@ -163,6 +167,7 @@ export class VectorSigns {
     const last = factors.length - 1;
     const left = factors[last]!;
     if (sign === "×" && isSpace(left) && isSpace(right)) this.spaces++;
+    if (sign === "×" && isPlainCapital(left) && isPlainCapital(right)) this.capitals++;
     if (sign === "×" && isVector(left)) this.waiting = last;
     else if (sign === "·") this.waiting = -1;
     if (right.kind === "number" || !isVector(right)) factors.push(right);
@@ -180,6 +185,8 @@ export class VectorSigns {
   product(factors: Node[]): Node {
     if (this.spaces > 0 && this.spaces === factors.length - 1)
       return { kind: "setop", op: "×", args: factors };
+    if (this.capitals > 0 && this.capitals === factors.length - 1)
+      return { kind: "mul", factors, crossed: true };
     return product(factors);
   }
 }
