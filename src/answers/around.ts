@@ -4,6 +4,11 @@
 import {
   type Formula,
   formulasIn,
+  type Given,
+  governorOf,
+  isAnswerNoun,
+  isForeign,
+  isLabelHead,
   type Refusal,
   refusedAfter,
   refusedBefore,
@@ -14,6 +19,9 @@ import { inFormula, inText, type Region } from "./joined.ts";
 import type { Place } from "./mark.ts";
 
 export interface Around {
+  /** Where the formula of the mark ends, and where its sentence does. */
+  past: number;
+  end: number;
   /** Why the mark gives no answer. */
   refusal?: Refusal;
   /** The formula, or the number with its unit, of which the mark is a part; this is then the answer. */
@@ -48,13 +56,20 @@ export function around(
   if (region.isHidden)
     return {
       refusal: { start: region.from, end: region.to, role: "hidden", context: "before a mark" },
+      past: region.to,
+      end: region.to,
       rivals: [],
     };
   const within = region.words ? spansIn(text, region.words.from, region.words.to, []) : [];
   const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
   const rounded = kind === "box" ? roundedAfter(text, region.to, to) : undefined;
   const unit = kind === "box" && !rounded ? unitAfter(text, region.to, to) : undefined;
-  const after = spansAfter(text, rounded?.to ?? (unit?.isPower ? unit.to : region.to), to, formulas);
+  const past = rounded?.to ?? (unit?.isPower ? unit.to : region.to);
+  // `$x = \\boxed{4}.$` ends its sentence.
+  const isEnded = past === region.to && /[.!。][\s$)\]\\]*$/.test(text.slice(mark.to, past));
+  const { spans: after, end: sentenceEnd } = isEnded
+    ? { spans: [], end: past }
+    : spansAfter(text, past, to, formulas);
   const isScaled = after[0]?.role === "scale";
   const { from: start, to: end } = region.joined ?? mark;
   const held = text.slice(start, end).replace(/\\\w+/, "");
@@ -65,14 +80,26 @@ export function around(
     after[0]?.text === "of" ||
     unit?.isPower ||
     isCounted(after);
+  const isMeasured =
+    kind === "box" &&
+    (/[$%°€£]/.test(held) || (/\d/.test(held) && /\p{L}{2}/u.test(held)) || unit?.isPower === true);
+  const given: Given = {
+    governor: region.isLed ? "statement" : governorOf(before),
+    isMeasured,
+    isOne: /^\W*1\W*$/.test(held),
+    isForeign: isForeign([...before, ...after]),
+    isNamed: before.some(({ text }) => isAnswerNoun(text)),
+  };
   const rivals = [...rivalBefore(text, before), ...rivalAfter(text, after)];
   const refusal =
     refusedBefore(before, isQuantity, region.isLed) ??
-    (isScaled || rivals.length > 0 ? undefined : refusedAfter(after));
-  if (refusal) return { refusal, rivals: [] };
+    (isScaled || rivals.length > 0 ? undefined : refusedAfter(after, given));
+  if (refusal) return { refusal, past, end: sentenceEnd, rivals: [] };
   const joined = isScaled ? (region.joined ?? mark) : region.joined;
   const scale = isScaled ? { scale: after.map(({ text }) => text).join(" ") } : {};
   return {
+    past,
+    end: sentenceEnd,
     rivals,
     ...(joined ? { joined } : {}),
     ...scale,
@@ -84,7 +111,11 @@ export function around(
 /** Whether the words right after a mark say what was counted: "apples", "more apples", "of them". */
 function isCounted(after: readonly WordSpan[]): boolean {
   const end = after.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–(（]$/.test(text));
-  return (end < 0 ? after : after.slice(0, end)).some(({ role, kind }) => role === "noun" && kind === "word");
+  const words = end < 0 ? after : after.slice(0, end);
+  const last = words.findIndex(({ role, text }) => role !== "noun" && !/^(?:more|other|such|of)$/.test(text));
+  return (last < 0 ? words : words.slice(0, last)).some(
+    ({ kind, text }) => kind === "word" && isLabelHead(text),
+  );
 }
 
 const roundedTo =
@@ -174,7 +205,9 @@ function sentenceStart(text: string, from: number, at: number, formulas: readonl
       let last = i - 1;
       while (last >= from && /[\s*_`#]/.test(text[last]!)) last--;
       const leads = last >= from && /[\p{L}\p{M}:：,，]/u.test(text[last]!) && !(inside && last < inside.to);
-      if (!leads || ++lines > 1) return i + 1;
+      // A command alone says nothing.
+      const isCommand = /(?:^|\n)[^\S\n]*\\[A-Za-z]+$/.test(text.slice(Math.max(from, last - 40), last + 1));
+      if (!leads || isCommand || ++lines > 1) return i + 1;
       i = last + 1;
     }
   }
@@ -182,7 +215,12 @@ function sentenceStart(text: string, from: number, at: number, formulas: readonl
 }
 
 /** The spans from a place to the end of its sentence. */
-function spansAfter(text: string, from: number, to: number, formulas: readonly Formula[]): WordSpan[] {
+function spansAfter(
+  text: string,
+  from: number,
+  to: number,
+  formulas: readonly Formula[],
+): { spans: WordSpan[]; end: number } {
   let end = from;
   let next = formulas.findIndex((f) => f.from >= from);
   for (; end < to; end++) {
@@ -200,12 +238,9 @@ function spansAfter(text: string, from: number, to: number, formulas: readonly F
     )
       break;
   }
-  return spansIn(
-    text,
-    from,
-    Math.min(end, to),
-    formulas.filter((f) => f.from >= from && f.to <= end),
-  );
+  const last = Math.min(end, to);
+  const inside = formulas.filter((f) => f.from >= from && f.to <= end);
+  return { spans: spansIn(text, from, last, inside), end: last };
 }
 
 const isBetween = ({ kind, role, text }: WordSpan): boolean =>
@@ -236,6 +271,8 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
 
 function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   const visible = after.filter((span) => !isBetween(span));
+  // "240 dollars, or \\$240"
+  while (visible[0]?.role === "noun" && visible.some(({ role }) => role === "choice")) visible.shift();
   const [first, second] = visible;
   if (first?.role === "choice") return second?.kind === "value" ? [text.slice(second.start, second.end)] : [];
   const isList =

@@ -1,6 +1,6 @@
 // Whether a response takes its answer back after it gave it, or goes on to say a different one.
 
-import { type Refusal, type Role, spansIn, type WordSpan } from "../words/index.ts";
+import { type Refusal, type Role, refusedLater, spansIn, type WordSpan } from "../words/index.ts";
 import { announcementsIn } from "./spoken.ts";
 
 /** The first words after an answer that take it back. */
@@ -22,6 +22,21 @@ function deniesValue(text: string, spans: readonly WordSpan[], at: number, answe
   const [value, verb, said] = spans.slice(at, at + 3);
   if (value?.kind !== "value" || verb?.role !== "leadIn" || said?.role !== "denial") return false;
   return text.slice(value.start, value.end).replace(/[$\s]|\\[()]/g, "") === answer.replace(/\s/g, "");
+}
+
+/** What the sentences after that of an answer say that is not known to leave it as it is. */
+export function refusedLaterIn(text: string, from: number, to: number): Refusal | undefined {
+  let sentence: WordSpan[] = [];
+  for (const span of spansAfterAnswer(text, from, to)) {
+    const isAbbreviated = /^\p{L}(?:\.\p{L})+$/u.test(sentence.at(-1)?.text ?? "");
+    const isEnd = (isStop(span) && !isAbbreviated) || span.kind === "break";
+    if (!isEnd || /[?？]/.test(span.text)) sentence.push(span);
+    if (!isEnd) continue;
+    const refusal = sentence.length > 0 ? refusedLater(sentence) : undefined;
+    if (refusal) return refusal;
+    sentence = [];
+  }
+  return sentence.length > 0 ? refusedLater(sentence) : undefined;
 }
 
 const isStop = ({ kind, text }: WordSpan): boolean => kind === "sign" && /^[.!。．！…?？]$/.test(text);
