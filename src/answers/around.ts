@@ -5,11 +5,13 @@ import {
   type Formula,
   formulasIn,
   type Given,
+  type Governor,
   governorOf,
   isAnswerNoun,
   isForeign,
   isLabelHead,
   type Refusal,
+  type Role,
   refusedAfter,
   refusedBefore,
   spansIn,
@@ -51,7 +53,7 @@ export function around(
     kind === "tag"
       ? besideTag(text, from, to, mark)
       : formula
-        ? inFormula(text, formula, mark)
+        ? withNeighbours(text, from, to, inFormula(text, formula, mark))
         : inText(text, from, to, mark);
   if (region.isHidden)
     return {
@@ -88,10 +90,13 @@ export function around(
     isMeasured,
     isOne: /^\W*1\W*$/.test(held),
     isForeign: isForeign([...before, ...after]),
+    isWords: /\p{L}{3}/u.test(held) && !/\d/.test(held),
     isNamed: before.some(({ text }) => isAnswerNoun(text)),
   };
   const rivals = [...rivalBefore(text, before), ...rivalAfter(text, after)];
   const refusal =
+    quotedAt(text, from, to, mark, given.governor) ??
+    framedAt(text, from, region.from, formulas) ??
     refusedBefore(before, isQuantity, region.isLed) ??
     (isScaled || rivals.length > 0 ? undefined : refusedAfter(after, given));
   if (refusal) return { refusal, past, end: sentenceEnd, rivals: [] };
@@ -148,6 +153,71 @@ function unitAfter(
     to: unitWords.lastIndex,
     isPower: power !== undefined,
   };
+}
+
+/** A formula with a sign or a digit right beside it is a part of something: `−$\\boxed{11}$`. */
+function withNeighbours(text: string, from: number, to: number, region: Region): Region {
+  const [before, after] = [text[region.from - 1] ?? " ", text[region.to] ?? " "];
+  const joinsBefore = region.from > from && /[-−+×÷√≠<≤≥^/\d]/.test(before);
+  const joinsAfter = region.to < to && /[\d²³%‰^/×÷+]/.test(after);
+  if (!joinsBefore && !joinsAfter) return region;
+  return {
+    ...region,
+    joined: { from: region.from - Number(joinsBefore), to: region.to + Number(joinsAfter) },
+  };
+}
+
+const closings: Record<string, string> = { "“": "”", "«": "»", "「": "」", "『": "』", "„": "“", '"': '"' };
+
+/**
+ * A mark in a quotation that says more than the mark, or that someone utters, is what someone else says. A response that is
+ * all in quotation marks quotes nothing, nor does a member of a JSON object.
+ */
+function quotedAt(
+  text: string,
+  from: number,
+  to: number,
+  mark: Place,
+  governor: Governor,
+): Refusal | undefined {
+  const begun = Math.max(from, text.lastIndexOf("\n\n", mark.from) + 1, mark.from - 600);
+  let open = -1;
+  for (let i = begun; i < mark.from; i++) {
+    const c = text[i]!;
+    if (open >= 0 && c === closings[text[open]!]) open = -1;
+    else if (open < 0 && c in closings && !/[\\=\d]/.test(text[i - 1] ?? "")) open = i;
+  }
+  if (open < 0 || /"\s*:\s*$/.test(text.slice(begun, open))) return undefined;
+  const close = text.indexOf(closings[text[open]!]!, mark.to);
+  if (close < 0 || close >= to) return undefined;
+  const isWhole = text.slice(from, open).trim() === "" && text.slice(close + 1, to).trim() === "";
+  const said = text.slice(open + 1, mark.from) + text.slice(mark.to, close);
+  const isSentence = /\p{L}{2}/u.test(said.replace(/\\[A-Za-z]+/g, ""));
+  if (isWhole || !(isSentence || governor === "verb")) return undefined;
+  return { start: open, end: mark.from, role: "report", context: "before a mark" };
+}
+
+const pointer =
+  /(?<!\p{L})(?:following|follows|below|next|suit|folgende[sn]?|siguiente|seguinte|segue|i (?:only |just )?(?:write|say|tell)|следующ\p{L}+)(?!\p{L})|下面|以下/iu;
+const disowning: ReadonlySet<Role> = new Set<Role>(["denial", "report", "example", "correction"]);
+
+/** A sentence before that of the mark that says what follows is not so: "What follows is wrong." */
+export function framedAt(
+  text: string,
+  from: number,
+  at: number,
+  formulas: readonly Formula[],
+): Refusal | undefined {
+  if (!pointer.test(text.slice(Math.max(from, at - 300), at))) return undefined;
+  const start = sentenceStart(text, from, at, formulas);
+  let end = start;
+  while (end > from && /[\s.!。！]/.test(text[end - 1]!)) end--;
+  const begun = sentenceStart(text, from, end, formulas);
+  if (end <= begun || !pointer.test(text.slice(begun, end))) return undefined;
+  const words = spansIn(text, begun, end, []).filter(({ kind }) => kind === "word");
+  const last = [words.at(-1), words[0]].find((word) => word && disowning.has(word.role));
+  if (!last) return undefined;
+  return { start: last.start, end: last.end, role: last.role, context: "earlier in the sentence" };
 }
 
 /** A digit or a sign of arithmetic at a tag makes what it holds a part of something else. */

@@ -3,12 +3,12 @@
 
 import { formulasIn, type Refusal, roles } from "../words/index.ts";
 import { answeringPart } from "./answering-part.ts";
-import { type Around, around } from "./around.ts";
+import { type Around, around, framedAt } from "./around.ts";
 import { boxesIn } from "./boxes.ts";
 import { hiddenIn } from "./hidden.ts";
 import { jsonAnswerIn } from "./json-object.ts";
 import { joinedFrom, type Labelled, listOf, nothingBetween } from "./lists.ts";
-import { isCutOffFrom, isPlaceholder, type Marked, outside, trimmedPlace } from "./mark.ts";
+import { isCutOffFrom, isPlaceholder, type Marked, outside, type Place, trimmedPlace } from "./mark.ts";
 import { onlyValue } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { answerTagsIn } from "./tags.ts";
@@ -169,7 +169,7 @@ function lastOfClass(
           mark === "box" ? "box" : "tag",
           real.findLast((each) => each.to <= place.from)?.to,
         )
-      : { past: end, end, rivals: [] };
+      : besideWords(text, from, place);
   if (context.refusal) return refusedBy(text, context.refusal);
   const parts = run.map((each) => contentOf(mark, each, text));
   const broken = parts.find((part) => part.kind === "none");
@@ -196,6 +196,12 @@ function lastOfClass(
   const { kind: _, rivals: __, ...part } = only!;
   if (context.rounded) return { ...found, ...part, answer: `${part.answer} \\approx ${context.rounded}` };
   return { ...found, ...part, ...(context.unit ? { unit: context.unit } : {}) };
+}
+
+/** Marks that are words have their sentence read where they are found. */
+function besideWords(text: string, from: number, { from: at, to: end }: Place): Around {
+  const refusal = framedAt(text, from, at, formulasIn(text, from, at));
+  return { past: end, end, rivals: [], ...(refusal ? { refusal } : {}) };
 }
 
 function marksOf(mark: Exclude<ExplicitMark, "JSON">, text: string, from: number, to: number): Marked[] {

@@ -181,7 +181,10 @@ describe("a bare number", () => {
       answer: "1",
       mark: "box",
     });
-    expect(extractAnswer("$x$, since 2 is even", { numbers: true })).toMatchObject({ answer: "x", mark: "mathematics" });
+    expect(extractAnswer("$x$, since 2 is even", { numbers: true })).toMatchObject({
+      answer: "x",
+      mark: "mathematics",
+    });
   });
 });
 

@@ -19,7 +19,7 @@ const space = String.raw`(?:\s|\\[,;:! >]|\\q?quad(?![A-Za-z])|[~&]|\\displaysty
 const leadingSpace = new RegExp(`^${space}*`);
 const trailingSpace = new RegExp(`${space}$`);
 const relation =
-  /(?<!\\not\s{0,2})(?<![+\-*/<>!≠^])(?:[=≈≡≅→⇒⟹⟶∴:,;]|\\(?:approx|equiv|cong|simeq|to|(?:long|Long)?[rR]ightarrow|implies|therefore|iff|Leftrightarrow|in|colon|mapsto))$/;
+  /(?<!\\not\s{0,2})(?<![+\-*/<>≠^]|(?<![\w)}])!)(?:[=≈≡≅→⇒⟹⟶∴:,;]|\\(?:approx|equiv|cong|simeq|to|(?:long|Long)?[rR]ightarrow|implies|therefore|iff|Leftrightarrow|in|colon|mapsto))$/;
 const nothingMore = new RegExp(
   String.raw`^(?:${space}|[.,;。，]|\\(?:blacksquare|square|Box|qed|checkmark|nonumber|notag)(?![A-Za-z])|\\(?:tag\*?|label)\s*\{[^{}]*\}|\\\\)*$`,
 );

@@ -83,7 +83,18 @@ const longestValue = 60;
 /** Who calculates compares each of them with the answer; more are not needed to find one that differs. */
 const mostValues = 20;
 
+/** "so 43", "hence the result is 43", "it is 43": a clause that does nothing but state a value. */
+function isStatement(clause: readonly WordSpan[]): boolean {
+  const words = clause.filter(({ kind }) => kind === "word").map(({ text }) => text);
+  const value = clause.at(-1);
+  if (value?.kind !== "value" || /=/.test(value.text) || words.length === 0 || words.length > 8) return false;
+  return stating.test(words.join(" "));
+}
+const stating =
+  /^(?:(?:so|thus|hence|therefore|then|now|finally)(?: |$))?(?:(?:the |our )?(?:final |correct |right |actual |true |real )?(?:answer|result|total|count)(?: is| equals| becomes)?|(?:it|this) (?:is|equals|becomes)|(?:\S+ )*it (?:is|to|becomes|at))?(?: now| actually| then| therefore)?$/;
+
 function lastValueOf(text: string, clause: readonly WordSpan[]): string[] {
+  if (isStatement(clause)) return [text.slice(clause.at(-1)!.start, clause.at(-1)!.end)];
   const words = clause.filter(({ kind }) => kind === "word");
   const isForeign = words.some(({ role }) => role === "unknown");
   const value = isForeign ? clause.findLast(({ kind }) => kind === "value") : clause.at(-1);

@@ -28,10 +28,13 @@ export interface Given {
   isOne: boolean;
   /** Whether its sentence is in a language other than English. */
   isForeign: boolean;
+  /** Whether the answer is a name or other words, so that a predicate is about it. */
+  isWords: boolean;
   /** Whether the clause before it names the answer itself: "the answer is". */
   isNamed: boolean;
 }
 const anyVerb: Given = {
+  isWords: false,
   governor: "verb",
   isMeasured: false,
   isOne: false,
@@ -45,6 +48,10 @@ const divided = new Set(
     " ",
   ),
 );
+
+/** "21 integers $n$", "16 triples $(a, b)$" name what is counted. */
+const isName = ({ text }: WordSpan): boolean =>
+  /^[$\\([\s{]*[A-Za-z]/.test(text.replace(/\\(?:left|text)/g, ""));
 
 /**
  * What follows an answer and makes it a part of a larger value, or one case of several: "5 feet 3 inches", "5 R 2", "3 score",
@@ -74,7 +81,11 @@ function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
   }
   const isDivided = at > 0 && divided.has(spans[at - 1]!.text);
   const next = spans[at]?.text === "and" && isDivided ? spans[at + 1] : spans[at];
-  if (at > 0 && (next?.kind === "value" || (next !== undefined && isNumberWord(next.text)))) return next;
+  if (
+    at > 0 &&
+    ((next?.kind === "value" && !isName(next)) || (next !== undefined && isNumberWord(next.text)))
+  )
+    return next;
   return spans.find(({ kind }, i) => {
     const [before, after] = [spans[i - 1], spans[i + 1]];
     const isJoined = before !== undefined && /^(?:and|,|;|et|und|y|e|и)$/.test(before.text);
@@ -108,7 +119,12 @@ export function refusedAfter(
   if (first.kind === "value") return refused(first, "unknown", context);
   const label = labelLength(spans, given);
   const isLabelled = label > 0 || given.isMeasured;
-  const isFree = isLabelled || (given.governor === "verb" && !given.isForeign && label === 0);
+  const isFree =
+    isLabelled ||
+    (label === 0 &&
+      !given.isForeign &&
+      (given.governor === "verb" ||
+        (given.isWords && given.governor === "nothing" && first.role === "noun")));
   const at = isFree ? { loose: Math.max(0, label) } : label < 0 ? { span: first } : knownSteps(spans, given);
   if ("span" in at)
     return refused(at.span, accepts[context].has(at.span.role) ? "unknown" : at.span.role, context);
@@ -131,11 +147,14 @@ function labelLength(spans: readonly WordSpan[], given: Given): number {
   if (eastern.test(words[0]!)) return isEasternLabel(words) ? end : -1;
   const isSubject = given.governor === "name" || given.governor === "nothing";
   if (isSubject && confirming.has(words[0]!)) return 0;
+  // "overshoots the mark": an object follows, so this is a verb.
+  if (isSubject && /^(?:the|an?)$/.test(spans[end]?.text ?? "") && !given.isWords) return -1;
   const head = words.findLastIndex((word) => isLabelHead(word) || (given.isOne && isSingular(word)));
   const isMore = /^(?:more|other|others)$/.test(words.at(-1)!);
   // Korean nouns carry the words that deny or doubt as endings.
   if (/\p{Script=Hangul}/u.test(words[0]!)) return -1;
   if (given.isForeign) return isSubject || end > 3 ? -1 : end;
+  if (isSubject && given.isWords) return 0;
   if (head < 0) return isMore && given.governor !== "nothing" ? end : given.governor === "verb" ? 0 : -1;
   return given.governor === "name" && !isMeasure(words[head]!) ? -1 : end;
 }
@@ -181,8 +200,12 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
       continue;
     }
     if (/^(?:is|are) (?:the|our|my|your)$/.test(text) && role === "remark")
-      return nounIsKnown(spans, i + 1, 3) ?? { loose: i + 1 };
-    if (role === "remark" || /^(?:[:：]|too|as well|again)$/.test(text)) continue;
+      return nounIsKnown(spans, i + 1, 3) ?? earlierState(spans, i + 1) ?? { loose: i + 1 };
+    if (/^[:：]$/.test(text)) {
+      inTail = true;
+      continue;
+    }
+    if (role === "remark" || /^(?:too|as well|again)$/.test(text)) continue;
     if (role === "reason") return { loose: i };
     // "is 600 greater than $19^2$"; but "the answer is 6 less than 10" is 4.
     if (text.endsWith(" than") && i === 0 && next && !given.isNamed) return { loose: i + 1 };
@@ -192,7 +215,11 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     if (kind === "value") return inTail ? { loose: i + 1 } : { span };
     if (concluding.has(text) || /^(?:i.e|ie|that is|namely)$/.test(text)) return { loose: i + 1 };
     if (role === "leadIn")
-      return kind === "sign" && inTail ? { loose: i + 1 } : leadsOn.has(text) ? { loose: i + 1 } : { span };
+      return inTail && (kind === "sign" || spans[i - 1]?.role === "remark")
+        ? { loose: i + 1 }
+        : leadsOn.has(text)
+          ? { loose: i + 1 }
+          : { span };
     if (text === "not" && role === "link") return { loose: i + 1 };
     if (role === "choice" && next?.kind === "value") return { loose: i + 2 };
     if (text === "and") return isClauseOrNouns(spans, i + 1, false) ? { loose: i + 1 } : { span };
@@ -207,6 +234,8 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     if (inTail && text === "which" && next && (next.role === "leadIn" || confirming.has(next.text)))
       return next.text === "was" ? { span: next } : { loose: i + 2 };
     if (inTail && /^(?:where|we|there)$/.test(text)) return { loose: i + 1 };
+    if (inTail && /^(?:it|this)$/.test(text) && next && isVerb(next))
+      return next.text === "was" ? { span: next } : (nounIsKnown(spans, i + 2, 2) ?? { loose: i + 2 });
     if (inTail && participles.has(text)) return { loose: i + 1 };
     if (inTail && /^(?:the|an?|our|this|both|all)$/.test(text))
       return nounIsKnown(spans, i + 1, 3) ?? { loose: i + 1 };
@@ -234,6 +263,12 @@ function isLabelOnly(spans: readonly WordSpan[], from: number): boolean {
   while (isLabelWord(spans[end])) end++;
   const words = spans.slice(from, end).map(({ text }) => text);
   return isStop(spans[end]) && words.length <= 3 && isLabelHead(words.at(-1)!) && !leavesOpen(words);
+}
+
+/** "is the value before the discount" */
+function earlierState(spans: readonly WordSpan[], from: number): { span: WordSpan } | undefined {
+  const span = spans.slice(from).find(({ text }) => /^(?:before|after|without|until)$/.test(text));
+  return span && { span };
 }
 
 /** The first word of a noun phrase that solutions are not explained with; nothing where its first noun is known. */
@@ -281,6 +316,7 @@ function refusedInClause(
     // What someone does only under a condition was asked: "earns 40 dollars if he works all day".
     if (mayDepend && /^(?:if|when|provided|provided that|as long as)$/.test(span.text)) return undefined;
     // "to make 4 dozen croissants": a number of the rest has its own words.
+    if (/^(?:instead of|rather than|as opposed to)$/.test(span.text) && i > 0) continue;
     if (span.role === "scale" && spans[i - 1]?.kind === "value") continue;
     const isPredicate = from > 0 && isNamed && /^(?:not|no|neither|nor|without|never)$/.test(span.text);
     if (isPredicate && spans[i - 1]?.role !== "leadIn" && !isPunctuation(spans[i - 1]!)) continue;

@@ -87,7 +87,9 @@ export function refusedBefore(
     if (doubt && isFrame && !(isAsked && doubt.text === "could")) return refused(doubt, doubt.role, context);
   }
   const said = spans.find(({ role }) => !accepts["earlier in the sentence"].has(role));
-  if (!said) return undefined;
+  // "…: Final answer:" begins again.
+  const isAnnounced = clause.some(({ role, text }) => role === "remark" && text === "final answer");
+  if (!said || (isAnnounced && said.start < clause[0]!.start)) return undefined;
   const isConcluded = spans.slice(spans.indexOf(said), start + 1).some(({ text }) => concluding.has(text));
   const isParted = spans.slice(spans.indexOf(said), start).some(({ text }) => /^[;；]$/.test(text));
   const isPast = said.start < clause[0]!.start && (isConcluded || isParted || said.role === "question");
@@ -107,8 +109,13 @@ function frameOf(spans: readonly WordSpan[], start: number, last: number): WordS
   const subject = clause.slice(0, verb < 0 ? clause.length : verb);
   const at = subject.findIndex(({ text }) => asked.test(text));
   if (at >= 0) {
-    const scale = subject.slice(0, at).find(({ role }) => role === "scale");
+    const end = subject.findIndex(({ text }) => /^(?:when|if|that|which|of)$/.test(text));
+    const scale = subject
+      .slice(0, end > at ? end : undefined)
+      .find(({ role, text }) => role === "scale" || text === "times");
     if (scale) return scale;
+    const isCondition = subject.slice(at).some(({ text }) => /^(?:when|if|that|which)$/.test(text));
+    if (isCondition) return undefined;
     const of = subject.slice(0, at).findLastIndex(({ text }) => text === "of");
     const part = subject[of - 1];
     const isOfAnswer = subject
@@ -130,6 +137,9 @@ function frameOf(spans: readonly WordSpan[], start: number, last: number): WordS
     )
       return clause[verb];
   }
+  // "let the count be"
+  const let_ = clause.find(({ text }) => text === "let");
+  if (let_ && verb >= 0 && clause[verb]!.text === "be") return let_;
   const isHeading = spans.slice(last + 1).some(({ text }) => /^[:：]$/.test(text));
   const isAnnounced = (span: WordSpan) =>
     span.role !== "noun" && span.role !== "link"
@@ -160,6 +170,12 @@ function nearFrom(clause: readonly WordSpan[]): number {
 const genitive = new Set("of de von di đến".split(" "));
 /** Those that place a measure: "after 4 hours". Where nothing was measured they make the value a mere point of reference. */
 const placing = new Set("in on at by to for with as after per into during over through".split(" "));
+/** The same in other languages: "endet auf", "divisible par". */
+const foreignPlacing = new Set(
+  "auf an par en que a à als per con mit um durch über unter на в до от за к с por para sur dans avec em com in op met".split(
+    " ",
+  ),
+);
 /** Those after which a value is never the answer itself: "the day before Tuesday". */
 const referring = new Set("from before until than between among within".split(" "));
 
@@ -170,7 +186,7 @@ const referring = new Set("from before until than between among within".split(" 
 function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | undefined {
   // "10 to the 5"
   const shown = clause.filter((span) => !isLayout(span));
-  const isArticle = /^(?:the|a|an)$/.test(shown.at(-1)?.text ?? "");
+  const isArticle = !isForeign(clause) && /^(?:the|a|an)$/.test(shown.at(-1)?.text ?? "");
   const words = isArticle && !quantity ? shown.slice(0, -1) : shown;
   const last = words.at(-1);
   if (last === undefined) return undefined;
@@ -180,8 +196,9 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   if (isVerb && manner >= words.length - 2) return words[manner];
   const { text } = last;
   if (referring.has(text)) return last;
-  if (last.role !== "link") return undefined;
+  if (last.role !== "link" && text !== "a") return undefined;
   const before = words.at(-2);
+  if (isForeign(clause) && foreignPlacing.has(text)) return before?.role === "leadIn" ? undefined : last;
   const noun = before?.text.split(" ").at(-1) ?? "";
   if (genitive.has(text)) return quantities.has(noun) ? undefined : last;
   if (!placing.has(text)) return undefined;

@@ -13,7 +13,7 @@ export const foreign: readonly Phrase[] = [
   [
     "leadIn",
     "other languages",
-    "genau | exakt | exactement | exactamente | exatamente | ровно | hay | quedan | tiene | tienen | necesita | reste | restent | ont | gibt es | es gibt | bekommt | bleiben | ha | hanno | tem | restam | осталось | имеет | всего",
+    "genau | exakt | exactement | exactamente | exatamente | ровно | hay | quedan | tiene | tienen | necesita | reste | restent | ont | gibt es | es gibt | bekommt | bleiben | braucht | kostet | dauert | wiegt | enthält | verdient | bezahlt | verkauft | coûte | pèse | mesure | met | cuesta | tarda | pagó | pesa | mide | custa | leva | получилось | нужно | стоит | весит | потребуется | hanno | tem | restam | осталось | имеет | всего",
     "genau 4",
     "der Apfel",
   ],
@@ -128,7 +128,7 @@ export const foreign: readonly Phrase[] = [
   [
     "noun",
     "Chinese",
-    "千米|千克|千瓦|千瓦时|千卡|千帕|千赫|千伏|千焦|平方米|平方厘米|平方千米|平方分米|立方米|立方厘米|立方分米",
+    "千米|千克|千瓦|千瓦时|千卡|千帕|千赫|千伏|千焦|平方米|平方厘米|平方千米|平方分米|立方米|立方厘米|立方分米|平方センチメートル|平方メートル|平方キロメートル|立方センチメートル|立方メートル",
     "90 千米",
     "90 千",
   ],
@@ -142,7 +142,7 @@ export const foreign: readonly Phrase[] = [
   [
     "scale",
     "other languages",
-    "百|千|万|亿|倍|打|平方|立方|次方|阶乘|millionen | milliarden | tausend | hundert | dutzend | quadrat | millions | milliers | carré | mille | millones | mil | cientos | docenas | cuadrado | тысяч | миллионов",
+    "百|千|万|亿|倍|打|平方|立方|次方|阶乘|millionen | milliarden | tausend | hundert | dutzend | quadrat | millions | milliers | carré | mille | millones | mil | cientos | docenas | cuadrado | тысяч | миллионов | десятка | десятков | десяток | сотен | dúzia | dúzias | dúzias | dozzine",
     "4 millones",
     "4 manzanas",
   ],

@@ -124,6 +124,7 @@ export const isEasternLabel = (words: readonly string[]): boolean =>
 /** Whether a word may be what a number counts or measures: several things, a mass, a unit. */
 export const isLabelHead = (word: string): boolean =>
   (isHead(word) || measures.has(word) || counter.test(word) || word.endsWith("s'")) &&
+  !word.endsWith("'s") &&
   !/.(?:wards|ways)$/.test(word);
 
 /** Whether a phrase names things that can be counted or measured: `marbles`, `years old`, `in total`; not `in binary`. */

@@ -44,6 +44,12 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
   let spans = all.filter(({ kind, role }) => kind !== "sign" || role !== "link");
   const colon = spans.findIndex(({ text }) => /^[:：]$/.test(text));
   if (colon > 0 && colon <= 4 && isHeading(spans.slice(0, colon))) spans = spans.slice(colon + 1);
+  else if (
+    colon > 0 &&
+    colon <= 3 &&
+    !spans.slice(0, colon).some(({ text, role }) => isKnownNoun(text) || role !== "noun")
+  )
+    return refused(spans[0]!, "unknown", context);
   while (spans[0]?.role === "remark" && spans.length > 0) spans = spans.slice(1);
   const words = spans.filter(({ kind }) => kind === "word");
   const [first] = words;
@@ -69,6 +75,10 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
   if (pointing.has(first.text)) return deniesOther(spans) ? undefined : pointed(words);
   if (first.role === "leadIn" && /^(?:make|makes|write|submit|find|get|take)$/.test(first.text))
     return refused(first, "unknown", context);
+  const unfinished = words.find(({ text }) =>
+    /^(?:still|yet|missing|missed|forgotten|transposed)$/.test(text),
+  );
+  if (unfinished) return refused(unfinished, "contrast", context);
   const isOpened =
     openers.has(first.text) ||
     first.role === "leadIn" ||
@@ -78,10 +88,12 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
   const isStatement =
     /^(?:the|an?|each|every|all|both|no|there|we|our|its)$/.test(first.text) && words.length > 3;
   if (
-    (!isStatement && !hasVerb(words)) ||
+    (!isStatement && !headings.has(first.text) && !hasVerb(words)) ||
     (!isOpened &&
-      !words.some(({ role }) => role === "leadIn") &&
-      !words.some(({ text }) => confirming.has(text)))
+      !words.some(
+        ({ text }) => confirming.has(text) && !/^(?:is|are|has|have|had|do|does|did|may|can)$/.test(text),
+      ) &&
+      !spans.some(({ kind }) => kind === "value"))
   )
     return refused(first, "unknown", context);
   const person = words.find(({ text }) => /^(?:i|my|me|you|your)$/.test(text));
@@ -124,7 +136,11 @@ function isAnswer(words: readonly WordSpan[]): boolean {
 
 /** "multiply this by 5", "double it": an operation on what was just said. */
 const isAboutAnswer = (words: readonly WordSpan[], at: number): boolean =>
-  at === 0 || words.slice(at + 1, at + 5).some(({ text }) => pointing.has(text) || answerNouns.has(text));
+  (at === 0 && !words[0]!.text.endsWith("ing")) ||
+  /^(?:must|still|need|needs|yet)$/.test(words[at - 1]?.text ?? "") ||
+  words
+    .slice(at + 1, at + 5)
+    .some(({ text }) => pointing.has(text) || /^(?:answer|result|value|total)$/.test(text));
 
 /** "You can check this". */
 const isInvitation = (words: readonly WordSpan[]): boolean =>
@@ -178,7 +194,7 @@ function pointed(words: readonly WordSpan[]): Refusal | undefined {
       return refused(noun, "unknown", context);
     return isExplained ? undefined : doubted(rest);
   }
-  if (/^(?:matches|agrees|confirms|verifies|equals)$/.test(verb.text)) return undefined;
+  if (/^(?:matches|agrees|confirms|verifies|equals|accounts)$/.test(verb.text)) return undefined;
   return doubted(verb.text === "counts" ? words.slice(at) : words.slice(at, at + 4));
 }
 

@@ -50,7 +50,11 @@ const mathematical = new Set(
 
 /** Whether a word belongs to the vocabulary of solutions. */
 export const isKnownNoun = (word: string): boolean =>
-  mathematical.has(word) || quantities.has(word) || answerNouns.has(word) || word.includes("-");
+  mathematical.has(word) ||
+  /[a-z]{2}est$/.test(word) ||
+  quantities.has(word) ||
+  answerNouns.has(word) ||
+  word.includes("-");
 
 /** Participles that say how a value comes about. */
 export const participles = new Set(
@@ -71,7 +75,7 @@ export const confirming = new Set(
     "counted considered obtained found attained achieved reached derived expressed simplified results result arises leads lead leaves " +
     "leave requires require has have had is are can may know see get combine combining noted note depends does do did exists exist " +
     "fulfills fulfils encapsulates respects reflects leverages describes establishes demonstrates states provides contains becomes " +
-    "fits fit finishes finish concludes conclude ends end settles contradict contradicts violate violates remains remain let us guarantees arise belongs produce produces called denoted assigned chosen"
+    "based fits fit finishes finish concludes conclude ends end settles contradict contradicts violate violates remains remain let us guarantees arise belongs produce produces called denoted assigned chosen"
   ).split(" "),
 );
 
@@ -80,7 +84,8 @@ export const headings = new Set(
   (
     "check checks checking verification verify explanation explanations note notes summary reasoning reason solution proof answer answers " +
     "remark remarks details step steps method justification conclusion recap idea key final result approach work given where because " +
-    "breakdown analysis derivation calculation calculations computation observation hint strategy insight intuition background " +
+    "together altogether combined overall solving simplifying evaluating computing calculating substituting multiplying adding dividing factoring " +
+    "expanding counting using applying breakdown analysis derivation calculation calculations computation observation hint strategy insight intuition background " +
     "vérification explication preuve remarque probe begründung erklärung lösung verificación comprobación explicación verificação " +
     "explicação проверка решение пояснение verifica spiegazione therefore thus hence so summary: definition source reference confidence"
   ).split(" "),

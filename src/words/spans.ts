@@ -127,7 +127,7 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
     else if (number !== undefined) push("value", at, end, "value");
     else if (dotted !== undefined || word !== undefined) {
       const said = text.slice(at, end).toLowerCase().replaceAll("’", "'");
-      push("word", at, end, /n't$/.test(said) ? "denial" : scriptRole(said), said);
+      push("word", at, end, /n't$/.test(said) ? "denial" : wordRole(said), said);
     } else if (command !== undefined) pushCommand(text.slice(at + 1, end), at, end, push);
     else if (tag !== undefined) push("sign", at, end, "link");
     else if (sign === "[" && text.startsWith("[ ]", at) && at + 3 <= to) {
@@ -165,6 +165,10 @@ function withRawFormulas(text: string, tokens: readonly Token[]): Token[] {
   }
   return merged;
 }
+
+/** A Korean word with the particle of a topic leads to what is said of it. */
+const wordRole = (word: string): Role =>
+  /^[\uac00-\ud7a3]+[은는]$/u.test(word) ? "leadIn" : scriptRole(word);
 
 /** Letters of scripts that the table does not cover are not known to be harmless. */
 const scriptRole = (word: string): Role =>
