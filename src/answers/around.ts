@@ -4,7 +4,14 @@
 import {
   type Formula,
   formulasIn,
+  type Given,
+  type Governor,
+  governorOf,
+  isAnswerNoun,
+  isForeign,
+  isLabelHead,
   type Refusal,
+  type Role,
   refusedAfter,
   refusedBefore,
   spansIn,
@@ -14,6 +21,9 @@ import { inFormula, inText, type Region } from "./joined.ts";
 import type { Place } from "./mark.ts";
 
 export interface Around {
+  /** Where the formula of the mark ends, and where its sentence does. */
+  past: number;
+  end: number;
   /** Why the mark gives no answer. */
   refusal?: Refusal;
   /** The formula, or the number with its unit, of which the mark is a part; this is then the answer. */
@@ -43,18 +53,25 @@ export function around(
     kind === "tag"
       ? besideTag(text, from, to, mark)
       : formula
-        ? inFormula(text, formula, mark)
+        ? withNeighbours(text, from, to, inFormula(text, formula, mark))
         : inText(text, from, to, mark);
   if (region.isHidden)
     return {
       refusal: { start: region.from, end: region.to, role: "hidden", context: "before a mark" },
+      past: region.to,
+      end: region.to,
       rivals: [],
     };
   const within = region.words ? spansIn(text, region.words.from, region.words.to, []) : [];
   const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
   const rounded = kind === "box" ? roundedAfter(text, region.to, to) : undefined;
   const unit = kind === "box" && !rounded ? unitAfter(text, region.to, to) : undefined;
-  const after = spansAfter(text, rounded?.to ?? (unit?.isPower ? unit.to : region.to), to, formulas);
+  const past = rounded?.to ?? (unit?.isPower ? unit.to : region.to);
+  // `$x = \\boxed{4}.$` ends its sentence.
+  const isEnded = past === region.to && /[.!。][\s$)\]\\]*$/.test(text.slice(mark.to, past));
+  const { spans: after, end: sentenceEnd } = isEnded
+    ? { spans: [], end: past }
+    : spansAfter(text, past, to, formulas);
   const isScaled = after[0]?.role === "scale";
   const { from: start, to: end } = region.joined ?? mark;
   const held = text.slice(start, end).replace(/\\\w+/, "");
@@ -65,14 +82,29 @@ export function around(
     after[0]?.text === "of" ||
     unit?.isPower ||
     isCounted(after);
+  const isMeasured =
+    kind === "box" &&
+    (/[$%°€£]/.test(held) || (/\d/.test(held) && /\p{L}{2}/u.test(held)) || unit?.isPower === true);
+  const given: Given = {
+    governor: region.isLed ? "statement" : governorOf(before),
+    isMeasured,
+    isOne: /^\W*1\W*$/.test(held),
+    isForeign: isForeign([...before, ...after]),
+    isWords: /\p{L}{3}/u.test(held) && !/\d/.test(held),
+    isNamed: before.some(({ text }) => isAnswerNoun(text)),
+  };
   const rivals = [...rivalBefore(text, before), ...rivalAfter(text, after)];
   const refusal =
+    quotedAt(text, from, to, mark, given.governor) ??
+    framedAt(text, from, region.from, formulas) ??
     refusedBefore(before, isQuantity, region.isLed) ??
-    (isScaled || rivals.length > 0 ? undefined : refusedAfter(after));
-  if (refusal) return { refusal, rivals: [] };
+    (isScaled || rivals.length > 0 ? undefined : refusedAfter(after, given));
+  if (refusal) return { refusal, past, end: sentenceEnd, rivals: [] };
   const joined = isScaled ? (region.joined ?? mark) : region.joined;
   const scale = isScaled ? { scale: after.map(({ text }) => text).join(" ") } : {};
   return {
+    past,
+    end: sentenceEnd,
     rivals,
     ...(joined ? { joined } : {}),
     ...scale,
@@ -84,7 +116,11 @@ export function around(
 /** Whether the words right after a mark say what was counted: "apples", "more apples", "of them". */
 function isCounted(after: readonly WordSpan[]): boolean {
   const end = after.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–(（]$/.test(text));
-  return (end < 0 ? after : after.slice(0, end)).some(({ role, kind }) => role === "noun" && kind === "word");
+  const words = end < 0 ? after : after.slice(0, end);
+  const last = words.findIndex(({ role, text }) => role !== "noun" && !/^(?:more|other|such|of)$/.test(text));
+  return (last < 0 ? words : words.slice(0, last)).some(
+    ({ kind, text }) => kind === "word" && isLabelHead(text),
+  );
 }
 
 const roundedTo =
@@ -117,6 +153,71 @@ function unitAfter(
     to: unitWords.lastIndex,
     isPower: power !== undefined,
   };
+}
+
+/** A formula with a sign or a digit right beside it is a part of something: `−$\\boxed{11}$`. */
+function withNeighbours(text: string, from: number, to: number, region: Region): Region {
+  const [before, after] = [text[region.from - 1] ?? " ", text[region.to] ?? " "];
+  const joinsBefore = region.from > from && /[-−+×÷√≠<≤≥^/\d]/.test(before);
+  const joinsAfter = region.to < to && /[\d²³%‰^/×÷+]/.test(after);
+  if (!joinsBefore && !joinsAfter) return region;
+  return {
+    ...region,
+    joined: { from: region.from - Number(joinsBefore), to: region.to + Number(joinsAfter) },
+  };
+}
+
+const closings: Record<string, string> = { "“": "”", "«": "»", "「": "」", "『": "』", "„": "“", '"': '"' };
+
+/**
+ * A mark in a quotation that says more than the mark, or that someone utters, is what someone else says. A response that is
+ * all in quotation marks quotes nothing, nor does a member of a JSON object.
+ */
+function quotedAt(
+  text: string,
+  from: number,
+  to: number,
+  mark: Place,
+  governor: Governor,
+): Refusal | undefined {
+  const begun = Math.max(from, text.lastIndexOf("\n\n", mark.from) + 1, mark.from - 600);
+  let open = -1;
+  for (let i = begun; i < mark.from; i++) {
+    const c = text[i]!;
+    if (open >= 0 && c === closings[text[open]!]) open = -1;
+    else if (open < 0 && c in closings && !/[\\=\d]/.test(text[i - 1] ?? "")) open = i;
+  }
+  if (open < 0 || /"\s*:\s*$/.test(text.slice(begun, open))) return undefined;
+  const close = text.indexOf(closings[text[open]!]!, mark.to);
+  if (close < 0 || close >= to) return undefined;
+  const isWhole = text.slice(from, open).trim() === "" && text.slice(close + 1, to).trim() === "";
+  const said = text.slice(open + 1, mark.from) + text.slice(mark.to, close);
+  const isSentence = /\p{L}{2}/u.test(said.replace(/\\[A-Za-z]+/g, ""));
+  if (isWhole || !(isSentence || governor === "verb")) return undefined;
+  return { start: open, end: mark.from, role: "report", context: "before a mark" };
+}
+
+const pointer =
+  /(?<!\p{L})(?:following|follows|below|next|suit|folgende[sn]?|siguiente|seguinte|segue|i (?:only |just )?(?:write|say|tell)|следующ\p{L}+)(?!\p{L})|下面|以下/iu;
+const disowning: ReadonlySet<Role> = new Set<Role>(["denial", "report", "example", "correction"]);
+
+/** A sentence before that of the mark that says what follows is not so: "What follows is wrong." */
+export function framedAt(
+  text: string,
+  from: number,
+  at: number,
+  formulas: readonly Formula[],
+): Refusal | undefined {
+  if (!pointer.test(text.slice(Math.max(from, at - 300), at))) return undefined;
+  const start = sentenceStart(text, from, at, formulas);
+  let end = start;
+  while (end > from && /[\s.!。！]/.test(text[end - 1]!)) end--;
+  const begun = sentenceStart(text, from, end, formulas);
+  if (end <= begun || !pointer.test(text.slice(begun, end))) return undefined;
+  const words = spansIn(text, begun, end, []).filter(({ kind }) => kind === "word");
+  const last = [words.at(-1), words[0]].find((word) => word && disowning.has(word.role));
+  if (!last) return undefined;
+  return { start: last.start, end: last.end, role: last.role, context: "earlier in the sentence" };
 }
 
 /** A digit or a sign of arithmetic at a tag makes what it holds a part of something else. */
@@ -174,7 +275,9 @@ function sentenceStart(text: string, from: number, at: number, formulas: readonl
       let last = i - 1;
       while (last >= from && /[\s*_`#]/.test(text[last]!)) last--;
       const leads = last >= from && /[\p{L}\p{M}:：,，]/u.test(text[last]!) && !(inside && last < inside.to);
-      if (!leads || ++lines > 1) return i + 1;
+      // A command alone says nothing.
+      const isCommand = /(?:^|\n)[^\S\n]*\\[A-Za-z]+$/.test(text.slice(Math.max(from, last - 40), last + 1));
+      if (!leads || isCommand || ++lines > 1) return i + 1;
       i = last + 1;
     }
   }
@@ -182,7 +285,12 @@ function sentenceStart(text: string, from: number, at: number, formulas: readonl
 }
 
 /** The spans from a place to the end of its sentence. */
-function spansAfter(text: string, from: number, to: number, formulas: readonly Formula[]): WordSpan[] {
+function spansAfter(
+  text: string,
+  from: number,
+  to: number,
+  formulas: readonly Formula[],
+): { spans: WordSpan[]; end: number } {
   let end = from;
   let next = formulas.findIndex((f) => f.from >= from);
   for (; end < to; end++) {
@@ -200,12 +308,9 @@ function spansAfter(text: string, from: number, to: number, formulas: readonly F
     )
       break;
   }
-  return spansIn(
-    text,
-    from,
-    Math.min(end, to),
-    formulas.filter((f) => f.from >= from && f.to <= end),
-  );
+  const last = Math.min(end, to);
+  const inside = formulas.filter((f) => f.from >= from && f.to <= end);
+  return { spans: spansIn(text, from, last, inside), end: last };
 }
 
 const isBetween = ({ kind, role, text }: WordSpan): boolean =>
@@ -236,6 +341,8 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
 
 function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   const visible = after.filter((span) => !isBetween(span));
+  // "240 dollars, or \\$240"
+  while (visible[0]?.role === "noun" && visible.some(({ role }) => role === "choice")) visible.shift();
   const [first, second] = visible;
   if (first?.role === "choice") return second?.kind === "value" ? [text.slice(second.start, second.end)] : [];
   const isList =

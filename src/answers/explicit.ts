@@ -3,16 +3,16 @@
 
 import { formulasIn, type Refusal, roles } from "../words/index.ts";
 import { answeringPart } from "./answering-part.ts";
-import { type Around, around } from "./around.ts";
+import { type Around, around, framedAt } from "./around.ts";
 import { boxesIn } from "./boxes.ts";
 import { hiddenIn } from "./hidden.ts";
 import { jsonAnswerIn } from "./json-object.ts";
 import { joinedFrom, type Labelled, listOf, nothingBetween } from "./lists.ts";
-import { isCutOffFrom, isPlaceholder, type Marked, outside, trimmedPlace } from "./mark.ts";
+import { isCutOffFrom, isPlaceholder, type Marked, outside, type Place, trimmedPlace } from "./mark.ts";
 import { onlyValue } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { answerTagsIn } from "./tags.ts";
-import { laterValues, takenBackIn } from "./taken-back.ts";
+import { laterValues, refusedLaterIn, takenBackIn } from "./taken-back.ts";
 import { nextQuestionIn } from "./turn-end.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
@@ -115,13 +115,16 @@ function choose(text: string, from: number, to: number, marks: readonly Explicit
   return { kind: "unmarked" };
 }
 
-type Chosen = Extract<Explicit, { kind: "found" }> & { to: number };
+/** With where its formula ends, and where its sentence does. */
+type Chosen = Extract<Explicit, { kind: "found" }> & { to: number; sentenceEnd: number };
 
 /** A correction after the answer takes it back; a mark after that, of whatever class, replaces it. */
 function unlessTakenBack(found: Chosen, text: string, end: number, marks: readonly ExplicitMark[]): Explicit {
-  const { to, ...candidate } = found;
+  const { to, sentenceEnd, ...candidate } = found;
   const taken = takenBackIn(text, to, end, candidate.answer);
   if (taken === undefined) {
+    const refusal = refusedLaterIn(text, sentenceEnd, end);
+    if (refusal) return refusedBy(text, refusal);
     const values = found.mark === "box" ? laterValues(text, to, end) : [];
     return values.length === 0
       ? candidate
@@ -138,8 +141,6 @@ function unlessTakenBack(found: Chosen, text: string, end: number, marks: readon
         refusal: taken,
       };
 }
-
-const noContext: Around = { rivals: [] };
 
 function lastOfClass(
   mark: ExplicitMark,
@@ -158,7 +159,7 @@ function lastOfClass(
   const run = usable.slice(joinedFrom(text, usable));
   const end = run.at(-1)!.to;
   const place = { from: run[0]!.from, to: end };
-  const context =
+  const context: Around =
     mark === "box" || mark === "answer tag"
       ? around(
           text,
@@ -168,14 +169,20 @@ function lastOfClass(
           mark === "box" ? "box" : "tag",
           real.findLast((each) => each.to <= place.from)?.to,
         )
-      : noContext;
+      : besideWords(text, from, place);
   if (context.refusal) return refusedBy(text, context.refusal);
   const parts = run.map((each) => contentOf(mark, each, text));
   const broken = parts.find((part) => part.kind === "none");
   if (broken) return broken;
   const held = parts as Labelled[];
   const rivals = [...context.rivals, ...held.flatMap((part) => part.rivals ?? [])];
-  const found = { kind: "found" as const, mark, to: end, ...(rivals.length > 0 ? { rivals } : {}) };
+  const found = {
+    kind: "found" as const,
+    mark,
+    to: Math.max(end, context.past),
+    sentenceEnd: Math.max(end, context.end),
+    ...(rivals.length > 0 ? { rivals } : {}),
+  };
   if (context.joined) {
     const { from: start, to: end } = context.joined;
     const answer = context.scale ? `${text.slice(start, end)} ${context.scale}` : text.slice(start, end);
@@ -189,6 +196,12 @@ function lastOfClass(
   const { kind: _, rivals: __, ...part } = only!;
   if (context.rounded) return { ...found, ...part, answer: `${part.answer} \\approx ${context.rounded}` };
   return { ...found, ...part, ...(context.unit ? { unit: context.unit } : {}) };
+}
+
+/** Marks that are words have their sentence read where they are found. */
+function besideWords(text: string, from: number, { from: at, to: end }: Place): Around {
+  const refusal = framedAt(text, from, at, formulasIn(text, from, at));
+  return { past: end, end, rivals: [], ...(refusal ? { refusal } : {}) };
 }
 
 function marksOf(mark: Exclude<ExplicitMark, "JSON">, text: string, from: number, to: number): Marked[] {
@@ -302,5 +315,5 @@ function fromJson(text: string, from: number, to: number): ReturnType<typeof las
   const { answer, start, end } = found;
   if (answer === undefined) return none("no member", "the JSON object names no one answer");
   if (answer === "" || isPlaceholder(answer)) return { kind: "unmarked" };
-  return { kind: "found", answer, start, end, mark: "JSON", to: found.to };
+  return { kind: "found", answer, start, end, mark: "JSON", to: found.to, sentenceEnd: found.to };
 }

@@ -28,7 +28,7 @@ describe("a box", () => {
     ["\\boxed{1} is wrong. So \\boxed{2}.", "2", "the last of several"],
     ["\\boxed{\\boxed{5}}", "\\boxed{5}", "the outermost of nested ones"],
     ["the answer is 3, that is \\boxed{4}", "4", "before an answer phrase"],
-    ["\\boxed{5} and then $6$", "5", "before later mathematics"],
+    ["\\boxed{5}, since $x = 6$", "5", "before later mathematics"],
     ["\\boxed{5}\n#### 6", "5", "before hashes"],
     ["we had \\boxed{1}. \\boxed{2", "1", "one that is not closed does not count"],
     [
@@ -177,8 +177,14 @@ describe("a bare number", () => {
     expect(response.slice(result.start, result.end)).toBe(answer);
   });
   it("comes behind every other mark", () => {
-    expect(extractAnswer("\\boxed{1} of 2", { numbers: true })).toMatchObject({ answer: "1", mark: "box" });
-    expect(extractAnswer("$x$ of 2", { numbers: true })).toMatchObject({ answer: "x", mark: "mathematics" });
+    expect(extractAnswer("\\boxed{1} of them", { numbers: true })).toMatchObject({
+      answer: "1",
+      mark: "box",
+    });
+    expect(extractAnswer("$x$, since 2 is even", { numbers: true })).toMatchObject({
+      answer: "x",
+      mark: "mathematics",
+    });
   });
 });
 

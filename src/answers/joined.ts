@@ -19,12 +19,12 @@ const space = String.raw`(?:\s|\\[,;:! >]|\\q?quad(?![A-Za-z])|[~&]|\\displaysty
 const leadingSpace = new RegExp(`^${space}*`);
 const trailingSpace = new RegExp(`${space}$`);
 const relation =
-  /(?<!\\not\s{0,2})(?<![+\-*/<>!≠^])(?:[=≈≡≅→⇒⟹⟶∴:,;]|\\(?:approx|equiv|cong|simeq|to|(?:long|Long)?[rR]ightarrow|implies|therefore|iff|Leftrightarrow|in|colon|mapsto))$/;
+  /(?<!\\not\s{0,2})(?<![+\-*/<>≠^]|(?<![\w)}])!)(?:[=≈≡≅→⇒⟹⟶∴:,;]|\\(?:approx|equiv|cong|simeq|to|(?:long|Long)?[rR]ightarrow|implies|therefore|iff|Leftrightarrow|in|colon|mapsto))$/;
 const nothingMore = new RegExp(
   String.raw`^(?:${space}|[.,;。，]|\\(?:blacksquare|square|Box|qed|checkmark|nonumber|notag)(?![A-Za-z])|\\(?:tag\*?|label)\s*\{[^{}]*\}|\\\\)*$`,
 );
 const rows =
-  /^(?:align|aligned|gather|gathered|equation|split|multline|eqnarray|flalign|alignat|alignedat|displaymath|math|center)\*?$/;
+  /^(?:array|align|aligned|gather|gathered|equation|split|multline|eqnarray|flalign|alignat|alignedat|displaymath|math|center)\*?$/;
 /** Groups that change neither what is said nor whether it is seen. */
 const plainGroup =
   /(?:\\(?:text|textbf|textit|textrm|textsf|emph|mathbf|mathrm|mathit|mathsf|boldsymbol|bm|underline|mbox|hbox|ensuremath|displaystyle|large|Large)\s*|\\(?:text)?color\s*\{([^{}]*)\}\s*|(?<=^|[\s=:&$,;(]))\{\s*$/;
@@ -44,7 +44,7 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
     left -= group[0].length;
     right += close[0].length;
   }
-  const { row, groups } = rowBefore(text, formula.start, left);
+  const { row, groups, isArray } = rowBefore(text, formula.start, left);
   if (groups.some((name) => hidingCommand.test(name))) return { ...region, isHidden: true };
   const end = rowEnd(text, right, formula.end);
   const whole = trimmed(text, row, end);
@@ -52,13 +52,18 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   let before = withoutSpace(text, row, left);
   const words = /\\(?:text|textbf|textrm|mathrm|mbox)\s*\{([^{}]*)\}$/.exec(before);
   if (words) before = withoutSpace(before, 0, words.index);
-  const marks = marksAfter(text, right, end);
+  // `n \\equiv \\boxed{3} \\pmod{10}`: what is said is a remainder.
+  const congruence = /\\equiv$|≡$/.test(before) ? modulus.exec(text.slice(right, end)) : null;
+  const marks = congruence ? right : marksAfter(text, right, end);
+  const rest = congruence ? right + congruence[0].length : marks;
+  // The entry of a matrix is a part of it.
+  if (isArray && !relation.test(before)) return { ...region, joined: whole };
   // `= \\boxed{\\sqrt2} \\approx 1.414` says the exact value, if the decimal is a rounding of it.
   if ((before === "" || relation.test(before)) && rounding.test(text.slice(marks, end)))
     return { ...region, joined: { from: box.from, to: trimmed(text, row, end).to }, isLed: before !== "" };
   // `2x = \\boxed{6}` is not solved for x.
   const isUnsolved = /^(?:-\s*|\d+\s*)\\?[A-Za-z]\s*=$/.test(before);
-  if (isUnsolved || (before !== "" && !relation.test(before)) || !nothingMore.test(text.slice(marks, end)))
+  if (isUnsolved || (before !== "" && !relation.test(before)) || !nothingMore.test(text.slice(rest, end)))
     return { ...region, joined: whole };
   if (words) {
     const from = text.lastIndexOf(words[0], left) + words[0].indexOf("{") + 1;
@@ -68,6 +73,8 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   return { ...region, isLed: before !== "" };
 }
 
+const modulus =
+  /^(?:\s|\\[,;: ]|~)*\\pmod\s*(?:\{[^{}]{1,20}\}|\w)|^(?:\s|\\[,;: ]|\\q?quad|~)*\(\s*(?:\\bmod|\\mod|\\text\s*\{\s*mod\s*\}|\\mathrm\s*\{mod\})\s*\{?\w+\}?\s*\)/;
 const rounding = /^\s*(?:\\approx|≈)\s*-?\d*\.\d+\s*(?:\\ldots|\\dots|\.{3})?[\s.,]*$/;
 
 /** The end of a part of a text, without the spaces at its end; empty where all of it is space. */
@@ -80,7 +87,11 @@ function withoutSpace(text: string, from: number, to: number): string {
 }
 
 /** Where the row that a place stands in begins, and the commands of the groups around it. */
-function rowBefore(text: string, from: number, at: number): { row: number; groups: string[] } {
+function rowBefore(
+  text: string,
+  from: number,
+  at: number,
+): { row: number; groups: string[]; isArray: boolean } {
   let row = from;
   const groups: { name: string; isRow: boolean; isBeforeRow: boolean }[] = [];
   let colour = "";
@@ -119,7 +130,12 @@ function rowBefore(text: string, from: number, at: number): { row: number; group
     else if (whole === "}") groups.pop();
   }
   const names = groups.filter(({ isRow }) => !isRow).map(({ name }) => name);
-  return { row, groups: colour !== "" && !visibleColour.test(colour) ? [...names, "phantom"] : names };
+  const isArray = groups.some(({ name, isRow }) => isRow && name === "array");
+  return {
+    row,
+    isArray,
+    groups: colour !== "" && !visibleColour.test(colour) ? [...names, "phantom"] : names,
+  };
 }
 
 /** Where the row of a place ends: at `\\`, with its environment, or with the formula. */
@@ -157,7 +173,7 @@ function trimmed(text: string, from: number, to: number): Place {
 
 const opens = /[\s([{"'“‘*_`:：≈→⇒>|【「『（,，、;；。—–#$&]/;
 const closes = /[\s)\]}"'”’*_`|<。，；：、！？）】」』;:?—–…~$&]/;
-const eastern = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef]/;
+const eastern = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
 /** The region of a box outside of formulas. */
 export function inText(text: string, from: number, to: number, box: Place): Region {

@@ -1,6 +1,6 @@
 // Whether a response takes its answer back after it gave it, or goes on to say a different one.
 
-import { type Refusal, type Role, spansIn, type WordSpan } from "../words/index.ts";
+import { type Refusal, type Role, refusedLater, spansIn, type WordSpan } from "../words/index.ts";
 import { announcementsIn } from "./spoken.ts";
 
 /** The first words after an answer that take it back. */
@@ -22,6 +22,21 @@ function deniesValue(text: string, spans: readonly WordSpan[], at: number, answe
   const [value, verb, said] = spans.slice(at, at + 3);
   if (value?.kind !== "value" || verb?.role !== "leadIn" || said?.role !== "denial") return false;
   return text.slice(value.start, value.end).replace(/[$\s]|\\[()]/g, "") === answer.replace(/\s/g, "");
+}
+
+/** What the sentences after that of an answer say that is not known to leave it as it is. */
+export function refusedLaterIn(text: string, from: number, to: number): Refusal | undefined {
+  let sentence: WordSpan[] = [];
+  for (const span of spansAfterAnswer(text, from, to)) {
+    const isAbbreviated = /^\p{L}(?:\.\p{L})+$/u.test(sentence.at(-1)?.text ?? "");
+    const isEnd = (isStop(span) && !isAbbreviated) || span.kind === "break";
+    if (!isEnd || /[?？]/.test(span.text)) sentence.push(span);
+    if (!isEnd) continue;
+    const refusal = sentence.length > 0 ? refusedLater(sentence) : undefined;
+    if (refusal) return refusal;
+    sentence = [];
+  }
+  return sentence.length > 0 ? refusedLater(sentence) : undefined;
 }
 
 const isStop = ({ kind, text }: WordSpan): boolean => kind === "sign" && /^[.!。．！…?？]$/.test(text);
@@ -68,7 +83,18 @@ const longestValue = 60;
 /** Who calculates compares each of them with the answer; more are not needed to find one that differs. */
 const mostValues = 20;
 
+/** "so 43", "hence the result is 43", "it is 43": a clause that does nothing but state a value. */
+function isStatement(clause: readonly WordSpan[]): boolean {
+  const words = clause.filter(({ kind }) => kind === "word").map(({ text }) => text);
+  const value = clause.at(-1);
+  if (value?.kind !== "value" || /=/.test(value.text) || words.length === 0 || words.length > 8) return false;
+  return stating.test(words.join(" "));
+}
+const stating =
+  /^(?:(?:so|thus|hence|therefore|then|now|finally)(?: |$))?(?:(?:the |our )?(?:final |correct |right |actual |true |real )?(?:answer|result|total|count)(?: is| equals| becomes)?|(?:it|this) (?:is|equals|becomes)|(?:\S+ )*it (?:is|to|becomes|at))?(?: now| actually| then| therefore)?$/;
+
 function lastValueOf(text: string, clause: readonly WordSpan[]): string[] {
+  if (isStatement(clause)) return [text.slice(clause.at(-1)!.start, clause.at(-1)!.end)];
   const words = clause.filter(({ kind }) => kind === "word");
   const isForeign = words.some(({ role }) => role === "unknown");
   const value = isForeign ? clause.findLast(({ kind }) => kind === "value") : clause.at(-1);

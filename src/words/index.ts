@@ -1,15 +1,20 @@
 // What the words around an answer do: one table of phrases for every reader of answers.
 
+export { type Given, type Governor, refusedAfter } from "./after.ts";
 export { announcement, answerHeading } from "./announcements.ts";
+export { governorOf, refusedBefore } from "./before.ts";
 export { type Formula, formulasIn } from "./formulas.ts";
 export {
   bendsMeaning,
   isCountingNoun,
+  isLabelHead,
   isNumberWord,
   leavesOpen,
   mayName,
   namesThings,
 } from "./labels.ts";
+export { refusedLater } from "./later.ts";
+export { isAnswerNoun } from "./nouns.ts";
 export { accepts, type Context, type Role, refusedIn, roles, type Span } from "./roles.ts";
-export { type Refusal, refusedAfter, refusedBefore, withOwnOperands } from "./sentence.ts";
-export { spansIn, type WordSpan } from "./spans.ts";
+export { type Refusal, withOwnOperands } from "./sentence.ts";
+export { isForeign, spansIn, type WordSpan } from "./spans.ts";

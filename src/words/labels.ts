@@ -102,6 +102,31 @@ const isHead = (word: string): boolean =>
   (word.length > 2 && word.endsWith("s") && !/(?:ss|us|is)$/.test(word)) ||
   counted.has(word);
 
+/** Units in the singular and as symbols; a label may end with one. */
+const measures = new Set(
+  (
+    "cm mm km m kg g mg lb lbs oz ft yd mi mph kph hr hrs min sec s ml l hz kw kwh w v j n pa mol ppm rpm usd eur gbp inr rs " +
+    "inch foot meter metre centimeter centimetre millimeter kilometer kilometre mile yard hour minute second day week month year dollar " +
+    "cent euro pound ounce gram kilogram ton gallon liter litre quart quarts pint cup degree radian percent point unit o'clock am pm p.m a.m " +
+    "st nd rd th feet inches dollars cents units points percent degrees miles hours minutes seconds days weeks months years"
+  ).split(" "),
+);
+/** Whether a word is a unit, so that no verb can be meant. */
+export const isMeasure = (word: string): boolean => measures.has(word) || counted.has(word);
+
+export const eastern = /^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]/;
+const counter =
+  /^(?:个|個|只|棵|条|本|张|支|次|种|位|名|件|台|辆|头|匹|间|家|组|份|块|颗|根|枚|盒|袋|箱|页|套|朵|户|岁|歳|项|步|圈|场|座|层|行|列|排|道|题|瓶|杯|桶|筐|束|人|元|角|分|米|厘米|毫米|分米|公里|克|公斤|斤|吨|升|毫升|秒|小时|时|時|天|日|周|週|月|年|度|美元|円|对|双|点|号|票|株|通り|回|番|千米|千克|千瓦|平方|立方)/;
+/** A counter or a unit, and a noun of a few characters. */
+export const isEasternLabel = (words: readonly string[]): boolean =>
+  words.length === 1 && counter.test(words[0]!) && words[0]!.length <= 16;
+
+/** Whether a word may be what a number counts or measures: several things, a mass, a unit. */
+export const isLabelHead = (word: string): boolean =>
+  (isHead(word) || measures.has(word) || counter.test(word) || word.endsWith("s'")) &&
+  !word.endsWith("'s") &&
+  !/.(?:wards|ways)$/.test(word);
+
 /** Whether a phrase names things that can be counted or measured: `marbles`, `years old`, `in total`; not `in binary`. */
 export const namesThings = (words: readonly string[]): boolean =>
   words.some((word) => isHead(word.toLowerCase()));

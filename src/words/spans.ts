@@ -8,6 +8,9 @@ import type { Role, Span } from "./roles.ts";
 interface TrieNode {
   next: Map<string, TrieNode>;
   role?: Role;
+  /** The languages of the rows that have this phrase. */
+  isEnglish?: boolean;
+  isForeign?: boolean;
 }
 
 const node = (): TrieNode => ({ next: new Map() });
@@ -15,7 +18,7 @@ const words = node();
 const characters = node();
 const east = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u3005-\u3007]/;
 
-function add(root: TrieNode, path: readonly string[], role: Role): void {
+function add(root: TrieNode, path: readonly string[], role: Role, isEnglish: boolean): void {
   let at = root;
   for (const step of path) {
     const next = at.next.get(step) ?? node();
@@ -23,6 +26,8 @@ function add(root: TrieNode, path: readonly string[], role: Role): void {
     at = next;
   }
   at.role ??= role;
+  if (isEnglish) at.isEnglish = true;
+  else at.isForeign = true;
 }
 
 /** All phrases that a pattern stands for, as lists of words. */
@@ -51,10 +56,12 @@ const rank: Record<string, number> = {
   hedge: 5,
   denial: 6,
 };
-for (const { pattern, role } of phrases.toSorted((a, b) => (rank[a.role] ?? 7) - (rank[b.role] ?? 7)))
+for (const { pattern, role, language } of phrases.toSorted(
+  (a, b) => (rank[a.role] ?? 7) - (rank[b.role] ?? 7),
+))
   for (const phrase of spelledOut(pattern)) {
-    if (phrase.length === 1 && east.test(phrase[0]!)) add(characters, [...phrase[0]!], role);
-    else add(words, phrase, role);
+    if (phrase.length === 1 && east.test(phrase[0]!)) add(characters, [...phrase[0]!], role, false);
+    else add(words, phrase, role, language === "English");
   }
 
 export interface Token extends Span {
@@ -67,6 +74,9 @@ export interface WordSpan extends Span {
   kind: Token["kind"];
   /** The words in small letters. */
   text: string;
+  /** The languages in which the table has these words; none for a word of an open class. */
+  isEnglish: boolean;
+  isForeign: boolean;
 }
 
 const pattern =
@@ -75,6 +85,10 @@ const pattern =
 const leading = "=≈≡≅→⇒⟹⟶∴➜⇔↦∈:：";
 const linking = ",;.．!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$~#–—•・·&";
 const operators = "+/^<≤≥≠×÷√±-−∼≃";
+/** Ticks, signs at the end of a proof, and pictures that only cheer. */
+const harmless = new Set([
+  ..."✓✔✅☑🎉🎊👍🙂😊😀😃😄👏🏆🎯💯🚀✨⭐🌟🥳💪📌📝🔍💡➡👉✏∎■□\ufe0f\u200b\u200c\u200d\u200e\u200f",
+]);
 const denying = "❌✗✘🚫👎⛔✖☐☒";
 const leadingCommands = new Set(
   "approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto leadsto colon simeq cong".split(
@@ -113,7 +127,7 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
     else if (number !== undefined) push("value", at, end, "value");
     else if (dotted !== undefined || word !== undefined) {
       const said = text.slice(at, end).toLowerCase().replaceAll("’", "'");
-      push("word", at, end, /n't$/.test(said) ? "denial" : scriptRole(said), said);
+      push("word", at, end, /n't$/.test(said) ? "denial" : wordRole(said), said);
     } else if (command !== undefined) pushCommand(text.slice(at + 1, end), at, end, push);
     else if (tag !== undefined) push("sign", at, end, "link");
     else if (sign === "[" && text.startsWith("[ ]", at) && at + 3 <= to) {
@@ -152,6 +166,10 @@ function withRawFormulas(text: string, tokens: readonly Token[]): Token[] {
   return merged;
 }
 
+/** A Korean word with the particle of a topic leads to what is said of it. */
+const wordRole = (word: string): Role =>
+  /^[\uac00-\ud7a3]+[은는]$/u.test(word) ? "leadIn" : scriptRole(word);
+
 /** Letters of scripts that the table does not cover are not known to be harmless. */
 const scriptRole = (word: string): Role =>
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Greek}\p{M}'-]+$/u.test(word)
@@ -164,7 +182,8 @@ type Push = (kind: Token["kind"], start: number, end: number, role: Role, said?:
 function pushCommand(command: string, start: number, end: number, push: Push): void {
   const [name] = /^[A-Za-z]*/.exec(command)!;
   const rest = command.slice(name.length);
-  if (leadingCommands.has(name)) push("sign", start, end, "leadIn");
+  if (name === "begin" || name === "end") push("sign", start, end, "link");
+  else if (leadingCommands.has(name)) push("sign", start, end, "leadIn");
   else if (layoutCommands.has(name) && rest.startsWith("{")) {
     for (const span of spansIn(rest))
       push(
@@ -195,7 +214,7 @@ function signRole(sign: string, at: number, before: readonly Token[]): Role {
   if (leading.includes(sign)) return "leadIn";
   if (linking.includes(sign)) return "link";
   if (operators.includes(sign)) return "operator";
-  return /\p{Extended_Pictographic}|\ufe0f|[\u200b-\u200f∎■□✓]/u.test(sign) ? "remark" : "unknown";
+  return harmless.has(sign) ? "remark" : "unknown";
 }
 
 function easternTokens(run: string, start: number, push: Push): void {
@@ -218,6 +237,19 @@ function easternTokens(run: string, start: number, push: Push): void {
   }
 }
 
+/** English words have no marks on their letters. */
+const isForeignWord = ({ kind, text }: Token): boolean => kind === "word" && /[^\p{ASCII}’]/u.test(text);
+
+/** Whether the words of a sentence are those of another language than English, as far as the table knows them. */
+export function isForeign(spans: readonly WordSpan[]): boolean {
+  let [english, foreign] = [0, 0];
+  for (const span of spans) {
+    if (span.isEnglish && !span.isForeign) english++;
+    if (span.isForeign && !span.isEnglish) foreign++;
+  }
+  return foreign > 0 && foreign >= english;
+}
+
 /** The spans of a part of a text, in their order; white space between them belongs to none. */
 export function spansIn(
   text: string,
@@ -231,12 +263,15 @@ export function spansIn(
     const token = tokens[i]!;
     let length = 1;
     let { role } = token;
+    let [isEnglish, isForeign] = [false, isForeignWord(token)];
     let here: TrieNode | undefined = words;
     for (let j = i; j < tokens.length && here && tokens[j]!.kind !== "break"; j++) {
       here = here.next.get(tokens[j]!.kind === "word" || j > i ? tokens[j]!.text : "");
       if (here?.role !== undefined && (role !== "denial" || j > i || token.role !== "denial")) {
         length = j + 1 - i;
         role = here.role;
+        isEnglish = here.isEnglish === true;
+        isForeign = here.isForeign === true;
       }
     }
     if (token.text === "times" && tokens[i + 1]?.kind === "value") role = "scale";
@@ -245,7 +280,7 @@ export function spansIn(
       .slice(i, i + length)
       .map(({ text }) => text)
       .join(" ");
-    spans.push({ start: token.start, end, role, kind: token.kind, text: said });
+    spans.push({ start: token.start, end, role, kind: token.kind, text: said, isEnglish, isForeign });
     i += length;
   }
   return spans;

@@ -1,0 +1,335 @@
+// Whether the words after an answer, up to the end of its sentence, leave it as it is. Three states: right after the answer
+// its label may follow, "apples left"; after a label, or after a verb that is not one of stating ("sold 4 …"), a sentence
+// goes on about its objects; in all other places each step must be known.
+
+import { eastern, isEasternLabel, isLabelHead, isMeasure, isNumberWord, leavesOpen } from "./labels.ts";
+import { confirming, isKnownNoun, participles } from "./nouns.ts";
+import { accepts, type Context } from "./roles.ts";
+import {
+  calculating,
+  concluding,
+  isPunctuation,
+  isVerb,
+  type Refusal,
+  refused,
+  withOwnOperands,
+} from "./sentence.ts";
+import type { WordSpan } from "./spans.ts";
+
+/** How the words before an answer lead to it: not at all, by stating it, by any other verb, or by naming it. */
+export type Governor = "nothing" | "statement" | "verb" | "name";
+
+/** What is known of an answer before the words after it are read. */
+export interface Given {
+  governor: Governor;
+  /** Whether the answer holds its own unit: `\\boxed{84 pounds}`. */
+  isMeasured: boolean;
+  /** Whether the answer is one, so that a label may stand in the singular. */
+  isOne: boolean;
+  /** Whether its sentence is in a language other than English. */
+  isForeign: boolean;
+  /** Whether the answer is a name or other words, so that a predicate is about it. */
+  isWords: boolean;
+  /** Whether the clause before it names the answer itself: "the answer is". */
+  isNamed: boolean;
+}
+const anyVerb: Given = {
+  isWords: false,
+  governor: "verb",
+  isMeasured: false,
+  isOne: false,
+  isForeign: false,
+  isNamed: false,
+};
+
+/** Units that are followed by smaller ones: "5 feet and 3 inches". */
+const divided = new Set(
+  "foot feet ft yard yards yd mile miles meter meters metre metres m km hour hours h hr hrs minute minutes min degree degrees pound pounds lb lbs stone year years month months week weeks day days dollar dollars euro euros gallon gallons quart quarts kg".split(
+    " ",
+  ),
+);
+
+/** "21 integers $n$", "16 triples $(a, b)$" name what is counted. */
+const isName = ({ text }: WordSpan): boolean =>
+  /^[$\\([\s{]*[A-Za-z]/.test(text.replace(/\\(?:left|text)/g, ""));
+
+/**
+ * What follows an answer and makes it a part of a larger value, or one case of several: "5 feet 3 inches", "5 R 2", "3 score",
+ * "10 for $a>0$, and 12 for $a<0$".
+ */
+function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
+  // "5 : 3", "5 to 3", "5 out of 7", "5 in 7"
+  if (spans[1]?.text === "every" && spans[2]?.kind === "value") return spans[2];
+  if (
+    /^(?::|：|to|by|over|per|of|out of|against|in every|for every|out of every)$/.test(spans[0]!.text) &&
+    spans[1]?.kind === "value"
+  )
+    return spans[1];
+  if (
+    spans[0]!.text === "in" &&
+    spans[1]?.kind === "value" &&
+    (spans[2] === undefined || isPunctuation(spans[2]))
+  )
+    return spans[1];
+  const half =
+    spans[0]!.text === "and" ? spans.find(({ text }, i) => i > 0 && !/^an?$/.test(text)) : undefined;
+  if (half && (isNumberWord(half.text) || half.text.startsWith("half"))) return half;
+  let at = 0;
+  while (spans[at]?.role === "noun" && spans[at]!.kind === "word") {
+    if (isNumberWord(spans[at]!.text) && !divided.has(spans[at]!.text)) return spans[at];
+    at++;
+  }
+  const isDivided = at > 0 && divided.has(spans[at - 1]!.text);
+  const next = spans[at]?.text === "and" && isDivided ? spans[at + 1] : spans[at];
+  if (
+    at > 0 &&
+    ((next?.kind === "value" && !isName(next)) || (next !== undefined && isNumberWord(next.text)))
+  )
+    return next;
+  return spans.find(({ kind }, i) => {
+    const [before, after] = [spans[i - 1], spans[i + 1]];
+    const isJoined = before !== undefined && /^(?:and|,|;|et|und|y|e|и)$/.test(before.text);
+    return (
+      kind === "value" &&
+      isJoined &&
+      after !== undefined &&
+      /^(?:for|when|if|in|pour|für|para|при|wenn|si|se)$/.test(after.text)
+    );
+  });
+}
+
+const isShown = ({ kind, role, text }: WordSpan): boolean =>
+  kind !== "break" && (kind !== "sign" || role !== "link" || /^[,;，；、—–.。!！(（]$/.test(text));
+const opensTail = ({ kind, text }: WordSpan): boolean =>
+  kind === "sign" && /^[,;，；、—–.。!！(（]$/.test(text);
+
+/** What keeps the words after an answer, up to the end of its sentence, from leaving it as it is. */
+export function refusedAfter(
+  sentence: readonly WordSpan[],
+  given: Given = anyVerb,
+  context: Context = "after a mark",
+): Refusal | undefined {
+  const spans = withOwnOperands(sentence).filter(isShown);
+  const [first] = spans;
+  if (first === undefined) return undefined;
+  const conditions = spans.filter(({ text }) => text === "when");
+  if (conditions.length > 1) return refused(conditions[1]!, "condition", context);
+  const more = furtherValue(spans.filter((span) => !/^[(（]$/.test(span.text)));
+  if (more) return refused(more, "unknown", context);
+  if (first.kind === "value") return refused(first, "unknown", context);
+  const label = labelLength(spans, given);
+  const isLabelled = label > 0 || given.isMeasured;
+  const isFree =
+    isLabelled ||
+    (label === 0 &&
+      !given.isForeign &&
+      (given.governor === "verb" ||
+        (given.isWords && given.governor === "nothing" && first.role === "noun")));
+  const at = isFree ? { loose: Math.max(0, label) } : label < 0 ? { span: first } : knownSteps(spans, given);
+  if ("span" in at)
+    return refused(at.span, accepts[context].has(at.span.role) ? "unknown" : at.span.role, context);
+  const next = spans[at.loose];
+  if (next?.text === "and" && isFree && !isClauseOrNouns(spans, at.loose + 1, label > 0))
+    return refused(next, "unknown", context);
+  return refusedInClause(spans, at.loose, context, given.governor === "verb");
+}
+
+/** How many spans after an answer are its label; -1 where words stand there that are none. */
+function labelLength(spans: readonly WordSpan[], given: Given): number {
+  let end = 0;
+  // "km/h" is one word.
+  while (isLabelWord(spans[end]) || (end > 0 && spans[end]?.text === "/" && isLabelWord(spans[end + 1])))
+    end++;
+  const run = spans.slice(0, end).filter(({ text }) => text !== "/");
+  if (end === 0) return spans[0]!.text === "of" && !isStop(spans[1]) ? 1 : 0;
+  const words = run.map(({ text }) => text);
+  if (leavesOpen(words) || words.some((word) => isNumberWord(word) && !isMeasure(word))) return -1;
+  if (eastern.test(words[0]!)) return isEasternLabel(words) ? end : -1;
+  const isSubject = given.governor === "name" || given.governor === "nothing";
+  if (isSubject && confirming.has(words[0]!)) return 0;
+  // "overshoots the mark": an object follows, so this is a verb.
+  if (isSubject && /^(?:the|an?)$/.test(spans[end]?.text ?? "") && !given.isWords) return -1;
+  const head = words.findLastIndex((word) => isLabelHead(word) || (given.isOne && isSingular(word)));
+  const isMore = /^(?:more|other|others)$/.test(words.at(-1)!);
+  // Korean nouns carry the words that deny or doubt as endings.
+  if (/\p{Script=Hangul}/u.test(words[0]!)) return -1;
+  if (given.isForeign) return isSubject || end > 3 ? -1 : end;
+  if (isSubject && given.isWords) return 0;
+  if (head < 0) return isMore && given.governor !== "nothing" ? end : given.governor === "verb" ? 0 : -1;
+  return given.governor === "name" && !isMeasure(words[head]!) ? -1 : end;
+}
+
+const isStop = (span: WordSpan | undefined): boolean => span === undefined || isPunctuation(span);
+const isLabelWord = (span: WordSpan | undefined): boolean =>
+  span?.kind === "word" && (span.role === "noun" || /^(?:more|other|such|same|most|all)$/.test(span.text));
+/** A noun that is not several, and no participle or adverb. */
+const isSingular = (word: string): boolean => !/(?:ed|ing|ly|wards?|ways?)$/.test(word);
+
+/** Whether a clause, or with a label more nouns, follow "and". */
+function isClauseOrNouns(spans: readonly WordSpan[], from: number, isLabelled: boolean): boolean {
+  const next = spans[from];
+  if (next === undefined) return false;
+  if (next.role === "remark" || next.role === "reason" || next.kind === "value") return true;
+  let end = from;
+  while (spans[end] && !isPunctuation(spans[end]!)) end++;
+  const clause = spans.slice(from, end);
+  if (next.role === "link" || concluding.has(next.text)) return clause.some(isVerb);
+  const words = clause.map(({ text }) => text);
+  return isLabelled && !/(?:ing|wards?)$/.test(next.text) && words.some(isLabelHead);
+}
+
+/** Prepositions that may place a value where what follows is known. */
+const placing = new Set(
+  "for at in on by using via from over with within across among throughout around where when under to".split(
+    " ",
+  ),
+);
+/** Words by which what follows is about something else than was asked. */
+const strange =
+  /^(?:other|another|different|my|your|his|her|their|its|least|most|best|worst|earliest|latest|which|whom|some|many)$/;
+
+/** Reads what must be known step by step: where the rest of the clause is free, or the first step that is not known. */
+function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number } | { span: WordSpan } {
+  let inTail = false;
+  for (let i = 0; i < spans.length; i++) {
+    const span = spans[i]!;
+    const { role, text, kind } = span;
+    const next = spans[i + 1];
+    if (opensTail(span)) {
+      inTail = true;
+      continue;
+    }
+    if (/^(?:is|are) (?:the|our|my|your)$/.test(text) && role === "remark")
+      return nounIsKnown(spans, i + 1, 3) ?? earlierState(spans, i + 1) ?? { loose: i + 1 };
+    if (/^[:：]$/.test(text)) {
+      inTail = true;
+      continue;
+    }
+    if (role === "remark" || /^(?:too|as well|again)$/.test(text)) continue;
+    if (role === "reason") return { loose: i };
+    // "is 600 greater than $19^2$"; but "the answer is 6 less than 10" is 4.
+    if (text.endsWith(" than") && i === 0 && next && !given.isNamed) return { loose: i + 1 };
+    // "\\boxed{B} satisfies both conditions"
+    const isPredicate = i === 0 && (given.governor === "name" || given.governor === "nothing");
+    if (isPredicate && role === "noun" && confirming.has(text)) return { loose: i + 1 };
+    if (kind === "value") return inTail ? { loose: i + 1 } : { span };
+    if (concluding.has(text) || /^(?:i.e|ie|that is|namely)$/.test(text)) return { loose: i + 1 };
+    if (role === "leadIn")
+      return inTail && (kind === "sign" || spans[i - 1]?.role === "remark")
+        ? { loose: i + 1 }
+        : leadsOn.has(text)
+          ? { loose: i + 1 }
+          : { span };
+    if (text === "not" && role === "link") return { loose: i + 1 };
+    if (role === "choice" && next?.kind === "value") return { loose: i + 2 };
+    if (text === "and") return isClauseOrNouns(spans, i + 1, false) ? { loose: i + 1 } : { span };
+    if (/^(?:each|per|apiece|every|的)$/.test(text) && text !== "的") return { loose: i + 1 };
+    if (text === "for" && /^(?:all|any|every|each|both)$/.test(next?.text ?? "")) return { loose: i + 2 };
+    const isReason = next?.role === "link" || next?.role === "remark";
+    if (text === "as" && isReason) return { loose: spans.length };
+    if (text === "as" && next && participles.has(next.text)) return { loose: i + 1 };
+    // "42 it is", "but 42 does"
+    if (text === "it" && next?.text === "is" && isStop(spans[i + 2])) return { loose: i + 2 };
+    if (isPredicate && /^(?:does|do|is)$/.test(text) && isStop(next)) return { loose: i + 1 };
+    if (inTail && text === "which" && next && (next.role === "leadIn" || confirming.has(next.text)))
+      return next.text === "was" ? { span: next } : { loose: i + 2 };
+    if (inTail && /^(?:where|we|there)$/.test(text)) return { loose: i + 1 };
+    if (inTail && /^(?:it|this)$/.test(text) && next && isVerb(next))
+      return next.text === "was" ? { span: next } : (nounIsKnown(spans, i + 2, 2) ?? { loose: i + 2 });
+    if (inTail && participles.has(text)) return { loose: i + 1 };
+    if (inTail && /^(?:the|an?|our|this|both|all)$/.test(text))
+      return nounIsKnown(spans, i + 1, 3) ?? { loose: i + 1 };
+    if (inTail && /^(?:option|choice|answer)$/.test(text)) return { loose: i + 1 };
+    if (inTail && role === "noun" && isLabelOnly(spans, i)) return { loose: i + 1 };
+    if (text === "with" && next?.kind === "value" && !/=/.test(next.text)) return { span: next };
+    if (placing.has(text)) {
+      if (next?.kind === "value" && !isStop(spans[i + 2]) === false && text === "in") return { span };
+      if (next?.kind === "value") return { loose: i + 2 };
+      return nounIsKnown(spans, i + 1) ?? { loose: i + 1 };
+    }
+    if (!given.isForeign && text === "each other") continue;
+    return { span };
+  }
+  return { loose: spans.length };
+}
+
+const leadsOn = new Set(
+  "in total in all altogether overall exactly indeed currently".split(" ").concat("in total", "in all"),
+);
+
+/** Units and things in brackets: "(dollars)", "(square units)". */
+function isLabelOnly(spans: readonly WordSpan[], from: number): boolean {
+  let end = from;
+  while (isLabelWord(spans[end])) end++;
+  const words = spans.slice(from, end).map(({ text }) => text);
+  return isStop(spans[end]) && words.length <= 3 && isLabelHead(words.at(-1)!) && !leavesOpen(words);
+}
+
+/** "is the value before the discount" */
+function earlierState(spans: readonly WordSpan[], from: number): { span: WordSpan } | undefined {
+  const span = spans.slice(from).find(({ text }) => /^(?:before|after|without|until)$/.test(text));
+  return span && { span };
+}
+
+/** The first word of a noun phrase that solutions are not explained with; nothing where its first noun is known. */
+function nounIsKnown(spans: readonly WordSpan[], from: number, nouns = 1): { span: WordSpan } | undefined {
+  let left = nouns;
+  for (let i = from; i < spans.length; i++) {
+    const span = spans[i]!;
+    if (strange.test(span.text)) return { span };
+    if (span.kind === "value" || span.role === "remark") return undefined;
+    if (span.role === "noun") {
+      if (isKnownNoun(span.text) || /^[a-z]$/.test(span.text)) return undefined;
+      if (--left === 0) return { span };
+    }
+    if (isPunctuation(span)) return { span: spans[from]! };
+  }
+  return { span: spans[from] ?? spans[from - 1]! };
+}
+
+const relative = new Set("that which who whom whose where such when until 的".split(" "));
+const inRelative: ReadonlySet<string> = new Set([
+  "denial",
+  "exception",
+  "hedge",
+  "operator",
+  "choice",
+  "scale",
+  "condition",
+]);
+
+/** The first span of the rest of a sentence that its place does not accept. */
+function refusedInClause(
+  spans: readonly WordSpan[],
+  from: number,
+  context: Context,
+  mayDepend: boolean,
+): Refusal | undefined {
+  let isRelative = false;
+  let isNamed = from > 0;
+  for (let i = from; i < spans.length; i++) {
+    const span = spans[i]!;
+    if (span.role === "reason") return undefined;
+    const last = spans[i - 1];
+    const isTold = last !== undefined && (isPunctuation(last) || /^(?:now|then|and|just)$/.test(last.text));
+    if (isTold && calculating.test(span.text)) return refused(span, "scale", context);
+    // What someone does only under a condition was asked: "earns 40 dollars if he works all day".
+    if (mayDepend && /^(?:if|when|provided|provided that|as long as)$/.test(span.text)) return undefined;
+    // "to make 4 dozen croissants": a number of the rest has its own words.
+    if (/^(?:instead of|rather than|as opposed to)$/.test(span.text) && i > 0) continue;
+    if (span.role === "scale" && spans[i - 1]?.kind === "value") continue;
+    const isPredicate = from > 0 && isNamed && /^(?:not|no|neither|nor|without|never)$/.test(span.text);
+    if (isPredicate && spans[i - 1]?.role !== "leadIn" && !isPunctuation(spans[i - 1]!)) continue;
+    const compares = span.text.endsWith(" than") && i > 0 && i + 1 < spans.length;
+    const superlative =
+      /^(?:least|most|minimum|maximum|best|worst|max|min)$/.test(span.text) && isStop(spans[i + 1]);
+    if (superlative && spans.slice(Math.max(0, i - 3), i).some(({ text }) => text === "at"))
+      return refused(span, "hedge", context);
+    if (span.role === "noun") isNamed = true;
+    if ((relative.has(span.text) && isNamed) || compares) isRelative = true;
+    else if (isPunctuation(span)) isRelative = false;
+    const isOther = isRelative && inRelative.has(span.role);
+    if (!accepts[context].has(span.role) && !isOther) return refused(span, span.role, context);
+  }
+  return undefined;
+}

@@ -1,0 +1,257 @@
+// Whether the words before an answer, from the beginning of its sentence, give it as the answer.
+
+import type { Governor } from "./after.ts";
+import { isLabelHead, isNumberWord, leavesOpen } from "./labels.ts";
+import { answerNouns, headings, isKnownNoun, quantities } from "./nouns.ts";
+import { accepts, type Context, type Role } from "./roles.ts";
+import {
+  clauseStart,
+  concluding,
+  isLayout,
+  isPunctuation,
+  isVerb,
+  type Refusal,
+  refused,
+  withOwnOperands,
+} from "./sentence.ts";
+import { isForeign, type WordSpan } from "./spans.ts";
+
+/** Before an answer, what takes something back takes back what was said before it; unless it says what follows is wrong. */
+const saysWrong = /wrong|incorrect|mistake|false|untrue|invalid|nonsense|n't|not/;
+
+/** Who speaks, or what is spoken of, where a clause is about the answer and not the answer's own subject. */
+const framing = new Set(
+  "let let's us i it this that we you one they he she some many most people nobody everyone someone who ich es man je il on yo ela ele я это 我 这 那 有人".split(
+    " ",
+  ),
+);
+
+const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge", "condition"]);
+
+/**
+ * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined where they give it.
+ * @param quantity whether what follows says what was counted, so that any verb may lead to the answer: "sold 4 apples"
+ * @param led whether a formula leads to the answer, so that the words before it are about that formula: "at $x=4$"
+ */
+export function refusedBefore(
+  sentence: readonly WordSpan[],
+  quantity = true,
+  led = false,
+): Refusal | undefined {
+  const spans = withOwnOperands(sentence).map((span) =>
+    span.role === "correction" && saysWrong.test(span.text) ? { ...span, role: "denial" as const } : span,
+  );
+  const last = spans.findLastIndex((span) => !isLayout(span) && !isPunctuation(span));
+  if (last < 0) return undefined;
+  const start = clauseStart(spans, last);
+  const clause = spans.slice(start);
+  const context: Context = "before a mark";
+  // The last words before the answer, with the verb that leads to it.
+  const ends = clause.slice(nearFrom(clause));
+  const isReason = clause[0]?.role === "reason" || clause[0]?.role === "condition";
+  const isClosed = isReason && spans.slice(last + 1).some(({ text }) => /^[,;，；]$/.test(text));
+  if (!isClosed) {
+    const between = ends.find(({ text }) => text === "between");
+    if (between) return refused(between, "hedge", context);
+    // "Had we forgotten the sign, we would get": it is not so.
+    const isStory = spans
+      .slice(0, start)
+      .some(({ role, text }, i) => doubts.has(role) || (i === 0 && /^(?:had|were)$/.test(text)));
+    // "if he agrees, he would earn 72 dollars" may be what was asked.
+    const isAsked = quantity && governorOf(sentence) === "verb";
+    const would = clause.find(({ text }) => /^would\b/.test(text));
+    if (would && isStory && !isAsked) return refused(would, "condition", context);
+    for (const [i, span] of ends.entries()) {
+      if (accepts[context].has(span.role)) continue;
+      if (isAsked && /^(?:could|would have been)$/.test(span.text)) continue;
+      const isChanged = /^(?:increased|decreased|reduced) by$/.test(span.text) && i === ends.length - 1;
+      if (!isChanged || spans[spans.indexOf(span) - 1]?.kind === "value")
+        return refused(span, span.role, context);
+    }
+    const frame = frameOf(spans, start, last);
+    if (frame) return refused(frame, "unknown", context);
+    const nearest = spans[last]!;
+    if (
+      nearest.role === "noun" &&
+      last === spans.length - 1 &&
+      spans[last - 1]?.kind !== "value" &&
+      !quantity &&
+      !answerNouns.has(nearest.text)
+    )
+      return refused(nearest, "unknown", context);
+    const modifier = led || last < spans.length - 1 ? undefined : modifierOf(clause, quantity);
+    if (modifier) return refused(modifier, "unknown", context);
+    const first = clause.find(({ kind }) => kind === "word" || kind === "value");
+    const isFrame = first !== undefined && (framing.has(first.text) || doubts.has(first.role));
+    const doubt = clause.find(({ role }) => doubts.has(role));
+    if (doubt && isFrame && !(isAsked && doubt.text === "could")) return refused(doubt, doubt.role, context);
+  }
+  const said = spans.find(({ role }) => !accepts["earlier in the sentence"].has(role));
+  // "…: Final answer:" begins again.
+  const isAnnounced = clause.some(({ role, text }) => role === "remark" && text === "final answer");
+  if (!said || (isAnnounced && said.start < clause[0]!.start)) return undefined;
+  const isConcluded = spans.slice(spans.indexOf(said), start + 1).some(({ text }) => concluding.has(text));
+  const isParted = spans.slice(spans.indexOf(said), start).some(({ text }) => /^[;；]$/.test(text));
+  const isPast = said.start < clause[0]!.start && (isConcluded || isParted || said.role === "question");
+  return isPast ? undefined : refused(said, said.role, "earlier in the sentence");
+}
+
+/** Words of the answer that was asked for. */
+const asked = /^(?:answer|result|desired|required|requested|sought|wanted|asked)$/;
+
+/**
+ * What makes a clause say something else of the answer than what it is: "half of the desired sum equals", "the digits of the
+ * answer add up to", "the answer has"; or a heading that is not known to announce one: "everyone's favourite blunder:".
+ */
+function frameOf(spans: readonly WordSpan[], start: number, last: number): WordSpan | undefined {
+  const clause = spans.slice(start, last + 1).filter(({ kind }) => kind === "word");
+  const verb = clause.findLastIndex(isVerb);
+  const subject = clause.slice(0, verb < 0 ? clause.length : verb);
+  const at = subject.findIndex(({ text }) => asked.test(text));
+  if (at >= 0) {
+    const end = subject.findIndex(({ text }) => /^(?:when|if|that|which|of)$/.test(text));
+    const scale = subject
+      .slice(0, end > at ? end : undefined)
+      .find(({ role, text }) => role === "scale" || text === "times");
+    if (scale) return scale;
+    const isCondition = subject.slice(at).some(({ text }) => /^(?:when|if|that|which)$/.test(text));
+    if (isCondition) return undefined;
+    const of = subject.slice(0, at).findLastIndex(({ text }) => text === "of");
+    const part = subject[of - 1];
+    const isOfAnswer = subject
+      .slice(of + 1, at)
+      .every(({ text }) => /^(?:the|our|my|final|correct)$/.test(text));
+    if (
+      of > 0 &&
+      isOfAnswer &&
+      part!.role === "noun" &&
+      !/^(?:value|form|expression|version|rest)$/.test(part!.text)
+    )
+      return part;
+    const isSubject = subject.slice(at + 1).every(({ role }) => role !== "noun");
+    if (
+      isSubject &&
+      verb >= 0 &&
+      transitive.has(clause[verb]!.text) &&
+      /^(?:answer|result)$/.test(subject[at]!.text)
+    )
+      return clause[verb];
+  }
+  // "let the count be"
+  const let_ = clause.find(({ text }) => text === "let");
+  if (let_ && verb >= 0 && clause[verb]!.text === "be") return let_;
+  const isHeading = spans.slice(last + 1).some(({ text }) => /^[:：]$/.test(text));
+  const isAnnounced = (span: WordSpan) =>
+    span.role !== "noun" && span.role !== "link"
+      ? true
+      : isKnownNoun(span.text) ||
+        headings.has(span.text) ||
+        isLabelHead(span.text) ||
+        eastern.test(span.text);
+  return isHeading && clause.length > 0 && !isForeign(spans) && !clause.some(isAnnounced)
+    ? clause[0]
+    : undefined;
+}
+const eastern = /[^\p{ASCII}]/u;
+
+/** From which span on a clause leads to its answer: its last verb, and what denies or weakens this verb before it. */
+function nearFrom(clause: readonly WordSpan[]): number {
+  let at = clause.findLastIndex(({ role, text }) => role === "leadIn" && text !== ":" && text !== "：");
+  if (at < 0) return 0;
+  for (; at > 0; at--) {
+    const { role, text } = clause[at - 1]!;
+    const isVerb = clause[at]!.text === "been" && /^ha(?:ve|s|d)$/.test(text);
+    if (!isVerb && !doubts.has(role) && !auxiliary.has(text)) break;
+  }
+  return at;
+}
+
+/** Prepositions that give a value as what something is: "a total of 4", "leads to 4". */
+const genitive = new Set("of de von di đến".split(" "));
+/** Those that place a measure: "after 4 hours". Where nothing was measured they make the value a mere point of reference. */
+const placing = new Set("in on at by to for with as after per into during over through".split(" "));
+/** The same in other languages: "endet auf", "divisible par". */
+const foreignPlacing = new Set(
+  "auf an par en que a à als per con mit um durch über unter на в до от за к с por para sur dans avec em com in op met".split(
+    " ",
+  ),
+);
+/** Those after which a value is never the answer itself: "the day before Tuesday". */
+const referring = new Set("from before until than between among within".split(" "));
+
+/**
+ * What makes a value that follows it directly something else than the answer: "upwards of", "one in", "from 3 to", "the day
+ * before". A preposition must have a verb, or the name of a quantity, before it.
+ */
+function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | undefined {
+  // "10 to the 5"
+  const shown = clause.filter((span) => !isLayout(span));
+  const isArticle = !isForeign(clause) && /^(?:the|a|an)$/.test(shown.at(-1)?.text ?? "");
+  const words = isArticle && !quantity ? shown.slice(0, -1) : shown;
+  const last = words.at(-1);
+  if (last === undefined) return undefined;
+  // "is nominally", "stays upwards": right after the verb, and not the name of a person.
+  const manner = words.findLastIndex(({ role, text }) => role === "noun" && isManner(text));
+  const isVerb = words[manner - 1]?.role === "leadIn" && !concluding.has(words[manner - 1]!.text);
+  if (isVerb && manner >= words.length - 2) return words[manner];
+  const { text } = last;
+  if (referring.has(text)) return last;
+  if (last.role !== "link" && text !== "a") return undefined;
+  const before = words.at(-2);
+  if (isForeign(clause) && foreignPlacing.has(text)) return before?.role === "leadIn" ? undefined : last;
+  const noun = before?.text.split(" ").at(-1) ?? "";
+  if (genitive.has(text)) return quantities.has(noun) ? undefined : last;
+  if (!placing.has(text)) return undefined;
+  if (before === undefined) return quantity ? undefined : last;
+  // "exceeds $10-x$ by"
+  const isChange = text === "by" && words.some((word) => changing.test(word.text));
+  if (before.kind === "value" || isNumberWord(noun)) return isChange ? undefined : last;
+  // "as many as 4"
+  if (text === "as") return words.slice(0, -1).some((word) => word.text === "as") ? last : undefined;
+  const isLed =
+    before.role === "leadIn" ||
+    (/^(?:with|by)$/.test(text) ? given.test(noun) || words.at(-3)?.role === "leadIn" : leading.test(noun)) ||
+    (text === "at" && before.role === "noun");
+  return quantity || isLed || isChange ? undefined : last;
+}
+
+/** Words that give a value with "with" or "by". */
+const given = /^(?:left|divisible|given|denoted|represented|described|expressed)$/;
+/** Verbs of an open class, and what stands between a verb and its preposition: "arrive at", "down to". */
+const leading = /(?:[^s]s|ed|ing|^(?:up|down|out|back|arrive|left))$/;
+const changing = /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller)/;
+
+/** Words of manner and direction, which no quantity has as its name: "nominally", "upwards". */
+const isManner = (word: string): boolean => leavesOpen([word]) && /(?:ly|wards?|mente)$/.test(word);
+
+const auxiliary = new Set("do does did can will shall to be also".split(" "));
+
+/** Verbs by which someone has, gets or needs what is counted, so that a sentence goes on about it: "earns 40 in June". */
+const transitive = new Set(
+  "makes make making made takes costs earns pays spends receives contributes needs requires contains leaves leaving has have had".split(
+    " ",
+  ),
+);
+const speakers = new Set("we i it there which".split(" "));
+
+/** How the words before an answer lead to it. */
+export function governorOf(sentence: readonly WordSpan[]): Governor {
+  const shown = sentence.filter(
+    (span) => span.kind !== "break" && (span.kind !== "sign" || span.role !== "link"),
+  );
+  const last = sentence.findLastIndex((span) => !isLayout(span) && !isPunctuation(span));
+  if (last < 0) return "nothing";
+  const clause = sentence.slice(clauseStart(sentence, last)).filter((span) => shown.includes(span));
+  const end = clause.at(-1);
+  const words = clause.filter(({ kind, text }) => kind === "word" && !concluding.has(text));
+  if (sentence.slice(last + 1).some(({ text }) => /^[,，、]$/.test(text)))
+    return /^(?:of|out|among|amongst)$/.test(clause[0]?.text ?? "") ? "verb" : "nothing";
+  if (end === undefined || (words.length === 0 && end.kind === "word")) return "nothing";
+  if (end.kind !== "word") return "statement";
+  const verb = words.findLastIndex(({ role }) => role === "leadIn");
+  if (end.role === "noun" && !answerNouns.has(end.text) && !quantities.has(end.text) && words.length > 1)
+    return "verb";
+  if (verb < 0) return end.role === "noun" ? "name" : words.length > 1 ? "verb" : "nothing";
+  const isTransitive = transitive.has(words[verb]!.text) && !speakers.has(words[verb - 1]?.text ?? "");
+  return isTransitive ? "verb" : "statement";
+}
