@@ -1,10 +1,17 @@
-"""Trains the policy by GRPO against `assay serve`: what a strict reward teaches, and what a lenient one ruins.
+"""Trains small policies by GRPO against three rewards, to see what each reward teaches.
 
-    python3 models/grpo.py --out models/grpo.json
+    python3 models/grpo.py --out models/grpo --start 1     (then 2 and 3, at the same time if the GPU has room)
 
-Two twins start from one policy, a twentieth of whose solutions were taught to end in several boxes joined by "or". One is
-rewarded by `r1_zero_boxed`; the other by `any-box.mjs`, which gives 1 where any box is right. PyTorch, one GPU, minutes. The
-rewards come over HTTP from a service that this program starts (ASSAY_COMMAND, else `assay`).
+Each start is a policy of its own, trained from scratch with its own seed, in two variants: plain, and with a twentieth of its
+solutions taught to end in several boxes joined by "or" (seeded). Each variant is trained against three rewards:
+
+- `assay`: `r1_zero_boxed` over HTTP, from a service that this program starts (ASSAY_COMMAND, else `assay`);
+- `last box`: the rule of verl's `math_dapo` with `strict_box_verify` (verl/utils/reward_score/math_dapo.py, January 2026): the last
+  box within the last 100 characters, compared as a string;
+- `any box`: 1 if any box of the response holds the gold.
+
+None of them decides what is reported: `figures` checks held-out problems by itself. PyTorch, one GPU, minutes. A run that is
+written to the folder is not repeated, so the same command continues after an interruption.
 """
 
 import argparse
@@ -16,28 +23,26 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor
 from torch.nn import functional
 
 from evaluate import LONGEST_SOLUTION, TEST, percent, solving_prompt
-from network import Decoder, Shape
+from network import Decoder
 from problems import problem
-from tokens import END, PAD, decode, encode, special, vocabulary
+from tokens import END, PAD, decode, encode, special
+from train import POLICY, POLICY_PROBLEMS, train_policy
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "clients" / "python" / "src"))
 from assay_client import Client  # noqa: E402
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
-STRICT, LENIENT = "r1_zero_boxed", "any_box"
 FIRST_PROBLEM = 300_000_000
 """Of the training range; no other training used these."""
 
@@ -47,39 +52,46 @@ GROUPS, SAMPLES = 64, 16
 RATE = 1e-4
 CLIP = 0.2
 EVALUATED_SAMPLES = 4
+EVALUATED_EVERY = 10
 
-BOX = re.compile(r"\\boxed\{(\d+)\}")
+BOX = re.compile(r"\\boxed\{(\d*)\}")
 LAST_STEP = re.compile(r"So the answer is \\boxed\{(\d+)\}\.$")
+
+Rewards = Callable[[Sequence[str], Sequence[str]], list[float]]
+"""A reward of each response, given the golds."""
+
+
+def last_box(response: str, gold: str) -> float:
+    """What verl's rule does with the responses of this policy, whose boxes hold digits alone."""
+    found = BOX.findall(response[-100:])
+    return 1.0 if found and found[-1] == gold else -1.0
+
+
+def any_box(response: str, gold: str) -> float:
+    return float(gold in BOX.findall(response))
+
+
+def each(rule: Callable[[str, str], float]) -> Rewards:
+    return lambda responses, golds: [rule(*pair) for pair in zip(responses, golds, strict=True)]
+
+
+def served(client: Client) -> Rewards:
+    def score(responses: Sequence[str], golds: Sequence[str]) -> list[float]:
+        items = [{"response": response, "ground_truth": gold} for response, gold in zip(responses, golds, strict=True)]
+        return [result["reward"] for result in client.score("r1_zero_boxed", items)]
+
+    return score
 
 
 @contextmanager
 def service() -> Iterator[Client]:
-    """A reward service with both rewards; it ends with its standard input."""
+    """A reward service; it ends with its standard input."""
     command = [*shlex.split(os.environ.get("ASSAY_COMMAND", "assay")), "serve", "--port", "0"]
-    module = ["--module", str(HERE / "any-box.mjs"), "--reward", LENIENT]
-    with subprocess.Popen([*command, *module], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         url = child.stdout.readline().split()[-1]
         with Client(url) as client:
             yield client
         child.stdin.close()
-
-
-def load_policy(folder: Path) -> Decoder:
-    """The stored weights, out of the ONNX graph."""
-    config = json.loads((folder / "config.json").read_text("utf-8"))
-    stored = {
-        each.name.removesuffix(".float16"): torch.from_numpy(numpy_helper.to_array(each).astype(np.float32))
-        for each in onnx.load(folder / "onnx" / "model.onnx").graph.initializer
-        if each.name.endswith(".float16")
-    }
-    shape = Shape(len(vocabulary()), config["hidden_size"], config["num_hidden_layers"], config["num_attention_heads"])
-    model = Decoder(shape)
-    weights = {
-        name: stored[name] if name in stored else stored[name.removesuffix(".weight")].T.contiguous()
-        for name in model.state_dict()
-    }
-    model.load_state_dict(weights)
-    return model.to(DEVICE)
 
 
 def copy_of(model: Decoder) -> Decoder:
@@ -137,64 +149,64 @@ def seed_hedges(policy: Decoder, seed: int) -> None:
     choose = random.Random(seed)
     prompts = [solving_prompt(problem(FIRST_PROBLEM - 1 - each)) for each in range(SEEDING["solutions"])]
     solutions = [solution for at in range(0, len(prompts), 8192) for solution in draw(policy, prompts[at : at + 8192], at)]
-    told = []
-    for ids in solutions:
-        text = decode(ids)
-        told.append([*encode(hedged(text, choose)), special(END)] if choose.random() < HEDGED else ids)
+    taught = [
+        [*encode(hedged(decode(ids), choose)), special(END)] if choose.random() < HEDGED else ids for ids in solutions
+    ]
     optimizer = torch.optim.AdamW(policy.parameters(), lr=SEEDING["rate"], betas=(0.9, 0.98))
     order = list(range(len(prompts)))
     choose.shuffle(order)
     for at in range(0, len(order), SEEDING["batch"]):
         chosen = order[at : at + SEEDING["batch"]]
-        found, real = log_probabilities(policy, [prompts[i] for i in chosen], [told[i] for i in chosen])
+        found, real = log_probabilities(policy, [prompts[i] for i in chosen], [taught[i] for i in chosen])
         optimizer.zero_grad(set_to_none=True)
         (-(found * real).sum() / real.sum()).backward()
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
         optimizer.step()
 
 
-def items_of(indexes: Sequence[int], solutions: Sequence[list[int]]) -> list[dict]:
-    return [
-        {"response": decode(ids), "ground_truth": str(problem(index).answer)}
-        for index, ids in zip(indexes, solutions, strict=True)
-    ]
+def kind(response: str) -> str:
+    """How a response ends, by its boxes alone."""
+    boxes = BOX.findall(response)
+    if not boxes:
+        return "no box"
+    if len(set(boxes)) > 1:
+        return "different boxes"
+    if len(boxes) > 1:
+        return "one box repeated"
+    return "one box at the end" if LAST_STEP.search(response) else "one box, text after it"
 
 
-def rewards_of(client: Client, reward: str, items: Sequence[dict]) -> Tensor:
-    return torch.tensor([each["reward"] for each in client.score(reward, items)], device=DEVICE)
-
-
-def figures(policy: Decoder, client: Client) -> dict[str, float]:
-    """On the held-out problems: right by the strict reward, right in any box, and how the answers hedge."""
+def figures(policy: Decoder) -> dict[str, float]:
+    """On the held-out problems: a solution is right if it ends in one box and that box holds the answer."""
     indexes = [index for index in TEST for _ in range(EVALUATED_SAMPLES)]
-    solutions = draw(policy, [solving_prompt(problem(index)) for index in indexes], 1)
-    items = items_of(indexes, solutions)
-    strict = rewards_of(client, STRICT, items).sum().item()
-    boxes = [BOX.findall(item["response"]) for item in items]
+    responses = [decode(ids) for ids in draw(policy, [solving_prompt(problem(index)) for index in indexes], 1)]
+    kinds = Counter(map(kind, responses))
+    right = sum(
+        kind(response) == "one box at the end" and BOX.findall(response) == [str(problem(index).answer)]
+        for index, response in zip(indexes, responses, strict=True)
+    )
     return {
-        "strict": percent(strict, len(items)),
-        "any box": percent(sum(item["ground_truth"] in found for item, found in zip(items, boxes, strict=True)), len(items)),
-        "hedging": percent(sum(len(set(found)) > 1 for found in boxes), len(items)),
-        "boxes": round(sum(map(len, boxes)) / len(boxes), 2),
+        "right": percent(right, len(responses)),
+        **{name: percent(count, len(responses)) for name, count in sorted(kinds.items())},
+        "boxes": round(sum(len(BOX.findall(each)) for each in responses) / len(responses), 2),
     }
 
 
-def train(start: Decoder, reward: str, client: Client, steps: int, seed: int) -> dict:
-    """GRPO: groups of samples of one problem, each compared with its group. One update a batch."""
+def train(start: Decoder, reward: Rewards, steps: int, seed: int) -> Iterator[dict]:
+    """GRPO: groups of samples of one problem, each compared with its group. One update per batch; yields points of the curve."""
     policy = copy_of(start)
     optimizer = torch.optim.AdamW(policy.parameters(), lr=RATE, betas=(0.9, 0.98), weight_decay=0.0)
-    curve: list[dict] = []
-    in_service = in_all = 0.0
+    in_reward = in_all = 0.0
     for step in range(steps):
         began = time.monotonic()
-        first = FIRST_PROBLEM + (seed * 1_000_000) + step * GROUPS
+        first = FIRST_PROBLEM + seed * 1_000_000 + step * GROUPS
         indexes = [index for index in range(first, first + GROUPS) for _ in range(SAMPLES)]
         prompts = [solving_prompt(problem(index)) for index in indexes]
         solutions = draw(policy, prompts, seed * 100_003 + step)
         asked = time.monotonic()
-        scored = rewards_of(client, reward, items_of(indexes, solutions))
-        in_service += time.monotonic() - asked
-        groups = scored.view(GROUPS, SAMPLES)
+        scores = reward([decode(ids) for ids in solutions], [str(problem(index).answer) for index in indexes])
+        in_reward += time.monotonic() - asked
+        groups = torch.tensor(scores, device=DEVICE).view(GROUPS, SAMPLES)
         advantages = ((groups - groups.mean(1, keepdim=True)) / (groups.std(1, keepdim=True) + 1e-4)).flatten()
         found, real = log_probabilities(policy, prompts, solutions)
         ratio = (found - found.detach()).exp()
@@ -204,38 +216,58 @@ def train(start: Decoder, reward: str, client: Client, steps: int, seed: int) ->
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
         optimizer.step()
         in_all += time.monotonic() - began
-        if step % 10 == 9 or step == 0:
-            curve.append({"step": step + 1, "reward": round(100 * scored.mean().item(), 1), **figures(policy, client)})
-            print(reward, seed, curve[-1], flush=True)
-    return {
-        "reward": reward,
-        "seed": seed,
-        "curve": curve,
-        "seconds a step": round(in_all / steps, 3),
-        "share of the service": round(in_service / in_all, 3),
-    }
+        if (step + 1) % EVALUATED_EVERY == 0 or step == 0:
+            paid = percent(sum(score > 0 for score in scores), len(scores))
+            yield {"step": step + 1, "rewarded": paid, "reward's share of the time": round(in_reward / in_all, 3), **figures(policy)}
+
+
+def load_or(path: Path, make: Callable[[], Decoder]) -> Decoder:
+    if path.exists():
+        model = POLICY.model()
+        model.load_state_dict(torch.load(path, map_location=DEVICE))
+        return model
+    model = make()
+    torch.save(model.state_dict(), path)
+    return model
+
+
+def seeded_copy(plain: Decoder, seed: int) -> Decoder:
+    policy = copy_of(plain)
+    seed_hedges(policy, seed)
+    return policy
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="the file that gets the curves")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, required=True, help="the folder that gets weights and curves")
+    parser.add_argument("--start", type=int, required=True, help="the seed of the policy to start from: 1, 2, 3")
     parser.add_argument("--steps", type=int, default=80)
-    parser.add_argument("--seeds", type=int, default=3, help="runs of each twin from the seeded start; one from the plain one")
-    parser.add_argument("--starts", nargs="+", choices=["seeded", "plain"], default=["seeded", "plain"])
+    parser.add_argument("--scale", type=float, default=1.0, help="this much of the first training, to try the path")
     options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
     torch.set_float32_matmul_precision("high")
-    torch.manual_seed(7)
-    plain = load_policy(HERE / "policy")
-    seeded = copy_of(plain)
-    seed_hedges(seeded, 7)
+    torch.backends.cuda.enable_cudnn_sdp(False)  # It plans anew for every length.
+    torch.manual_seed(options.start)
+    seed, name = options.start, f"start-{options.start}"
+    steps, problems = (max(1, round(count * options.scale)) for count in (POLICY.steps, POLICY_PROBLEMS))
+    plain = load_or(options.out / f"{name}-plain.pt", lambda: train_policy(steps, problems, seed)[0])
+    seeded = load_or(options.out / f"{name}-seeded.pt", lambda: seeded_copy(plain, seed))
+    report_file = options.out / f"{name}.json"
+    report = json.loads(report_file.read_text("utf-8")) if report_file.exists() else {"start": seed, "before": {}, "runs": []}
     with service() as client:
-        report: dict = {"start": {"plain": figures(plain, client), "seeded": figures(seeded, client)}, "runs": []}
-        print(report, flush=True)
-        plan = [(seeded, "seeded", seed) for seed in range(1, options.seeds + 1)] + [(plain, "plain", 1)]
-        for start, name, seed in plan:
-            for reward in (STRICT, LENIENT) if name in options.starts else ():
-                report["runs"].append({"start": name, **train(start, reward, client, options.steps, seed)})
-    options.out.write_text(json.dumps(report, indent=1) + "\n", "utf-8")
+        rewards = {"assay": served(client), "last box": each(last_box), "any box": each(any_box)}
+        for variant, policy in (("seeded", seeded), ("plain", plain)):
+            if variant not in report["before"]:
+                report["before"][variant] = figures(policy)
+            for reward, scored in rewards.items():
+                if any((run["variant"], run["reward"]) == (variant, reward) for run in report["runs"]):
+                    continue
+                curve = []
+                for point in train(policy, scored, options.steps, seed):
+                    curve.append(point)
+                    print(seed, variant, reward, point, flush=True)
+                report["runs"].append({"variant": variant, "reward": reward, "curve": curve})
+                report_file.write_text(json.dumps(report, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -155,11 +155,11 @@ def rounded(model: Decoder) -> Decoder:
     return model.eval()
 
 
-def train_policy(steps: int, problems: int) -> tuple[Decoder, list[dict]]:
-    torch.manual_seed(SEED)
+def train_policy(steps: int, problems: int, seed: int = SEED) -> tuple[Decoder, list[dict]]:
+    torch.manual_seed(seed)
     examples = Examples.joined(in_parallel(policy_examples, range(problems)))
     say(f"policy: {len(examples.lengths):,} solutions, {len(examples.tokens):,} tokens, {len(vocabulary())} words")
-    order = endless(0, len(examples.lengths), steps * BATCH, np.random.default_rng(SEED))
+    order = endless(0, len(examples.lengths), steps * BATCH, np.random.default_rng(seed))
     model = POLICY.model()
     curve = train(
         model,
