@@ -112,7 +112,7 @@ let last: { gold: string; letters: ParseOptions["letters"]; parsed: Parsed } | u
 export function readGold(gold: string, letters: ParseOptions["letters"] = "units"): Parsed {
   if (last?.gold !== gold || last.letters !== letters) {
     const text = startsAbout.has(gold[0]) ? gold.replace(about, "") : gold;
-    const parsed = parse(text, { signs: "continue", labels: "any", letters });
+    const parsed = parse(text, { signs: "continue", labels: "any", hyphens: "range", letters });
     last = { gold, letters, parsed };
   }
   return last.parsed;
@@ -133,7 +133,7 @@ export function goldAnswer(gold: string): string {
     return found.kind === "found" ? found.answer : gold.slice(box.start, box.end).trim();
   }
   const parsed = readGold(gold);
-  if (parsed.ok && parsed.tree.kind !== "text") return gold;
+  if (parsed.ok && parsed.tree.kind !== "text" && !/\banswer is\b/i.test(gold)) return gold;
   const found = explicitAnswer(gold);
   if (found.kind === "found") return found.answer;
   const value = lastValue(gold);

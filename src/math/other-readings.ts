@@ -28,7 +28,8 @@ export function* otherReadings(
     if (parsed.ok) yield parsed.tree;
   }
   // `3 t` is a product where the gold has the letter.
-  const letters = answer.ok && answer.tree.kind === "unit" && !some(gold.tree, ({ kind }) => kind === "unit");
+  const isMeasured = (tree: Node): boolean => some(tree, ({ kind }) => kind === "unit");
+  const letters = answer.ok && isMeasured(answer.tree) && !isMeasured(gold.tree);
   const product = letters && namesIn(gold.tree).size > 0 ? parse(text, { letters: "variables" }) : undefined;
   if (product?.ok) yield product.tree;
   // A gold with a label of its own is matched by that one alone.
@@ -43,6 +44,16 @@ export function* otherReadings(
   const ratio =
     gold.tree.kind === "ratio" && inRatio.test(text) ? parse(text.replaceAll(to, ":")) : undefined;
   if (ratio?.ok) yield ratio.tree;
+  // `1f_{16}` may be a letter with an index.
+  const typed = gold.tree.kind === "based" && gold.tree.base > 10 && /^[\s$]*\(?[\da-f]+\)?_/.test(text);
+  const based = typed ? parse(text.toUpperCase()) : undefined;
+  if (based?.ok) yield based.tree;
+  const isRange =
+    gold.tree.kind === "relation" &&
+    gold.tree.ops.length === 2 &&
+    /^\s*[\d.]+(?:-| to )[\d.]+\s*$/.test(text);
+  const range = isRange ? parse(text.replace(" to ", "-"), { hyphens: "range" }) : undefined;
+  if (range?.ok) yield range.tree;
   const points = decimalComma ? withDecimalPoints(text) : text;
   if (points !== text) {
     const parsed = parse(points);

@@ -20,7 +20,7 @@ describe("braces around one thing", () => {
     y\sin x         | \sin{\left(x \right)} y    | the bracket ends the argument
     f(3)            | f{(3)}                     | a function of 3
     x=5             | x{=}5                      | a lone sign
-    3-4             | 3{-}4                      | a lone sign
+    7-4             | 7{-}4                      | a lone sign
     x^{y+1}         | x^{1+y}                    | the argument of a script
   `);
   different(table`

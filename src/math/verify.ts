@@ -13,7 +13,7 @@ import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
 import { compareCycles } from "./letters/cycles.ts";
 import { type Settled, settleLetters } from "./letters/kinds.ts";
-import { readFormula, sameFormula } from "./notation/chemistry.ts";
+import { compareChemistry } from "./notation/chemistry.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
 import { type Node, some } from "./notation/tree.ts";
@@ -97,9 +97,9 @@ export function verifyNoting(
   const noGold = noGoldBecause(gold);
   if (noGold !== undefined) return finish(undecided("unparsed", noGold), gold, answer, "gold");
   if (isIdentical(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
-  const formulas = policies.preset === "science" ? [readFormula(gold), readFormula(answer)] : [];
-  if (formulas[0] && formulas[1] && sameFormula(formulas[0], formulas[1]))
-    return finish(equal("formula"), gold.trim(), answer.trim());
+  const chemistry = policies.preset === "science" ? compareChemistry(gold, answer) : undefined;
+  if (chemistry !== undefined)
+    return finish(chemistry ? equal("formula") : different("formula"), gold.trim(), answer.trim());
   const labelled = choiceWithText(gold);
   if (labelled) return verifyChoice(labelled, answer, options, notes);
   const byKind =
@@ -155,9 +155,10 @@ function verifyChoice(
  * by side, and of the same one written alike, it is the product.
  */
 function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
-  const parsed = parse(answer, { letters: policies.preset === "science" ? "measured" : "units" });
-  if (!parsed.ok || !answer.includes(" (") || !endsInBracket(answer)) return parsed;
-  const restated = parse(answer.replaceAll("\\ (", " ("), { brackets: "restate" });
+  const letters = policies.preset === "science" ? "measured" : "units";
+  const parsed = parse(answer, { letters });
+  if (!answer.includes(" (") || !endsInBracket(answer)) return parsed;
+  const restated = parse(answer.replaceAll("\\ (", " ("), { brackets: "restate", letters });
   if (!restated.ok || restated.tree.kind !== "relation") return parsed;
   const [said, again] = restated.tree.terms.slice(-2) as [Node, Node];
   const areValues = [said, again].every(

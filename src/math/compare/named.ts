@@ -52,6 +52,9 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   }
   const either = gold.kind === "equation" ? alternativesOf(answer) : undefined;
   if (gold.kind === "equation" && either) return compareAlternatives(gold, either, context);
+  // `x = \pm y` is `|x| = |y|`; of other equations the answer would leave the solving undone.
+  const signs = answer.kind === "equation" && isOfBars(answer) ? alternativesOf(gold) : undefined;
+  if (answer.kind === "equation" && signs) return compareAlternatives(answer, signs, context);
   if (left && right) return compareEquationLists(left, right, context);
   if (gold.kind === "equation" || answer.kind === "equation")
     return different("equation", "an equation against a value");
@@ -68,6 +71,9 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
       : compareClaims(gold, (answer as { value: Claim }).value, context);
   return value.verdict === "equal" ? { ...value, by: "assignment" } : value;
 }
+
+const isOfBars = ({ left, right }: Sides): boolean =>
+  [left, right].every((side) => side.kind === "call" && side.name === "abs");
 
 /** `2 solutions` says how many there are, and not what they are. */
 const countsSolutions = (claim: Claim): boolean =>

@@ -179,6 +179,40 @@ export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: C
   return (given.digits >= answerDigits && roundsTo(g, given, budget)) || isDoubleOf(g, given, budget);
 }
 
+/**
+ * Whether a value rounds to another one that is written in other units; outside strict grading the coarser of the two decides. A
+ * whole number is rounded where the scales have different zeros, since their degrees are hardly ever whole on both.
+ */
+export function isRoundedConversion(
+  gold: { node: Node; inAnswerUnits: Expr },
+  answer: { node: Node; inGoldUnits: Expr },
+  wholes: boolean,
+  { budget, policies }: Context,
+): boolean {
+  if (!policies.rounding) return false;
+  if (freeNames(gold.inAnswerUnits).size > 0 || freeNames(answer.inGoldUnits).size > 0) return false;
+  const { goldDigits, answerDigits } = policies.rounding;
+  if (policies.preset === "strict") {
+    const known = roundedGold(gold.node, goldDigits);
+    return known !== undefined && !known.open && roundsTo(answer.inGoldUnits, known, budget);
+  }
+  const rounded = (node: Node, digits: number): Decimal | undefined => {
+    const bare = node.kind === "neg" ? node.arg : node;
+    const whole = wholes && isInteger(bare) ? bare.mantissa * (node === bare ? 1n : -1n) : undefined;
+    const written =
+      whole === undefined
+        ? decimalOf(node)
+        : { value: rational(whole), digits, halfUnit: rational(1n, 2n), open: false, dyadic: false };
+    return written && written.digits >= digits && !written.open ? written : undefined;
+  };
+  const known = rounded(gold.node, goldDigits);
+  const given = rounded(answer.node, answerDigits);
+  return (
+    (known !== undefined && roundsTo(answer.inGoldUnits, known, budget)) ||
+    (given !== undefined && roundsTo(gold.inAnswerUnits, given, budget))
+  );
+}
+
 /** `33.3%` also accepts the exact third: the value, scaled to the gold's mark, rounds to it. */
 export function roundsToMarked(gold: Node, exact: Node, unmark: Expr, context: Context): boolean {
   const { budget, policies } = context;

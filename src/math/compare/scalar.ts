@@ -3,16 +3,16 @@
 import { isCountingNoun } from "../../words/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
-import { add, type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
+import { add, div, type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
 import { rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { type Measure, measure } from "../notation/units.ts";
+import { isCounted, isMoney, type Measure, measure } from "../notation/units.ts";
 import { signOf } from "../numeric/constant.ts";
 import { any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import { isBeyondOrUndefined } from "./beyond.ts";
-import { isRounded, isWithinTolerance, roundsToMarked } from "./rounding.ts";
+import { isRounded, isRoundedConversion, isWithinTolerance, roundsToMarked } from "./rounding.ts";
 
 /** A value taken out of its dress. */
 interface Dressed {
@@ -110,7 +110,7 @@ function isNear(g: Dressed, a: Dressed, context: Context): boolean {
       : exprOf(core, context);
   try {
     return isWithinTolerance(
-      { node: g.core, value: scaled(g.core, left), measured: left !== undefined },
+      { node: g.core, value: scaled(g.core, left), measured: left !== undefined && !isCounted(g.unit!) },
       { node: a.core, value: scaled(a.core, right) },
       context,
     );
@@ -158,7 +158,7 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
     right &&
     g.unit.noun !== "" &&
     a.unit.noun !== "" &&
-    nounKey(g.unit.noun) !== nounKey(a.unit.noun)
+    nounKey(withoutOf(g.unit.noun)) !== nounKey(withoutOf(a.unit.noun))
   )
     return different("unit", "different words after the unit");
   if (!left || !right) {
@@ -168,11 +168,52 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
       ? undefined
       : different("unit", "different things are counted");
   }
-  if (left.dimension !== right.dimension) return different("unit", "units of different dimensions");
+  if (left.dimension !== right.dimension)
+    return isWithoutRate(g.unit, a.unit) || isBareDegree(g.unit, a.unit)
+      ? undefined
+      : different("unit", "units of different dimensions");
   if (left.num * right.den === right.num * left.den && left.zero?.[0] === right.zero?.[0]) return undefined;
-  const scaled = (core: Node, { num: n, den: d, zero: [zn, zd] = [0n, 1n] }: Measure): Expr =>
+  return compareConverted(g.core, a.core, left, right, context);
+}
+
+/** `$500` for `$500 per month`: what the money is for is said on one side only. */
+function isWithoutRate(a: Unit, b: Unit): boolean {
+  const paid = ({ factors }: Unit) => factors.filter(({ power }) => power > 0);
+  const [bare, rate] = a.factors.length < b.factors.length ? [a, b] : [b, a];
+  const same = JSON.stringify(paid(bare)) === JSON.stringify(paid(rate));
+  return isMoney(bare) && bare.factors.length === 1 && rate.factors.length === 2 && same;
+}
+
+/** `25 C` for `25 °C`: beside a temperature the letter is its scale. */
+function isBareDegree(a: Unit, b: Unit): boolean {
+  const named = ({ factors: [first, ...rest] }: Unit) =>
+    rest.length === 0 && first!.power === 1 ? first!.name : "";
+  const [x, y] = [named(a), named(b)];
+  return x === `°${y}` || y === `°${x}`;
+}
+
+/** Two numbers of units that differ by a factor, or by where their scales begin. */
+function compareConverted(
+  gold: Node,
+  answer: Node,
+  left: Measure,
+  right: Measure,
+  context: Context,
+): Decision {
+  const based = (core: Node, { num: n, den: d, zero: [zn, zd] = [0n, 1n] }: Measure): Expr =>
     mul(add(exprOf(core, context), fromRational(rational(zn, zd))), fromRational(rational(n, d)));
-  return { ...compareExpressions(scaled(g.core, left), scaled(a.core, right), context.budget), by: "unit" };
+  const inUnits = (value: Expr, { num: n, den: d, zero: [zn, zd] = [0n, 1n] }: Measure): Expr =>
+    sub(mul(value, fromRational(rational(d, n))), fromRational(rational(zn, zd)));
+  const [g, a] = [based(gold, left), based(answer, right)];
+  const decision: Decision = { ...compareExpressions(g, a, context.budget), by: "unit" };
+  if (decision.verdict !== "different") return decision;
+  const isRoundedValue = isRoundedConversion(
+    { node: gold, inAnswerUnits: inUnits(g, right) },
+    { node: answer, inGoldUnits: inUnits(a, left) },
+    left.zero !== right.zero,
+    context,
+  );
+  return isRoundedValue ? equal("rounding") : decision;
 }
 
 /** `square units` may be written as a noun or as a unit. */
@@ -185,6 +226,9 @@ const singular = (word: string): string => (word.length > 3 && word.endsWith("s"
 
 /** Of short words case may make another unit: `mbar` is no `Mbar`. */
 const nounKey = (word: string): string => singular(word.length > 4 ? word.toLowerCase() : word);
+
+/** `5 g of NaCl` is `5 g NaCl`. */
+const withoutOf = (noun: string): string => noun.replace(/^of /, "");
 
 const preposition = /^(?:of|per|in|on|at|for|to|from)$/;
 
@@ -209,11 +253,23 @@ function sameNouns(a: string, b: string): boolean {
 function compareRadians(g: Dressed, a: Dressed, context: Context): Decision {
   if (g.mark === "percent" || a.mark === "percent") return different("mark", "percent against radians");
   if (g.mark !== "degrees" && a.mark !== "degrees") return compareBare(g.core, a.core, context);
+  const degree = mul(pi, num(1n, 180n));
   const inRadians = ({ core, mark }: Dressed): Expr => {
     const value = exprOf(core, context);
-    return mark === "degrees" ? mul(value, pi, num(1n, 180n)) : value;
+    return mark === "degrees" ? mul(value, degree) : value;
   };
-  return compareExpressions(inRadians(g), inRadians(a), context.budget);
+  const marked = (radians: Expr, { mark }: Dressed): Expr =>
+    mark === "degrees" ? div(radians, degree) : radians;
+  const [gold, answer] = [inRadians(g), inRadians(a)];
+  const decision = compareExpressions(gold, answer, context.budget);
+  if (decision.verdict !== "different") return decision;
+  const isRoundedAngle = isRoundedConversion(
+    { node: g.core, inAnswerUnits: marked(gold, a) },
+    { node: a.core, inGoldUnits: marked(answer, g) },
+    false,
+    context,
+  );
+  return isRoundedAngle ? equal("rounding") : decision;
 }
 
 /** Percent and degrees: which readings of the unmarked side are allowed depends on the gold. */

@@ -41,26 +41,54 @@ function define(names: string, dimensions: Record<string, number>, num = 1n, den
 }
 
 /** Pairs of letters that are more often two variables: units only when set upright. */
-const alsoLetters = new Set(["nm", "ms", "dm", "gm", "ly", "ha", "mi", "pa", "yd", "Pa", "eV"]);
+const alsoLetters = new Set([
+  "nm",
+  "ms",
+  "dm",
+  "gm",
+  "ly",
+  "ha",
+  "mi",
+  "pa",
+  "yd",
+  "Pa",
+  "eV",
+  "um",
+  "ug",
+  "Km",
+  "Kg",
+  "pc",
+  "qt",
+  "Da",
+  "Nm",
+  "Ns",
+  "Js",
+  "Ah",
+  "Wb",
+  "cL",
+  "pg",
+  "Ci",
+]);
 
 /** A unit with its prefixes; its first name is its sign. */
 function definePrefixed(names: string, dimensions: Record<string, number>, factor = 1n, divisor = 1n): void {
   define(names, dimensions, factor, divisor);
   const [sign, ...words] = names.split(" ") as [string, ...string[]];
   for (const [short, long, num, den] of prefixes) {
-    const prefixed = `${short}${sign}`;
-    if (prefixed.length <= 2) alsoLetters.add(prefixed);
-    const all = [prefixed, ...words.map((word) => `${long}${word}`)].join(" ");
+    // Keyboards have no µ, and many write a capital K.
+    const typed = short === "µ" ? [`u${sign}`] : short === "k" ? [`K${sign}`] : [];
+    for (const prefixed of [`${short}${sign}`, ...typed]) if (prefixed.length <= 2) alsoLetters.add(prefixed);
+    const all = [`${short}${sign}`, ...typed, ...words.map((word) => `${long}${word}`)].join(" ");
     define(all, dimensions, num * factor, den * divisor);
   }
 }
 
 const L = { length: 1 };
 definePrefixed("m meter meters metre metres", L);
-define("km kilometer kilometers kilometre kilometres kms", L, 1000n);
+define("km Km kilometer kilometers kilometre kilometres kms", L, 1000n);
 define("dm decimeter decimeters decimetre decimetres", L, 1n, 10n);
 define("cm centimeter centimeters centimetre centimetres cms", L, 1n, 100n);
-define("µm micrometer micrometers micrometre micrometres micron microns", L, 1n, 1_000_000n);
+define("µm um micrometer micrometers micrometre micrometres micron microns", L, 1n, 1_000_000n);
 define("Å angstrom angstroms", L, 1n, 10_000_000_000n);
 define("au AU", L, 149_597_870_700n);
 define("inch inches", L, 254n, 10_000n);
@@ -68,20 +96,26 @@ define("ft foot feet", L, 3048n, 10_000n);
 define("yd yard yards", L, 9144n, 10_000n);
 define("mi mile miles", L, 1_609_344n, 1000n);
 define("ly lightyear lightyears", L, 9_460_730_472_580_800n);
+definePrefixed("pc parsec parsecs", L, 30_856_775_814_913_673n);
 define("acre acres", { length: 2 }, 40_468_564_224n, 10_000_000n);
 define("ha hectare hectares", { length: 2 }, 10_000n);
 definePrefixed("L liter liters litre litres", { length: 3 }, 1n, 1000n);
 define("mL ml cc milliliter milliliters millilitre millilitres", { length: 3 }, 1n, 1_000_000n);
 define("L l liter liters litre litres", { length: 3 }, 1n, 1000n);
 define("dL deciliter deciliters decilitre decilitres", { length: 3 }, 1n, 10_000n);
+define("cL centiliter centiliters centilitre centilitres", { length: 3 }, 1n, 100_000n);
 define("gal gallon gallons", { length: 3 }, 3_785_411_784n, 1_000_000_000_000n);
+define("qt quart quarts", { length: 3 }, 946_352_946n, 1_000_000_000_000n);
+define("pint pints", { length: 3 }, 473_176_473n, 1_000_000_000_000n);
 const M = { mass: 1 };
 define("g gram grams gm gms", M, 1n, 1000n);
-define("kg kilogram kilograms kgs", M);
+define("kg Kg kilogram kilograms kgs", M);
 define("mg milligram milligrams", M, 1n, 1_000_000n);
-define("µg microgram micrograms", M, 1n, 1_000_000_000n);
+define("µg ug mcg microgram micrograms", M, 1n, 1_000_000_000n);
 define("ng nanogram nanograms", M, 1n, 1_000_000_000_000n);
+define("pg picogram picograms", M, 1n, 1_000_000_000_000_000n);
 define("t ton tons tonne tonnes", M, 1000n);
+definePrefixed("Da amu dalton daltons", M, 166_053_906_660n, 10n ** 38n);
 define("lb lbs pound pounds", M, 45_359_237n, 100_000_000n);
 define("oz ounce ounces", M, 45_359_237n, 1_600_000_000n);
 const T = { time: 1 };
@@ -98,36 +132,53 @@ define("mph", speed, 1_609_344n, 3_600_000n);
 define("kmh kph kmph", speed, 1000n, 3600n);
 define("knot knots", speed, 1852n, 3600n);
 definePrefixed("Hz hertz", { time: -1 });
+define("rev revs revolution revolutions", { revolution: 1 });
 define("rpm", { revolution: 1, time: -1 }, 1n, 60n);
 definePrefixed("N newton newtons", { mass: 1, length: 1, time: -2 });
-definePrefixed("J joule joules", { mass: 1, length: 2, time: -2 });
-definePrefixed("cal calorie calories", { mass: 1, length: 2, time: -2 }, 4184n, 1000n);
-definePrefixed("eV electronvolt electronvolts", { electronvolt: 1 });
-define("Btu BTU btu", { btu: 1 });
-define("hp horsepower", { horsepower: 1 });
-define("c", { lightspeed: 1 });
+define("lbf", { mass: 1, length: 1, time: -2 }, 44_482_216_152_605n, 10n ** 13n);
+define("dyn dyne dynes", { mass: 1, length: 1, time: -2 }, 1n, 100_000n);
+const energy = { mass: 1, length: 2, time: -2 };
+definePrefixed("J joule joules", energy);
+definePrefixed("Nm", energy);
+definePrefixed("cal calorie calories", energy, 4184n, 1000n);
+definePrefixed("eV electronvolt electronvolts", energy, 1_602_176_634n, 10n ** 28n);
+definePrefixed("Wh", energy, 3600n);
+define("erg ergs", energy, 1n, 10_000_000n);
+define("Btu BTU btu", energy, 105_505_585_262n, 100_000_000n);
+definePrefixed("Ns", { mass: 1, length: 1, time: -1 });
+definePrefixed("Js", { mass: 1, length: 2, time: -1 });
+define("hp horsepower", { mass: 1, length: 2, time: -3 }, 74_569_987_158_227_022n, 10n ** 14n);
+define("c", speed, 299_792_458n);
 definePrefixed("W watt watts", { mass: 1, length: 2, time: -3 });
-definePrefixed("Pa pascal pascals", { mass: 1, length: -1, time: -2 });
-define("atm atmosphere atmospheres", { mass: 1, length: -1, time: -2 }, 101_325n);
+const pressure = { mass: 1, length: -1, time: -2 };
+definePrefixed("Pa pascal pascals", pressure);
+define("hPa hectopascal hectopascals", pressure, 100n);
+define("atm atmosphere atmospheres", pressure, 101_325n);
 definePrefixed("A amp amps ampere amperes", { current: 1 });
 definePrefixed("V volt volts", { mass: 1, length: 2, time: -3, current: -1 });
-definePrefixed("Ω ohm ohms", { mass: 1, length: 2, time: -3, current: -2 });
+const resistance = { mass: 1, length: 2, time: -3, current: -2 };
+definePrefixed("Ω ohm ohms", resistance);
+define("kΩ kohm kohms kilohm kilohms kiloohm kiloohms", resistance, 1000n);
+define("MΩ Mohm Mohms megohm megohms megaohm megaohms", resistance, 1_000_000n);
 definePrefixed("C coulomb coulombs", { current: 1, time: 1 });
-definePrefixed("F farad farads", { farad: 1 });
+definePrefixed("Ah", { current: 1, time: 1 }, 3600n);
+definePrefixed("F farad farads", { mass: -1, length: -2, time: 4, current: 2 });
+definePrefixed("H henry henries henrys", { mass: 1, length: 2, time: -2, current: -2 });
+definePrefixed("Wb weber webers", { mass: 1, length: 2, time: -2, current: -1 });
 definePrefixed("T tesla teslas", { mass: 1, time: -2, current: -1 });
 define("K kelvin kelvins", { temperature: 1 });
 define("°C celsius centigrade", { celsius: 1 });
 define("°F fahrenheit", { fahrenheit: 1 });
 definePrefixed("mol mole moles", { amount: 1 });
 definePrefixed("M molar", { amount: 1, length: -3 }, 1000n);
-definePrefixed("Wh", { mass: 1, length: 2, time: -2 }, 3600n);
-definePrefixed("bar bars", { mass: 1, length: -1, time: -2 }, 100_000n);
-define("torr Torr mmHg", { mass: 1, length: -1, time: -2 }, 101_325n, 760n);
-define("psi", { psi: 1 });
+definePrefixed("bar bars", pressure, 100_000n);
+define("torr Torr mmHg", pressure, 101_325n, 760n);
+define("psi", pressure, 44_482_216_152_605n, 100_000n * 64_516n);
 define("dB decibel decibels", { decibel: 1 });
 definePrefixed("S siemens", { mass: -1, length: -2, time: 3, current: 2 });
 definePrefixed("Bq becquerel becquerels", { becquerel: 1 });
-definePrefixed("Gy gray", { gray: 1 });
+define("Ci curie curies", { becquerel: 1 }, 37_000_000_000n);
+definePrefixed("Gy gray", { length: 2, time: -2 });
 definePrefixed("Sv sievert sieverts", { sievert: 1 });
 define("bit bits", { data: 1 });
 define("byte bytes", { data: 1 }, 8n);
@@ -148,6 +199,15 @@ define("permille", {}, 1n, 1000n);
 define("bp bps", {}, 1n, 10_000n);
 define("ppm", {}, 1n, 1_000_000n);
 define("ppb", {}, 1n, 1_000_000_000n);
+
+/** What is counted, and not measured. */
+const countable = new Set(["unit", "bit", "byte"]);
+export const isCounted = ({ factors }: Unit): boolean => factors.every(({ name }) => countable.has(name));
+
+/** Whether a unit is money, perhaps per something. */
+const money = new Set("$ ¢ € £ ¥ yen ₹".split(" "));
+export const isMoney = ({ factors }: Unit): boolean =>
+  factors.some(({ name, power }) => money.has(name) && power === 1);
 
 /** Names that a plain letter could be: units only when set upright. */
 const singleLetter = /^[A-Za-z]$/;

@@ -74,6 +74,15 @@ const structural = new Set(
 );
 export const isStructural = (word: string): boolean => structural.has(word.toLowerCase());
 
+/** Words that say where a force or a velocity points: `36 N to the right`. */
+const directions = new Set(
+  (
+    "to the due up down right left upward upwards downward downwards forward forwards backward backwards north south east west " +
+    "northeast northwest southeast southwest clockwise counterclockwise anticlockwise inward outward"
+  ).split(" "),
+);
+export const isDirection = (word: string): boolean => directions.has(word.toLowerCase());
+
 const ordinalEndings = new Set(["st", "nd", "rd", "th"]);
 export const isOrdinalEnding = (word: string): boolean => ordinalEndings.has(word.toLowerCase());
 

@@ -42,6 +42,7 @@ const sizes: ReadonlyMap<string, string> = new Map([
 ]);
 const colours = new Set(["color", "textcolor", "colorbox", "fcolorbox"]);
 const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
+const romanType = /\{\s*\\rm\s+/y;
 const lonelyLetter = /\s+([A-Za-z])/y;
 const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
 
@@ -183,9 +184,21 @@ export abstract class CommandScanner extends Scanner {
   protected roman(start: number): boolean {
     romanLetter.lastIndex = start;
     const found = romanLetter.exec(this.text);
-    if (!found) return false;
+    if (!found) return this.romanGroup(start);
     this.at = start + found[0].length;
     this.uprightLetter(found[1]!, this.at - 1);
+    return true;
+  }
+
+  /** `{\rm m/s}`. */
+  private romanGroup(start: number): boolean {
+    romanType.lastIndex = start;
+    const found = romanType.exec(this.text);
+    if (!found) return false;
+    this.at = start + found[0].length;
+    this.space(" ");
+    this.braces.push("upright");
+    this.uprightDepth++;
     return true;
   }
 

@@ -64,6 +64,10 @@ const isScientific = (mantissa: string, tail: string): boolean =>
 
 const isClosing = (op: string): boolean => [")", "]", "}", "\\}", "°", "%", "!", "'", ",", ";"].includes(op);
 
+/** Whether a dollar sign stands where an amount of money begins. */
+const opensAmount = (text: string, at: number): boolean =>
+  isDigit(text[at + 1] ?? "") && (at === 0 || " (-".includes(text[at - 1]!));
+
 class Lexer extends CommandScanner {
   run(): Token[] {
     while (this.at < this.text.length) {
@@ -207,10 +211,14 @@ class Lexer extends CommandScanner {
     );
   }
 
-  /** Dollar signs open and close mathematics; one before a digit that never closes is money. */
+  /** Dollar signs open and close mathematics; one before a digit that never closes is money, and so are several of them. */
   private dollar(start: number): void {
-    if (isDigit(this.text[this.at] ?? "") && this.text.indexOf("$", this.at) < 0 && !this.openDollar(start))
-      return this.push("op", "$", start);
+    const { text } = this;
+    if (isDigit(text[this.at] ?? "") && this.closing !== "$") {
+      const next = text.indexOf("$", this.at);
+      if (next < 0 || (opensAmount(text, start) && opensAmount(text, next)))
+        return this.push("op", "$", start);
+    }
     if (this.text[this.at] === "$") this.at++;
     this.delimiter("$");
   }
@@ -225,12 +233,6 @@ class Lexer extends CommandScanner {
     const begins = last === undefined || (last.kind === "op" && !isClosing(last.value));
     if (begins || (/\s/.test(before) && /\S/.test(after))) return this.push("op", "∼", start);
     return this.space("thin");
-  }
-
-  private openDollar(at: number): boolean {
-    let open = false;
-    for (let i = 0; i < at; i++) if (this.text[i] === "$" && this.text[i - 1] !== "\\") open = !open;
-    return open;
   }
 
   private punctuation(c: string, start: number): void {

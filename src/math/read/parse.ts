@@ -5,7 +5,8 @@ import { LimitExceeded, limits } from "../terms/limits.ts";
 import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
 import { lex } from "./lex.ts";
 import { separateLines } from "./lines.ts";
-import { separateParts, settle, uprightUnits } from "./loose-tokens.ts";
+import { settle } from "./loose-tokens.ts";
+import { separateParts, uprightUnits } from "./quantities.ts";
 import { readList } from "./read-answer.ts";
 import { readOver } from "./read-fraction.ts";
 import { Reader, Unreadable } from "./reader.ts";
@@ -35,6 +36,8 @@ export interface ParseOptions extends LexOptions {
   letters?: "units" | "measured" | "variables";
   /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
   labels?: "things" | "any";
+  /** What the hyphen of `10-15` does, where that is the whole text: it subtracts, or joins the ends of a range. */
+  hyphens?: "subtract" | "range";
 }
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
@@ -57,7 +60,12 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
     const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
-    const measured = withUnits(tokens, text, options.letters);
+    const { letters } = options;
+    // A number and a unit are two tokens at least, and the end.
+    const measured =
+      letters === "variables" || tokens.length < 3
+        ? tokens
+        : uprightUnits(tokens, text, letters === "measured");
     const read = readTokens(measured, options);
     return read.ok || measured === tokens ? read : readTokens(tokens, options);
   } catch (error) {
@@ -65,29 +73,13 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   }
 }
 
-/** What says that a text is set as mathematics; the sign of a power of ten does not. */
-const isMathematics = /\$|\\(?!times|cdot)/;
-
-function withUnits(tokens: Token[], text: string, letters: ParseOptions["letters"]): Token[] {
-  // A number and a unit are two tokens at least, and the end.
-  if (letters === "variables" || tokens.length < 3 || !mayBeginQuantity(tokens)) return tokens;
-  if (letters !== "measured" && isMathematics.test(text)) return tokens;
-  return uprightUnits(tokens, letters === "measured" ? "measured" : "plain");
-}
-
-/** A number, the name of a quantity before one, or the first of several parts. */
-const mayBeginQuantity = ([first, next]: Token[]): boolean =>
-  first!.kind === "number" ||
-  first!.part === true ||
-  (first!.kind === "op" && first!.value === "-") ||
-  (first!.kind === "word" && next?.kind === "op" && next.value === "=");
-
 function readTokens(tokens: Token[], options: ParseOptions): Parsed {
   try {
     const reader = new Reader(tokens, {
       commasGroupDigits: options.commas !== "list",
       restates: options.brackets === "restate",
       anyLabel: options.labels === "any",
+      ranges: options.hyphens === "range",
     });
     const tree = readOver(reader, readList(reader));
     while (reader.isOp("**")) reader.i++;

@@ -131,6 +131,7 @@ export function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
   const range = readRange(r);
   if (range) return range;
+  dropLeadIn(r);
   const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
   if (text) return text;
   const named = readNamedWords(r);
@@ -155,6 +156,18 @@ export function readItem(r: Reader): Node {
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
 }
 
+/** `The answer is 5`, `It is 5`. */
+function dropLeadIn(r: Reader): void {
+  if (r.i > 0 || r.token.kind !== "word") return;
+  let at = 0;
+  while (at < 5 && r.peek(at).kind === "word" && !/^(?:is|are)$/.test(r.peek(at).value)) at++;
+  const words = Array.from({ length: at }, (_, i) => r.peek(i).value.toLowerCase()).join(" ");
+  if (/^(?:is|are)$/.test(r.peek(at).value) && leadIn.test(words) && r.peek(at + 1).kind !== "end")
+    r.i = at + 1;
+}
+
+const leadIn = /^(?:it|there|(?:the |my )?(?:final |correct )?answer)$/;
+
 /** `A = ethanol`: words under a letter. */
 function readNamedWords(r: Reader): Node | undefined {
   const { kind, value } = r.token;
@@ -163,7 +176,9 @@ function readNamedWords(r: Reader): Node | undefined {
     return undefined;
   const mark = r.mark();
   r.i += 2;
-  const words = isWord(first.value) ? readTextItem(r) : undefined;
+  // `F = am` is a product, though English has the word.
+  const isProduct = first.value.length < 4 && !first.upright && r.peek().kind !== "word";
+  const words = isWord(first.value) && !isProduct ? readTextItem(r) : undefined;
   if (words?.kind === "text" || words?.kind === "setname")
     return { kind: "labelled", label: value, value: words };
   r.reset(mark);
@@ -173,8 +188,8 @@ function readNamedWords(r: Reader): Node | undefined {
 const rangeWords = new Map(Object.entries({ from: "to", between: "and" }));
 
 /**
- * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, and no difference. A hyphen joins two ends only between
- * years or before a unit, since `3-5` alone is -2.
+ * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, and no difference. A hyphen joins two ends between years or
+ * before a unit; alone, as in `3-5`, only where the text is a gold, which leaves no work undone, or where the gold is a range.
  */
 function readRange(r: Reader): Node | undefined {
   const opening = r.token.kind === "word" ? rangeWords.get(r.token.value.toLowerCase()) : undefined;
@@ -195,8 +210,13 @@ function readRange(r: Reader): Node | undefined {
   const unit: Node | undefined = r.eat("%") ? { kind: "percent", arg: to } : readUnit(r, to);
   const isYears = [low, high].every(({ value }) => /^\d{4}$/.test(value));
   // `4 to 9` may be odds.
+  const isWhole = r.ranges && low === r.tokens[0] && r.token.kind === "end";
   const isRange =
-    opening !== undefined || sign.dash || isTypedDash || unit !== undefined || (isYears && !isJoined);
+    opening !== undefined ||
+    sign.dash ||
+    isTypedDash ||
+    unit !== undefined ||
+    ((isYears || isWhole) && !isJoined);
   const ascends = Number(low.value) < Number(high.value);
   if (isRange && ascends && sign.dash && !endsItem(r)) r.fail("a range with more after it");
   if (!isRange || !endsItem(r) || !ascends) return void r.reset(mark);
@@ -422,8 +442,12 @@ function isBareResidues(r: Reader): boolean {
     (kind === "op" && "±-,".includes(value)) ||
     (kind === "word" && /^(?:and|or)$/.test(value));
   while (inside(r.tokens[at]!)) at++;
-  const { kind, value } = r.tokens[at]!;
-  return r.tokens[at - 1]?.kind === "number" && at > r.i && kind === "command" && value === "pmod";
+  const [{ kind, value }, next] = [r.tokens[at]!, r.tokens[at + 1]];
+  const isModulus =
+    kind === "command"
+      ? value === "pmod"
+      : value === "(" && (next?.value === "mod" || next?.value === "bmod");
+  return r.tokens[at - 1]?.kind === "number" && at > r.i && isModulus;
 }
 
 /** `n \equiv 1, 3 \pmod 4`: several residues share one modulus. */

@@ -2,7 +2,6 @@
 
 import { integer, type Node } from "../notation/tree.ts";
 import { numberWords, startsNumberWords } from "./number-words.ts";
-import { validInBase } from "./read-number.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
 
@@ -112,7 +111,7 @@ function partsAt(r: Reader): Part[] {
   return parts;
 }
 
-/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`, `1011 base 2`. */
+/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`. */
 interface Phrase {
   between: RegExp;
   /** Whether it may stand without spaces. */
@@ -152,45 +151,28 @@ const phrases: readonly Phrase[] = [
       den: factorial({ kind: "add", terms: [whole(first), { kind: "neg", arg: whole(second) }] }),
     }),
   },
-  {
-    between: /^base$/,
-    means: (first, second) => {
-      const base = Number(second);
-      return base > 1 && base <= 36 && validInBase(first, base)
-        ? { kind: "based", digits: first, base }
-        : undefined;
-    },
-  },
 ];
 
 /** The first words of the phrases. */
-const phraseWords = new Set("in out R r rem remainder C P base".split(" "));
+const phraseWords = new Set("in out R r rem remainder C P".split(" "));
 
 const isWhole = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && /^\d{1,9}$/.test(token.value);
 
 function readPhrase(r: Reader): Node | undefined {
-  const next = r.peek();
-  const bracketed = next.kind === "op" && next.value === "(";
-  if (r.token.kind !== "number" || !phraseWords.has(bracketed ? r.peek(2).value : next.value))
-    return undefined;
+  if (r.token.kind !== "number" || !phraseWords.has(r.peek().value)) return undefined;
   if (!/^\d{1,40}$/.test(r.token.value)) return undefined;
-  let at = bracketed ? 2 : 1;
-  const start = at;
-  while (r.peek(at).kind === "word" && at < start + 2) at++;
-  const words = Array.from({ length: at - start }, (_, i) => r.peek(start + i));
+  let at = 1;
+  while (r.peek(at).kind === "word" && at < 3) at++;
+  const words = Array.from({ length: at - 1 }, (_, i) => r.peek(1 + i));
   const between = words.map(({ value }) => value).join(" ");
   const second = r.peek(at);
-  if (words.length === 0 || !isWhole(second)) return undefined;
+  if (words.length === 0 || !isWhole(second) || r.peek(at + 1).kind !== "end") return undefined;
   const phrase = phrases.find((row) => row.between.test(between));
   const isGlued = words[0]!.gap === "" && second.gap === "";
-  const close = bracketed ? at + 1 : at;
-  if (!phrase || (isGlued && !phrase.glued && !bracketed) || (bracketed && between !== "base"))
-    return undefined;
-  if ((bracketed && r.peek(close).value !== ")") || r.peek(close + 1).kind !== "end") return undefined;
-  if (/^[CP]$/.test(between) && !isGlued) return undefined;
+  if (!phrase || (isGlued && !phrase.glued) || (/^[CP]$/.test(between) && !isGlued)) return undefined;
   const node = phrase.means(r.token.value, second.value);
-  if (node) r.i += close + 1;
+  if (node) r.i += at + 1;
   return node;
 }
 

@@ -226,7 +226,9 @@ function sideBySide(r: Reader, left: Node): boolean {
       // `2 3` and `x2` mean nothing, `\sqrt{3} 2` does.
       if (left.kind === "number" || left.kind === "mixed") return false;
       if (r.peek().kind === "op" && r.peek().value === "^")
-        return r.tokens[r.i - 1]?.kind !== "number" || (left.kind === "pow" && token.gap !== "");
+        return (
+          r.tokens[r.i - 1]?.kind !== "number" || (/^(?:pow|symbol)$/.test(left.kind) && token.gap !== "")
+        );
       if (left.kind === "symbol") return left.name === "i";
       return r.tokens[r.i - 1]?.kind !== "number" && r.tokens[r.i - 1]?.kind !== "word";
     case "word":

@@ -57,15 +57,35 @@ function readQuantity(r: Reader): string | undefined {
     at++;
   }
   const [first] = words[0] === "the" ? words.slice(1) : words;
-  if (first === undefined || first === "value") return undefined;
+  if (first === undefined || first === "value") return readSubject(r);
   const says = r.tokens[at]!.kind === "word" && r.tokens[at]!.value.toLowerCase() === "is";
   const next = r.tokens[says ? at + 1 : at]!;
   const begins =
     next.kind === "number" || next.kind === "command" || (next.kind === "op" && next.value === "-");
-  if (!begins || !(says || (bare.test(first) && next.kind === "number"))) return undefined;
+  if (!begins || !(says || (bare.test(first) && next.kind === "number"))) return readSubject(r);
   r.i = says ? at + 1 : at;
   return of ?? words.join(" ");
 }
+
+/** `The net force on the block is 36 N`: the subject of a sentence, in words that bend nothing, and its value. */
+function readSubject(r: Reader): string | undefined {
+  const words: string[] = [];
+  let at = r.i;
+  for (; r.tokens[at]!.kind === "word" && r.tokens[at]!.value !== "is" && words.length < 10; at++)
+    words.push(r.tokens[at]!.value);
+  const [next, after] = [r.tokens[at + 1], r.tokens[at + 2]];
+  const isAmount = next?.kind === "op" && /^[-$€£¥₹]$/.test(next.value) && after?.kind === "number";
+  const says =
+    r.tokens[at]!.value === "is" && (next?.kind === "number" || next?.kind === "command" || isAmount);
+  const isSubject = words.length > 1 && /^the$/i.test(words[0]!) && words.every(mayName);
+  if (!says || !isSubject || judged.test(words.join(" ")) || calculates.test(words.join(" ")))
+    return undefined;
+  r.i = at + 1;
+  return words.join(" ").toLowerCase();
+}
+
+/** What somebody says to be the answer is not a quantity. */
+const judged = /\b(?:answers?|results?|solutions?|options?|choices?|values?)$/i;
 
 /** `**Final answer:** 5`. */
 function readBoldLabel(r: Reader): string | undefined {

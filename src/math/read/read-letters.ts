@@ -36,7 +36,8 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   }
   if (isHan(value[0]!) || (roman.test(value) && !raisesLetter(r))) return "text";
   if (infinities.has(value.toLowerCase()) && value.length > 1) return "infinity";
-  if (typedSymbols.has(value.toLowerCase())) return "symbol";
+  if (typedSymbols.has(value.toLowerCase()) && !(token.upright && unitName(value, true) !== undefined))
+    return "symbol";
   if (isOrdinalEnding(value) && token.gap === "" && r.tokens[r.i - 1]?.kind === "number") return "text";
   if (value.length === 1 && followsNumber(r) && isQuotient(r)) return "text";
   if (token.upright && value.length > 1 && !/^d[xyztu]$/.test(value)) return "text";

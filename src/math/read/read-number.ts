@@ -31,11 +31,17 @@ function separatorAt(r: Reader, i: number): [Separator, number] | undefined {
   if (next.value === "{,}") return ["{,}", i + 2];
   if (next.value === "," && (group.gap === "" || group.gap === "back")) {
     if (group.gap === "back") return ["{,}", i + 2];
-    return r.around.commasGroupDigits ? [",", i + 2] : undefined;
+    return r.around.commasGroupDigits || isAmount(r) ? [",", i + 2] : undefined;
   }
   if ((next.value === "'" || next.value === "_") && group.gap === "") return [next.value, i + 2];
   return undefined;
 }
+
+/** `$4,200` is one amount of money, in brackets too. */
+const isAmount = (r: Reader): boolean => {
+  const sign = r.tokens[r.i - 1];
+  return sign?.kind === "op" && "$€£¥₹".includes(sign.value);
+};
 
 /** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined where there are no groups. */
 function digitGroups(r: Reader): string | undefined {

@@ -4,10 +4,10 @@ import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../wor
 import { typedFunctions } from "../functions/functions.ts";
 import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
-import { isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
+import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import { isCounter, isHan, isHanNoun } from "./han.ts";
-import { formulaAt } from "./loose-tokens.ts";
 import { partsOf } from "./number-words.ts";
+import { formulaAt } from "./quantities.ts";
 import { readNumber } from "./read-number.ts";
 import type { Reader } from "./reader.ts";
 import type { Token } from "./scanner.ts";
@@ -41,7 +41,7 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     r.i += 2;
     return { kind: "percent", arg };
   }
-  if (/^degrees?$/i.test(token.value) && /^(celsius|fahrenheit)$/i.test(r.peek().value)) {
+  if (/^deg(?:rees?)?$/i.test(token.value) && /^(?:celsius|fahrenheit|[CF])$/i.test(r.peek().value)) {
     const name = /^c/i.test(r.peek().value) ? "°C" : "°F";
     r.i += 2;
     return { kind: "unit", arg, unit: { factors: [{ name, power: 1 }], noun: "" } };
@@ -64,7 +64,7 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
     return undefined;
   }
   if (
-    leavesOpen(words.map(({ value }) => value)) ||
+    (leavesOpen(words.map(({ value }) => value)) && !(factors.length > 0 && areDirection(words))) ||
     (factors.length === 0 && !r.anyLabel && !isCounted(words, arg)) ||
     words.some(
       (w) => unitName(w.value, true) !== undefined || unitName(asciiLower(w.value), true) !== undefined,
@@ -99,9 +99,19 @@ function readParts(r: Reader, arg: Node): Node | undefined {
   return { kind: "div", num: arg, den: integer(found.den) };
 }
 
-/** `$60000 per month`, `12 per box`: a rate of money or of a count. */
+/** `$60000 per month`, `12 per box`, `$2.50 per $100`: a rate of money or of a count. */
 function readRate(r: Reader, arg: Node): Node | undefined {
   const below = r.peek();
+  if (
+    r.isWord("per") &&
+    arg.kind === "unit" &&
+    below.kind === "op" &&
+    arg.unit.factors[0]?.name === below.value
+  ) {
+    if (r.peek(2).kind !== "number" || !endsPhrase(r.peek(3))) return undefined;
+    r.i += 2;
+    return { kind: "ratio", items: [arg.arg, readNumber(r)] };
+  }
   if (!r.isWord("per") || below.kind !== "word" || !endsPhrase(r.peek(2)) || bendsMeaning(below.value))
     return undefined;
   const unit = arg.kind === "unit" ? arg.unit : { factors: [], noun: "" };
@@ -258,7 +268,7 @@ function unitAt(r: Reader, inside: boolean): string | undefined {
   const name = unitName(token.value, token.upright || inside || isQuotient(r));
   if (name === undefined) return undefined;
   // `5 min` is a time, `2 min(3, 4)` a function.
-  if (typedFunctions.has(token.value) && op(r.peek(), "(")) return undefined;
+  if (typedFunctions.has(token.value) && op(r.peek(), "(") && r.peek().gap === "") return undefined;
   return name;
 }
 
@@ -273,7 +283,7 @@ export function isQuotient(r: Reader): boolean {
 /** `^2`, `^{2}`, `squared`, or nothing. */
 function readPowerMark(r: Reader): number {
   const word = r.token.kind === "word" ? r.token.value.toLowerCase() : "";
-  if (word === "squared" || word === "cubed") {
+  if (word === "squared" || word === "cubed" || word === "sq") {
     r.i++;
     return powerWords.get(word)!;
   }
@@ -301,12 +311,24 @@ const endsPhrase = (token: Token): boolean =>
 
 /** What is said after a measure and changes nothing of it. */
 const remarks = new Set(
-  (
-    "old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining more less longer " +
-    "taller later earlier ago per of in on at for to from north south east west northeast northwest southeast southwest up down " +
-    "upward downward"
-  ).split(" "),
+  "old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining ago per of in on at for to from".split(
+    " ",
+  ),
 );
+
+/** `36 N to the right`: where a measured quantity points. */
+const areDirection = (words: readonly Token[]): boolean =>
+  words.length > 0 && words.every(({ value }) => isDirection(value));
+
+/** The words from the cursor to the end of the item, if they are a direction. */
+function directionAt(r: Reader): Token[] | undefined {
+  let ahead = 0;
+  while (ahead < 5 && r.peek(ahead).kind === "word" && !endsPhrase(r.peek(ahead))) ahead++;
+  const words = Array.from({ length: ahead }, (_, i) => r.peek(i));
+  return endsPhrase(r.peek(ahead)) && areDirection(words) && !/^(?:to|the|due)$/i.test(words.at(-1)!.value)
+    ? words
+    : undefined;
+}
 
 /**
  * Whether a word may follow a unit: a remark, a preposition before what was measured, or a substance. `pounds force`, `feet square` and
@@ -321,6 +343,11 @@ function mayFollowUnit(r: Reader, ahead: number): boolean {
 
 /** Reads the words up to the end of the item, if they are a mere noun phrase; undefined if they say more. */
 function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
+  const direction = behindUnit ? directionAt(r) : undefined;
+  if (direction) {
+    r.i += direction.length;
+    return direction;
+  }
   const words: Token[] = [];
   for (let ahead = 0; ahead < 12; ahead++) {
     const token = r.peek(ahead);
@@ -332,10 +359,10 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
     };
     if (endsPhrase(token)) return done();
     // `3.20 g Fe`
-    const formula = behindUnit && ahead <= 1 ? formulaAt(r.tokens, r.i + ahead) : undefined;
-    if (formula !== undefined) {
-      r.i = r.tokens.length - 1;
-      return [...words, { ...token, value: formula }];
+    const substance = behindUnit && ahead <= 1 ? formulaAt(r.tokens, r.i + ahead) : undefined;
+    if (substance) {
+      r.i = substance.next;
+      return [...words, { ...token, value: substance.formula }];
     }
     if (token.kind === "word" && /^(for|where|when|if|with|such|mod)$/i.test(token.value)) return done();
     if (token.kind === "op" && token.value === "(" && (words.length > 0 || behindUnit)) return done();

@@ -91,6 +91,8 @@ export interface ReaderOptions {
   restates: boolean;
   /** Whether words after a number need not name things. */
   anyLabel: boolean;
+  /** Whether `10-15`, as the whole text, is a range. */
+  ranges: boolean;
 }
 
 const outside: Surroundings = {
@@ -143,6 +145,7 @@ export class Reader {
   around: Surroundings;
   readonly restates: boolean;
   readonly anyLabel: boolean;
+  readonly ranges: boolean;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
   /** A `**` that opened bold type and waits for its partner. */
@@ -158,11 +161,12 @@ export class Reader {
 
   constructor(
     readonly tokens: Token[],
-    { commasGroupDigits, restates, anyLabel }: ReaderOptions,
+    { commasGroupDigits, restates, anyLabel, ranges }: ReaderOptions,
   ) {
     this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
     this.restates = restates;
     this.anyLabel = anyLabel;
+    this.ranges = ranges;
     this.brackets = findBrackets(tokens);
   }
 

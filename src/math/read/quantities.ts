@@ -1,0 +1,445 @@
+// Quantities as they are typed: which letters after a number are its unit, powers of ten, and the parts of an answer. In plain text
+// a unit is set like any other letters, so what stands around it decides.
+
+import { namesThings } from "../../words/index.ts";
+import { readFormula } from "../notation/chemistry.ts";
+import { unitName } from "../notation/units.ts";
+import { isDirection, isWord, scaleOf } from "../notation/words.ts";
+import type { Token } from "./scanner.ts";
+import { isOp } from "./unwrap.ts";
+
+const currencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
+);
+
+/** Units of two words, by the second one. */
+const ofTwoWords: ReadonlyMap<string, readonly [first: string, name: string]> = new Map([
+  ["Hg", ["mm", "mmHg"]],
+  ["volt", ["electron", "electronvolt"]],
+  ["volts", ["electron", "electronvolt"]],
+  ["year", ["light", "lightyear"]],
+  ["years", ["light", "lightyear"]],
+  ["dollar", ["US", "dollar"]],
+  ["dollars", ["US", "dollar"]],
+]);
+export const endsUnit = (word: string): boolean => ofTwoWords.has(word);
+
+/** `mm Hg`, `electron volts`, `light-years`, `US dollars` are one unit each. */
+export function joinedUnits(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (const token of tokens) {
+    const [first, name] = (token.kind === "word" && ofTwoWords.get(token.value)) || [];
+    const back = isOp(result.at(-1), "-") ? 2 : 1;
+    const head = result.at(-back);
+    if (name === undefined || head?.value !== first) result.push(token);
+    else result.splice(-back, back, { ...token, value: name, gap: head!.gap, start: head!.start });
+  }
+  return result;
+}
+
+/** Thousands and more after an amount of money: `$5K`, `$4.2bn`. */
+const shortScales: ReadonlyMap<string, string> = new Map(
+  Object.entries({ k: "thousand", K: "thousand", M: "million", mn: "million", B: "billion", bn: "billion" }),
+);
+
+const fullNames = new Map([
+  ["in", "inch"],
+  ["pct", "percent"],
+]);
+
+/**
+ * `Rs. 150`, `USD 150` begin with the name of a currency; `$500/month` and `$500 a month` are rates; `36 in.` ends with a unit that
+ * is also a word.
+ */
+export function spelledUnits(tokens: Token[]): Token[] {
+  const first = tokens[0]!;
+  if (first.value === "US" && isOp(tokens[1], "$")) return spelledUnits(tokens.slice(1));
+  if (first.kind === "op" && "$€£¥₹".includes(first.value)) {
+    const at = afterNumber(tokens, 1);
+    const [by, of] = [tokens[at], tokens[at + 1]];
+    const scale = at > 1 && by?.kind === "word" && of?.kind !== "op" ? shortScales.get(by.value) : undefined;
+    if (scale !== undefined)
+      return spelledUnits([
+        ...tokens.slice(0, at),
+        { ...by!, value: scale, gap: " " },
+        ...tokens.slice(at + 1),
+      ]);
+    const isRate = isOp(by, "/") || (by?.kind === "word" && /^(?:a|an|each|every)$/.test(by.value));
+    if (at > 1 && isRate && of?.kind === "word" && of.value.length > 1)
+      return [
+        ...tokens.slice(0, at),
+        { ...by!, kind: "word", value: "per", gap: " " },
+        ...tokens.slice(at + 1),
+      ];
+  }
+  const sign = first.kind === "word" ? currencies.get(first.value) : undefined;
+  const dot = isOp(tokens[1], ".") ? 1 : 0;
+  if (sign !== undefined && tokens[1 + dot]?.kind === "number")
+    return [{ ...first, kind: "op", value: sign }, ...tokens.slice(1 + dot)];
+  const last = tokens.length - 2 - (isOp(tokens[tokens.length - 2], ".") ? 1 : 0);
+  const unit = tokens[last];
+  const name = unit?.kind === "word" ? fullNames.get(unit.value) : undefined;
+  if (name === undefined || tokens[last - 1]?.kind !== "number") return tokens;
+  return [...tokens.slice(0, last), { ...unit!, value: name }, ...tokens.slice(last + 1)];
+}
+
+/** `\frac{\text{m}}{\text{s}^2}` of upright units is `m/s^2`. */
+export function unitFractions(tokens: Token[], closeOf: (tokens: Token[], open: number) => number): Token[] {
+  const isUnit = ({ kind, value, upright }: Token, i: number, part: Token[]): boolean =>
+    kind === "word"
+      ? upright && unitName(value, true) !== undefined
+      : kind === "number"
+        ? /^[\^{-]$/.test(part[i - 1]?.value ?? "")
+        : kind === "op" && /^[*^{}-]$/.test(value);
+  const result: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const middle = token.kind === "command" && isOp(tokens[i + 1], "{") ? closeOf(tokens, i + 1) : -1;
+    const end = middle > 0 && isOp(tokens[middle + 1], "{") ? closeOf(tokens, middle + 1) : -1;
+    const parts = [tokens.slice(i + 2, middle), tokens.slice(middle + 2, end)];
+    if (
+      end < 0 ||
+      !parts.every((part) => part.length > 0 && part[0]!.kind === "word" && part.every(isUnit))
+    ) {
+      result.push(token);
+      continue;
+    }
+    const op = (value: string): Token => ({ ...token, kind: "op", value, gap: "" });
+    result.push(...parts[0]!, op("/"), op("("), ...parts[1]!, op(")"));
+    i = end;
+  }
+  return result;
+}
+
+/** `\mu\text{m}`, `\text{k}\Omega`: a prefix and its unit, of which one is a Greek letter. */
+export function microUnits(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (const token of tokens) {
+    const before = result.at(-1);
+    const name = `µ${token.value}`;
+    const isPrefix = before?.kind === "symbol" && before.value === "mu" && token.kind === "word";
+    if (
+      before?.upright &&
+      /^[kMGm]$/.test(before.value) &&
+      token.kind === "symbol" &&
+      token.value === "Omega"
+    )
+      result[result.length - 1] = { ...before, value: `${before.value}Ω` };
+    else if (isPrefix && token.upright && unitName(name, true) !== undefined)
+      result[result.length - 1] = { ...token, value: name, gap: before.gap, start: before.start };
+    else result.push(token);
+  }
+  return result;
+}
+
+/** `4.1x10^-6`: before a power of ten the letter is a sign. */
+export function powersOfTen(tokens: Token[]): Token[] {
+  const isSign = ({ kind, value, gap }: Token, i: number): boolean =>
+    kind === "word" &&
+    gap === tokens[i + 1]?.gap &&
+    (value === "x" || value === "X") &&
+    tokens[i - 1]?.kind === "number" &&
+    tokens[i + 1]?.value === "10" &&
+    isOp(tokens[i + 2], "^");
+  return tokens.map((token, i) => (isSign(token, i) ? { ...token, kind: "op", value: "×" } : token));
+}
+
+const isDigits = (token: Token | undefined): boolean =>
+  token?.kind === "number" || token?.kind === "fraction";
+
+/** The comma of `12,500`. */
+const isThousands = (tokens: readonly Token[], at: number): boolean =>
+  isOp(tokens[at], ",") && tokens[at + 1]!.gap === "" && /^\d{3}(?:\.\d+)?$/.test(tokens[at + 1]!.value);
+
+/** Where the number that begins at `at` ends: `-3.1`, `2 450 000`, `1 1/2`, `1.7 \times 10^{-9}`, `3 million`. */
+function afterNumber(tokens: readonly Token[], at: number): number {
+  let i = isOp(tokens[at], "-") || isOp(tokens[at], "+") ? at + 1 : at;
+  if (!isDigits(tokens[i])) return at;
+  while (isDigits(tokens[i]) || isThousands(tokens, i)) i++;
+  if (isOp(tokens[i], "/") && isDigits(tokens[i + 1])) return i + 2;
+  if (tokens[i]!.kind === "word" && scaleOf(tokens[i]!.value) !== undefined) return i + 1;
+  const isScaled =
+    (isOp(tokens[i], "×") || isOp(tokens[i], "*")) &&
+    tokens[i + 1]?.value === "10" &&
+    isOp(tokens[i + 2], "^");
+  if (!isScaled) return i;
+  i += isOp(tokens[i + 3], "{") ? 4 : 3;
+  if (isOp(tokens[i], "-")) i++;
+  if (tokens[i]?.kind !== "number") return at;
+  return isOp(tokens[i + 1], "}") ? i + 2 : i + 1;
+}
+
+/** Letters after a number that may be its unit. */
+interface Quantity {
+  from: number;
+  unit: number;
+  to: number;
+  /** The unit, with its letters upright and its powers as such. */
+  read: Token[];
+}
+
+const separators = new Set([",", ";", "=", "≈", ":"]);
+const joiningWord = /^(?:and|or|to)$/i;
+
+/** Whether a quantity ends before a token: at a separator, a closing bracket, or one that says the value once more. */
+function endsQuantity(tokens: readonly Token[], at: number): boolean {
+  const { kind, value, gap } = tokens[at]!;
+  if (kind === "end") return true;
+  if (kind === "word") return joiningWord.test(value);
+  if (kind !== "op") return false;
+  if (value === "(") return gap !== "" && !unitFollows(tokens[at + 1]);
+  return value === ")" || separators.has(value);
+}
+
+const unitFollows = (token: Token | undefined): boolean =>
+  token?.kind === "word" && unitName(token.value, true) !== undefined;
+
+/** Whether a value may begin after a token. */
+const beginsAfter = (tokens: readonly Token[], at: number): boolean => {
+  const { kind, value } = tokens[at]!;
+  if (kind === "word") return joiningWord.test(value) || value === "is" || value === "are";
+  if (kind !== "op") return false;
+  return value === ")" ? tokens[at - 2]?.part === true : value === "(" || separators.has(value);
+};
+
+function quantitiesIn(tokens: readonly Token[]): Quantity[] {
+  const found: Quantity[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (i > 0 && !beginsAfter(tokens, i - 1)) continue;
+    const unit = afterNumber(tokens, i);
+    const quantity = unit > i ? readTypedUnit(tokens, i, unit) : undefined;
+    if (!quantity) continue;
+    found.push(quantity);
+    i = quantity.to - 1;
+  }
+  return found;
+}
+
+const unitWords = new Set("per square sq squared cubic cu cubed".split(" "));
+const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
+
+/** Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined where it is anything else. */
+function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Quantity | undefined {
+  const first = tokens[unit]!;
+  if (first.kind !== "word" && first.kind !== "symbol") return undefined;
+  const read: Token[] = [];
+  const sign = (token: Token, value: string): Token => ({ ...token, kind: "op", value, gap: "" });
+  let depth = 0;
+  let i = unit;
+  for (; depth > 0 || !endsQuantity(tokens, i); i++) {
+    const token = tokens[i]!;
+    const [previous, next] = [tokens[i - 1]!, tokens[i + 1]];
+    const micro = token.kind === "symbol" && token.value === "mu" && next?.kind === "word";
+    if (token.kind === "end") return undefined;
+    if (micro) {
+      const name = `µ${next.value}`;
+      // After a command the space only ends its name.
+      const isTied = next.gap === "" || token.end - token.start === "\\mu".length;
+      if (unitName(name, true) === undefined || !isTied) return undefined;
+      read.push({ ...next, value: name, upright: true, gap: token.gap, start: token.start });
+      i++;
+    } else if (isOp(token, "°") && i > unit && next?.kind === "word" && /^[CF]$/.test(next.value)) {
+      read.push({ ...next, value: `°${next.value}`, upright: true, gap: token.gap, start: token.start });
+      i++;
+    } else if (token.kind === "word" && isOhm(next)) {
+      read.push({ ...token, value: `${token.value}Ω`, upright: true });
+      i++;
+    } else if (isOp(token, ".") && /^(?:sq|cu)$/.test(previous.value)) {
+      // `sq. cm`
+    } else if (token.kind === "word") {
+      const isUnit = unitName(token.value, true) !== undefined || unitWords.has(token.value.toLowerCase());
+      if (isUnit && !isOp(next, "_")) read.push({ ...token, upright: true });
+      else {
+        const to = i > unit && depth === 0 ? afterLabel(tokens, i) : i;
+        if (to === i) return undefined;
+        read.push(...tokens.slice(i, to));
+        i = to - 1;
+      }
+    } else if (token.kind === "symbol" && token.value === "Omega")
+      read.push({ ...token, kind: "word", value: "Ω", upright: true });
+    else if (token.kind === "number") {
+      // `m2` and `s-1`: a power without its sign.
+      const isPower = previous.kind === "word" && token.gap === "" && /^[2-4]$/.test(token.value);
+      if (isPower) read.push(sign(token, "^"));
+      else if (!/^[\^{-]$/.test(previous.value)) return undefined;
+      read.push(token);
+    } else if (isOp(token, "-") && previous.kind === "word" && token.gap === "" && next?.kind === "number") {
+      if (next.gap !== "" || !/^[1-4]$/.test(next.value)) return undefined;
+      read.push(sign(token, "^"), sign(token, "{"), token, next, sign(token, "}"));
+      i++;
+    } else if (isOp(token, ".") && unitFollows(previous) && unitFollows(next) && token.gap === "")
+      read.push(sign(token, "*"));
+    else if (token.kind === "op" && inUnits.has(token.value)) {
+      if (token.value === "(") depth++;
+      else if (token.value === ")") depth--;
+      read.push(token);
+    } else return undefined;
+  }
+  return read.length > 0 ? { from, unit, to: i, read } : undefined;
+}
+
+const isOhm = (token: Token | undefined): boolean =>
+  token?.kind === "symbol" && token.value === "Omega" && token.gap === "";
+
+/** Where the substance or the words that name what was measured end: `g H_2O`, `kg of water`; `at` where there are none. */
+function afterLabel(tokens: readonly Token[], at: number): number {
+  let to = at;
+  while (!endsQuantity(tokens, to)) to++;
+  return formulaOf(tokens.slice(at, to)) !== undefined || isLabel(tokens.slice(at, to)) ? to : at;
+}
+
+/** The formula of a substance that tokens are: `Fe`, `O_2`, `\mathrm{CO_2}`. */
+function formulaOf(tokens: readonly Token[]): string | undefined {
+  let said = "";
+  for (const [i, { kind, value, gap }] of tokens.entries()) {
+    if (kind !== "word" && kind !== "number" && !"_{}".includes(value)) return undefined;
+    if (i > 0 && gap !== "") return undefined;
+    said += value;
+  }
+  return said === "O" ? said : readFormula(said)?.parts;
+}
+
+/** The formula that stands at a place up to the end of its item, and where it ends. */
+export function formulaAt(
+  tokens: readonly Token[],
+  at: number,
+): { formula: string; next: number } | undefined {
+  if (tokens[at]!.kind !== "word") return undefined;
+  let next = at;
+  while (!endsQuantity(tokens, next)) next++;
+  const formula = formulaOf(tokens.slice(at, next));
+  return formula === undefined ? undefined : { formula, next };
+}
+
+/** Whether words name something, as in `5 kg of water`; those read later say whether they may. */
+function isLabel(tokens: readonly Token[]): boolean {
+  const words = tokens.map(({ value }) => value);
+  return (
+    tokens.every(({ kind, value }) => kind === "word" && (value === "of" || isWord(value))) &&
+    (words[0] === "of" || namesThings(words) || words.every(isDirection))
+  );
+}
+
+/** What says that a text is set as mathematics: a dollar sign, or a command after the name of a quantity; a power of ten does not. */
+const isMathematics = (text: string): boolean =>
+  /\$(?!\d)|\\(?!times|cdot|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
+
+const isLetters = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.kind === "word" && isDigits(tokens[at - 1]);
+
+/**
+ * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that are units are
+ * as good as upright. In plain text a single letter is one after a space, where all of the text is quantities; after the name of
+ * a quantity only behind a decimal, or where another unit of the text shows it, since `y = 2 t` is a product. Where answers are
+ * `measured`, some letters are units in mathematics too.
+ */
+export function uprightUnits(tokens: Token[], text: string, measured: boolean): Token[] {
+  if (!tokens.some((_, i) => isLetters(tokens, i)) && !/[µμΩ]|10\^|\\(?:Omega|mu)/.test(text)) return tokens;
+  const plain = !isMathematics(text);
+  if (!plain && !measured) return tokens;
+  const quantities = quantitiesIn(tokens);
+  if (quantities.length === 0) return tokens;
+  const isClear = ({ unit, read }: Quantity): boolean =>
+    tokens[unit]!.kind !== "word" || unitName(read[0]!.value, false) !== undefined;
+  const others = quantities.filter(isClear).length;
+  const onlyQuantities = plain && holdsOnly(tokens, quantities);
+  const isUnit = (quantity: Quantity): boolean => {
+    const { from, unit } = quantity;
+    const { value, gap } = tokens[unit]!;
+    const digits = tokens[isDigits(tokens[from]) ? from : from + 1]!.value;
+    if (isClear(quantity)) return true;
+    const isWhole = from === 0 && quantity.to === tokens.length - 1;
+    if (value.length > 1 && (isWhole || gap !== "" || measured)) return true;
+    if (measured && measuredLetters.includes(value) && digits.replace(/^[0.]+|\./g, "").length >= 2)
+      return true;
+    if (!plain || gap === "") return false;
+    if (onlyQuantities || others > 0 || isSaid(tokens, from)) return true;
+    const name = nameOf(tokens, from);
+    return name !== undefined && (digits.includes(".") || (measured && isUsual(name, value)));
+  };
+  const result: Token[] = [];
+  let done = 0;
+  for (const quantity of quantities.filter(isUnit)) {
+    result.push(...tokens.slice(done, quantity.unit), ...quantity.read);
+    done = quantity.to;
+  }
+  return done === 0 ? tokens : [...result, ...tokens.slice(done)];
+}
+
+const measuredLetters = "gmsJVNWKLlMACc";
+
+/** Whether a text is quantities and numbers, with what separates them or numbers them as parts, and names nothing. */
+function holdsOnly(tokens: readonly Token[], quantities: readonly Quantity[]): boolean {
+  for (let i = 0; tokens[i]!.kind !== "end"; i++) {
+    const quantity = quantities.find(({ from }) => from === i);
+    if (quantity) i = quantity.to - 1;
+    else if (tokens[i]!.part) i += 2;
+    else {
+      const next = afterNumber(tokens, i);
+      if (next > i) i = next - 1;
+      else if (!beginsAfter(tokens, i) && !isOp(tokens[i], ")")) return false;
+    }
+  }
+  return true;
+}
+
+/** Whether a value is said of something in words: `the volume of N2 is 10 L`. */
+const isSaid = (tokens: readonly Token[], from: number): boolean =>
+  /^(?:is|are)$/.test(tokens[from - 1]?.value ?? "") &&
+  tokens.some(({ value }) => isWord(value) && value.length > 3);
+
+/** Letters of quantities, each with the units that these have: `F = 5 N` is a force, `a = 2 g` a multiple. */
+const usualUnits = "FN NN TN TK Ts mg Mg ts VV VL IA PW EJ WJ KJ UJ QJ HJ GJ QC qC dm hm Lm".split(" ");
+const isUsual = (name: string, unit: string): boolean => usualUnits.includes(name + unit);
+
+/** The first letter of the name before a value, if one stands there: `F =`, `v_0 =`, `\Delta H =`. */
+function nameOf(tokens: readonly Token[], from: number): string | undefined {
+  if (!isOp(tokens[from - 1], "=") && !isOp(tokens[from - 1], "≈")) return undefined;
+  let at = from - 2;
+  for (; at >= 0 && !isOp(tokens[at], ",") && !isOp(tokens[at], ";"); at--) {
+    const { kind, value } = tokens[at]!;
+    const isIndex = kind === "number" && /^[_{]$/.test(tokens[at - 1]?.value ?? "");
+    if (kind !== "word" && kind !== "symbol" && !/^[_{}]$/.test(value) && !isIndex) return undefined;
+  }
+  return at < from - 2 && from - at < 10 ? tokens[at + 1]!.value : undefined;
+}
+
+const partNumbers = ["a b c d e f g h", "i ii iii iv v vi vii viii", "1 2 3 4 5 6 7 8"].map((row) =>
+  row.split(" "),
+);
+
+/** The label of a part that begins at a place, and its tokens: `(a)`, `[ii]`, `b)`, `b.`, with a space and a value after it. */
+function partAt(tokens: Token[], at: number): { label: Token; length: number } | undefined {
+  const isBracketed = isOp(tokens[at], "(") || isOp(tokens[at], "[");
+  const length = isBracketed ? 3 : 2;
+  const label = tokens[isBracketed ? at + 1 : at]!;
+  const close = tokens[at + length - 1];
+  const value = tokens[at + length];
+  const isLetter = label.kind === "word";
+  const isClosed =
+    isOp(close, isOp(tokens[at], "[") ? "]" : ")") || (!isBracketed && isLetter && isOp(close, "."));
+  const isApart = (at === 0 || tokens[at]!.gap !== "") && value !== undefined && value.gap !== "";
+  return isClosed && isApart && value.kind !== "end" ? { label, length } : undefined;
+}
+
+/** `(a) .2 (b) .31`: parts in their order stand side by side, and multiply nothing. */
+export function separateParts(tokens: Token[]): Token[] {
+  const named = (at: number): string | undefined => partAt(tokens, at)?.label.value.toLowerCase();
+  const row = partNumbers.find(([first]) => first === named(0));
+  if (!row) return tokens;
+  const places = [0];
+  for (let i = 2; i < tokens.length && places.length < row.length; i++)
+    if (named(i) === row[places.length]) places.push(i);
+  if (places.length === 1) return tokens;
+  return places.flatMap((place, n) => {
+    const { label, length } = partAt(tokens, place)!;
+    const value = tokens.slice(place + length, places[n + 1]);
+    while (n + 1 < places.length && joins(value.at(-1))) value.pop();
+    const op = (sign: string): Token => ({ ...label, kind: "op", value: sign, gap: "" });
+    const separator = n === 0 ? [] : [op(",")];
+    return [...separator, { ...op("("), part: true }, label, op(")"), ...value];
+  });
+}
+
+const joins = (token: Token | undefined): boolean =>
+  isOp(token, ",") || isOp(token, ";") || (token?.kind === "word" && token.value === "and");
