@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { widthOf, withColours } from "../terminal/colour.ts";
-import { listText } from "./list.ts";
+import { listText } from "./eval-kind.ts";
 
 const answer = (text: string, count = 1) => ({ text, count, right: false });
 const line = (problem: string, gold: string, answers: ReturnType<typeof answer>[]) => ({

@@ -1,18 +1,61 @@
-// The samples of a ProcessBench run as a person would read them: a list, or each step with what the judge made of it, then
-// where the judge says that the solution goes wrong, and where it does.
+// What commands do with ProcessBench runs. Their samples are shown as a list, or each step with what the judge made of it, then
+// the step at which the solution goes wrong, by the judge and by the label.
 
 import { StorageError } from "../../jsonl/errors.ts";
 import type { StepScore } from "../../prm/step-scorer.ts";
-import { readBenchFile } from "../../processbench/bench-file.ts";
+import type { BenchFigures } from "../../processbench/bench-figures.ts";
+import { type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
+import { benchKind, factsOfBench, readMergedBench } from "../../processbench/bench-kind.ts";
 import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
-import { isJudged } from "../../processbench/metrics.ts";
+import { benchCompleteness, isJudged } from "../../processbench/metrics.ts";
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
+import { readBench } from "../../processbench/read-bench.ts";
 import { ruleOf } from "../../processbench/rule.ts";
 import { readSamples } from "../../runs/grade-run.ts";
+import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
 import { byId } from "../../runs/problem-order.ts";
+import { versions } from "../../runs/versions.ts";
+import { UsageError } from "../command.ts";
+import { drawn, isList, type KindCommands, type Report, type ShowChoice } from "../kinds.ts";
+import { completenessJson } from "../run/ending.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
-import { drawn, isList, type ShowChoice } from "./show-choice.ts";
+import { benchText } from "./processbench-report.ts";
+
+export const benchCommands: KindCommands = {
+  hasFilters: false,
+  show: showProcess,
+  /** The judge's replies are kept; the step that they mean, and the threshold, are read from them again. */
+  async regrade(folder, _, gradingOptions) {
+    if (gradingOptions) throw new UsageError("grading options are not for ProcessBench runs");
+    const { run, ...figures } = (await readBench(folder))!;
+    return benchReport(folder, run, figures);
+  },
+  async merge(folders, values, place) {
+    const shards = await shardsIn(benchKind, folders);
+    const merged = await mergeShards(benchKind, shards, place.draft, place, values);
+    const { figures, isMissing } = await readMergedBench(merged);
+    const folder = place.final(merged.folder);
+    return {
+      ...benchReport(folder, merged.run, figures),
+      shown: folder,
+      missing: missingText(merged.set, isMissing),
+    };
+  },
+};
+
+/** What the command prints of a run, and results.json holds. */
+export function benchReport(folder: string, run: Pick<BenchFile, "config">, figures: BenchFigures): Report {
+  const whole = benchCompleteness(figures.subsets);
+  const facts = factsOfBench(run, versions().assay);
+  return {
+    folder,
+    whole,
+    json: { run: folder, ...completenessJson(whole), ...facts, ...figures },
+    text: benchText(figures),
+    tellFailed: () => false,
+  };
+}
 
 interface Shown {
   subset: string;
@@ -22,7 +65,7 @@ interface Shown {
   outcome: Outcome;
 }
 
-export async function showProcess(folder: string, choice: ShowChoice): Promise<number> {
+async function showProcess(folder: string, choice: ShowChoice): Promise<void> {
   const { config } = (await readBenchFile(folder))!;
   const judgements = new Judgements(true);
   await readSamples(folder, (record) => judgements.add(record));
@@ -53,13 +96,12 @@ export async function showProcess(folder: string, choice: ShowChoice): Promise<n
   });
   if (isList(choice)) {
     process.stdout.write(`${listText(subsets.flatMap(({ name }) => inOrder(known, name)).map(judgedOf))}\n`);
-    return 0;
+    return;
   }
   for (const each of chosen) {
     const shown = judgedOf(each);
     process.stdout.write(choice.json ? jsonLine(shown) : `${sampleText(shown)}\n`);
   }
-  return 0;
 }
 
 const inOrder = <T extends { subset: string; sample: string }>(all: readonly T[], name: string): T[] =>

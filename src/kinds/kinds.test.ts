@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { kindAt } from "./kind-of-run.ts";
+import { kindAt } from "./kinds.ts";
 
 const root = mkdtempSync(join(tmpdir(), "kinds-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -16,16 +16,16 @@ function folder(name: string, files: Record<string, string> = {}): string {
 
 describe("the kind of run that a path means", () => {
   it.each(["eval", "processbench", "search"])("is what its run.json says: %s", async (kind) => {
-    expect(await kindAt(folder(kind, { "run.json": JSON.stringify({ kind }) }))).toBe(kind);
+    expect((await kindAt(folder(kind, { "run.json": JSON.stringify({ kind }) }))).name).toBe(kind);
   });
   it("is an evaluation where its file says nothing, as older ones do", async () => {
-    expect(await kindAt(folder("plain", { "run.json": "{}" }))).toBe("eval");
+    expect((await kindAt(folder("plain", { "run.json": "{}" }))).name).toBe("eval");
   });
   it("is a search by its results: a file, their folder, or a folder of such folders", async () => {
     const results = folder("results/math", { "result-0-None.json": "[]" });
-    expect(await kindAt(results)).toBe("search");
-    expect(await kindAt(join(results, "result-0-None.json"))).toBe("search");
-    expect(await kindAt(join(root, "results"))).toBe("search");
+    expect((await kindAt(results)).name).toBe("search");
+    expect((await kindAt(join(results, "result-0-None.json"))).name).toBe("search");
+    expect((await kindAt(join(root, "results"))).name).toBe("search");
   });
   it("is said where it is none", async () => {
     await expect(kindAt(join(root, "nowhere"))).rejects.toThrow("nowhere: no such file or folder");
