@@ -1,19 +1,14 @@
-// Arithmetic: sums of products of powers. Each rule reads as much as it can and leaves the rest to its caller.
+// Arithmetic: powers and marks, products, sums. Each rule reads as much as it can and leaves the rest to its caller.
 
-import { decimal, integer, isInteger, type Node, symbol } from "../notation/tree.ts";
+import { printLatex } from "../notation/print.ts";
+import { decimal, integer, isInteger, type Node, negate, product, symbol } from "../notation/tree.ts";
 import { isStructural } from "../notation/words.ts";
-import { readAtom, startsAtom } from "./read-atom.ts";
-import { readBraces } from "./read-braces.ts";
-import { readCompound } from "./read-compound.ts";
-import { isWedge, readAdjointMark, readDegrees, readOrdinal, readWedge, VectorSigns } from "./read-marks.ts";
-import { readScale } from "./read-number.ts";
-import { isAlternative, isRemark, isRestatement, isSpelledOut } from "./read-remark.ts";
-import { readIndex } from "./read-symbol.ts";
-import { readUnit } from "./read-unit.ts";
+import { readBraces, readIndex } from "./brackets.ts";
+import { startsAtom } from "./names.ts";
+import { readScale } from "./numbers.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./scanner.ts";
-
-export const negate = (arg: Node): Node => ({ kind: "neg", arg });
+import type { Token } from "./token.ts";
+import { isAlternative, isRemark, isRestatement, isSpelledOut, readCompound, readUnit } from "./units.ts";
 
 /** `2020-01-02` is no difference. */
 const isIsoDate = (r: Reader): boolean =>
@@ -63,7 +58,7 @@ export function readSum(r: Reader): Node {
     if (!first && signs === 0) return collect();
     const at = r.token;
     if (first && isIsoDate(r)) r.fail("a date");
-    const term = (first && readCompound(r)) || readProduct(r);
+    const term = (first && readCompound(r)) || r.product();
     if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
     terms.push(negative ? negate(term) : term);
     if (r.differential) return collect();
@@ -105,7 +100,7 @@ export function readProduct(r: Reader): Node {
       signs.join(factors, sign, readSigned(r));
     } else if (isWedge(r, factors)) {
       r.i++;
-      readWedge(r, factors, () => readPower(r));
+      readWedge(r, factors, () => r.power());
     } else if (r.isOp("/") || r.isOp("÷")) {
       if (isDate(r, factors)) r.fail("a date");
       const slash = r.take();
@@ -129,7 +124,7 @@ export function readProduct(r: Reader): Node {
       node = { kind: "div", num: readSigned(r), den: factors[0]! };
       factors = [node];
     } else if (sideBySide(r, factors[factors.length - 1]!)) {
-      signs.join(factors, "", readPower(r));
+      signs.join(factors, "", r.power());
     } else {
       const scale = factors.every((f) => f.kind === "number") ? readScale(r) : undefined;
       if (scale) {
@@ -142,7 +137,7 @@ export function readProduct(r: Reader): Node {
         factors = [integer(12n * only.mantissa)];
         continue;
       }
-      if (r.around.inIntegral && isDifferential(r)) return signs.product(factors);
+      if (r.around.inIntegral && r.isDifferential()) return signs.product(factors);
       const unit = readUnit(r, signs.product(factors));
       if (!unit) return signs.product(factors);
       factors = [unit];
@@ -158,7 +153,7 @@ function readDifference(r: Reader): Node | undefined {
   if (kind !== "symbol" || !/^[Dd]elta$/.test(value)) return undefined;
   if (next.kind !== "symbol" && !(next.kind === "word" && next.value.length === 1)) return undefined;
   r.i++;
-  return { kind: "mul", factors: [symbol(value), readPower(r)] };
+  return { kind: "mul", factors: [symbol(value), r.power()] };
 }
 
 /** `3/4%` is three quarters of a percent; a mark in the middle of anything else, `2\pi/5°`, cannot be read. */
@@ -211,7 +206,7 @@ function readSigned(r: Reader): Node {
     if (++signs > 1) r.fail("a sign too many");
     r.i++;
   }
-  const node = readPower(r);
+  const node = r.power();
   return negative ? negate(node) : node;
 }
 
@@ -271,23 +266,8 @@ function sideBySide(r: Reader, left: Node): boolean {
 function startsFactor(r: Reader): boolean {
   const token = r.token;
   if (isStructural(token.value)) return false;
-  if (r.around.inIntegral && isDifferential(r)) return false;
+  if (r.around.inIntegral && r.isDifferential()) return false;
   return startsAtom(r);
-}
-
-/** `dx` at the end of an integral. */
-export function isDifferential(r: Reader): boolean {
-  const token = r.token;
-  if (token.kind !== "word" || token.value[0] !== "d") return false;
-  if (token.value.length === 2) return true;
-  const next = r.peek();
-  return token.value === "d" && (next.kind === "symbol" || (next.kind === "word" && next.value.length === 1));
-}
-
-/** The variable of a differential. */
-export function takeDifferential(r: Reader): string {
-  const token = r.take();
-  return token.value.length === 2 ? token.value[1]! : r.take().value;
 }
 
 /** An atom with its exponents, factorials, percent and degree marks. */
@@ -315,7 +295,7 @@ function readUpperIndex(r: Reader, base: Node): Node | undefined {
 }
 
 export function readPower(r: Reader): Node {
-  let node = readAtom(r);
+  let node = r.atom();
   for (let layers = 0; ; layers++) {
     r.layer(layers);
     const token = r.token;
@@ -398,7 +378,7 @@ function readExponent(r: Reader): Node {
       r.i++;
     }
     if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
-    let node = readPlainExponent(r) ?? readLetters(r) ?? (r.isOp("{") ? readBraces(r, true) : readAtom(r));
+    let node = readPlainExponent(r) ?? readLetters(r) ?? (r.isOp("{") ? readBraces(r, true) : r.atom());
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;
   });
@@ -428,4 +408,219 @@ function readPlainExponent(r: Reader): Node | undefined {
   if (r.peek(2).kind !== "op" || r.peek(2).value !== "^") return undefined;
   r.i++;
   return decimal(value);
+}
+
+const isCircle = (r: Reader, ahead: number): boolean => {
+  const token = r.peek(ahead);
+  return token.kind === "op" && (token.value === "∘" || token.value === "°");
+};
+
+/** `90^{o}`: a letter in the place of the circle, on a number. */
+const isLetterCircle = (r: Reader, node: Node): boolean =>
+  node.kind === "number" && r.peek().value === "{" && r.peek(2).value === "o" && r.peek(3).value === "}";
+
+/** `30^\circ`, `30°15'20''`, with `C` or `F` behind it a temperature. */
+function readDegrees(r: Reader, node: Node): Node | undefined {
+  if (r.isOp("°")) r.i++;
+  else if (isCircle(r, 1)) r.i += 2;
+  else if (r.peek().value === "{" && isCircle(r, 2) && r.peek(3).value === "}") r.i += 4;
+  else if (isLetterCircle(r, node)) r.i += 4;
+  else return undefined;
+  const scale = r.token;
+  if (
+    scale.kind === "word" &&
+    (scale.value === "C" || scale.value === "F" || /^(celsius|fahrenheit)$/i.test(scale.value))
+  ) {
+    r.i++;
+    return {
+      kind: "unit",
+      arg: node,
+      unit: { factors: [{ name: `°${scale.value[0]!.toUpperCase()}`, power: 1 }], noun: "" },
+    };
+  }
+  let minutes: Node | null = null;
+  let seconds: Node | null = null;
+  if (r.token.kind === "number" && primesAt(r, 1) === 1) {
+    minutes = decimal(r.take().value);
+    eatPrimes(r);
+  }
+  if (r.token.kind === "number" && primesAt(r, 1) > 0) {
+    // Minutes twice, or minutes after seconds, are a slip.
+    if (primesAt(r, 1) !== 2) r.fail("minutes where seconds are expected");
+    seconds = decimal(r.take().value);
+    eatPrimes(r);
+    if (r.token.kind === "number" && primesAt(r, 1) > 0) r.fail("a mark after seconds");
+  }
+  return { kind: "degrees", arg: node, minutes: minutes ?? (seconds ? decimal("0") : null), seconds };
+}
+
+/** How many primes stand there: one for minutes, two for seconds, none where there is no such mark. */
+function primesAt(r: Reader, ahead: number): number {
+  const { kind, value } = r.peek(ahead);
+  if (kind !== "op") return 0;
+  if (value === "''" || value === '"') return 2;
+  if (value === "'") return 1 + primesAt(r, ahead + 1);
+  if (value !== "^") return 0;
+  return primesAt(r, ahead + (r.peek(ahead + 1).value === "{" ? 2 : 1));
+}
+
+function eatPrimes(r: Reader): void {
+  const raised = r.eat("^");
+  const braced = raised && r.eat("{");
+  while (r.eat("'") || r.eat("''") || r.eat('"'));
+  if (braced) r.expect("}");
+}
+
+/** `5^{th}`, `5^{\text{th}}`. */
+function readOrdinal(r: Reader, node: Node): Node | undefined {
+  if (!isInteger(node) && node.kind !== "symbol") return undefined;
+  const word = r.peek().value === "{" ? r.peek(2) : r.peek();
+  if (word.kind !== "word" || !/^(st|nd|rd|th)$/i.test(word.value)) return undefined;
+  r.i++;
+  if (r.eat("{")) {
+    r.i++;
+    r.expect("}");
+  } else r.i++;
+  return { kind: "ordinal", arg: node };
+}
+
+/** Marks of transposes and adjoints, as they are read. */
+const adjointMarks: ReadonlyMap<string, string> = new Map([
+  ["⊤", "\\top"],
+  ["top", "\\top"],
+  ["intercal", "\\top"],
+  ["dagger", "\\dagger"],
+  ["†", "\\dagger"],
+  ["*", "*"],
+]);
+
+/** `^\top`, `^{*}`, `^\dagger`. */
+function readAdjointMark(r: Reader): Extract<Node, { kind: "symbol" }> | undefined {
+  const braced = r.peek().kind === "op" && r.peek().value === "{";
+  const { kind, value } = r.peek(braced ? 2 : 1);
+  const mark = kind === "op" || kind === "command" ? adjointMarks.get(value) : undefined;
+  if (mark === undefined || (braced && r.peek(3).value !== "}")) return undefined;
+  r.i += braced ? 4 : 2;
+  return { kind: "symbol", name: mark };
+}
+
+/** A letter set as vectors are: with an arrow or a hat, or in bold type. */
+const isVectorLetter = (node: Node): boolean =>
+  node.kind === "symbol" &&
+  (node.bold === true || (node.name[0] === "\\" && /^\\(?:vec|hat|mathbf)\{/.test(node.name)));
+
+/** What is a vector if letters set as vectors are. */
+function isVector(node: Node): boolean {
+  switch (node.kind) {
+    case "symbol":
+      return isVectorLetter(node);
+    case "add":
+      return node.terms.every(isVector);
+    case "neg":
+      return isVector(node.arg);
+    case "mul":
+      return node.factors.filter(isVector).length === 1;
+    case "div":
+      return isVector(node.num) && !isVector(node.den);
+    case "call":
+      return node.name === "cross";
+    default:
+      return false;
+  }
+}
+
+/** `\mathbb{R}`, or `S^1`, the name of a space; a power of a number is not written so. */
+const isSpace = (node: Node): boolean =>
+  node.kind === "setname" ||
+  (node.kind === "pow" &&
+    node.base.kind === "symbol" &&
+    /^[A-Z]$/.test(node.base.name) &&
+    isInteger(node.exp) &&
+    node.exp.mantissa > 0n);
+
+const isPlainCapital = (node: Node): boolean => node.kind === "symbol" && /^[A-Z]$/.test(node.name);
+
+const crossed = (left: Node, right: Node): Node => ({
+  kind: "call",
+  name: "cross",
+  args: [left, right],
+  base: null,
+});
+
+/** Between vectors a dot and a cross are two operations, and between spaces a cross is neither. */
+class VectorSigns {
+  /** How many signs stand between spaces. */
+  private spaces = 0;
+  /** How many stand between capitals, which may name sets. */
+  private capitals = 0;
+  /** Where a vector waits for the other side of its cross: `2\vec a \times 3\vec b`. */
+  private waiting = -1;
+
+  join(factors: Node[], sign: "·" | "×" | "", right: Node): void {
+    // Side by side, which is nearly all.
+    if (sign === "" && this.waiting < 0) {
+      factors.push(right);
+      return;
+    }
+    const last = factors.length - 1;
+    const left = factors[last]!;
+    if (sign === "×" && isSpace(left) && isSpace(right)) this.spaces++;
+    if (sign === "×" && isPlainCapital(left) && isPlainCapital(right)) this.capitals++;
+    if (sign === "×" && isVector(left)) this.waiting = last;
+    else if (sign === "·") this.waiting = -1;
+    if (right.kind === "number" || !isVector(right)) factors.push(right);
+    else if (this.waiting >= 0) {
+      factors[this.waiting] = crossed(factors[this.waiting]!, right);
+      this.waiting = -1;
+    } else if (sign === "·" && isVector(left))
+      factors[last] = { kind: "mul", factors: [left, right], dotted: true };
+    else if (sign === "×" && left.kind === "mul" && left.dotted) {
+      // In `a \cdot b \times c` the cross comes first, since a number has none.
+      const [first, second] = left.factors as [Node, Node];
+      factors[last] = { ...left, factors: [first, crossed(second, right)] };
+    } else factors.push(right);
+  }
+
+  product(factors: Node[]): Node {
+    if (this.spaces > 0 && this.spaces === factors.length - 1)
+      return { kind: "setop", op: "×", args: factors };
+    if (this.capitals > 0 && this.capitals === factors.length - 1)
+      return { kind: "mul", factors, crossed: true };
+    return product(factors);
+  }
+}
+
+/** `\wedge` or its character; the word stands between statements. */
+const isWedgeSign = ({ kind, value, start, end }: Token): boolean =>
+  kind === "word" && value === "and" && (end - start === 1 || end - start === "\\wedge".length);
+
+/** `dx` as two letters at the end of a product. */
+const endsInDifferential = (factors: Node[]): boolean => {
+  const [d, variable] = factors.slice(-2);
+  return d?.kind === "symbol" && d.name === "d" && variable?.kind === "symbol";
+};
+
+const isWedge = (r: Reader, factors: Node[]): boolean => {
+  if (!isWedgeSign(r.token)) return false;
+  const last = factors[factors.length - 1]!;
+  const begun = endsInDifferential(factors) || (last.kind === "call" && last.name === "wedge");
+  r.i++;
+  const found = begun && r.isDifferential();
+  r.i--;
+  return found || isForm(last) || (last.kind === "call" && last.name === "wedge");
+};
+
+/** Letters of logic, and capitals, stand for statements or sets; others for vectors and forms. */
+const isForm = (node: Node): boolean => node.kind === "symbol" && !/^[p-sA-Z]$/.test(node.name);
+
+const differential = (variable: string): Node => symbol(`d${printLatex(symbol(variable))}`);
+
+/** `dx \wedge dy`, of what stands last among the factors and what comes next. */
+function readWedge(r: Reader, factors: Node[], readNext: () => Node): void {
+  const isDifferentials = endsInDifferential(factors);
+  const last = factors.pop()!;
+  if (isDifferentials) factors.pop();
+  const left = isDifferentials ? differential((last as { name: string }).name) : last;
+  const right = r.isDifferential() ? differential(r.takeDifferential()) : readNext();
+  factors.push({ kind: "call", name: "wedge", args: [left, right], base: null });
 }

@@ -2,7 +2,6 @@
 // constructor with a closed meaning; a call with arguments of another kind than it takes is not read.
 
 import { isInteger, type Node, type RelationOp, type SetOp, symbol } from "../notation/tree.ts";
-import { readItem } from "./read-answer.ts";
 import type { Reader } from "./reader.ts";
 
 type Build = (args: Node[]) => Node | undefined;
@@ -213,7 +212,7 @@ const constructors: ReadonlyMap<string, Build> = new Map<string, Build>([
   ["Min", several((args) => call("min", args))],
 ]);
 
-const isOp = (r: Reader, ahead: number, value: string): boolean => {
+const isTightOp = (r: Reader, ahead: number, value: string): boolean => {
   const token = r.peek(ahead);
   return token.kind === "op" && token.value === value && token.gap === "";
 };
@@ -224,16 +223,16 @@ function argumentsAt(r: Reader): 0 | 1 | 2 {
   if (kind !== "word" || upright) return 0;
   if (value === "S") return isSympified(r) ? 1 : 0;
   if (!constructors.has(value)) return 0;
-  if (isOp(r, 1, "(")) return 1;
+  if (isTightOp(r, 1, "(")) return 1;
   // `np.float64(0.5)`
-  return value === "float" && /^(16|32|64)$/.test(r.peek().value) && isOp(r, 2, "(") ? 2 : 0;
+  return value === "float" && /^(16|32|64)$/.test(r.peek().value) && isTightOp(r, 2, "(") ? 2 : 0;
 }
 
 /** `S(1)/2` makes an exact number of one; `S(3) = 14` says what a function S is at 3. */
 const isSympified = (r: Reader): boolean =>
-  isOp(r, 1, "(") &&
+  isTightOp(r, 1, "(") &&
   r.peek(2).kind === "number" &&
-  isOp(r, 3, ")") &&
+  isTightOp(r, 3, ")") &&
   !(r.peek(4).kind === "op" && r.peek(4).value === "=") &&
   !r.isFunctionName("S");
 
@@ -284,13 +283,13 @@ function readCodeArgument(r: Reader): Node {
     r.i++;
     return { kind: "bool", value: value === "True" };
   }
-  if (kind === "word" && /^(left|right)$/.test(value) && isOp(r, 1, "_") && r.peek(2).value === "open") {
+  if (kind === "word" && /^(left|right)$/.test(value) && isTightOp(r, 1, "_") && r.peek(2).value === "open") {
     r.i += 3;
     r.expect("=");
     return { kind: "labelled", label: `${value}_open`, value: readCodeArgument(r) };
   }
   const quote = r.isOp("'") || r.isOp('"') ? r.take().value : undefined;
-  const item = readItem(r);
+  const item = r.item();
   if (quote !== undefined) r.expect(quote);
   return item;
 }
@@ -298,11 +297,11 @@ function readCodeArgument(r: Reader): Node {
 /** `Interval.open(-oo, 1).union(Interval.open(3, oo))`. */
 function readMethods(r: Reader, first: Node): Node {
   let node = first;
-  for (let layers = 0; isOp(r, 0, ".") && r.peek().kind === "word"; layers++) {
+  for (let layers = 0; isTightOp(r, 0, ".") && r.peek().kind === "word"; layers++) {
     r.layer(layers);
     const name = r.peek().value;
     const op = name === "union" ? "∪" : /^intersect(ion)?$/.test(name) ? "∩" : undefined;
-    if (!op || !isOp(r, 2, "(")) return r.fail("a method that is not read");
+    if (!op || !isTightOp(r, 2, "(")) return r.fail("a method that is not read");
     r.i += 2;
     node = { kind: "setop", op, args: [node, ...readCodeArguments(r)] };
   }

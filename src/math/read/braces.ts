@@ -1,12 +1,11 @@
-// Braces that are no argument of a command. Print does not show them, nor those of colours and type, so they hold nothing
-// together there: `a{-b}` is a-b, and `5\mathbf{3}` is 53. Where that leaves no doubt they are taken away here, before
-// the grammar looks; `read-braces` reads the others, and refuses those that would change what print says.
+// Braces that are not the argument of a command. Print does not show them, nor those of colours and type, so they hold nothing
+// together there: `a{-b}` is a-b, and `5\mathbf{3}` is 53. Where that leaves no doubt they are removed before the grammar looks
+// (`withoutLooseBraces`); others are read, and refused where they would change what print says (`checkPrint`).
 
 import { functionNamed } from "../functions/functions.ts";
-import type { Token } from "./scanner.ts";
-
-const isOp = (token: Token | undefined, value: string): boolean =>
-  token?.kind === "op" && token.value === value;
+import { type Node, some } from "../notation/tree.ts";
+import type { Reader } from "./reader.ts";
+import { isOp, type Token } from "./token.ts";
 
 const twoArguments = new Set("frac dfrac tfrac cfrac nicefrac sfrac flatfrac binom dbinom tbinom".split(" "));
 const relations = "= ≠ < ≤ > ≥ ≈ ≡ ∼ ∈ ∉ ⊂ ⊆ → ∣ ⇒ ⇔".split(" ");
@@ -19,14 +18,14 @@ const setSigns = new Set(["∪", "∩", "∖"]);
 const isWords = (token: Token): boolean => token.kind === "word" && (token.value.length > 1 || token.upright);
 
 /** Whether an expression begins behind this token, so that nothing is calculated with what stands before. */
-export const beginsAfter = (token: Token | undefined): boolean =>
+const beginsAfter = (token: Token | undefined): boolean =>
   token === undefined ||
   (token.kind === "op" && beginnings.has(token.value)) ||
   isWords(token) ||
   (token.kind === "command" && /^(?:begin:.*|over|choose)$/.test(token.value));
 
 /** Whether an expression ends before this token. */
-export const endsBefore = (token: Token): boolean =>
+const endsBefore = (token: Token): boolean =>
   token.kind === "end" ||
   (token.kind === "op" && endings.has(token.value)) ||
   isWords(token) ||
@@ -210,3 +209,142 @@ const endsValue = ({ kind, value }: Token): boolean =>
 
 /** The tokens without the braces that change nothing of what print says. */
 export const withoutLooseBraces = (tokens: readonly Token[]): Token[] => new Groups(tokens).printed();
+
+/**
+ * What a group holds: one thing, factors, one term with its sign, several terms, a statement, or something that goes on
+ * in print, as `\sin x` does, if a factor follows.
+ */
+type Held = "one" | "factors" | "open" | "signed" | "terms" | "statement";
+
+const operator = (token: Token | undefined, signs: string): boolean =>
+  token?.kind === "op" && token.value.length === 1 && signs.includes(token.value);
+
+/** Signs that belong to what stands directly before them. */
+const isPostfix = (token: Token): boolean => operator(token, "^_!'°%‰") || token.value === "**";
+
+function heldBy(r: Reader, open: number, close: number, node: Node): Held {
+  const first = r.tokens[open + 1]!;
+  const last = r.tokens[close - 1]!;
+  if (r.brackets.get(open + 1)?.close === close - 1 && first.value !== "{") return "one";
+  if (hasDirectly(r, open, close, (t) => t.kind === "command" && /^(?:over|choose)$/.test(t.value)))
+    return "one";
+  switch (node.kind) {
+    case "add":
+    case "pm":
+      return "terms";
+    case "neg":
+      return "signed";
+    case "relation":
+    case "list":
+    case "labelled":
+    case "qualified":
+    case "ratio":
+    case "text":
+    case "setop":
+      return "statement";
+    case "div":
+      if (operator(first, "+")) return "signed";
+      return hasDirectly(r, open, close, (t) => operator(t, "/÷")) ? "factors" : "one";
+    case "call":
+      return first.kind === "op" || first.kind === "command" || endsInArguments(r, open, close)
+        ? "one"
+        : "open";
+    case "mul":
+    case "pow": {
+      if (operator(first, "+")) return "signed";
+      const end = node.kind === "mul" ? node.factors[node.factors.length - 1]! : node;
+      return goesOn(end) && !operator(last, ")|") ? "open" : "factors";
+    }
+    case "percent":
+    case "degrees":
+    case "unit":
+      return "factors";
+    default:
+      if (operator(first, "+")) return "signed";
+      return goesOn(node) ? "open" : "one";
+  }
+}
+
+const goesOn = ({ kind }: Node): boolean =>
+  ["call", "sum", "bigop", "limit", "integral", "derivative"].includes(kind);
+
+/** `\sin(x)`, all of it. */
+const endsInArguments = (r: Reader, open: number, close: number): boolean =>
+  r.brackets.get(open + 2)?.close === close - 1 && r.tokens[open + 2]!.value !== "{";
+
+/** Whether a token directly inside the braces is as asked. */
+function hasDirectly(r: Reader, open: number, close: number, test: (token: Token) => boolean): boolean {
+  for (let i = open + 1; i < close; i++) {
+    if (test(r.tokens[i]!)) return true;
+    i = Math.max(i, r.brackets.get(i)?.close ?? i);
+  }
+  return false;
+}
+
+const isDigits = (token: Token | undefined): boolean =>
+  token?.kind === "number" || token?.kind === "fraction";
+const isLetters = ({ kind }: Token): boolean => kind === "word" || kind === "symbol";
+const isFraction = (token: Token): boolean => token.kind === "command" && token.value.endsWith("frac");
+
+/** Whether what the braces hold begins with a number, or is a fraction of plain TeX. */
+const startsDigits = (r: Reader, open: number): boolean => {
+  const first = r.tokens[open + 1]!;
+  return isDigits(first) || isFraction(first) || (first.value === "{" && startsDigits(r, open + 1));
+};
+
+/** Whether digits inside and outside are one number in print, or a mixed one, or stand behind a letter. */
+function touchesDigits(r: Reader, open: number, close: number): boolean {
+  const before = r.tokens[open - 1];
+  const [last, after] = [r.tokens[close - 1]!, r.tokens[close + 1]!];
+  if (isDigits(before) && startsDigits(r, open)) return true;
+  const next = after.value === "{" && after.kind === "op" ? r.tokens[close + 2]! : after;
+  return isDigits(last) ? isDigits(next) || isFraction(next) : isLetters(last) && isDigits(next);
+}
+
+/** Whether print says the same of what the group holds, with what stands before and after it. */
+function saysTheSame(r: Reader, open: number, close: number, node: Node): boolean {
+  const before = r.tokens[open - 1];
+  const after = r.tokens[close + 1]!;
+  const inBars = r.around.bars > 0;
+  const begins = beginsAfter(before) || (inBars && operator(before, "|"));
+  const ends =
+    endsBefore(after) ||
+    (inBars && operator(after, "|")) ||
+    (r.around.inIntegral && r.isDifferential(close + 1));
+  const held = heldBy(r, open, close, node);
+  if (held !== "one" && isPostfix(after)) return false;
+  const touches = operator(after, "(") && isLetters(r.tokens[close - 1]!);
+  switch (held) {
+    case "one":
+      return true;
+    case "factors":
+      return !operator(before, "/÷") && !touches;
+    case "signed":
+      return (
+        !touches && (begins || operator(before, "+-*×") || (operator(before, "/") && close - open === 3))
+      );
+    case "terms":
+      return (begins || operator(before, "+")) && (ends || operator(after, "+-"));
+    case "statement":
+      return begins && ends;
+    case "open":
+      return (ends || mayFollowOpen(r, close, node)) && !(operator(before, "/÷") && node.kind !== "call");
+  }
+}
+
+/** Whether what stands behind `{\sin x}` would not be taken for a part of the argument. */
+function mayFollowOpen(r: Reader, close: number, node: Node): boolean {
+  const after = r.tokens[close + 1]!;
+  if (operator(after, "+-*×")) return true;
+  // `\sin \pi/6` is the sine of a sixth.
+  if (operator(after, "/÷")) return !some(node, (n) => n.kind === "symbol" && n.name === "pi");
+  const next = operator(after, "{") ? r.tokens[close + 2]! : after;
+  return next.kind === "function" || (next.kind === "word" && functionNamed(next.value) !== undefined);
+}
+
+/** Refuses the group from `open` to the cursor if print does not say what its braces do. */
+export function checkPrint(r: Reader, open: number, node: Node): void {
+  const close = r.i - 1;
+  if (touchesDigits(r, open, close) || !saysTheSame(r, open, close, node))
+    r.fail("braces that print does not show", r.tokens[open]!);
+}

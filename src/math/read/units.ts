@@ -1,18 +1,24 @@
-// What may stand behind a value: a unit of measure, or a noun that says what was counted.
+// What may stand after a value: a unit of measure, a noun that says what was counted, a second unit, a remark in brackets.
 
 import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
-import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
+import { isCounter, isHan, isHanNoun } from "../notation/han.ts";
+import { sameTree } from "../notation/same-tree.ts";
+import {
+  integer,
+  isInteger,
+  isPlainNumber,
+  type Node,
+  type RelationOp,
+  some,
+  type Unit,
+} from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
-import { isCounter, isHan, isHanNoun } from "./han.ts";
-import { partsOf } from "./number-words.ts";
+import { numberWords, partsOf, readNumber, startsNumberWords } from "./numbers.ts";
 import { formulaAt } from "./quantities.ts";
-import { readNumber } from "./read-number.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./scanner.ts";
-
-const op = (token: Token, value: string): boolean => token.kind === "op" && token.value === value;
+import { isOp, type Token } from "./token.ts";
 
 /** Reads a unit or noun phrase behind a value; undefined, and nothing read, where there is none. */
 export function readUnit(r: Reader, arg: Node): Node | undefined {
@@ -147,7 +153,7 @@ const currencies = new Set("USD EUR GBP INR Rs CNY RMB".split(" "));
 /** `USD 150`, `Rs. 150`: a currency by its letters, before its amount. */
 export function readAmount(r: Reader): Node | undefined {
   const name = currencies.has(r.token.value) ? unitName(r.token.value, true) : undefined;
-  const at = op(r.peek(), ".") ? 2 : 1;
+  const at = isOp(r.peek(), ".") ? 2 : 1;
   if (name === undefined || r.peek(at).kind !== "number") return undefined;
   r.i += at;
   return { kind: "unit", arg: readNumber(r), unit: { factors: [{ name, power: 1 }], noun: "" } };
@@ -199,16 +205,16 @@ function readFactors(r: Reader): Unit["factors"] {
   const factors: Unit["factors"] = [];
   let sign = 1;
   for (let i = 0; i < 12; i++) {
-    const group = factors.length > 0 && op(r.token, "(") ? readGroup(r) : undefined;
+    const group = factors.length > 0 && isOp(r.token, "(") ? readGroup(r) : undefined;
     if (group) for (const { name, power } of group) factors.push({ name, power: sign * power });
     else if (!readFactor(r, sign, factors)) break;
-    if (op(r.token, "/") && (unitFollows(r, 1) || op(r.peek(), "{") || groupFollows(r, 1))) {
+    if (isOp(r.token, "/") && (unitFollows(r, 1) || isOp(r.peek(), "{") || groupFollows(r, 1))) {
       r.i++;
       sign = -1;
     } else if (r.isWord("per") && unitFollows(r, 1)) {
       r.i++;
       sign = -1;
-    } else if ((op(r.token, "*") || op(r.token, "×") || isHyphen(r)) && unitFollows(r, 1)) r.i++;
+    } else if ((isOp(r.token, "*") || isOp(r.token, "×") || isHyphen(r)) && unitFollows(r, 1)) r.i++;
     else if (!(r.token.kind === "word" && r.token.upright && unitFollows(r, 0)) && !groupFollows(r, 0)) break;
   }
   return factors;
@@ -222,7 +228,7 @@ function readFactor(r: Reader, sign: number, factors: Unit["factors"]): boolean 
   if (prefix !== undefined && r.peek().kind === "word") {
     power = prefix;
     r.i++;
-    if (op(r.token, ".")) r.i++;
+    if (isOp(r.token, ".")) r.i++;
   }
   const name = unitAt(r, factors.length > 0);
   if (name === undefined) {
@@ -240,7 +246,7 @@ function readGroup(r: Reader): Unit["factors"] | undefined {
   const start = r.i;
   r.i++;
   const factors = r.nested(() => readFactors(r));
-  if (factors.length > 0 && op(r.token, ")")) {
+  if (factors.length > 0 && isOp(r.token, ")")) {
     r.i++;
     return factors;
   }
@@ -249,10 +255,10 @@ function readGroup(r: Reader): Unit["factors"] | undefined {
 }
 
 const groupFollows = (r: Reader, ahead: number): boolean =>
-  op(r.peek(ahead), "(") && r.peek(ahead + 1).upright && unitFollows(r, ahead + 1);
+  isOp(r.peek(ahead), "(") && r.peek(ahead + 1).upright && unitFollows(r, ahead + 1);
 
 /** The hyphen of `ft-lb`. */
-const isHyphen = (r: Reader): boolean => op(r.token, "-") && r.token.gap === "" && r.peek().gap === "";
+const isHyphen = (r: Reader): boolean => isOp(r.token, "-") && r.token.gap === "" && r.peek().gap === "";
 
 function unitFollows(r: Reader, ahead: number): boolean {
   const token = r.peek(ahead);
@@ -268,14 +274,14 @@ function unitAt(r: Reader, inside: boolean): string | undefined {
   const name = unitName(token.value, token.upright || inside || isQuotient(r));
   if (name === undefined) return undefined;
   // `5 min` is a time, `2 min(3, 4)` a function.
-  if (typedFunctions.has(token.value) && op(r.peek(), "(") && r.peek().gap === "") return undefined;
+  if (typedFunctions.has(token.value) && isOp(r.peek(), "(") && r.peek().gap === "") return undefined;
   return name;
 }
 
 /** `9.8 m/s^2`: a letter is a unit where the slash behind it leads to another one. */
 export function isQuotient(r: Reader): boolean {
   const { value, gap, kind } = r.token;
-  if (kind !== "word" || gap === "" || !"mgJNWVC".includes(value) || !op(r.peek(), "/")) return false;
+  if (kind !== "word" || gap === "" || !"mgJNWVC".includes(value) || !isOp(r.peek(), "/")) return false;
   const below = r.peek(2);
   return below.kind === "word" && /^(s|h|L|mL|K|kg|mol|cm)$/.test(below.value);
 }
@@ -287,16 +293,16 @@ function readPowerMark(r: Reader): number {
     r.i++;
     return powerWords.get(word)!;
   }
-  if (!op(r.token, "^")) return 1;
+  if (!isOp(r.token, "^")) return 1;
   let at = 1;
-  const braced = op(r.peek(at), "{");
+  const braced = isOp(r.peek(at), "{");
   if (braced) at++;
-  const negative = op(r.peek(at), "-");
+  const negative = isOp(r.peek(at), "-");
   if (negative) at++;
   const number = r.peek(at);
   if (number.kind !== "number" || !/^\d{1,2}$/.test(number.value)) return 1;
   at++;
-  if (braced && !op(r.peek(at), "}")) return 1;
+  if (braced && !isOp(r.peek(at), "}")) return 1;
   r.i += at + (braced ? 1 : 0);
   return negative ? -Number(number.value) : Number(number.value);
 }
@@ -401,3 +407,316 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   }
   return undefined;
 }
+
+interface Rung {
+  /** The canonical name of the unit. */
+  name: string;
+  names: ReadonlySet<string>;
+  /** How many of the next smaller unit make one. */
+  holds: bigint;
+}
+
+interface Ladder {
+  rungs: Rung[];
+  /** Whether commas may part the units too; of lengths, two with a comma between are two. */
+  commas: boolean;
+  joins: boolean;
+}
+
+const rung = (text: string, holds: number): Rung => {
+  const names = text.split(" ");
+  return { name: names[0]!, names: new Set(names), holds: BigInt(holds) };
+};
+
+const ladders: readonly Ladder[] = [
+  {
+    rungs: [
+      rung("week weeks wk wks", 7),
+      rung("day days d", 24),
+      rung("h hr hrs hour hours", 60),
+      rung("min mins minute minutes m", 60),
+      rung("s sec secs second seconds", 1),
+    ],
+    commas: true,
+    joins: true,
+  },
+  { rungs: [rung("year years yr yrs", 12), rung("month months", 1)], commas: true, joins: true },
+  {
+    rungs: [rung("yd yard yards", 3), rung("ft foot feet", 12), rung("inch inches in", 1)],
+    commas: false,
+    joins: true,
+  },
+  { rungs: [rung("lb lbs pound pounds", 16), rung("oz ounce ounces", 1)], commas: false, joins: true },
+  { rungs: [rung("$ dollar dollars", 100), rung("¢ cent cents", 1)], commas: false, joins: true },
+  {
+    rungs: [
+      rung("km kilometer kilometers", 1000),
+      rung("m meter meters metre metres", 100),
+      rung("cm centimeter centimeters", 10),
+      rung("mm millimeter millimeters", 1),
+    ],
+    commas: false,
+    joins: false,
+  },
+  {
+    rungs: [rung("kg kilogram kilograms", 1000), rung("g gram grams", 1)],
+    commas: false,
+    joins: false,
+  },
+];
+
+interface Part {
+  digits: string;
+  unit: string;
+  joint: "" | "," | "and";
+  next: number;
+}
+
+/** A number and a word behind it, with what joins it to the part before. */
+function partAt(r: Reader, from: number): Part | undefined {
+  let at = from;
+  let joint: Part["joint"] = "";
+  if (r.tokens[at]!.kind === "op" && r.tokens[at]!.value === ",") {
+    joint = ",";
+    at++;
+  }
+  const { kind, value } = r.tokens[at]!;
+  if (kind === "word" && value.toLowerCase() === "and") {
+    joint ||= "and";
+    at++;
+  }
+  const count = r.tokens[at]!;
+  const isSpoken = count.kind === "word" && startsNumberWords(count.value);
+  const spoken = isSpoken ? numberWords(r.tokens, at) : undefined;
+  const digits =
+    count.kind === "number" && count.exponent === undefined
+      ? count.value
+      : spoken?.node.kind === "number" && spoken.node.places === 0
+        ? String(spoken.node.mantissa)
+        : undefined;
+  if (digits === undefined) return undefined;
+  const unitAt = count.kind === "number" ? at + 1 : spoken!.next;
+  const unit = r.tokens[unitAt]!;
+  if (unit.kind !== "word") return undefined;
+  const stop = r.tokens[unitAt + 1]!;
+  const isShort =
+    unit.value.length < 4 && stop.kind === "op" && stop.value === "." && r.tokens[unitAt + 2]!.kind !== "end";
+  return { digits, unit: unit.value, joint, next: unitAt + (isShort ? 2 : 1) };
+}
+
+function partsAt(r: Reader): Part[] {
+  const parts: Part[] = [];
+  for (let at = r.i; parts.length < 5; at = parts.at(-1)!.next) {
+    const part = partAt(r, at);
+    if (!part || (parts.length === 0 && part.joint !== "")) break;
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`. */
+interface Phrase {
+  between: RegExp;
+  /** Whether it may stand without spaces. */
+  glued?: true;
+  means(first: string, second: string): Node | undefined;
+}
+
+const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
+const whole = (digits: string): Node => integer(BigInt(digits));
+
+const phrases: readonly Phrase[] = [
+  {
+    between: /^(?:in|out of)$/,
+    means: (first, second) => ({ kind: "div", num: whole(first), den: whole(second) }),
+  },
+  {
+    between: /^(?:R|r|rem|remainder)$/,
+    glued: true,
+    means: (first, second) => ({ kind: "text", words: `${first} remainder ${second}` }),
+  },
+  {
+    between: /^C$/,
+    glued: true,
+    means: (first, second) => ({
+      kind: "call",
+      name: "binom",
+      args: [whole(first), whole(second)],
+      base: null,
+    }),
+  },
+  {
+    between: /^P$/,
+    glued: true,
+    means: (first, second) => ({
+      kind: "div",
+      num: factorial(whole(first)),
+      den: factorial({ kind: "add", terms: [whole(first), { kind: "neg", arg: whole(second) }] }),
+    }),
+  },
+];
+
+/** The first words of the phrases. */
+const phraseWords = new Set("in out R r rem remainder C P".split(" "));
+
+const isWhole = (token: Token): boolean =>
+  token.kind === "number" && token.exponent === undefined && /^\d{1,9}$/.test(token.value);
+
+function readPhrase(r: Reader): Node | undefined {
+  if (r.token.kind !== "number" || !phraseWords.has(r.peek().value)) return undefined;
+  if (!/^\d{1,40}$/.test(r.token.value)) return undefined;
+  let at = 1;
+  while (r.peek(at).kind === "word" && at < 3) at++;
+  const words = Array.from({ length: at - 1 }, (_, i) => r.peek(1 + i));
+  const between = words.map(({ value }) => value).join(" ");
+  const second = r.peek(at);
+  if (words.length === 0 || !isWhole(second) || r.peek(at + 1).kind !== "end") return undefined;
+  const phrase = phrases.find((row) => row.between.test(between));
+  const isGlued = words[0]!.gap === "" && second.gap === "";
+  if (!phrase || (isGlued && !phrase.glued) || (/^[CP]$/.test(between) && !isGlued)) return undefined;
+  const node = phrase.means(r.token.value, second.value);
+  if (node) r.i += at + 1;
+  return node;
+}
+
+/** Reads such a quantity; undefined, and nothing read, where there is none. */
+export function readCompound(r: Reader): Node | undefined {
+  if (r.token.kind !== "number" && r.token.kind !== "word") return undefined;
+  const phrase = readPhrase(r);
+  if (phrase) return phrase;
+  for (let parts = partsAt(r); parts.length > 1; parts = parts.slice(0, -1)) {
+    const found = ladders.map((ladder) => onLadder(ladder, parts)).find((node) => node !== undefined);
+    if (!found) continue;
+    r.i = parts.at(-1)!.next;
+    return found;
+  }
+  return undefined;
+}
+
+/** The value in the first unit, where each part is of a smaller unit and less than one of the unit before. */
+function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Node | undefined {
+  let last = -1;
+  let value = 0n;
+  let size = 1n;
+  for (const [i, { digits, unit, joint }] of parts.entries()) {
+    const at = rungs.findIndex(
+      ({ names }) => names.has(unit) || (unit.length > 3 && names.has(unit.toLowerCase())),
+    );
+    if (at <= last || (joint === "," && !commas) || (joint !== "" && !joins)) return undefined;
+    if (!/^\d{1,15}$/.test(digits)) return undefined;
+    const steps = i === 0 ? 1n : rungs.slice(last, at).reduce((product, { holds }) => product * holds, 1n);
+    if (i > 0 && BigInt(digits) >= steps) return undefined;
+    value = value * steps + BigInt(digits);
+    size *= steps;
+    last = at;
+  }
+  const first = rungs.find(
+    ({ names }) => names.has(parts[0]!.unit) || names.has(parts[0]!.unit.toLowerCase()),
+  )!;
+  return {
+    kind: "unit",
+    arg: ratio(value, size),
+    unit: { factors: [{ name: first.name, power: 1 }], noun: "" },
+  };
+}
+
+function ratio(value: bigint, size: bigint): Node {
+  const [whole, rest] = [value / size, value % size];
+  if (rest === 0n) return integer(whole);
+  const common = gcd(size, rest);
+  return whole === 0n
+    ? { kind: "div", num: integer(rest / common), den: integer(size / common) }
+    : { kind: "mixed", whole, num: rest / common, den: size / common };
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
+const remarkPhrases = new Set([
+  "simplest form",
+  "in simplest form",
+  "simplified",
+  "in lowest terms",
+  "lowest terms",
+  "exact",
+  "exactly",
+  "exact value",
+  "exact form",
+  "decimal form",
+]);
+
+/** A body with the remark at the cursor taken in; undefined, and nothing read, where none stands there. */
+export function readRestatement(r: Reader, body: Node): Node | undefined {
+  if (!r.isOp("(") || r.brackets.get(r.i)!.close < 0) return undefined;
+  return readRemark(r, body) ?? readSpelledOut(r, body) ?? readSecondSpelling(r, body);
+}
+
+/** Whether the round bracket at the cursor holds nothing but `simplest form` and the like. */
+export function isRemark(r: Reader): boolean {
+  const { close } = r.brackets.get(r.i)!;
+  if (close < 0 || close - r.i > 4 || r.peek().kind !== "word") return false;
+  const inside = r.tokens.slice(r.i + 1, close);
+  return (
+    inside.every((token) => token.kind === "word") &&
+    remarkPhrases.has(inside.map((token) => token.value.toLowerCase()).join(" "))
+  );
+}
+
+/** Whether a last bracket behind a space says the value once more, where the text is read so: `3/4 (0.75)`. */
+export const isRestatement = (r: Reader): boolean =>
+  r.restates && r.token.gap === " " && r.tokens[r.brackets.get(r.i)!.close + 1]?.kind === "end";
+
+/** `(simplest form)`. */
+function readRemark(r: Reader, body: Node): Node | undefined {
+  if (!isRemark(r)) return undefined;
+  r.i = r.brackets.get(r.i)!.close + 1;
+  return body;
+}
+
+/** Whether the round bracket at the cursor holds nothing but a number in words: `2 (two)`. */
+export function isSpelledOut(r: Reader): boolean {
+  const { close } = r.brackets.get(r.i)!;
+  return r.peek().kind === "word" && close > 0 && numberWords(r.tokens, r.i + 1)?.next === close;
+}
+
+/** `2 (two)`, which must say the same number. */
+function readSpelledOut(r: Reader, body: Node): Node | undefined {
+  const found = isSpelledOut(r) ? numberWords(r.tokens, r.i + 1) : undefined;
+  if (!found || !isChain(body)) return undefined;
+  r.i = found.next + 1;
+  if (sameTree(body, found.node)) return body;
+  return continued(body, found.node, "=");
+}
+
+const continued = (body: Node, value: Node, op: RelationOp): Node =>
+  body.kind === "relation"
+    ? { ...body, terms: [...body.terms, value], ops: [...body.ops, op] }
+    : { kind: "relation", terms: [body, value], ops: [op], modulus: null };
+
+/** `(\approx 0.75)`, `(= 0.75)`, `(or 0.75)`: one more side of a chain. */
+function readSecondSpelling(r: Reader, body: Node): Node | undefined {
+  const mark = secondMark(r);
+  if ((!mark && !isRestatement(r)) || !isChain(body)) return undefined;
+  const open = r.i;
+  const start = r.mark();
+  r.i += mark ? 2 : 1;
+  const value = r.inside(open, () => r.sum());
+  if (!r.eat(")")) {
+    r.reset(start);
+    return undefined;
+  }
+  return continued(body, value, mark ?? "=");
+}
+
+/** Whether the bracket at the cursor says a value once more in so many words: `(or 0.75)`. */
+export const isAlternative = (r: Reader): boolean =>
+  r.peek().kind === "word" && secondMark(r) !== undefined && r.brackets.get(r.i)!.close >= 0;
+
+/** The sign or word at the beginning of a bracket that leads to a second spelling. */
+function secondMark(r: Reader): RelationOp | undefined {
+  const { kind, value } = r.peek();
+  if (kind === "op" && (value === "≈" || value === "=")) return value;
+  return kind === "word" && /^or$/i.test(value) ? "=" : undefined;
+}
+
+const isChain = (node: Node): boolean =>
+  node.kind !== "relation" || node.ops.every((op) => op === "=" || op === "≈");
