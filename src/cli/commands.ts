@@ -38,7 +38,7 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./search/search.ts"),
   },
   score: { about: "compute the accuracy of guided searches", load: () => import("./score.ts") },
-  show: { about: "show the samples of a run", load: () => import("./show/show.ts") },
+  show: { about: "show the samples of a run", load: () => import("./show.ts") },
   view: { about: "look at runs in a browser", load: () => import("./view.ts") },
   report: { about: "write a run as one HTML file that you can send", load: () => import("./report.ts") },
   regrade: {
