@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { configSchema } from "../src/config/config.ts";
 import { rules, verify } from "../src/math/index.ts";
+import { explained, findReward, type Seen } from "../src/rewards/index.ts";
 
 /** The cells of Markdown tables whose head begins with `gold | answer`; `\|` in a cell is a bar. */
 function rows(file: string): { head: string[]; cells: string[] }[] {
@@ -127,5 +128,23 @@ describe("docs/configuration.md", () => {
   it("has an example that is a configuration", () => {
     const example = /```js\n\/\/ assay\.config\.mjs\nexport default (.*?);\n```/s.exec(text)![1]!;
     expect(configSchema.safeParse(new Function(`return ${example}`)()).success).toBe(true);
+  });
+});
+
+describe("docs/why-zero.md", () => {
+  const text = readFileSync(new URL("../docs/why-zero.md", import.meta.url), "utf8");
+  const cases = [...text.matchAll(/^\| `(.+?)` \| `(.+?)` \| `(.+?)` \| ([^|]*?) ?\|/gm)].map((row) =>
+    row.slice(1),
+  );
+  it("has cases", () => expect(cases.length).toBeGreaterThan(8));
+  it.each(cases)("%s for %s: %s, %s", (response, gold, by, reason) => {
+    let seen: Seen | undefined;
+    const row = { response, ground_truth: gold };
+    const { result } = findReward("r1_zero_boxed")!.score(row, (what) => {
+      seen = what;
+    });
+    expect(result.reward).toBe(0);
+    expect(explained(seen).by).toBe(by);
+    expect(explained(seen).reason ?? "").toMatch(new RegExp(`^${reason}`));
   });
 });
