@@ -58,6 +58,7 @@ const isName = ({ text }: WordSpan): boolean =>
  * "10 for $a>0$, and 12 for $a<0$".
  */
 function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
+  if (spans.length === 0) return undefined;
   // "5 : 3", "5 to 3", "5 out of 7", "5 in 7"
   if (spans[1]?.text === "every" && spans[2]?.kind === "value") return spans[2];
   if (
@@ -136,6 +137,8 @@ export function refusedAfter(
 
 /** How many spans after an answer are its label; -1 where words stand there that are none. */
 function labelLength(spans: readonly WordSpan[], given: Given): number {
+  // "12 a day"
+  if (/^an?$/.test(spans[0]!.text) && spans[1] && isMeasure(spans[1].text)) return 2;
   let end = 0;
   // "km/h" is one word.
   while (isLabelWord(spans[end]) || (end > 0 && spans[end]?.text === "/" && isLabelWord(spans[end + 1])))

@@ -21,7 +21,7 @@ export const english: readonly Phrase[] = [
   [
     "leadIn",
     "English",
-    "is | are | was | were | be | being | been | equals | equal to? | equalling | gives | give | giving | gave | yields | yield | yielding | get | gets | got | getting | obtain | obtains | obtaining | obtained | have | has | had | having | find | finds | found | makes | make | making | made | become | becomes | reach | reaches | totals | totaling | totalling | contains | contain | leaves | leaving | results in | produces | represents | denotes | means | implies | shows | takes | requires | needs | costs | earns | pays | spends | receives | contributes | amounts | comes | evaluates | simplifies | reduces | leads | write | submit | conclude | concludes | deduce | see | know | note | know",
+    "is | are | was | were | be | being | been | equals | equal to? | equalling | gives | give | giving | gave | yields | yield | yielding | get | gets | got | getting | obtain | obtains | obtaining | obtained | have | has | had | having | find | finds | found | makes | make | making | made | become | becomes | reach | reaches | totals | totaling | totalling | contains | contain | leaves | leaving | results in | produces | represents | denotes | means | implies | shows | takes | requires | needs | costs | earns | pays | spends | receives | contributes | amounts | comes | evaluates | simplifies | reduces | leads | write | submit | choose | chooses | pick | picks | select | selects | conclude | concludes | deduce | see | know | note | know",
     "the sum is 4",
     "an apple",
   ],

@@ -64,7 +64,7 @@ export const foreign: readonly Phrase[] = [
   [
     "leadIn",
     "French",
-    "est | sont | finalement | enfin | vaut | donne | donc | ainsi | égale | égal à? | obtient | obtenons | soit",
+    "il y a | est | sont | finalement | enfin | vaut | donne | donc | ainsi | égale | égal à? | obtient | obtenons | soit",
     "la réponse est 4",
     "la pomme",
   ],
