@@ -48,6 +48,7 @@ function spelledOut(pattern: string): string[][] {
 
 // What denies, doubts or takes back a word's other uses: those rows come first for a phrase that two rows have.
 const rank: Record<string, number> = {
+  closing: 0,
   remark: 0,
   report: 1,
   correction: 2,

@@ -83,10 +83,22 @@ export const giving: readonly string[] = [
   "That is V dollars/year\n\\boxed{V}",
   "So we choose \\boxed{V}.",
   "\\boxed{V} (",
+  "\\boxed{V}\n\nSanity check: the sum of both is even.",
+  "\\boxed{V}. Feel free to ask if any step is unclear!",
+  "\\boxed{V}. Do you want me to explain any step?",
+  "\\boxed{V}, but W does not work.",
+  "Der Rest ist $\\boxed{V}$. Bei Fragen melde dich gern!",
+  "余数为 $\\boxed{V}$。如果你还有其他问题，欢迎继续提问。",
 ];
 
 /** The box holds V, and the response does not answer V. */
 export const denying: readonly string[] = [
+  // The rest of the response says something else.
+  "The base is \\boxed{V}, but the question is about the area, and that is W.",
+  "\\boxed{V}. The check fails, so this is not the inverse.",
+  "\\boxed{V}. Feel free to double it.",
+  "\\boxed{V}. If you want the right answer, it is W.",
+  "\\boxed{V}. Let me know if that is wrong.",
   // The formula says something else.
   "$7+\\boxed{V}$",
   "$\\boxed{V}+1$",
