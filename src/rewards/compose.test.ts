@@ -142,9 +142,11 @@ describe("the parts", () => {
     ["en", "So the answer is four.", 1],
     ["en", "So 答案 is four.", 3 / 5],
     ["zh", "答案是 four", 3 / 4],
-    ["zh", "因此 $x = y + z$ 所以 \\frac{a}{b} \\(abc\\)", 1],
+    ["zh", "因此 $x = y + z$ 所以 $\\frac{a}{b}$ \\(abc\\) \\quad <think>", 1],
     ["ru", "Ответ: four", 1 / 2],
     ["en", "4 + 4 = 8", 1],
+    ["en", "it costs $5 всего", 2 / 3],
+    ["en", `${"\\(".repeat(50_000)}word`, 1],
     ["ja", "答えは四です", 1],
   ])("language(%s) of '%s'", (code, response, share) =>
     expect(of(`language(${code}) + 0*format`, { response }).language).toBeCloseTo(share, 12),

@@ -89,12 +89,25 @@ const language: Shaping = {
 const scriptWords =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L})+/gu;
 
-/** Letters of formulas and commands belong to no language. */
-const withoutFormulas = (text: string): string =>
-  text.replace(
-    /\$[^$]*\$|\\\([^\\]*(?:\\[^)][^\\]*)*\\\)|\\\[[^\\]*(?:\\[^\]][^\\]*)*\\\]|\\[A-Za-z]+(?:\{[^{}]*\})*|<\/?[a-z]+>/g,
-    " ",
-  );
+/** Letters of formulas, commands and tags belong to no language. A formula that is never closed is text. */
+function withoutFormulas(text: string): string {
+  let kept = "";
+  let from = 0;
+  let open: { sign: string; after: number } | undefined;
+  for (const { 0: sign, index } of text.matchAll(/\\[A-Za-z]+|\\[()[\]]|\$+|<\/?[a-z]+>/g)) {
+    if (open) {
+      if (closing[open.sign] !== sign) continue;
+      open = undefined;
+    } else {
+      kept += `${text.slice(from, index)} `;
+      if (Object.hasOwn(closing, sign)) open = { sign, after: index + sign.length };
+    }
+    from = index + sign.length;
+  }
+  return kept + text.slice(open?.after ?? from);
+}
+
+const closing: Readonly<Record<string, string>> = { $: "$", $$: "$$", "\\(": "\\)", "\\[": "\\]" };
 
 /** The cosine of the length: right answers are worth less the longer they are, wrong ones cost less. */
 const length: Shaping = {
