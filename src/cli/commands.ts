@@ -74,6 +74,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./completion.ts"),
     isConfigless: true,
   },
+  doctor: {
+    about: "say what this machine has of what Assay can use, and what is missing",
+    load: () => import("./doctor.ts"),
+  },
   demo: {
     about: "run every part once on two small models, without a network",
     load: () => import("./demo/demo.ts"),
