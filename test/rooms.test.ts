@@ -23,7 +23,7 @@ const allowed: Record<string, string[]> = {
   datasets: ["outgoing", "errors"],
   embedded: ["http", "errors", "outgoing", "workers"],
   models: ["options", "errors", "outgoing", "jsonl", "config", "embedded"],
-  rewards: ["words", "answers", "math", "errors", "outgoing"],
+  rewards: ["words", "answers", "math", "errors", "outgoing", "options"],
   tasks: [
     "options",
     "errors",

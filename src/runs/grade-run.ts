@@ -8,12 +8,12 @@ import { StorageError } from "../jsonl/errors.ts";
 import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
 import type { Grader, TasksByName } from "./grading/grader.ts";
-import { orderProblems } from "./problem-order.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { kindNameIn, runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { readSet } from "./shard.ts";
 import { asRun } from "./template.ts";
+import { orderProblems } from "./verdicts-file.ts";
 
 export interface GradedRun {
   folder: string;

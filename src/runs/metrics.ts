@@ -2,7 +2,7 @@
 // were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
 // answered and graded. Values over the scored samples alone stand beside.
 
-import { costOf, type Prices } from "../models/cost.ts";
+import { costOf, type Prices } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";

@@ -10,8 +10,7 @@ import type { Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
-import { gradingItems } from "./grading/graded-draw.ts";
-import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
+import { type Grader, GraderInPlace, gradingItems, type TasksByName } from "./grading/grader.ts";
 
 /**
  * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, it has not been asked for yet, or
