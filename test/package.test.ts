@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -149,6 +149,21 @@ describe("the packed package", () => {
       });
     expect(assay("grade", "--gold", "1/2", "--answer", "0.5")).toBe("equal (by rational)\n");
     expect(assay("rewards")).toContain("r1_zero");
+  });
+
+  it("loads a reward from a folder that has no packages, which imports assay and zod; docs/testing.md has it", () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "assay-elsewhere-"));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    const page = readFileSync(join(root, "docs", "testing.md"), "utf8");
+    writeFileSync(join(elsewhere, "brevity.mjs"), /```js\n(\/\/ brevity\.mjs.*?)```/s.exec(page)![1]!);
+    writeFileSync(join(elsewhere, "rows.jsonl"), '{"response":"42","gold":"042"}\n');
+    const words = ["reward", "--module", "brevity.mjs", "--input", "rows.jsonl", "--output", "-"];
+    const said = execFileSync(process.execPath, [join(installed(), "bin", "assay.js"), ...words], {
+      cwd: elsewhere,
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+    expect(JSON.parse(said).result).toEqual({ reward: 1 });
   });
 
   it("carries the documents that its README points at, and no tests", () => {

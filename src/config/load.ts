@@ -3,10 +3,9 @@
 
 import { access, readdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { mistakeIn } from "../errors/own-code.ts";
+import { importOwn, mistakeIn } from "../errors/own-code.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import type { Config } from "./config.ts";
 
@@ -102,7 +101,7 @@ async function importFrom(path: string): Promise<unknown> {
     );
   let exported: { default?: unknown };
   try {
-    exported = await import(pathToFileURL(path).href);
+    exported = await importOwn(path);
   } catch (error) {
     throw new ConfigError(path, `it cannot be loaded: ${mistakeIn(path, error)}`, { cause: error });
   }

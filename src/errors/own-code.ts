@@ -1,12 +1,37 @@
-// Code that users bring: a task, a reward, a configuration. A mistake in it is named by its file and line, as far as
-// the error itself or Node's own check of the file tells.
+// Code that users bring: a task, a reward, a configuration. It is loaded here, and a mistake in it is named by its file
+// and line, as far as the error itself or Node's own check of the file tells.
 
 import { spawnSync } from "node:child_process";
+import { register } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { messageOf } from "./expected-error.ts";
 
 const pathOf = (pathOrUrl: string): string =>
   pathOrUrl.startsWith("file:") ? fileURLToPath(pathOrUrl) : pathOrUrl;
+
+/** The packages that users' modules import from Assay, found from here where the module's own folders do not have them. */
+const resolver = `
+let own;
+export const initialize = (data) => { own = data; };
+export const resolve = (specifier, context, next) =>
+  next(specifier, context).catch((error) => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND" || !/^(?:assay|zod)(?:\\/|$)/.test(specifier)) throw error;
+    return next(specifier, { ...context, parentURL: own });
+  });
+`;
+let isRegistered = false;
+
+/**
+ * Loads a module of the user's. Wherever it lies, it may import `assay` and `zod`: with a global installation, say, there
+ * is no node_modules above the module that has them.
+ */
+export function importOwn(pathOrUrl: string): Promise<Record<string, unknown>> {
+  if (!isRegistered) {
+    isRegistered = true;
+    register(`data:text/javascript,${encodeURIComponent(resolver)}`, { data: import.meta.url });
+  }
+  return import(pathToFileURL(pathOf(pathOrUrl)).href);
+}
 
 /** What went wrong in a module, with the place: `boo (own-task.mjs:3)`. */
 export function mistakeIn(pathOrUrl: string, error: unknown): string {

@@ -1,7 +1,7 @@
 // Rewards that users bring as modules: which of their exports is the reward, and what it may return.
 
 import { ExpectedError } from "../errors/expected-error.ts";
-import { mistakeIn } from "../errors/own-code.ts";
+import { importOwn, mistakeIn } from "../errors/own-code.ts";
 import type { Outcome } from "./reward.ts";
 
 type UserScore = (row: Record<string, unknown>) => unknown;
@@ -31,7 +31,7 @@ export async function namedScore(module: string, name: string): Promise<UserScor
 
 async function load(module: string): Promise<Record<string, unknown>> {
   try {
-    return (await import(module)) as Record<string, unknown>;
+    return await importOwn(module);
   } catch (error) {
     throw new ExpectedError(`the module cannot be loaded: ${mistakeIn(module, error)}`, { cause: error });
   }

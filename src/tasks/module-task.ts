@@ -1,10 +1,9 @@
 // A task of the user's own making: a module that exports one. It is the user's code, and runs as such; only the shapes
 // of what it gives are checked, so that a mistake is named where it was made.
 
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { mistakeIn } from "../errors/own-code.ts";
+import { importOwn, mistakeIn } from "../errors/own-code.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import type { Conversation, Source, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
@@ -54,7 +53,7 @@ export const gradeShape = z.object({
 export async function importTask(path: string): Promise<Task> {
   let exported: { task?: unknown; default?: unknown };
   try {
-    exported = await import(pathToFileURL(path).href);
+    exported = await importOwn(path);
   } catch (error) {
     throw new TaskError(`${path}: it cannot be loaded: ${mistakeIn(path, error)}`, { cause: error });
   }
