@@ -135,9 +135,9 @@ describe("a run", () => {
     expect(score!.reward).toBeCloseTo(0.9);
     const shown = await show(run, "--problem", "math-1");
     expect(shown).toContain("Problem 1 of math?");
-    expect(shown).toContain("[step 4]\nIn math, sample 1, step 3");
+    expect(shown).toContain("[step 3]\nIn math, sample 1, step 3");
     expect(shown).toMatch(
-      /\[judge: wrong; reward 0\.1000\][\s\S]*label: +step 4\nprediction: step 4\nmatch: +yes/,
+      /\[judge: wrong; reward 0\.1000\][\s\S]*label: +step 3\nprediction: step 3\nmatch: +yes/,
     );
     // Without a choice, one line a sample.
     expect((await show(run)).trimEnd().split(/\n/)).toEqual([

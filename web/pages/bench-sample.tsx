@@ -85,7 +85,8 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
 }
 
 function Outcome({ sample }: { sample: Sample }) {
-  const { label, prediction, match, missing, reason } = sample;
+  const { label, prediction, match, missing } = sample;
+  const reason = reasonOf(sample);
   const state = match ? "right" : prediction === null ? "unscored" : "wrong";
   const fate = fateOf({ ...sample, steps: sample.steps.length });
   return (
@@ -100,6 +101,14 @@ function Outcome({ sample }: { sample: Sample }) {
       </span>
     </span>
   );
+}
+
+/** Reasons in files count steps from 0, as the labels there do; the page counts from 1. */
+function reasonOf({ steps, prediction, reason }: Sample): string | undefined {
+  const silent = steps.findIndex(({ score }) => score?.verdict === null);
+  if (reason === undefined || silent < 0) return reason;
+  const taken = prediction === null ? "" : `; counted as ${prediction === silent ? "wrong" : "right"}`;
+  return `step ${silent + 1}: ${steps[silent]!.score?.note ?? "the judge gave no verdict"}${taken}`;
 }
 
 /** Another run that judged the same data. */

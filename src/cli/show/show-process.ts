@@ -94,7 +94,7 @@ function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
   // A question holds the steps already.
   const steps = (given.question === undefined ? given.steps : []).flatMap((step, place) => {
     const score = judged.scores.get(place);
-    return [`[step ${place + 1}]\n${step}`, ...(score ? [scoreText(score)] : [])];
+    return [`[step ${place}]\n${step}`, ...(score ? [scoreText(score)] : [])];
   });
   const critiques = [...judged.votes].map(
     ([vote, { index, text }]) =>
@@ -125,4 +125,4 @@ function scoreText({ verdict, reward, text, note }: StepScore): string {
   return text === null ? `[judge: ${head}]` : `[judge: ${head}]\n${text}`;
 }
 
-const placeText = (index: number): string => (index === -1 ? "no wrong step" : `step ${index + 1}`);
+const placeText = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);
