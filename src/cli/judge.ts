@@ -1,6 +1,6 @@
 // assay judge: may this model judge? Some 200 pairs whose answers are known are asked of it.
 
-import { accuracyOf, type Exam, KeptJudge, refusedBecause } from "../judge/exam.ts";
+import { accuracyOf, type Exam, inconclusiveIn, KeptJudge, refusedBecause } from "../judge/exam.ts";
 import { stampWords } from "../judge/judge.ts";
 import { costOf, costText } from "../models/cost.ts";
 import { flag } from "../options/option.ts";
@@ -8,8 +8,9 @@ import { count } from "../outgoing/counted.ts";
 import { percent } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { examined, findJudge, judgeModelOptions } from "./options/judge-options.ts";
+import { judgeModelOptions } from "./options/judge-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
+import { examined, findJudge } from "./run/open-judge.ts";
 import { textTable } from "./terminal/show-table.ts";
 
 const options = {
@@ -48,9 +49,6 @@ async function run(argv: readonly string[]): Promise<number> {
     await found.close();
   }
 }
-
-const inconclusiveIn = ({ right, wrong, keys }: Exam): number =>
-  right.inconclusive + wrong.inconclusive + keys.inconclusive;
 
 function examJson(exam: Exam): object {
   const { passed, right, wrong, keys, accepted, tokens, at } = exam;

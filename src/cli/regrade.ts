@@ -10,6 +10,7 @@ import { counted } from "../outgoing/counted.ts";
 import { measureAll, stampOf } from "../runs/eval.ts";
 import { completenessOf, isWhole } from "../runs/figure.ts";
 import { gradeRun } from "../runs/grade-run.ts";
+import { forgetJudgements, keepJudgement } from "../runs/judged.ts";
 import { writeResults, writeRunJson } from "../runs/run-folder.ts";
 import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
 import { versions } from "../runs/versions.ts";
@@ -19,8 +20,10 @@ import { evalJson, reportText } from "./eval/eval-report.ts";
 import { tellUngraded } from "./eval/ungraded.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
 import { gradingLimits } from "./grading.ts";
+import { judgeOptions } from "./options/judge-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteHeading } from "./run/ending.ts";
+import { judgeOfRunFrom, judgeWords, openJudge } from "./run/open-judge.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
 
 const options = {
@@ -31,6 +34,7 @@ const options = {
   }),
   ...taskOfRunOptions,
   ...policyOptions,
+  ...judgeOptions,
 };
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -48,11 +52,26 @@ async function run(argv: readonly string[]): Promise<number> {
   const limits = gradingLimits(values.gradingTimeout, folder);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
   const { completionField } = values;
-  const graded = await gradeRun(folder, find, graderOf, { completionField, gradingOptions });
+  const said: Parameters<typeof keepJudgement>[] = [];
+  const opened = await openJudge(values, "regrade", {
+    onJudged: (question, judgement) => said.push([folder, question, judgement]),
+  });
+  const graded = await gradeRun(folder, find, graderOf, {
+    completionField,
+    gradingOptions,
+    judge: opened?.judge,
+  }).finally(() => opened?.close());
+  if (opened) {
+    // What another judge said of the run goes only now that this one has judged all of it.
+    forgetJudgements(folder);
+    for (const each of said) keepJudgement(...each);
+    graded.run.judge = judgeOfRunFrom(opened);
+    process.stderr.write(`${judgeWords(opened)}\n`);
+  }
   const { config } = graded.run;
   const changed = await changedVerdicts(folder, graded.scores);
   // What is said of the run from now on, by whatever command, is graded in the same way.
-  if (gradingOptions) writeRunJson(folder, graded.run);
+  if (gradingOptions || opened) writeRunJson(folder, graded.run);
   await writeVerdicts(folder, graded.scores, { ...stampOf(config, versions()), completionField });
   const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
   const whole = completenessOf(metrics);

@@ -32,6 +32,8 @@ export type Exam = z.output<typeof examShape>;
 
 /** Of the right answers, so many must be recognised. */
 const leastRecognised = 0.5;
+/** A model whose first replies all hold no verdict cannot reply as it is asked to, and is asked no more. */
+const mostWithout = 16;
 const atOnce = 16;
 
 /** Asks all pairs. @throws {ProviderError} where a call failed: then nothing is known */
@@ -54,7 +56,7 @@ export async function examine(
   );
   let next = 0;
   const work = async () => {
-    for (let at = next++; at < pairs.length; at = next++) {
+    for (let at = next++; at < pairs.length && !isSilent(exam); at = next++) {
       const { kind, pair } = pairs[at]!;
       const [problem, gold, answer] = pair;
       const { replies, tokens } = await ask({ problem, gold, answer });
@@ -66,13 +68,20 @@ export async function examine(
       } else if (said[0] !== "different") exam[kind].inconclusive++;
       exam.tokens.input += tokens.input;
       exam.tokens.output += tokens.output;
-      onPair(exam.right.of + exam.wrong.of + exam.keys.of, pairs.length);
+      onPair(asked(exam), pairs.length);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   exam.passed = exam.accepted.length === 0 && exam.right.accepted >= leastRecognised * exam.right.of;
   return exam;
 }
+
+const asked = ({ right, wrong, keys }: Exam): number => right.of + wrong.of + keys.of;
+
+export const inconclusiveIn = ({ right, wrong, keys }: Exam): number =>
+  right.inconclusive + wrong.inconclusive + keys.inconclusive;
+
+const isSilent = (exam: Exam): boolean => asked(exam) >= mostWithout && inconclusiveIn(exam) === asked(exam);
 
 const pairsOf: Readonly<Record<"right" | "wrong" | "keys", readonly ExamPair[]>> = {
   right: rightPairs,
@@ -82,7 +91,8 @@ const pairsOf: Readonly<Record<"right" | "wrong" | "keys", readonly ExamPair[]>>
 
 /** Right decisions of all: right answers that were accepted, and others that were not. */
 export const accuracyOf = ({ right, wrong, keys }: Exam): number =>
-  (right.accepted + wrong.of - wrong.accepted + keys.of - keys.accepted) / (right.of + wrong.of + keys.of);
+  (right.accepted + wrong.of - wrong.accepted + keys.of - keys.accepted) /
+  Math.max(1, right.of + wrong.of + keys.of);
 
 /** Why a judge may not judge; undefined where it may. */
 export function refusedBecause(exam: Exam): string | undefined {
@@ -95,6 +105,7 @@ export function refusedBecause(exam: Exam): string | undefined {
       `accepted '${answer}' for '${gold}'`
     );
   }
+  if (isSilent(exam)) return `none of its ${count(asked(exam))} replies ends in a label of the format`;
   return `it recognised only ${count(right.accepted)} of ${count(right.of)} right answers`;
 }
 

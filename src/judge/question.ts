@@ -91,18 +91,19 @@ export const outcomes = [
 export type JudgeOutcome = (typeof outcomes)[number];
 
 /** What a judge said on a question, as it is written down. */
-export interface Judgement {
-  outcome: JudgeOutcome;
+export const judgementShape = z.object({
+  outcome: z.enum(outcomes),
   /** The gold that the replies are about. */
-  gold: string;
+  gold: z.string(),
   /** As they came, the gold first and then the answer first. */
-  replies: string[];
-  tokens: { input: number; output: number };
+  replies: z.array(z.string()).max(2),
+  tokens: z.object({ input: z.number(), output: z.number() }),
   /** The model and the version of the prompt. */
-  model: string;
-  prompt: string;
-  reason?: string | undefined;
-}
+  model: z.string(),
+  prompt: z.string(),
+  reason: z.string().optional(),
+});
+export type Judgement = z.output<typeof judgementShape>;
 
 /** Whether the verdict is the judge's own, and no longer that of the rules. */
 export const hasRuled = ({ outcome }: Pick<Judgement, "outcome">): boolean => outcome !== "not asked";

@@ -4,6 +4,7 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import { compareSets, type ScoredSets, type SetComparison } from "../runs/compare-sets.ts";
 import type { Completeness } from "../runs/figure.ts";
 import { type FindTask, type GradedRun, gradeRun } from "../runs/grade-run.ts";
+import { judgedAlike } from "../runs/judged.ts";
 import { answeredIn } from "../runs/scores.ts";
 import { kindAt, kindWords, type RunKind } from "./kind-of-run.ts";
 
@@ -11,6 +12,8 @@ import { kindAt, kindWords, type RunKind } from "./kind-of-run.ts";
 export interface Regrading {
   find: FindTask;
   graderOf?: Parameters<typeof gradeRun>[2];
+  /** Whether what judges said is left aside. */
+  byRules?: boolean | undefined;
 }
 
 /**
@@ -53,6 +56,7 @@ export async function compareAny(a: string, b: string, regrading: Regrading): Pr
       `${a} is ${kindWords[kinds.a]} and ${b} is ${kindWords[kinds.b]}: the one judges solutions and the other solves problems`,
     );
   if (isBench[0]) return { kinds, metric: { metric: "match" }, ...(await compareJudges(a, b)) };
+  if (!regrading.byRules) await refuseMixedJudges(a, b, kinds);
   const isMixed = kinds.a !== kinds.b;
   const metric: Metric =
     !isMixed && kinds.a === "search"
@@ -69,6 +73,21 @@ export async function compareAny(a: string, b: string, regrading: Regrading): Pr
     whole: { a: inA.whole, b: inB.whole },
     tasks: compareSets(inA.sets, inB.sets, { singles }),
   };
+}
+
+/** Verdicts of a judge are not compared with verdicts of rules, or of a different judge. @throws {ExpectedError} */
+async function refuseMixedJudges(a: string, b: string, kinds: Comparison["kinds"]): Promise<void> {
+  const { openRunFile } = await import("../runs/grade-run.ts");
+  const judgeOf = async (path: string, kind: RunKind) =>
+    kind === "search" ? undefined : (await openRunFile(path)).judge;
+  const [inA, inB] = [await judgeOf(a, kinds.a), await judgeOf(b, kinds.b)];
+  if (judgedAlike(inA, inB)) return;
+  const words = (judge: typeof inA) =>
+    judge ? `judged by ${judge.model}, prompt ${judge.prompt}` : "graded by rules alone";
+  throw new ExpectedError(
+    `${a} is ${words(inA)}, and ${b} is ${words(inB)}: --by-rules compares both without a judge, or 'assay regrade --judge' ` +
+      "judges one as the other is",
+  );
 }
 
 /** A search stands by one answer. */
@@ -89,7 +108,7 @@ async function compareJudges(a: string, b: string): Promise<Pick<Comparison, "wh
 async function solved(
   path: string,
   kind: RunKind,
-  { find, graderOf }: Regrading,
+  { find, graderOf, byRules }: Regrading,
   isMixed: boolean,
 ): Promise<{ sets: ScoredSets; whole: Completeness }> {
   if (kind === "search") {
@@ -97,7 +116,7 @@ async function solved(
     return scoredSearches(path, find);
   }
   const { scoredRun } = await import("../runs/compare-runs.ts");
-  const graded = await gradeRun(path, find, graderOf);
+  const graded = await gradeRun(path, find, graderOf, byRules ? { judge: "by rules" } : {});
   return {
     sets: scoredRun(graded, isMixed ? await statementsOf(graded) : undefined),
     whole: answeredIn(graded.scores, graded.run.config.numSamples),

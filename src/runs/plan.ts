@@ -119,13 +119,14 @@ export function settleRun(
   ];
   if (changes.length > 0) throw new DifferentRunError(folder, changes);
   const numSamples = Math.max(before.config.numSamples, now.config.numSamples);
-  const { created, versions: made, grader } = before;
+  const { created, versions: made, grader, judge } = before;
   return {
     ...now,
     config: { ...now.config, numSamples },
     created,
     versions: made,
     ...(grader ? { grader } : {}),
+    ...(judge ? { judge } : {}),
   };
 }
 

@@ -9,6 +9,7 @@ import { seenModels } from "../seen/seen.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
 import { evalSettings } from "./eval-settings.ts";
+import { judgeOfRun } from "./judged.ts";
 import { modelSettings } from "./model-settings.ts";
 import { readRunJson } from "./run-folder.ts";
 import { shardSchema } from "./shard.ts";
@@ -76,6 +77,8 @@ const runFile = z.object({
   shard: shardSchema.optional(),
   /** What was seen of the model; files of earlier versions do not say. */
   seen: seenModels.optional(),
+  /** Who judged what the rules leave open. */
+  judge: judgeOfRun.optional(),
   /** What made verdicts.jsonl; earlier versions wrote it into that file. */
   grader: verdictsStamp.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),

@@ -308,7 +308,9 @@ describe("the examination", () => {
     replies("I cannot say.");
     const silent = await exam();
     expect(silent).toMatchObject({ passed: false, accepted: [] });
-    expect(refusedBecause(silent)).toContain("recognised only 0 of 60");
+    expect(refusedBecause(silent)).toMatch(/none of its \d+ replies ends in a label/);
+    replies("[[DIFFERENT]]");
+    expect(refusedBecause(await exam())).toContain("recognised only 0 of 60");
   });
   it("says nothing where the judge does not reply", async () => {
     server.answerWith(() => ({ status: 500, body: {} }));

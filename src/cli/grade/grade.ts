@@ -11,7 +11,7 @@ import { versions } from "../../runs/versions.ts";
 import { valueWithin } from "../../workers/within-time.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
-import { judgeOptions, openJudge } from "../options/judge-options.ts";
+import { judgeOptions, saysJudge } from "../options/judge-options.ts";
 import { oneLine } from "../terminal/columns.ts";
 import { explanationText, paintVerdict } from "./explanation.ts";
 import { countOf, endedOf, failed, type GradeLines } from "./grade-lines.ts";
@@ -109,7 +109,9 @@ async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
   const { gold, answer, explain: isExplained, gradingTimeout } = values;
   const decide = isExplained ? explain : verify;
-  const opened = await openJudge(values, "grade");
+  const opened = saysJudge(values)
+    ? await (await import("../run/open-judge.ts")).openJudge(values, "grade")
+    : undefined;
   // In this thread, which has nothing else to do, and without the time that a thread takes to start.
   const done = valueWithin(
     () => {

@@ -18,15 +18,9 @@ import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
-import {
-  type JudgeValues,
-  judgedShares,
-  judgeJson,
-  judgeWords,
-  type OpenedJudge,
-  openJudge,
-} from "../options/judge-options.ts";
+import type { JudgeValues } from "../options/judge-options.ts";
 import { readQueue } from "../options/queue-options.ts";
+import { judgedShares, judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 import type { inputFormats, lineOptions } from "./lines-options.ts";
 import { ProgressLine } from "./lines-progress.ts";

@@ -10,7 +10,7 @@ import { type RunContext, runContext } from "../../runs/engine/executor.ts";
 import { UnitFailure, type Work } from "../../runs/engine/unit.ts";
 import { asUnitFailure } from "../../runs/provider-failure.ts";
 import { modelOfRun } from "../../runs/run-file.ts";
-import type { CarryJudge } from "../options/judge-options.ts";
+import type { CarryJudge } from "./open-judge.ts";
 import { overQueue } from "./over-queue.ts";
 
 const judgeKind = "judge";

@@ -2,6 +2,7 @@
 // program to grade. They are told beside the record, and the run that gets them grades what has none itself.
 
 import { z } from "zod";
+import { questionShape } from "../../judge/question.ts";
 import { gradeShape } from "../../tasks/module-task.ts";
 import type { Grade } from "../../tasks/task.ts";
 import { type DrawInput, type Drawn, drawnConversation } from "../draw.ts";
@@ -31,6 +32,7 @@ export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): 
 const grade: z.ZodType<Grade> = gradeShape.extend({
   at: z.tuple([z.int().min(0), z.int().min(0)]).optional(),
   undecided: z.literal(true).optional(),
+  question: questionShape.optional(),
 });
 
 const grades = z.array(grade.nullable());
