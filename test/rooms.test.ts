@@ -34,7 +34,7 @@ const allowed: Record<string, string[]> = {
   datasets: ["outgoing", "errors"],
   embedded: ["http", "errors", "outgoing", "workers"],
   models: ["options", "errors", "outgoing", "jsonl", "config", "embedded"],
-  rewards: ["words", "answers", "math", "errors", "outgoing"],
+  rewards: ["words", "answers", "math", "errors", "outgoing", "options"],
   judge: ["words", "math", "rewards", "errors", "outgoing", "jsonl", "models"],
   tasks: [
     "options",

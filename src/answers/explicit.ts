@@ -93,7 +93,9 @@ export function explicitAnswer(response: string, marks: readonly ExplicitMark[] 
   return choose(response, part.from, to, marks);
 }
 
-const boxInTag = /^\s*<answer>\s*\\boxed\{((?:[^{}\\<>]|\\[A-Za-z]+|\{[^{}<>]*\})+)\}\s*<\/answer>\s*$/;
+// A command is read to its last letter: one that could end earlier would be read in exponentially many ways.
+const boxInTag =
+  /^\s*<answer>\s*\\boxed\{((?:[^{}\\<>]|\\[A-Za-z]+(?![A-Za-z])|\{[^{}<>]*\})+)\}\s*<\/answer>\s*$/;
 
 /** Most responses of a training run have one box in one tag and nothing around them: there is nothing more to read. */
 function onlyBoxInTag(text: string, from: number, to: number): Explicit | undefined {

@@ -48,7 +48,7 @@ export interface AuditOptions {
 
 /** Blocks for each thread: one in work, and enough after it that no thread waits for a slow one. */
 const blocksAhead = 4;
-export const repeatedRow = "its id came before in this file";
+const repeatedRow = "its id came before in this file";
 
 export class Audit {
   private readonly pool: Pool<Block, AnsweredRow[]>;

@@ -139,7 +139,7 @@ const normalQuantile = 1.959964;
  * The difference of two shares over the same rows. Its interval is that of Agresti and Min (2005): half a row is added to each of
  * the four cells, so that it does not shrink to a point where no row differs.
  */
-export function pairedDifference(gained: number, lost: number, rows: number): AuditFigures["difference"] {
+function pairedDifference(gained: number, lost: number, rows: number): AuditFigures["difference"] {
   if (rows === 0) return { value: null, low: null, high: null };
   const [b, c, n] = [gained + 0.5, lost + 0.5, rows + 2];
   const centre = (b - c) / n;

@@ -42,7 +42,7 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./search/search.ts"),
   },
   score: { about: "compute the accuracy of guided searches", load: () => import("./score.ts") },
-  show: { about: "show the samples of a run", load: () => import("./show/show.ts") },
+  show: { about: "show the samples of a run", load: () => import("./show.ts") },
   view: { about: "look at runs in a browser", load: () => import("./view.ts") },
   report: { about: "write a run as one HTML file that you can send", load: () => import("./report.ts") },
   regrade: {
@@ -77,6 +77,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     about: "print a script that completes commands and options in your shell",
     load: () => import("./completion.ts"),
     isConfigless: true,
+  },
+  doctor: {
+    about: "say what this machine has of what Assay can use, and what is missing",
+    load: () => import("./doctor.ts"),
   },
   demo: {
     about: "run every part once on two small models, without a network",

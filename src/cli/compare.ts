@@ -1,12 +1,11 @@
 // assay compare: is the second run better than the first, and on which problems?
 
 import { loadConfig } from "../config/index.ts";
-import { compareAny, isByShares, type Metric, metricWords } from "../kinds/compare.ts";
-import { factsAt } from "../kinds/facts-of-run.ts";
+import { compareAny, factsAt, isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
 import { flag } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
-import type { F1Comparison } from "../processbench/compare.ts";
-import type { SetComparison } from "../runs/compare-sets.ts";
+import type { F1Comparison } from "../processbench/bench-kind.ts";
+import type { SetComparison } from "../runs/compare.ts";
 import { type Completeness, isWhole, percent, type Quarters } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";

@@ -5,11 +5,9 @@ import { z } from "zod";
 import type { Shard } from "../jsonl/shard.ts";
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf } from "../options/settings.ts";
-import { shardOf } from "../runs/plan.ts";
 import { dataSource, modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
-import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
-import { shardSchema } from "../runs/shard.ts";
-import { seenModels } from "../seen/seen.ts";
+import { readRunJson } from "../runs/run-folder.ts";
+import { commonMembers, settle } from "../runs/run-kind.ts";
 import { benchSettings } from "./bench-settings.ts";
 import type { Sample, Subset } from "./samples.ts";
 
@@ -37,12 +35,7 @@ const benchFile = z.object({
   config: benchConfig,
   /** By the subset's name. */
   data: z.record(z.string(), subsetData),
-  /** The part of the samples that is judged here; all unless it is there. */
-  shard: shardSchema.optional(),
-  /** What was seen of the judge; files of earlier versions do not say. */
-  seen: seenModels.optional(),
-  versions: z.object({ assay: z.string(), node: z.string() }),
-  created: z.string(),
+  ...commonMembers,
 });
 
 export type BenchConfig = z.output<typeof benchConfig>;
@@ -76,15 +69,15 @@ export function settleBench(
   const shard = own ? { shard: own.shard } : {};
   const created = new Date().toISOString();
   const now: BenchFile = { v: 1, kind: benchKind, config, data, ...shard, versions, created };
-  if (!before) return now;
-  const changes = [
-    ...benchDifferences(before, now),
-    ...differences(shardOf(before), shardOf(now)),
-    ...subsets.flatMap((subset) => changedData(before.data[subset.name], subset)),
-    ...(own ? otherSamples(before, now) : []),
-  ];
-  if (changes.length > 0) throw new DifferentRunError(folder, changes, "--output_prefix");
-  return { ...now, data: { ...before.data, ...data }, created: before.created, versions: before.versions };
+  const run = settle({
+    ...{ folder, now, before, flag: "--output_prefix" },
+    identityChanges: benchDifferences,
+    dataChanges: (before) => [
+      ...subsets.flatMap((subset) => changedData(before.data[subset.name], subset)),
+      ...(own ? otherSamples(before, now) : []),
+    ],
+  });
+  return { ...run, data: { ...before?.data, ...data } };
 }
 
 /** The part of the samples that a shard judges, subset by subset. */

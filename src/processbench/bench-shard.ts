@@ -2,7 +2,7 @@
 
 import { StorageError } from "../jsonl/errors.ts";
 import type { Shard } from "../jsonl/shard.ts";
-import { dealOut, type ProblemSet } from "../runs/shard.ts";
+import { dealtOut, type ProblemSet } from "../runs/shard.ts";
 import type { BenchFile, OwnSamples } from "./bench-file.ts";
 import type { LoadedSample, Subset } from "./samples.ts";
 
@@ -15,26 +15,18 @@ export function shardOfBench(
   const everything = subsets.flatMap(({ name, samples }) =>
     samples.map((sample) => ({ task: name, sample })),
   );
-  const shards = dealOut(
-    everything.map(({ task, sample: { problem, steps, label } }) => ({
-      task,
-      text: [problem, steps],
-      gold: label,
-    })),
-    shard.count,
+  const { set, isOwn } = dealtOut(
+    everything,
+    shard,
+    ({ task, sample: { problem, steps, label } }) => ({ task, text: [problem, steps], gold: label }),
+    ({ task, sample }) => ({ task, id: sample.id, about: sample.row }),
   );
-  const members = everything.map(({ task, sample }, place) => ({
-    task,
-    id: sample.id,
-    shard: shards[place]!,
-    about: sample.row,
-  }));
   let place = 0;
   const own = subsets.map((subset) => ({
     ...subset,
-    samples: subset.samples.filter(() => shards[place++] === shard.index),
+    samples: subset.samples.filter(() => isOwn(place++)),
   }));
-  return { set: { count: shard.count, members }, own: { shard, subsets: own } };
+  return { set, own: { shard, subsets: own } };
 }
 
 /** The subsets as they were loaded. @throws {StorageError} where a row is none of theirs */

@@ -8,6 +8,7 @@ import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen
 import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw, readDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
+import { templateNames } from "./eval-settings.ts";
 import { gradeDraw, gradingItems, readGrades } from "./grading/graded-draw.ts";
 import type { Grader } from "./grading/grader.ts";
 import type { JudgeOfRun } from "./judged.ts";
@@ -16,7 +17,6 @@ import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
 import { modelOfRun, type RunConfig, type RunFile, samplesFileName, type VerdictsStamp } from "./run-file.ts";
 import { numbered, type SampleVerdict, Scores } from "./scores.ts";
-import { templateNames } from "./template-names.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
 export interface EvalOptions extends RunControl {

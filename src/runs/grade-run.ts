@@ -12,7 +12,7 @@ import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.t
 import { JudgingGrader, readJudgements } from "./judged.ts";
 import { orderProblems } from "./problem-order.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
-import { runFileName, runKind } from "./run-folder.ts";
+import { kindNameIn, runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { readSet } from "./shard.ts";
 import { asRun } from "./template.ts";
@@ -28,7 +28,7 @@ export type FindTask = (given: string) => Promise<Task>;
 
 /** @throws {StorageError} when there is no run in the folder */
 export async function openRunFile(folder: string): Promise<RunFile> {
-  const kind = await runKind(folder);
+  const kind = await kindNameIn(folder);
   if (kind === "eval") return (await readRunFile(folder))!;
   if (kind === "search")
     throw new StorageError(`${folder}: this is a search, not an evaluation; 'assay search' continues it`);

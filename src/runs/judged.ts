@@ -1,7 +1,7 @@
 // Judged verdicts of a run. What a judge said stands in judge.jsonl, by content, so that the run is graded, shown and compared
 // again without a model; run.json names the judge.
 
-import { appendFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -67,6 +67,12 @@ export function keepJudgement(folder: string, question: Question, judgement: Jud
   } catch (error) {
     throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
   }
+}
+
+/** Takes over what was said of a shard of the run. */
+export function copyJudgements(from: string, to: string): void {
+  const path = join(from, judgeFileName);
+  if (existsSync(path)) appendFileSync(join(to, judgeFileName), readFileSync(path));
 }
 
 /** For a run that is judged anew. */

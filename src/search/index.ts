@@ -5,7 +5,6 @@ export { type Aggregate, aggregate, aggregates } from "./aggregate.ts";
 export { type AtK, measureAtK } from "./at-k.ts";
 export { type Baseline, baselineOf } from "./baseline.ts";
 export { readSolution, readStep, stepEnd } from "./candidate.ts";
-export { compareSearches, type SearchComparison } from "./compare.ts";
 export { type PolicyPrompt, policyPrompt, stepwiseInstruction } from "./prompt.ts";
 export { type IterationResult, type ProblemResult, readResults } from "./result.ts";
 export type { SearchConfig, SearchRun } from "./run-file.ts";
@@ -17,6 +16,7 @@ export {
   type SearchResult,
   searchFolder,
 } from "./search.ts";
+export { compareSearches, type SearchComparison } from "./search-kind.ts";
 export { type StrategyName, strategies, strategyNames } from "./strategies.ts";
 export type {
   Candidate,

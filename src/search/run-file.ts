@@ -4,11 +4,9 @@ import { z } from "zod";
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf as identityOfSettings } from "../options/settings.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
-import { shardOf } from "../runs/plan.ts";
 import { dataSource, modelOfRun, whereFrom } from "../runs/run-file.ts";
-import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
-import { shardSchema } from "../runs/shard.ts";
-import { seenModels } from "../seen/seen.ts";
+import { readRunJson } from "../runs/run-folder.ts";
+import { commonMembers, settle } from "../runs/run-kind.ts";
 import { searchSettings } from "./search-settings.ts";
 
 export const searchConfig = z.object({
@@ -31,12 +29,7 @@ const searchRun = z.object({
   own: z.int().min(0).optional(),
   /** Of their ids, statements and golds. */
   digest: z.string(),
-  /** The part of the problems that is searched here; all unless it is there. */
-  shard: shardSchema.optional(),
-  /** What was seen of the models; files of earlier versions do not say. */
-  seen: seenModels.optional(),
-  versions: z.object({ assay: z.string(), node: z.string() }),
-  created: z.string(),
+  ...commonMembers,
 });
 
 export type SearchConfig = z.output<typeof searchConfig>;
@@ -79,10 +72,6 @@ function identityOf({ config, task, source, problems, digest }: SearchRun): Reco
 export const searchDifferences = (before: SearchRun, after: SearchRun): string[] =>
   differences(identityOf(before), identityOf(after));
 
-/** What run.json is to say: a new search, or the one that the folder holds. @throws {DifferentRunError} */
-export function settleSearch(folder: string, now: SearchRun, before: SearchRun | undefined): SearchRun {
-  if (!before) return now;
-  const changes = [...searchDifferences(before, now), ...differences(shardOf(before), shardOf(now))];
-  if (changes.length > 0) throw new DifferentRunError(folder, changes, "--output-dir");
-  return { ...now, created: before.created, versions: before.versions };
-}
+/** @throws {DifferentRunError} */
+export const settleSearch = (folder: string, now: SearchRun, before: SearchRun | undefined): SearchRun =>
+  settle({ folder, now, before, identityChanges: searchDifferences, flag: "--output-dir" });

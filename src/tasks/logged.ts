@@ -63,7 +63,7 @@ export const loggedPrefix = "logged:";
 export const theirsColumn = "theirs";
 export const theirWords = { right: "right", wrong: "wrong" } as const;
 
-export const theirVerdict = ({ columns }: Pick<Conversation, "columns">): boolean | undefined => {
+const theirVerdict = ({ columns }: Pick<Conversation, "columns">): boolean | undefined => {
   const said = columns?.[theirsColumn];
   return said === theirWords.right ? true : said === theirWords.wrong ? false : undefined;
 };

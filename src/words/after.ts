@@ -58,6 +58,7 @@ const isName = ({ text }: WordSpan): boolean =>
  * "10 for $a>0$, and 12 for $a<0$".
  */
 function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
+  if (spans.length === 0) return undefined;
   // "5 : 3", "5 to 3", "5 out of 7", "5 in 7"
   if (spans[1]?.text === "every" && spans[2]?.kind === "value") return spans[2];
   if (

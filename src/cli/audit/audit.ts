@@ -197,7 +197,7 @@ async function auditInto(
   grading: ReturnType<typeof gradingOptionsOf>,
 ): Promise<AuditedFile[]> {
   const { RunWriter, mostFilesKept } = await import("../../audit/write-run.ts");
-  const { intoPlace } = await import("../../runs/merged-place.ts");
+  const { intoPlace } = await import("../../runs/merge.ts");
   const { keepJudgement } = await import("../../runs/judged.ts");
   const { writeResults, writeRunJson } = await import("../../runs/run-folder.ts");
   const { auditJson } = await import("./audit-report.ts");

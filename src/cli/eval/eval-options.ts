@@ -7,14 +7,13 @@ import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { StorageError } from "../../jsonl/errors.ts";
 import { type Shard, shardFolder } from "../../jsonl/shard.ts";
-import { kindAt } from "../../kinds/kind-of-run.ts";
+import { kindAt } from "../../kinds/kinds.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
 import { type Declaration, listing } from "../../options/help.ts";
 import { type Given, group, number, repeated, text } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
-import { evalSettings } from "../../runs/eval-settings.ts";
+import { evalSettings, modelSettings } from "../../runs/eval-settings.ts";
 import { openRunFile } from "../../runs/grade-run.ts";
-import { modelSettings } from "../../runs/model-settings.ts";
 import { type RunConfig, type RunFile, shortHash } from "../../runs/run-file.ts";
 import { runFileName } from "../../runs/run-folder.ts";
 import { benchmarks } from "../../tasks/registry.ts";
@@ -172,7 +171,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
 
 /** @throws {StorageError} that says what the folder is instead */
 async function evaluationAt(folder: string): Promise<RunFile> {
-  if ((await kindAt(folder)) === "search")
+  if ((await kindAt(folder)).name === "search")
     throw new StorageError(
       `${folder}: this is a search, not an evaluation; the 'assay search' command that began it continues it, ` +
         `and 'assay show ${quoted(folder)}' shows it`,

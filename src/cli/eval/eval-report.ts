@@ -1,9 +1,9 @@
 // The numbers of an evaluation as a person reads them.
 
-import { factsOfEval } from "../../kinds/facts-of-run.ts";
 import { costText } from "../../models/cost.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
+import { factsOfEval } from "../../runs/eval-kind.ts";
 import {
   type Completeness,
   completenessOfTask,

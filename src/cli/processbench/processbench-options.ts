@@ -17,7 +17,7 @@ import { benchSettings } from "../../processbench/bench-settings.ts";
 import { defaultVotes, type JudgeOptions } from "../../processbench/open-judge.ts";
 import type { ResultFiles } from "../../processbench/result-files.ts";
 import type { SubsetRequest } from "../../processbench/samples.ts";
-import { modelSettings } from "../../runs/model-settings.ts";
+import { modelSettings } from "../../runs/eval-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";
