@@ -132,7 +132,7 @@ function importsOf(source: string): string[] {
 
 /** The package's front door shows what several rooms offer, and stands in none. */
 const door = "src/index.ts";
-const doorShows = ["math", "rewards"];
+const doorShows = ["math", "rewards", "judge"];
 
 const roomOf = (path: string): string | undefined => /^src\/([^/]+)\/./.exec(path)?.[1];
 const floorOf = (path: string): string => /^src\/[^/]+\/([^/]+)\/./.exec(path)?.[1] ?? "";

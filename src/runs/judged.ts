@@ -100,7 +100,7 @@ export const judgedAlike = (a: JudgeOfRun | undefined, b: JudgeOfRun | undefined
   a && b ? isSame(a, b) : a === b;
 
 /** A grade with what the judge said; its question stays, so that it can be asked again. */
-export function withJudgement(grade: Grade, judgement: Judgement): Grade {
+function withJudgement(grade: Grade, judgement: Judgement): Grade {
   if (!hasRuled(judgement)) return { ...grade, judge: judgement };
   const { undecided: _, reason: __, ...rest } = grade;
   const { reason } = judgement;

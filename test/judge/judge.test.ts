@@ -10,6 +10,7 @@ import { questionOf } from "../../src/judge/question.ts";
 import { verify } from "../../src/math/index.ts";
 import { openModel } from "../../src/models/open-model.ts";
 import { type Asked, choices, promptIn, TestServer } from "../models/server.ts";
+import { shown } from "./known-judge.ts";
 
 let server: TestServer;
 const judges: { close(): Promise<void> }[] = [];
@@ -247,14 +248,6 @@ describe("what was asked before", () => {
     expect(judgement).toMatchObject({ outcome: "equal", gold: "Vienna" });
   });
 });
-
-/** The two texts that a judge is shown. */
-function shown(asked: Asked): { gold: string; answer: string } {
-  const text = promptIn(asked.body);
-  const between = (title: string) =>
-    new RegExp(`${title}:\\n<(data-[0-9a-f]+)>\\n([\\s\\S]*?)\\n</\\1>`).exec(text)![2]!;
-  return { gold: between("Reference"), answer: between("Given answer") };
-}
 
 const known = new Map(
   [

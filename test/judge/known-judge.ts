@@ -11,7 +11,7 @@ export function shown(asked: Asked): { gold: string; answer: string } {
   return { gold: between("Reference"), answer: between("Given answer") };
 }
 
-export const sameAs =
+const sameAs =
   (more: readonly (readonly [gold: string, answer: string])[] = []) =>
   (asked: Asked): boolean => {
     const { gold, answer } = shown(asked);

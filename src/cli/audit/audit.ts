@@ -68,8 +68,8 @@ const declaration: Declaration = {
     {
       does: "audit rows of your own, and fail if a share of 0.01 is wrong",
       typed:
-        "assay audit mine.jsonl --field response=output --field gold=answer --field theirs=score \\\n" +
-        "--fail-over 0.01",
+        "assay audit mine.jsonl --field response=output --field gold=answer \\\n" +
+        "--field theirs=score --fail-over 0.01",
     },
   ],
   options,
