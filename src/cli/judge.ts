@@ -2,7 +2,7 @@
 
 import { accuracyOf, type Exam, inconclusiveIn, KeptJudge, refusedBecause } from "../judge/exam.ts";
 import { stampWords } from "../judge/judge.ts";
-import { costOf, costText } from "../models/cost.ts";
+import { costOf, costText } from "../models/model.ts";
 import { flag } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
 import { percent } from "../runs/figure.ts";

@@ -4,8 +4,7 @@
 import { createHash } from "node:crypto";
 import { messageOf } from "../errors/expected-error.ts";
 import { type Verification, type VerifyOptions, verify } from "../math/index.ts";
-import { costOf, type Prices } from "../models/cost.ts";
-import { addUsage, type Model, noUsage, type Usage } from "../models/model.ts";
+import { addUsage, costOf, type Model, noUsage, type Prices, type Usage } from "../models/model.ts";
 import { ProviderError } from "../models/provider-error.ts";
 import {
   type FormatName,

@@ -2,15 +2,21 @@
 // journal is the only thing that must survive.
 
 import { z } from "zod";
-import { costOf, type Prices } from "../models/cost.ts";
-import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
+import {
+  addUsage,
+  costOf,
+  type Model,
+  noUsage,
+  type Prices,
+  type Retry,
+  type Usage,
+} from "../models/model.ts";
 import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw, readDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
 import { templateNames } from "./eval-settings.ts";
-import { gradeDraw, gradingItems, readGrades } from "./grading/graded-draw.ts";
-import type { Grader } from "./grading/grader.ts";
+import { type Grader, gradeDraw, gradingItems, readGrades } from "./grading/grader.ts";
 import type { JudgeOfRun } from "./judged.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";

@@ -10,12 +10,12 @@ import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
 import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
 import { JudgingGrader, readJudgements } from "./judged.ts";
-import { orderProblems } from "./problem-order.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { kindNameIn, runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { readSet } from "./shard.ts";
 import { asRun } from "./template.ts";
+import { orderProblems } from "./verdicts-file.ts";
 
 export interface GradedRun {
   folder: string;

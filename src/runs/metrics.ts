@@ -3,7 +3,7 @@
 // answered and graded. Values over the scored samples alone stand beside.
 
 import type { JudgeOutcome } from "../judge/question.ts";
-import { costOf, type Prices } from "../models/cost.ts";
+import { costOf, type Prices } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";

@@ -11,13 +11,12 @@ import type { Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
-import { gradingItems } from "./grading/graded-draw.ts";
-import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
+import { type Grader, GraderInPlace, gradingItems, type TasksByName } from "./grading/grader.ts";
 import { JudgingGrader } from "./judged.ts";
 
 /**
- * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, its judge did not reply, it has not been asked for yet, or
- * it is there and waits to be graded.
+ * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, its judge did not reply, it has
+ * not been asked for yet, or it is there and waits to be graded.
  */
 export type Unscored = "provider" | "gold" | "grading" | "judge" | "not_asked" | "not_graded";
 

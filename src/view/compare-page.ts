@@ -3,9 +3,8 @@
 
 import { basename } from "node:path";
 import { isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
-import { compareBenches } from "../processbench/bench-kind.ts";
+import { compareBenches, type JudgedBench } from "../processbench/bench-kind.ts";
 import { isJudged } from "../processbench/metrics.ts";
-import type { JudgedBench } from "../processbench/read-bench.ts";
 import {
   compareSets,
   DifferentDataError,

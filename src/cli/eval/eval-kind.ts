@@ -32,8 +32,7 @@ import { type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
-import { evalJson, reportText } from "./eval-report.ts";
-import { tellUngraded } from "./ungraded.ts";
+import { evalJson, reportText, tellUngraded } from "./eval-report.ts";
 
 export const evalCommands: KindCommands = {
   hasFilters: true,

@@ -29,10 +29,8 @@ import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { besideRun, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
-import { evalFacts } from "./eval-display.ts";
 import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
-import { evalJson, reportText } from "./eval-report.ts";
-import { tellUngraded } from "./ungraded.ts";
+import { evalFacts, evalJson, reportText, tellUngraded } from "./eval-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();

@@ -6,7 +6,7 @@ import { type Exam, examine, KeptJudge, RefusedJudgeError, refusedBecause } from
 import type { FormatName } from "../../judge/formats.ts";
 import { type AskPair, askPair, Judge, type JudgeStamp, stampOf, stampWords } from "../../judge/judge.ts";
 import type { Judgement, Question } from "../../judge/question.ts";
-import type { Prices } from "../../models/cost.ts";
+import type { Prices } from "../../models/model.ts";
 import { baseUrlsOf, openModel } from "../../models/open-model.ts";
 import { count } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";

@@ -2,9 +2,8 @@
 
 import { openModel } from "../../models/open-model.ts";
 import { reachServers } from "../../models/reach.ts";
-import { benchContextSchema, judgeOfContext } from "../../processbench/open-judge.ts";
-import { contextData } from "../../queue/context-data.ts";
-import { RefusedRunError } from "../../queue/queue-error.ts";
+import { benchContextSchema, judgeOfContext } from "../../processbench/judges.ts";
+import { contextData, RefusedRunError } from "../../queue/queue-error.ts";
 import type { MadeWork, WorkMakers } from "../../queue/worker.ts";
 import { type EvalContext, evalContextSchema, evalWork } from "../../runs/eval.ts";
 import type { Grader } from "../../runs/grading/grader.ts";
