@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { commandReference, declaredCommands } from "../src/cli/declared-commands.ts";
 import { columns, helpText } from "../src/options/help.ts";
 import { nameOf } from "../src/options/option.ts";
-import { parseWords } from "../src/options/parse-words.ts";
+import { parseWords } from "../src/options/read-options.ts";
 import { benchmarks } from "../src/tasks/registry.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -8,7 +8,7 @@ import { readHubSettings } from "../datasets/hub-settings.ts";
 import { mostConnections } from "../errors/open-files.ts";
 import { reachServers } from "../models/reach.ts";
 import { counted } from "../outgoing/counted.ts";
-import { harmless } from "../outgoing/printable.ts";
+import { harmless } from "../outgoing/secrets.ts";
 import { versions } from "../runs/versions.ts";
 import { type Command, readOptions } from "./command.ts";
 import { withUsualKey } from "./options/model-source.ts";

@@ -10,12 +10,14 @@ import { type Figure, intervalWords, isWhole, nothingWords, percent, wrongWords 
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
+  type FailureKind,
+  failureKinds,
+  NoResultsError,
   type SearchScores,
   scoreSearches,
   scoresJson,
   writeScores,
 } from "../search/score.ts";
-import { type FailureKind, failureKinds, NoResultsError } from "../search/scored-results.ts";
 import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { gradingLimits } from "./grading.ts";

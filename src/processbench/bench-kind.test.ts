@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareBenches, compareF1 } from "./bench-kind.ts";
-import type { JudgedBench } from "./read-bench.ts";
+import { compareBenches, compareF1, type JudgedBench } from "./bench-kind.ts";
 
 const item = (problem: string, isErroneous: boolean, share: number) => ({
   problem,

@@ -15,6 +15,7 @@ import {
 } from "../runs/compare.ts";
 import { readDraw } from "../runs/draw.ts";
 import { wholeData } from "../runs/eval-kind.ts";
+import type { Completeness } from "../runs/figure.ts";
 import { readSamples } from "../runs/grade-run.ts";
 import type { MergedRun } from "../runs/merge.ts";
 import { mean } from "../runs/metrics.ts";
@@ -22,14 +23,17 @@ import { samplesFileName, whereFrom } from "../runs/run-file.ts";
 import { type FactsOfRun, nameOfModel, type RunKind } from "../runs/run-kind.ts";
 import { keyOf, type SetMember } from "../runs/shard.ts";
 import { report } from "./bench.ts";
-import type { BenchFigures } from "./bench-figures.ts";
-import { type BenchFile, benchDifferences, benchKind as benchName, readBenchFile } from "./bench-file.ts";
-import { subsetsOf } from "./bench-shard.ts";
-import { Judgements } from "./judged.ts";
+import { type BenchFigures, benchFigures, ruleOf } from "./bench-figures.ts";
+import {
+  type BenchFile,
+  benchDifferences,
+  benchKind as benchName,
+  readBenchFile,
+  subsetsOf,
+} from "./bench-file.ts";
+import { type Given, Judgements } from "./judged.ts";
 import { harmonicMean, isJudged } from "./metrics.ts";
-import { outcomeOf } from "./outcome.ts";
-import { type JudgedBench, type JudgedSample, judgedIn, readJudged } from "./read-bench.ts";
-import { ruleOf } from "./rule.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
 import { readSteps } from "./step-unit.ts";
 
 export const benchKind: RunKind<BenchFile> = {
@@ -193,5 +197,81 @@ export async function readMergedBench({ folder, run, set }: MergedRun<BenchFile>
       const { missing } = outcomeOf(samples.get(keyOf(task, id))!, judgements.of(task, id), rule);
       return missing === "failed" || missing === "not_asked";
     },
+  };
+}
+
+// The numbers of a ProcessBench run from its journal alone, without its data and without a model.
+
+export interface ReadBench extends BenchFigures {
+  run: BenchFile;
+}
+
+/** A sample as the journal has it, and what became of it. */
+export interface JudgedSample extends Given {
+  id: string;
+  outcome: Outcome;
+}
+
+export interface JudgedSubset {
+  name: string;
+  samples: JudgedSample[];
+}
+
+export interface JudgedBench {
+  run: BenchFile;
+  subsets: JudgedSubset[];
+}
+
+/** Undefined where the folder holds no such run. @throws {StorageError} */
+export async function readBench(folder: string): Promise<ReadBench | undefined> {
+  const read = await readJournal(folder);
+  if (!read) return undefined;
+  const { run, subsets, judgements } = read;
+  return { run, ...benchFigures(run.config, subsets, judgements, run.data).figures };
+}
+
+/** Undefined where the folder holds no such run. @throws {StorageError} */
+async function readJudged(folder: string): Promise<JudgedBench | undefined> {
+  const read = await readJournal(folder);
+  if (!read) return undefined;
+  const { run, subsets, judgements } = read;
+  const { rule } = ruleOf(run.config, subsets, judgements);
+  return {
+    run,
+    subsets: subsets.map(({ name, samples }) => ({
+      name,
+      samples: samples.map((sample) => ({
+        ...sample,
+        outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
+      })),
+    })),
+  };
+}
+
+async function readJournal(folder: string) {
+  const run = await readBenchFile(folder);
+  if (!run) return undefined;
+  const judgements = new Judgements(true);
+  await readSamples(folder, (record) => judgements.add(record));
+  const subsets = Object.keys(run.data).map((name) => ({
+    name,
+    samples: [...judgements.subset(name).samples].flatMap(([id, { given }]) =>
+      given ? [{ id, ...given }] : [],
+    ),
+  }));
+  return { run, subsets, judgements };
+}
+
+/** How many samples of a run were judged, of those that it should have. */
+function judgedIn({ run, subsets }: JudgedBench): Completeness {
+  const known = subsets.flatMap(({ samples }) => samples);
+  return {
+    unit: "samples",
+    did: "judged",
+    done: known.filter(isJudged).length,
+    of: Object.values(run.data).reduce((sum, { samples, own = samples }) => sum + own, 0),
+    failed: known.filter(({ outcome }) => outcome.missing === "failed").length,
+    ungraded: 0,
+    waiting: 0,
   };
 }

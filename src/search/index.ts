@@ -1,7 +1,6 @@
 // What the room offers to users of the library: strategies, searches with them, and what is made of their results.
 
 export { type Driver, iterationWork } from "./advance.ts";
-export { type Aggregate, aggregate, aggregates } from "./aggregate.ts";
 export { type AtK, measureAtK } from "./at-k.ts";
 export { type Baseline, baselineOf } from "./baseline.ts";
 export { readSolution, readStep, stepEnd } from "./candidate.ts";
@@ -28,3 +27,4 @@ export type {
   SearchState,
   Strategy,
 } from "./strategy.ts";
+export { type Aggregate, aggregate, aggregates } from "./strategy.ts";

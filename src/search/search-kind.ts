@@ -23,7 +23,7 @@ import {
   failureKinds as kindsOfFailure,
   type ScoredProblem,
   scoredResults,
-} from "./scored-results.ts";
+} from "./score.ts";
 import { concludeSearch, gradedResults, type SearchResult, searchFolder } from "./search.ts";
 
 export const searchKind: RunKind<SearchRun> = {

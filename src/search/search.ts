@@ -10,10 +10,10 @@ import { counted } from "../outgoing/counted.ts";
 import { openScorer, type ScorerOptions } from "../prm/open-scorer.ts";
 import { scorerAskedAs } from "../prm/scorer-identity.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
+import { asRecorded } from "../runs/draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
-import { asRecorded } from "../runs/recorded-problem.ts";
 import { digestOf, type ModelOfRun, modelOfRun } from "../runs/run-file.ts";
 import { hasAnswers, writeWhole } from "../runs/run-folder.ts";
 import { dealtOut, type ProblemSet } from "../runs/shard.ts";
@@ -22,10 +22,16 @@ import { type Problem, problemOf } from "../tasks/problem.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, Grade, LoadedTask, Task } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
-import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { freshIteration, type IterationInput, iterationUnit, readIteration } from "./iteration.ts";
-import { type End, isOver, type ProblemResult, problemResult, resultFileName } from "./result.ts";
+import {
+  type End,
+  gradeAnswer,
+  isOver,
+  type ProblemResult,
+  problemResult,
+  resultFileName,
+} from "./result.ts";
 import {
   identityOfScorer,
   iterationsFileName,

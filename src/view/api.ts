@@ -1,12 +1,10 @@
 // What the viewer's server answers, as the page knows it. Types alone: both sides import them.
 
 import type { StepScore } from "../prm/step-scorer.ts";
-import type { BenchFigures } from "../processbench/bench-figures.ts";
+import type { BenchFigures, CurvePoint, RewardHistogram } from "../processbench/bench-figures.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { SubsetFigures, SubsetMetrics } from "../processbench/metrics.ts";
 import type { Missing } from "../processbench/outcome.ts";
-import type { RewardHistogram } from "../processbench/reward-histogram.ts";
-import type { CurvePoint } from "../processbench/threshold-curve.ts";
 import type { PairedComparison } from "../runs/compare.ts";
 import type { Figure, RunState } from "../runs/figure.ts";
 import type { Interval } from "../runs/interval.ts";
@@ -205,6 +203,7 @@ export interface ComparePage {
   settings: [name: string, a: string, b: string][];
 }
 
+/** The samples in which a phrase is found, or in whose problems it is. */
 export interface Found {
   rows: number[];
   /** Whether there are more than were looked for. */

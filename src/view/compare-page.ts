@@ -3,9 +3,8 @@
 
 import { basename } from "node:path";
 import { isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
-import { compareBenches } from "../processbench/bench-kind.ts";
+import { compareBenches, type JudgedBench } from "../processbench/bench-kind.ts";
 import { isJudged } from "../processbench/metrics.ts";
-import type { JudgedBench } from "../processbench/read-bench.ts";
 import {
   compareSets,
   DifferentDataError,
@@ -138,7 +137,7 @@ function benchSets(index: BenchIndex): SaidSets {
   return sets;
 }
 
-const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);
+const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index + 1}`);
 
 /** As the command line compares them, with the first words of each problem. */
 function judgedBench(index: BenchIndex): JudgedBench {

@@ -3,17 +3,15 @@
 
 import { StorageError } from "../../jsonl/errors.ts";
 import type { StepScore } from "../../prm/step-scorer.ts";
-import type { BenchFigures } from "../../processbench/bench-figures.ts";
+import { type BenchFigures, ruleOf } from "../../processbench/bench-figures.ts";
 import { type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
-import { benchKind, factsOfBench, readMergedBench } from "../../processbench/bench-kind.ts";
+import { benchKind, factsOfBench, readBench, readMergedBench } from "../../processbench/bench-kind.ts";
 import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
 import { benchCompleteness, isJudged } from "../../processbench/metrics.ts";
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
-import { readBench } from "../../processbench/read-bench.ts";
-import { ruleOf } from "../../processbench/rule.ts";
 import { readSamples } from "../../runs/grade-run.ts";
 import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
-import { byId } from "../../runs/problem-order.ts";
+import { byId } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
 import { drawn, isList, type KindCommands, type Report, type ShowChoice } from "../kinds.ts";

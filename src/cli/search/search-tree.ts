@@ -1,7 +1,7 @@
 // A problem's search as a tree that a person can follow: every candidate has an id and names the one that it continues, equal
 // ones are one line, and what led to the solution stands out.
 
-import { recordedProblem } from "../../runs/recorded-problem.ts";
+import { recordedProblem } from "../../runs/draw.ts";
 import {
   type AuditedCandidate,
   type AuditedIteration,
@@ -9,10 +9,9 @@ import {
   auditSearch,
   type Fate,
 } from "../../search/audit.ts";
-import { gradeAnswer } from "../../search/grade-answer.ts";
 import { type CandidateInfo, SearchHistory } from "../../search/history.ts";
 import type { IterationRecord } from "../../search/iteration.ts";
-import { type ProblemResult, problemResult } from "../../search/result.ts";
+import { gradeAnswer, type ProblemResult, problemResult } from "../../search/result.ts";
 import { rewardWords } from "../../search/reward-words.ts";
 import type { SearchRun } from "../../search/run-file.ts";
 import { settingsOf } from "../../search/search.ts";

@@ -7,7 +7,7 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
-import { guardTask } from "../../runs/grading/guarded-task.ts";
+import { guardTask } from "../../runs/grading/threaded-grader.ts";
 import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import { firstRequest } from "../../search/advance.ts";
