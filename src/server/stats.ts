@@ -35,11 +35,10 @@ export interface RewardTotals {
   groups: Record<GroupKind, number>;
 }
 
-export const groupKinds = ["all_right", "all_wrong", "mixed"] as const;
-export type GroupKind = (typeof groupKinds)[number];
+type GroupKind = "all_right" | "all_wrong" | "mixed";
 
 /** The groups of one step of training. */
-export interface Step {
+interface Step {
   reward: string;
   step: number;
   groups: Record<GroupKind, number>;
