@@ -9,7 +9,7 @@ import { hiddenIn } from "./hidden.ts";
 import { jsonAnswerIn } from "./json-object.ts";
 import { joinedFrom, type Labelled, listOf, nothingBetween } from "./lists.ts";
 import { isCutOffFrom, isPlaceholder, type Marked, outside, type Place, trimmedPlace } from "./mark.ts";
-import { onlyValue } from "./one-value.ts";
+import { valueOfSentence } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { answerTagsIn } from "./tags.ts";
 import { laterValues, refusedLaterIn, takenBackIn } from "./taken-back.ts";
@@ -286,12 +286,10 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
       /[\p{L}\p{N}]/u.test(inside.slice(from, to)),
     );
     if (isHidden) return none("hidden", "what the mark holds is not shown, or struck through");
-    if (mark === "answer tag") {
-      const only = onlyValue(text, whole.start, whole.end);
-      if (only)
-        return { kind: "part", answer: text.slice(only.start, only.end), ...only, mark, whole: answer };
-    }
   }
+  const said = mark === "box" ? undefined : valueOfSentence(text, whole.start, whole.end);
+  if (said)
+    return { kind: "part", answer: said.answer, start: said.start, end: said.end, mark, whole: answer };
   if (!marked.closed && formulasIn(text, marked.start, marked.end).some(({ closed }) => !closed))
     return none("empty or cut off", "the answer ends in a formula");
   return { kind: "part", answer, ...whole, mark };
