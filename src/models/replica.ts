@@ -256,7 +256,7 @@ const mostHeldBytes = 256 * 1024 * 1024;
 const smallAnswer = 1024 * 1024;
 
 /** The answer is larger than answers may be. */
-export class TooLarge extends Error {}
+class TooLarge extends Error {}
 
 /** Counts what all answers hold that are being received. */
 export class HeldBytes {
@@ -284,7 +284,7 @@ const decoders = {
 } as const;
 
 /** The answer as it was before the server encoded it. @throws {ProviderError} */
-export function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
   const name = encoding?.trim().toLowerCase() ?? "";
   if (name === "" || name === "identity") return bytes;
   const decode = Object.hasOwn(decoders, name) ? decoders[name as keyof typeof decoders] : undefined;
