@@ -74,7 +74,7 @@ export function around(
     : spansAfter(text, past, to, formulas);
   const isScaled = after[0]?.role === "scale";
   const { from: start, to: end } = region.joined ?? mark;
-  const held = text.slice(start, end).replace(/\\\w+/, "");
+  const held = text.slice(start, end).replace(/\\(?!text\b)[A-Za-z]+/g, "");
   const isQuantity =
     region.isLed ||
     /[$%°€£]/.test(held) ||
