@@ -2,11 +2,9 @@
 
 export type { Composition } from "./compose.ts";
 export { GoldError } from "./gold.ts";
-export { emScore, f1Score, qaF1Reward } from "./qa/f1.ts";
-export { qaF1RewardFormat } from "./qa/f1-format.ts";
+export { emScore, f1Score, qaF1Reward, qaF1RewardFormat } from "./qa/f1.ts";
 export { type MlqaLanguage, mlqaReward } from "./qa/mlqa.ts";
-export { normalizeAnswer } from "./qa/normalize.ts";
-export type { QaScore } from "./qa/score.ts";
+export { normalizeAnswer, type QaScore } from "./qa/score.ts";
 export { type SearchOptions, type SearchScore, searchR1Reward } from "./qa/search-r1.ts";
 export { squadV2Reward } from "./qa/squad.ts";
 export { triviaReward } from "./qa/trivia.ts";

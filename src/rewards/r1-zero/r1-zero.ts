@@ -24,8 +24,7 @@ const hasTemplate = (response: string): boolean =>
   response.includes(`${thinkEnd} ${open}`) && response.includes(close);
 
 /** The lenient gate: an answer is opened and closed. */
-const hasAnswerTags = (response: string): boolean =>
-  response.includes(open) && response.includes(close);
+const hasAnswerTags = (response: string): boolean => response.includes(open) && response.includes(close);
 
 /** The reference's answer: all that follows the last `<answer>`, every `</answer>` removed. */
 const textAfterLastTag = (response: string): string =>
