@@ -116,8 +116,9 @@ export function settleRun(
   });
   if (!before) return run;
   const numSamples = Math.max(before.config.numSamples, now.config.numSamples);
-  const { grader } = before;
-  return { ...run, config: { ...now.config, numSamples }, ...(grader ? { grader } : {}) };
+  const { grader, judge } = before;
+  const kept = { ...(grader ? { grader } : {}), ...(judge ? { judge } : {}) };
+  return { ...run, config: { ...now.config, numSamples }, ...kept };
 }
 
 /** Fewer samples read the first of those that there are. Problems may be added, never taken away; and what it has asked already must still be what it would ask. */

@@ -8,6 +8,7 @@ import { identityOf as identityOfSettings } from "../options/settings.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
 import { evalSettings, modelSettings } from "./eval-settings.ts";
+import { judgeOfRun } from "./judged.ts";
 import { readRunJson } from "./run-folder.ts";
 import { commonMembers } from "./run-kind.ts";
 
@@ -70,6 +71,8 @@ const runFile = z.object({
   data: z
     .record(z.string(), taskData)
     .refine((data) => Object.keys(data).length <= mostTasks, `there are more than ${mostTasks} tasks`),
+  /** Who judged what the rules leave open. */
+  judge: judgeOfRun.optional(),
   /** What made verdicts.jsonl; earlier versions wrote it into that file. */
   grader: verdictsStamp.optional(),
   ...commonMembers,

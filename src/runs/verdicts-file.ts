@@ -33,10 +33,10 @@ function* verdictLines(scores: Scores): Generator<string> {
     let lines = "";
     for (const { problem, samples } of problems.values()) {
       for (const [sample, verdict] of numbered(samples)) {
-        const { right, answer, at, by, unscored, reason, undecided, truncated } = verdict;
+        const { right, answer, at, by, unscored, reason, undecided, judge, truncated } = verdict;
         // Answers that are written whole are their own group.
         const group = verdict.group === answer ? undefined : verdict.group;
-        const told = { by, unscored, reason, undecided, truncated };
+        const told = { by, unscored, reason, undecided, judge, truncated };
         const line = { task, problem, sample, right, answer, group, at, ...told };
         lines += `${JSON.stringify(line)}\n`;
       }

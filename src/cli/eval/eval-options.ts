@@ -22,6 +22,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, presetOptions } from "../grade/grade-options.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
+import { type JudgeValues, judgeOptions } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { namedModel, queueAgain, queueOptions, readQueue } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
@@ -66,6 +67,7 @@ const options = {
   ...queueOptions,
   ...presetOptions,
   ...gradingOptions,
+  ...judgeOptions,
 };
 
 export const evalDeclaration: Declaration = {
@@ -116,6 +118,8 @@ export interface EvalRequest extends SameRun {
   budget: number | undefined;
   /** Seconds for the grading of one answer. */
   gradingTimeout: number;
+  /** Who is asked what the rules leave open. */
+  judge: JudgeValues;
   /** The fraction that every task has to reach. */
   failBelow: number | undefined;
   dryRun: boolean;
@@ -156,6 +160,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     queue,
     budget: values.budget,
     gradingTimeout: values.gradingTimeout,
+    judge: values,
     failBelow: values.failBelow,
     fresh: values.fresh,
     sameModel: values.sameModel,

@@ -125,6 +125,16 @@ function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[]
   const lines: string[] = [];
   if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
   const [main] = figuresOfTask(metrics);
+  const { judged, avg_at_k } = metrics;
+  if (judged && avg_at_k.value !== null) {
+    const { by_rules, asked, equal, inconclusive, failed, not_asked } = judged;
+    const rest = { inconclusive, "without a reply": failed, "not asked": not_asked };
+    const said = Object.entries(rest).flatMap(([words, n]) => (n > 0 ? [`; ${count(n)} ${words}`] : []));
+    lines.push(
+      `${name}: ${percent(by_rules.value)} by rules, ${percent(avg_at_k.value)} with the judge ` +
+        `(${count(equal)} of ${count(asked)} asked)${said.join("")}`,
+    );
+  }
   if (overWords(main) !== "") {
     const partial = isPartial(main.over) ? "partial: " : "";
     lines.push(`${name}: ${main.value === null ? "" : `${partial}${main.name} `}${figureWords(main)}`);

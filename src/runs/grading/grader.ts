@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { messageOf } from "../../errors/expected-error.ts";
+import { questionShape } from "../../judge/question.ts";
 import { gradeShape } from "../../tasks/module-task.ts";
 import { failedGrade } from "../../tasks/rule.ts";
 import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts";
@@ -89,6 +90,7 @@ export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): 
 const grade: z.ZodType<Grade> = gradeShape.extend({
   at: z.tuple([z.int().min(0), z.int().min(0)]).optional(),
   undecided: z.literal(true).optional(),
+  question: questionShape.optional(),
 });
 
 const grades = z.array(grade.nullable());
