@@ -362,6 +362,8 @@ describe("formulas of logic", () => {
     \exists x\in\mathbb{R}: x^2<2 | \exists t \in \R,\ t^{2} < 2 | a bound variable
     \forall x \exists y\, R(x,y) | \forall y\, \exists x\, R(y, x) | two bound variables
     \neg\neg p \land q | q \land p | two negations
+    \neg (p \to q) | p \land \neg q | a negated implication
+    \mathbb{Z}_2 \times \mathbb{Z}_3 | \mathbb{Z}_3 \times \mathbb{Z}_2 | a product of groups
     p \to \neg q | p \Rightarrow \lnot q | two arrows
     A \oplus B | B \oplus A | an exclusive or
     AB \perp CD | CD \perp AB | a relation that goes both ways
@@ -375,6 +377,8 @@ describe("formulas of logic", () => {
     \forall x \exists y\, R(x,y) | \exists y \forall x\, R(x,y) | another order of quantifiers
     \forall x \exists y\, R(x,y) | \forall x \exists y\, R(y,x) | variables exchanged
     \exists! x\, P(x) | \exists x\, P(x) | exactly one
+    \neg (p \to q) | \neg p \to \neg q | a negated implication
+    \mathbb{Z}_2 \times \mathbb{Z}_2 | \mathbb{Z}_4 | another group
     \exists x\in\mathbb{R}: x^2<2 | \exists x\in\mathbb{Q}: x^2<2 | another set
     \neg p \land (q \lor r) | (\neg p \land q) \lor r | other brackets
     \forall x\,(P(x) \lor Q(x)) | \forall x\,P(x) \lor \forall x\,Q(x) | a quantifier that does not distribute

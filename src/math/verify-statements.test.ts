@@ -249,6 +249,11 @@ describe("parts, labels and phrases", () => {
     5 μm | 5 × 10⁻⁶ m | raised figures
     5 μm | 5e-6 m | a power of ten as programs write it
     4.7 k\Omega | 4.7 kilohms | a sign and its name
+    6 \Omega | 6 ohms | a sign and its name
+    6\ \Omega | 6 | a sign and its name
+    parabola | A parabola. | an article
+    DNE | does not exist | an abbreviation
+    II | Quadrant II | what is numbered
     3, 5 | a) 3 b) 5 | parts with half a bracket
     3, 5 | a. 3, b. 5 | parts with full stops
     2.5, 4 | (i) 2.5 m, (ii) 4 s | one-letter units in parts
@@ -323,6 +328,8 @@ describe("parts, labels and phrases", () => {
     $2mg$ | 2 | letters in mathematics
     5 N | F = 5 J | another unit
     2\Omega | 2 | a letter
+    A positive | positive | a blood type
+    Quadrant II | Chapter II | what is numbered
     60 | (1) 5 (2) 6 | something else
     2 | 2 thirds of the pizza | something else
     no solution | The equation has no real solution | something else

@@ -174,6 +174,12 @@ function normal(formula: Formula, negate = false): string {
   const outside = negated && !inwards ? "¬" : "";
   if (formula.kind === "atom") return `${outside}${formula.said}`;
   if ("body" in formula) return `${outside}${kind}${formula.domain}(${normal(formula.body, inwards)})`;
+  // `\neg (p \to q)` is `p \land \neg q`.
+  if (negated && formula.kind === "→") {
+    const [premise, conclusion] = formula.parts as [Formula, Formula];
+    const parts = [premise, { ...conclusion, negated: !conclusion.negated }];
+    return normal({ kind: "∧", parts, negated: false });
+  }
   const parts = formula.parts.flatMap((part) => {
     const nested = !part.negated && part.kind === formula.kind && "parts" in part && kind !== "→";
     return nested ? part.parts.map((inner) => normal(inner, inwards)) : [normal(part, inwards)];

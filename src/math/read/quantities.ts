@@ -323,7 +323,7 @@ function isLabel(tokens: readonly Token[]): boolean {
 
 /** What says that a text is set as mathematics: a dollar sign, or a command after the name of a quantity; a power of ten does not. */
 const isMathematics = (text: string): boolean =>
-  /\$(?!\d)|\\(?!times|cdot|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
+  /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
 
 const isLetters = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === "word" && isDigits(tokens[at - 1]);
@@ -349,7 +349,9 @@ export function uprightUnits(tokens: Token[], text: string, measured: boolean): 
     const { from, unit } = quantity;
     const { value, gap } = tokens[unit]!;
     const digits = tokens[isDigits(tokens[from]) ? from : from + 1]!.value;
-    if (isClear(quantity)) return true;
+    // `2\Omega` is a product, `2 \Omega` and `2Ω` an amount.
+    if (isClear(quantity))
+      return gap !== "" || tokens[unit]!.end - tokens[unit]!.start < "\\Omega".length || value !== "Omega";
     const isWhole = from === 0 && quantity.to === tokens.length - 1;
     if (value.length > 1 && (isWhole || gap !== "" || measured)) return true;
     if (measured && measuredLetters.includes(value) && digits.replace(/^[0.]+|\./g, "").length >= 2)
