@@ -34,7 +34,7 @@ export function* otherReadings(
   if (product?.ok) yield product.tree;
   // `F = 5 N` gives a unit where the gold does.
   const units =
-    answer.ok && isMeasured(gold.tree) && !isMeasured(answer.tree)
+    answer.ok && isMeasured(gold.tree) && !isMeasured(answer.tree) && /[=≈]\s*-?[\d.]+ [A-Za-z]+$/.test(text)
       ? parse(text, { letters: "measured" })
       : undefined;
   if (units?.ok && isMeasured(units.tree)) yield units.tree;
