@@ -99,36 +99,36 @@ export const mutations = [
     "weight: nothing can hide",
   ],
   [
-    "numeric/weight.ts",
+    "numeric/agreement.ts",
     "const order = 4;",
     "const order = 1;",
     "weight: cancellations are of the first order",
   ],
   [
-    "numeric/weight.ts",
+    "numeric/agreement.ts",
     "length + times * (extent(expr.base, scale, base) + 2 ** -48)",
     "length",
     "weight: powers are as large as their base",
   ],
   [
-    "numeric/weight.ts",
+    "numeric/agreement.ts",
     "args + extent(expr, scale, args)",
     "args",
     "weight: functions are as large as their arguments",
   ],
   [
-    "numeric/weight.ts",
+    "numeric/agreement.ts",
     "args + approach(x.size ?? 0)",
     "args",
     "weight: hyperbolic functions do not saturate",
   ],
   [
-    "numeric/weight.ts",
+    "numeric/agreement.ts",
     "weigh(expr.exp, scale) + extent(expr, scale, 0)",
     "weigh(expr.exp, scale)",
     "weight: exponentials are as large as their exponents",
   ],
-  ["numeric/weight.ts", "(high - low + 1) * term", "0", "weight: sums weigh nothing"],
+  ["numeric/agreement.ts", "(high - low + 1) * term", "0", "weight: sums weigh nothing"],
 
   // Limits, series and integrals.
   [
@@ -144,7 +144,7 @@ export const mutations = [
     "limits: oscillations settle",
   ],
   [
-    "calculus/expand.ts",
+    "calculus/limit.ts",
     "return multiply(size, bounded, effort);",
     "return size;",
     "limits: signs that alternate settle",
@@ -174,19 +174,19 @@ export const mutations = [
     "series: alternating terms need not fall to zero",
   ],
   [
-    "calculus/rational-series.ts",
+    "calculus/series.ts",
     "if (degree(fraction.den) < degree(fraction.num) + 2) return undefined;",
     "",
     "series: quotients of polynomials always converge",
   ],
   [
-    "calculus/rational-series.ts",
+    "calculus/series.ts",
     "if (order(mirror, k % 2 === 0 ? weight : minus(weight)) !== 0) return undefined;",
     "",
     "series: half of a reflection is the whole",
   ],
   [
-    "calculus/integral-range.ts",
+    "calculus/integral.ts",
     "return zeros.every(isOutside) ? [] : undefined;",
     "return [];",
     "integrals: poles are ignored",
@@ -198,7 +198,7 @@ export const mutations = [
     "integrals: infinite ends count as zero",
   ],
   [
-    "calculus/integral-range.ts",
+    "calculus/integral.ts",
     "zeros.map((zero) => mul(sub(from, zero), sub(to, zero)))",
     "[]",
     "integrals: letters may pass a pole",
@@ -292,7 +292,7 @@ export const mutations = [
     "binomials beyond the row are one",
   ],
   [
-    "functions/complex.ts",
+    "functions/rounding.ts",
     "complex: (z) => complex.conj(z),",
     "complex: (z) => z,",
     "conjugate does nothing",
@@ -335,7 +335,7 @@ export const mutations = [
     "",
     "combinations of sides are not looked for",
   ],
-  ["numeric/drawn.ts", "BigInt(this.random.next())", "0n", "the digits of points end"],
+  ["numeric/evaluate.ts", "BigInt(this.random.next())", "0n", "the digits of points end"],
 
   // Rational expressions modulo primes.
   [
@@ -396,13 +396,13 @@ export const mutations = [
     "the derivative of the cosine is the sine",
   ],
   [
-    "exact/derivative.ts",
+    "exact/symbolic.ts",
     ": pow(base, lowered), inner]);",
     ": pow(base, lowered)]);",
     "no chain rule for powers",
   ],
   [
-    "exact/derivative.ts",
+    "exact/symbolic.ts",
     "return inner && outer && product([outer, inner]);",
     "return inner && outer;",
     "no chain rule for functions",
@@ -579,18 +579,18 @@ export const mutations = [
   ["claim/indexed.ts", "shift(side, letter, -offset, letter)", "side", "the index is not looked at"],
   ["compare/function.ts", "if (!fn.formula)", "if (false)", "a formula stands for any index"],
   [
-    "read/lines.ts",
-    "if (!(signsContinue && isSign(token)))",
-    "if (!isSign(token))",
+    "read/spellings.ts",
+    "if (!(signsContinue && isLineSign(token)))",
+    "if (!isLineSign(token))",
     "a sign carries any sum on",
   ],
   [
-    "read/lines.ts",
+    "read/spellings.ts",
     'result.push({ ...token, kind: "op", value: ";", gap: "", end: token.start });',
     "result.push();",
     "line breaks vanish",
   ],
-  ["read/scanner.ts", "this.lastPlace(closing) >= this.at", "true", "an open dollar hides line breaks"],
+  ["read/lex-command.ts", "this.lastPlace(closing) >= this.at", "true", "an open dollar hides line breaks"],
   ["compare/choice.ts", " || calculates(rest, tokens[i + 1]!)", "", "(C)+1 is C"],
 
   // Kinds of letters.

@@ -14,7 +14,7 @@ export {
 } from "./explicit.ts";
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";
 export { isPlaceholder, type Marked } from "./mark.ts";
-export { lastValue, onlyValue } from "./one-value.ts";
+export { valueOfSentence } from "./one-value.ts";
 export { templateAnswersIn } from "./tags.ts";
 export { afterThinking, endsInThinking } from "./thinking.ts";
 export { withoutLastTokens, withoutTurnEnd } from "./turn-end.ts";

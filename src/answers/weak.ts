@@ -1,12 +1,20 @@
 // What is probably the answer where nothing is marked as one. Only for people who grade a text by hand: a model that is
 // trained on such guesses learns to be guessed.
 
-import { type Formula, formulasIn, refusedAfter, refusedBefore, refusedIn, spansIn } from "../words/index.ts";
+import {
+  type Formula,
+  formulasIn,
+  refusedAfter,
+  refusedBefore,
+  refusedIn,
+  spansIn,
+  withOwnOperands,
+} from "../words/index.ts";
 import type { Candidate } from "./explicit.ts";
 import { type Marked, trimmedPlace } from "./mark.ts";
-import { onlyValue } from "./one-value.ts";
+import { valueOfSentence } from "./one-value.ts";
 
-export type WeakMark = "last sentence" | "last line" | "bold" | "mathematics";
+export type WeakMark = "last sentence" | "last line" | "bold";
 
 /** Words that a text does not end with. */
 const unfinished =
@@ -21,13 +29,11 @@ export function weakAnswer(text: string, from: number, to: number): Candidate<We
   )
     return undefined;
   const sentence = lastSentence(text, start, end, formulas);
-  const found =
-    loneLine(text, start, end, formulas) ??
-    loneBold(text, sentence, end) ??
-    spokenValue(text, sentence, end) ??
-    lastMathematics(text, sentence, end, formulas) ??
-    onlySentence(text, start, sentence, end);
-  return found && isGiven(text, sentence, end, found, formulas) ? found : undefined;
+  const found = loneLine(text, start, end, formulas) ?? loneBold(text, sentence, end);
+  if (found) return isGiven(text, sentence, end, found, formulas) ? found : undefined;
+  const said = trimmedPlace(text, sentence, end);
+  const value = valueOfSentence(text, said.start, said.end);
+  return value && { answer: value.answer, start: value.start, end: value.end, mark: "last sentence" };
 }
 
 /** Whether the last sentence gives what was found in it. */
@@ -49,15 +55,9 @@ function isGiven(
     );
   const before = of(from, Math.max(from, start));
   const after = of(end, Math.max(end, to));
-  if (refusedIn([...before, ...after], "last sentence")) return false;
+  if (refusedIn(withOwnOperands([...before, ...after]), "last sentence")) return false;
   if (before.some(({ text }) => text === "would be")) return false;
   return !refusedBefore(before) && !refusedAfter(after);
-}
-
-/** The only value of a text that is one sentence: "There are 3 objects left." */
-function onlySentence(text: string, start: number, sentence: number, end: number) {
-  const only = sentence === start ? onlyValue(text, start, end) : undefined;
-  return only && candidate(text, only.start, only.end, "last sentence");
 }
 
 /** Stars that close bold type end a text as well as what stands in them. */
@@ -101,38 +101,4 @@ function loneBold(text: string, from: number, to: number) {
   if (!/^[\s.!。]*$/.test(text.slice(from + only.index + only[0].length, to))) return undefined;
   const start = from + only.index + 2;
   return candidate(text, start, start + only[1]!.length, "bold");
-}
-
-/** What says that a value follows. */
-const verbs =
-  "is|are|equals?|be|gives?|gets?|obtains?|yields?|makes|ist|sind|ergibt|est|sont|vaut|donne|es|son|da|é|são|dá|равен|равно|равна|составляет|等于|得到?|共";
-const formula = String.raw`\$[^$\n]{1,80}\$|\\\([^\n]{1,80}?\\\)`;
-
-/** "… is 42." at the end of the text; a word after the number may be cut off, unless the sentence ends with it. */
-function spokenValue(text: string, from: number, to: number) {
-  const sentence = text.slice(from, to);
-  const said = new RegExp(
-    `(?:(?<![\\p{L}])(?:${verbs})|[=为是])\\s{0,3}(?:exactly )?(${number}|${formula})(?: [a-z]{3,20}(?=\\s?[.。!]))?\\s?[.。!]?\\s*$`,
-    "iu",
-  ).exec(sentence);
-  if (!said) return undefined;
-  const start = from + said.index + said[0].lastIndexOf(said[1]!);
-  const [dressed] = formulasIn(text, start, start + said[1]!.length);
-  return dressed?.closed && dressed.from === start
-    ? candidate(text, dressed.start, dressed.end, "last sentence")
-    : candidate(text, start, start + said[1]!.length, "last sentence");
-}
-
-/** The last formula of the last sentence, with those that `and` or a comma joins to it. */
-function lastMathematics(text: string, from: number, to: number, formulas: readonly Marked[]) {
-  const inSentence = formulas.filter((f) => f.from >= from && f.to <= to);
-  let first = inSentence.length - 1;
-  const last = inSentence[first];
-  if (!last) return undefined;
-  const isJoin = (between: string) => /^\s*(?:,|and|, and)\s*$/.test(between);
-  while (first > 0 && isJoin(text.slice(inSentence[first - 1]!.to, inSentence[first]!.from))) first--;
-  if (first === inSentence.length - 1) return candidate(text, last.start, last.end, "mathematics");
-  const run = inSentence.slice(first);
-  const answer = run.map((f) => text.slice(f.start, f.end).trim()).join(", ");
-  return { answer, start: run[0]!.from, end: last.to, mark: "mathematics" as const };
 }

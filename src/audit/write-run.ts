@@ -14,7 +14,7 @@ import { versions } from "../runs/versions.ts";
 import { loggedPrefix } from "../tasks/logged.ts";
 import type { AuditedFile, Keep } from "./audit.ts";
 
-export const differencesFileName = "differences.jsonl";
+const differencesFileName = "differences.jsonl";
 
 /** As many as a run may have tasks. */
 export const mostFilesKept = 1_000;
@@ -117,7 +117,7 @@ export class RunWriter implements Keep {
 }
 
 /** Paths without the folders that all of them share. */
-export function taskNames(paths: readonly string[]): Map<string, string> {
+function taskNames(paths: readonly string[]): Map<string, string> {
   const parts = paths.map((path) => path.split(/[\\/]/).filter((part) => part !== "" && part !== "."));
   const [first = [], ...others] = parts;
   let shared = 0;

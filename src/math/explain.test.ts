@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { spelledAnswer, tokenSoup } from "../../test/random-text.ts";
 import { explain } from "./explain.ts";
 import { decimalText } from "./numeric/noted.ts";
-import { rules } from "./terms/rules.ts";
+import { rules } from "./terms/decision.ts";
 import { verify } from "./verify.ts";
 
 const tried = (gold: string, answer: string) => explain(gold, answer).tried;

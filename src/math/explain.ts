@@ -7,11 +7,10 @@ import { kindName } from "./compare/kind-name.ts";
 import { Undefined } from "./exact/exact.ts";
 import { NoValue } from "./exact/lower.ts";
 import { parse } from "./read/parse.ts";
-import type { Verdict } from "./terms/decision.ts";
+import type { Note, Verdict } from "./terms/decision.ts";
+import { rules } from "./terms/decision.ts";
 import { Budget, LimitExceeded } from "./terms/limits.ts";
-import type { Note } from "./terms/notes.ts";
 import { neighbours, type Policies, readPolicies } from "./terms/policies.ts";
-import { rules } from "./terms/rules.ts";
 import { type Verification, type VerifyOptions, verify, verifyNoting } from "./verify.ts";
 
 export interface Explanation extends Verification {

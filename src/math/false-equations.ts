@@ -9,8 +9,7 @@ import {
   hasNegatedPower,
   withLongDivisors,
 } from "./arithmetic/calculation.ts";
-import { type Chain, chainsIn, type Side } from "./arithmetic/chains.ts";
-import { saysOtherwise } from "./arithmetic/surroundings.ts";
+import { type Chain, chainsIn, type Side, saysOtherwise } from "./arithmetic/chains.ts";
 import { isWhole, minus, order, plus, type Rational, rational, same, times } from "./expression/rational.ts";
 import type { Node } from "./notation/tree.ts";
 

@@ -21,6 +21,7 @@ import { type Node, some } from "./notation/tree.ts";
 import { namesIn } from "./notation/tree-change.ts";
 import { otherReadings } from "./other-readings.ts";
 import { type Parsed, parse } from "./read/parse.ts";
+import type { Note, Rule } from "./terms/decision.ts";
 import {
   type Certainty,
   type Decision,
@@ -30,9 +31,7 @@ import {
   type Verdict,
 } from "./terms/decision.ts";
 import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
-import type { Note } from "./terms/notes.ts";
 import { type Policies, readPolicies, strictPolicies } from "./terms/policies.ts";
-import type { Rule } from "./terms/rules.ts";
 
 export type VerifyOptions = { [K in keyof Policies]?: Policies[K] | undefined };
 

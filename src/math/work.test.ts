@@ -5,8 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { Dice } from "../../test/identities/dice.ts";
 import { verify } from "./index.ts";
-import { limits } from "./terms/limits.ts";
-import { work } from "./terms/work.ts";
+import { limits, work } from "./terms/limits.ts";
 
 type Wrap = (inner: string) => string;
 

@@ -10,10 +10,8 @@ import { AdaptiveLimit } from "./adaptive-limit.ts";
 import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
 import { Attempt, OutOfTime } from "./attempt.ts";
 import { retryAfterMs } from "./backoff.ts";
-import { ModelError } from "./model-error.ts";
 import type { Posting } from "./posting.ts";
-import { ProviderError } from "./provider-error.ts";
-import { connectionReason, serverWords } from "./server-words.ts";
+import { connectionReason, ModelError, ProviderError, serverWords } from "./provider-error.ts";
 import { skipContinue } from "./skip-continue.ts";
 
 export interface ReplicaOptions {

@@ -1,5 +1,6 @@
 // What the room offers to users of the library.
 
+export type { Composition } from "./compose.ts";
 export { GoldError } from "./gold.ts";
 export { emScore, f1Score, qaF1Reward } from "./qa/f1.ts";
 export { qaF1RewardFormat } from "./qa/f1-format.ts";
@@ -14,7 +15,7 @@ export type { Grading, R1ZeroOptions } from "./r1-zero/grading.ts";
 export type { GroundTruth } from "./r1-zero/ground-truth.ts";
 export { r1ZeroReward } from "./r1-zero/r1-zero.ts";
 export type { R1ZeroScore, R1ZeroUnscored } from "./r1-zero/score.ts";
-export { findReward, rewards } from "./registry.ts";
+export { compose, findReward, noReward, rewards } from "./registry.ts";
 export {
   defineReward,
   type Explained,

@@ -1,5 +1,6 @@
 // What a benchmark is: rows turned into conversations, and one definition of right that evaluation and reward share.
 
+import type { Judgement, Question } from "../judge/question.ts";
 import { type Policies, readPolicies } from "../math/index.ts";
 import { TaskError } from "./task-error.ts";
 
@@ -48,6 +49,10 @@ export interface Grade {
   reason?: string | undefined;
   /** Wrong because it could not be decided whether it is right. */
   undecided?: true | undefined;
+  /** What the rules leave open, and a judge may be asked. */
+  question?: Question | undefined;
+  /** What the judge said, where it was asked. */
+  judge?: Judgement | undefined;
 }
 
 /** Where rows came from, exactly enough to fetch them again. */

@@ -13,15 +13,22 @@ export const english: readonly Phrase[] = [
   [
     "remark",
     "English",
-    "i hope | in particular | to double-check | to check | to verify | as a check | double-check | that's/this/that is? the/our/my final? answer | that's the/our/my final? answer | this/that is the/our/my final? answer | done | all done | correct | verified | confirmed | perfect | that was easy/fun/quick/straightforward | if you have any? questions/doubts | we are/'re? done/finished | we're done/finished | and we're done/finished | finished | that's it/all | that is all | and that's it/that | there you/we go | there you have it | great/nice/good/fun problem/question/job/work | hope that/this/it helps you? | i hope that/this/it helps/helped you? | hope it/that/this is/was helpful/clear | let me know | let me know if you/anything/something | feel free to | happy to help | you're welcome | thanks/thank you? for? | any/more questions | if you have any questions | please let me know | i am/'m confident in/that/about? | i'm confident in/that/about? | have a great/nice/good day | good luck | cheers | see the? table/figure/diagram/above/work/calculation/steps/proof above/below? | it/is isn't/not hard/difficult to see/show/check/verify that? | it is not hard/difficult to see/show/check/verify that? | it isn't hard/difficult to see/show/check/verify that? | to the nearest | rounded to the nearest | exact value | simplest form | simplified | solved | as well",
-    "4. Hope this helps!",
+    "i hope | in particular | to double-check | to check | to verify | as a check | double-check | that's/this/that is? the/our/my final? answer | that's the/our/my final? answer | this/that is the/our/my final? answer | done | all done | correct | verified | confirmed | perfect | that was easy/fun/quick/straightforward | we are/'re? done/finished | we're done/finished | and we're done/finished | finished | that's it/all | that is all | and that's it/that | there you/we go | there you have it | great/nice/good/fun problem/question/job/work | i am/'m confident in/that/about? | i'm confident in/that/about? | see the? table/figure/diagram/above/work/calculation/steps/proof above/below? | it/is isn't/not hard/difficult to see/show/check/verify that? | it is not hard/difficult to see/show/check/verify that? | it isn't hard/difficult to see/show/check/verify that? | to the nearest | rounded to the nearest | exact value | simplest form | simplified | solved | as well",
+    "4, as a check",
     "4 is a trap",
+  ],
+  [
+    "closing",
+    "English",
+    "please? let me know | please? feel free to | i'm? happy/glad to | any/more/further questions | if you have/need/want/like/prefer/would/wish/'d | if you'd | do/would you want/like/need/have/see | shall/should i | should you have/need/want | i? hope that/this/it helps/helped you? | i? hope it/that/this is/was helpful/clear | thanks | thank you | have a great/nice/good/wonderful day | good luck | cheers | you're welcome | i can also | want me/to | need me/to/more/help",
+    "4. Let me know if this helps!",
+    "4. It helps to draw a picture.",
   ],
   // What says that a value follows.
   [
     "leadIn",
     "English",
-    "is | are | was | were | be | being | been | equals | equal to? | equalling | gives | give | giving | gave | yields | yield | yielding | get | gets | got | getting | obtain | obtains | obtaining | obtained | have | has | had | having | find | finds | found | makes | make | making | made | become | becomes | reach | reaches | totals | totaling | totalling | contains | contain | leaves | leaving | results in | produces | represents | denotes | means | implies | shows | takes | requires | needs | costs | earns | pays | spends | receives | contributes | amounts | comes | evaluates | simplifies | reduces | leads | write | submit | conclude | concludes | deduce | see | know | note | know",
+    "is | are | was | were | be | being | been | equals | equal to? | equalling | gives | give | giving | gave | yields | yield | yielding | get | gets | got | getting | obtain | obtains | obtaining | obtained | have | has | had | having | find | finds | found | makes | make | making | made | become | becomes | reach | reaches | totals | totaling | totalling | contains | contain | leaves | leaving | results in | produces | represents | denotes | means | implies | shows | takes | requires | needs | costs | earns | pays | spends | receives | contributes | amounts | comes | evaluates | simplifies | reduces | leads | write | submit | choose | chooses | pick | picks | select | selects | conclude | concludes | deduce | see | know | note | know",
     "the sum is 4",
     "an apple",
   ],

@@ -4,6 +4,13 @@ import type { Phrase } from "./phrases.ts";
 
 export const foreign: readonly Phrase[] = [
   [
+    "closing",
+    "other languages",
+    "n'hésitez pas à? | n'hésite pas à? | bonne journée/chance | si vous/tu avez/as | wenn sie/du | falls sie/du | bei fragen | viel erfolg/spaß | ich hoffe | gern geschehen | si tienes/necesitas/quieres/tiene/desea | espero que | no dudes en | se tiver/precisar/quiser | espero ter | qualquer dúvida | se hai/avete | spero | если у | если вам/тебе | надеюсь | обращайтесь | 希望这对|希望对|如有|如果你有|如果您有|如果你还有|如果您还有|如果你需要|如果您需要|还有什么|祝你|祝您|ご質問|何か|お役に|도움이 | 궁금한",
+    "n'hésitez pas à demander",
+    "la réponse est 4",
+  ],
+  [
     "remark",
     "Japanese and Korean",
     "となる|となります|になる|になります|となった|となりました|求まる|以上です|입니다 | 이다 | 이에요 | 예요 | 이며 | 이고 | 됩니다 | 이 됩니다 | 개입니다 | 개이다 | 개 | 명입니다 | 명 | 원입니다 | 원 | 번입니다 | 가지입니다 | 가지이다 | 가지 | 살입니다 | 도입니다",
@@ -64,7 +71,7 @@ export const foreign: readonly Phrase[] = [
   [
     "leadIn",
     "French",
-    "est | sont | finalement | enfin | vaut | donne | donc | ainsi | égale | égal à? | obtient | obtenons | soit",
+    "il y a | est | sont | finalement | enfin | vaut | donne | donc | ainsi | égale | égal à? | obtient | obtenons | soit",
     "la réponse est 4",
     "la pomme",
   ],

@@ -40,11 +40,11 @@ const isPrice = (text: string, at: number): boolean =>
 const closings = { $$: "$$", "\\(": "\\)", "\\[": "\\]" } as const;
 
 /**
- * Whether a dollar is the currency: a number follows it, and the next dollar closes nothing. `$5 and $7` is money twice:
+ * Whether a dollar is the currency: a number, or a calculator note of GSM8K, follows it, and the next dollar closes nothing. `$5 and $7` is money twice:
  * what closes a formula has no space before it and no digit after it.
  */
 function isMoney(text: string, at: number, to: number): boolean {
-  if (!/[-−]?\.?\d/y.test(text.slice(at + 1, at + 4))) return false;
+  if (!/^(?:[-−]?\.?\d|<<[^<>\n]{0,200}>>)/.test(text.slice(at + 1, at + 210))) return false;
   let next = text.indexOf("$", at + 1);
   while (next > 0 && text[next - 1] === "\\") next = text.indexOf("$", next + 1);
   if (next < 0 || next >= to || text[next + 1] === "$") return true;

@@ -16,5 +16,5 @@ export {
 export { refusedLater } from "./later.ts";
 export { isAnswerNoun } from "./nouns.ts";
 export { accepts, type Context, type Role, refusedIn, roles, type Span } from "./roles.ts";
-export { type Refusal, withOwnOperands } from "./sentence.ts";
+export { concluding, type Refusal, withOwnOperands } from "./sentence.ts";
 export { isForeign, spansIn, type WordSpan } from "./spans.ts";

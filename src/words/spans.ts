@@ -48,6 +48,7 @@ function spelledOut(pattern: string): string[][] {
 
 // What denies, doubts or takes back a word's other uses: those rows come first for a phrase that two rows have.
 const rank: Record<string, number> = {
+  closing: 0,
   remark: 0,
   report: 1,
   correction: 2,
@@ -80,10 +81,10 @@ export interface WordSpan extends Span {
 }
 
 const pattern =
-  /(\n[^\S\n]*\n\s*)|(\n)|[^\S\n]+|(\p{L}(?:\.\p{L})+(?![\p{L}\p{M}]))|([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u3005-\u3007]+)|(\d+(?:[.,]\d+)*(?:-\p{L}{2,})+)|([-−+]?[$€£¥]?\.?\d(?:[\d,.]*\d)?(?:\/\d+)?(?:\s?[%°])?)|([\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*)|(\\[A-Za-z]+\*?(?:\s?(?:\{(?:[^{}]|\{[^{}]{0,80}\}){0,80}\}|\[[^\][]{0,20}\](?=\{)))*|\\.)|(<\/?[a-zA-Z!][^<>\n]{0,80}>)|([\s\S])/uy;
+  /(\n[^\S\n]*\n\s*)|(\n)|[^\S\n]+|(\p{L}(?:\.\p{L})+(?![\p{L}\p{M}]))|([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\u3005-\u3007]+)|(\d+(?:[.,]\d+)*(?:-\p{L}{2,})+)|([-−+]?[$€£¥]?\.?\d(?:[\d,.]*\d)?(?:\/\d+)?(?:\s?[%°])?)|([\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*)|(\\[A-Za-z]+\*?(?:\s?(?:\{(?:[^{}]|\{[^{}]{0,80}\}){0,80}\}|\[[^\][]{0,20}\](?=\{)))*|\\.)|(<\/?[a-zA-Z!][^<>\n]{0,80}>|<<[^<>\n]{0,200}>>)|([\s\S])/uy;
 
 const leading = "=≈≡≅→⇒⟹⟶∴➜⇔↦∈:：";
-const linking = ",;.．!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$~#–—•・·&";
+const linking = ",;.．!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$€£¥~#–—•・·&";
 const operators = "+/^<≤≥≠×÷√±-−∼≃";
 /** Ticks, signs at the end of a proof, and pictures that only cheer. */
 const harmless = new Set([
@@ -135,7 +136,7 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
       push("sign", at, at + 3, "denial");
       at += 3;
       continue;
-    } else if (sign !== undefined) push("sign", at, end, signRole(sign, at, tokens));
+    } else if (sign !== undefined) push("sign", at, end, signRole(sign, at, tokens, text[end] ?? ""));
     at = Math.max(end, at + 1);
   }
   return withRawFormulas(text, tokens);
@@ -201,7 +202,7 @@ function pushCommand(command: string, start: number, end: number, push: Push): v
 const greek =
   /^(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega|infty|emptyset)$/i;
 
-function signRole(sign: string, at: number, before: readonly Token[]): Role {
+function signRole(sign: string, at: number, before: readonly Token[], next: string): Role {
   if (sign === "?" || sign === "？") return "question";
   if (denying.includes(sign)) return "denial";
   const last = before.at(-1);
@@ -209,6 +210,8 @@ function signRole(sign: string, at: number, before: readonly Token[]): Role {
   if ("-−*>".includes(sign) && (last === undefined || last.kind === "break")) return "link";
   if ("-−".includes(sign) && (last!.text === sign || (last!.kind === "word" && last!.text.length > 1)))
     return "link";
+  // "km/h", "18 dollars/year"
+  if (sign === "/" && last?.end === at && last.text.length > 1 && /\p{L}/u.test(next)) return "link";
   // `+=` and `/=` are not `=`.
   if (sign === "=" && last?.role === "operator" && last.end === at) return "operator";
   if (leading.includes(sign)) return "leadIn";

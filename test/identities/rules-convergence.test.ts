@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import * as ball from "../../src/math/ball/index.ts";
 import { type Expr, num, substitute } from "../../src/math/expression/expr.ts";
 import { verify } from "../../src/math/index.ts";
-import { realValue } from "../../src/math/numeric/numeric.ts";
+import { realValue } from "../../src/math/numeric/evaluate.ts";
 import { Budget } from "../../src/math/terms/limits.ts";
 
 const equal = (rows: [string, string][]): void => {

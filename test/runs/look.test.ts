@@ -4,7 +4,7 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TaskComparison } from "../../src/runs/compare-runs.ts";
+import type { TaskComparison } from "../../src/runs/eval-kind.ts";
 import { choices, TestServer } from "../models/server.ts";
 import { ranAssay } from "./spawned.ts";
 import { evalArgs, problemOf, writeSums } from "./sums.ts";

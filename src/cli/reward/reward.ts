@@ -4,6 +4,7 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
+import { takesJudge } from "../../judge/question.ts";
 import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import { changed, choice, flag, group, number, text } from "../../options/option.ts";
@@ -12,10 +13,11 @@ import { findReward, type Reward, rewards } from "../../rewards/index.ts";
 import { takesGradingOptions } from "../../rewards/reward.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
-import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
+import { fieldsFrom, openRowsJudge, runLineCommand } from "../lines/lines.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
 import { isBelow } from "../options/fail-below.ts";
+import { judgeOptions } from "../options/judge-options.ts";
 import { failBelowOption, jsonHelp } from "../options/shared-options.ts";
 import { failed, mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
 
@@ -53,6 +55,9 @@ const options = {
     excludes: ["module"],
     help: 'Set policies, for example \'{"units": "required"}\'; those of a row go over them.',
   }),
+  ...judgeOptions,
+  judge: changed(judgeOptions.judge, { excludes: ["module"] }),
+  judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module"] }),
   json: changed(lineOptions.json, { help: jsonHelp("version, the summary, reward, scored, mean, means") }),
 };
 
@@ -100,12 +105,21 @@ async function run(argv: readonly string[]): Promise<number> {
   // The same file is the same work wherever it is, and another one under its name is not.
   const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
+  if (reward && !takesJudge(reward) && (values.judge ?? values.judgeBaseUrl) !== undefined)
+    throw new UsageError(`--judge: the reward ${reward.name} leaves nothing open that a judge could decide`);
+  const judge = module === undefined ? await openRowsJudge(values, "reward") : undefined;
+  if (judge) data.judged = true;
   const { code, summary } = await runLineCommand({
     values,
+    judge,
     worker: new URL("./lines-reward.js", import.meta.url),
     data,
     unreadable: "unscored",
-    work: workText("reward", { ...data, ...(hash === undefined ? {} : { module: `sha256:${hash}` }) }),
+    work: workText("reward", {
+      ...data,
+      ...(hash === undefined ? {} : { module: `sha256:${hash}` }),
+      ...(judge ? { judge: judge.judge.stamp } : {}),
+    }),
     timeoutMs,
     failed,
     shared: () => ({
@@ -132,7 +146,8 @@ export const rewardMembers = ({ name, module }: { name?: unknown; module?: unkno
 /** Rows with a score; a response whose grading was ended is worth nothing. */
 function scoredIn({ counts }: Pick<Summary, "counts">): number {
   const { right = 0, wrong = 0, other = 0, ended = 0, "partly right": partly = 0 } = counts;
-  return right + wrong + other + ended + partly;
+  const judged = (counts["right by the judge"] ?? 0) + (counts["wrong by the judge"] ?? 0);
+  return right + wrong + other + ended + partly + judged;
 }
 
 function meansOf(summary: Pick<Summary, "counts" | "sums">): Record<string, number> {

@@ -6,19 +6,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { abs, add, div, fromRational, hull, max, min, mul, neg, powInt, scale, sub } from "./arithmetic.ts";
-import { type Ball, fromInt, isBall, magnitude, ONE, round, WHOLE_LINE, ZERO } from "./ball.ts";
-import { bitLength, integerSqrt } from "./bits.ts";
 import {
   accuracyBits,
+  type Ball,
   ceil,
   compare,
   containsRational,
   containsZero,
   floor,
+  fromInt,
+  isBall,
+  magnitude,
+  ONE,
   overlap,
+  round,
   sign,
   toNumber,
-} from "./order.ts";
+  WHOLE_LINE,
+  ZERO,
+} from "./ball.ts";
+import { bitLength, integerSqrt } from "./bits.ts";
 
 type Rational = readonly [bigint, bigint];
 

@@ -5,6 +5,9 @@
 
 import {
   type Ball,
+  compare,
+  compareExact,
+  containsZero,
   enclose,
   isExactZero,
   lowerEnd,
@@ -14,13 +17,12 @@ import {
   ROUND_UP,
   round,
   rounded,
+  sign,
   upperEnd,
   WHOLE_LINE,
   ZERO,
 } from "./ball.ts";
-import { bitLength, ignoredBits, leadingDouble, powerOfTwo, shift } from "./bits.ts";
-import { EXPONENT_BITS_LIMIT } from "./cost.ts";
-import { compare, compareExact, containsZero, sign } from "./order.ts";
+import { bitLength, EXPONENT_BITS_LIMIT, ignoredBits, leadingDouble, powerOfTwo, shift } from "./bits.ts";
 
 /** Exponents this close are aligned exactly before rounding. */
 const EXACT_ALIGNMENT = 480;

@@ -11,18 +11,16 @@ import {
   ONE as REAL_ONE,
   ZERO as REAL_ZERO,
   type Result,
+  containsZero as realContainsZero,
   fromInt as realFromInt,
+  overlap as realOverlap,
   round as realRound,
+  sign,
 } from "./ball.ts";
-import { bitLength } from "./bits.ts";
-import { EXPONENT_BITS_LIMIT } from "./cost.ts";
+import { bitLength, EXPONENT_BITS_LIMIT } from "./bits.ts";
 import { exp as realExp, log as realLog } from "./exponential.ts";
-import { cosh, sinh } from "./hyperbolic.ts";
-import { atan2 } from "./inverse-trigonometric.ts";
-import { containsZero as realContainsZero, overlap as realOverlap, sign } from "./order.ts";
-import { exactInteger, pow as realPow } from "./powers.ts";
-import { sqrt as realSqrt } from "./roots.ts";
-import { sinCos } from "./trigonometric.ts";
+import { exactInteger, pow as realPow, sqrt as realSqrt } from "./roots.ts";
+import { atan2, cosh, sinCos, sinh } from "./trigonometric.ts";
 
 export interface ComplexBall {
   readonly re: Ball;

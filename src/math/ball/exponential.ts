@@ -13,13 +13,12 @@ import {
   ONE,
   type Result,
   ROUND_UP,
+  toNumber,
   upperEnd,
   ZERO,
 } from "./ball.ts";
 import { bitLength, ignoredBits, leadingDouble, powerOfTwo, shift } from "./bits.ts";
-import { fixedLn2 } from "./constants.ts";
-import { toNumber } from "./order.ts";
-import { EXP_ULPS, fixedExp, fixedLog, LOG_ULPS } from "./series.ts";
+import { EXP_ULPS, fixedExp, fixedLn2, fixedLog, LOG_ULPS } from "./series.ts";
 
 /** exp of an argument beyond 2^40 is given up: its exponent would no longer be a small number. */
 const EXP_MAGNITUDE_LIMIT = 40;

@@ -2,38 +2,34 @@
 
 export * from "./arithmetic.ts";
 export {
+  accuracyBits,
   type Ball,
+  ceil,
+  compare,
+  containsRational,
+  containsZero,
   type Failure,
+  floor,
   fromInt,
   isBall,
   isExactZero,
   magnitude,
   midpoint,
   ONE,
+  overlap,
   type Result,
   round,
+  sign,
+  toNumber,
   WHOLE_LINE,
   ZERO,
 } from "./ball.ts";
 export type { ComplexBall } from "./complex.ts";
 export * as complex from "./complex.ts";
-export { pi } from "./constants.ts";
-export { erf, erfTerms } from "./error-function.ts";
 export { e, exp, log } from "./exponential.ts";
-export { gamma } from "./gamma.ts";
-export * from "./hyperbolic.ts";
-export * from "./inverse-trigonometric.ts";
-export {
-  accuracyBits,
-  ceil,
-  compare,
-  containsRational,
-  containsZero,
-  floor,
-  overlap,
-  sign,
-  toNumber,
-} from "./order.ts";
-export { exactInteger, pow } from "./powers.ts";
-export { root, sqrt } from "./roots.ts";
+export { exactInteger, pow, root, sqrt } from "./roots.ts";
+export { pi } from "./series.ts";
+export { erf, erfTerms, gamma } from "./special.ts";
+export * from "./trigonometric.ts";
+export * from "./trigonometric.ts";
 export { cos, type SinCos, sin, sinCos, tan } from "./trigonometric.ts";

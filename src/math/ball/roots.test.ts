@@ -2,8 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromInt, isBall, lowerEnd, type Result, upperEnd } from "./ball.ts";
-import { accuracyBits } from "./order.ts";
+import { accuracyBits, fromInt, isBall, lowerEnd, type Result, upperEnd } from "./ball.ts";
 import { root, sqrt } from "./roots.ts";
 
 function expectRoot(result: Result, x: bigint, n: number, prec: number): void {

@@ -2,13 +2,15 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CONSTANT_ULPS, fixedLn2, fixedPi } from "./constants.ts";
 import {
   ATAN_ULPS,
+  CONSTANT_ULPS,
   EXP_ULPS,
   fixedAtan,
   fixedExp,
+  fixedLn2,
   fixedLog,
+  fixedPi,
   fixedSinCos,
   LOG_ULPS,
   SIN_COS_ULPS,

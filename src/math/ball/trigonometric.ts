@@ -3,11 +3,24 @@
  * bounds the radius of the other.
  */
 
-import { div } from "./arithmetic.ts";
-import { type Ball, enclose, isExactZero, magnitude, ONE, type Result, ROUND_UP, ZERO } from "./ball.ts";
-import { powerOfTwo, shift } from "./bits.ts";
-import { CONSTANT_ULPS, fixedPi } from "./constants.ts";
-import { fixedSinCos, SIN_COS_ULPS } from "./series.ts";
+import { add, div, mul, neg, scale, sub } from "./arithmetic.ts";
+import {
+  accuracyBits,
+  type Ball,
+  compare,
+  enclose,
+  isExactZero,
+  magnitude,
+  ONE,
+  type Result,
+  ROUND_UP,
+  sign,
+  ZERO,
+} from "./ball.ts";
+import { bitLength, ignoredBits, leadingDouble, powerOfTwo, shift } from "./bits.ts";
+import { exp, log, monotone } from "./exponential.ts";
+import { sqrt } from "./roots.ts";
+import { ATAN_ULPS, CONSTANT_ULPS, fixedAtan, fixedPi, fixedSinCos, pi, SIN_COS_ULPS } from "./series.ts";
 
 /** Arguments beyond 2^this are given up, as their reduction would need as many digits of pi. */
 const REDUCTION_LIMIT = 8192;
@@ -98,4 +111,220 @@ export function cos(x: Ball, prec: number): Result {
 export function tan(x: Ball, prec: number): Result {
   const both = sinCos(x, prec + 4);
   return typeof both === "string" ? both : div(both.sin, both.cos, prec);
+}
+
+/**
+ * Arc functions, all reduced to the arctangent. Near the ends of their domains arcsine and arccosine inherit the
+ * cut of the square root: a ball across the end is answered with an enclosure of the part inside.
+ */
+
+/** Error of a fixed-point argument or of the inverse of one, in units. */
+const INVERSE_ULPS = 4;
+
+/** A double above pi/2. */
+const HALF_PI_ABOVE = 1.5708;
+
+/** Up to this exponent, the square of an argument is formed as a double. */
+const DIRECT_SLOPE_LIMIT = 200;
+
+export function atan(x: Ball, prec: number): Ball {
+  if (isExactZero(x)) return ZERO;
+  const top = magnitude(x);
+  if (top === Number.POSITIVE_INFINITY) return enclose(0n, 0, 0, HALF_PI_ABOVE, 0, prec);
+  // |atan x - x| <= |x|^3/3.
+  if (2 * top < -prec - 4) return enclose(x.m, x.e, x.r, 0.34, 3 * top, prec);
+  const length = bitLength(x.m);
+  const midpointTop = length + x.e;
+  const ignored = ignoredBits(length);
+  const leading = leadingDouble(x.m, length);
+  const least = Math.max(0, leading - x.r * powerOfTwo(-ignored));
+  if ((least < 0.75 * leading || leading === 0) && top > -2) return monotone(atan, x, prec) as Ball;
+
+  const bits = prec + 12 + Math.max(0, -top);
+  const size = x.m < 0n ? -x.m : x.m;
+  const value =
+    midpointTop <= 0 ? fixedAtan(shift(size, x.e + bits), bits) : complementOfAtan(size, x.e, length, bits);
+  const ulps = ATAN_ULPS + INVERSE_ULPS + CONSTANT_ULPS;
+  const signed = x.m < 0n ? -value : value;
+  if (x.r === 0) return enclose(signed, -bits, ulps, 0, 0, prec);
+  // The slope 1 / (1 + y^2) is steepest at the point of the ball nearest zero.
+  if (midpointTop > DIRECT_SLOPE_LIMIT) {
+    const slope = 1 / least / least;
+    return enclose(signed, -bits, ulps, x.r * slope * ROUND_UP, x.e - 2 * (x.e + ignored), prec);
+  }
+  const nearest = least * powerOfTwo(x.e + ignored);
+  return enclose(signed, -bits, ulps, (x.r / (1 + nearest * nearest)) * ROUND_UP, x.e, prec);
+}
+
+/** atan x = pi/2 - atan(1/x) for x = size * 2^e >= 1. */
+function complementOfAtan(size: bigint, e: number, length: number, bits: number): bigint {
+  const halfPi = fixedPi(bits - 1);
+  if (length + e > bits + 1) return halfPi;
+  // Digits of x far below the precision of its inverse only slow the division down.
+  const spare = Math.max(0, length - bits);
+  const inverse = (1n << BigInt(bits - e - spare)) / (size >> BigInt(spare));
+  return halfPi - fixedAtan(inverse, bits);
+}
+
+/** The angle of the point (x, y), in (-pi, pi]. "outside" at the origin, "undecided" across the cut x < 0. */
+export function atan2(y: Ball, x: Ball, prec: number): Result {
+  const signOfX = sign(x);
+  const signOfY = sign(y);
+  if (signOfX === 0 && signOfY === 0) return "outside";
+  const inner = prec + 4;
+  if (signOfX === 1) return atanOfQuotient(y, x, prec);
+  if (signOfY === 1 || signOfY === -1) {
+    // Away from the x-axis, the angle from the y-axis is the one that meets no cut.
+    const fromAxis = atanOfQuotient(x, y, inner);
+    if (typeof fromAxis === "string") return fromAxis;
+    const halfPi = scale(pi(inner), -1);
+    return sub(signOfY === 1 ? halfPi : neg(halfPi), fromAxis, prec);
+  }
+  if (signOfX === -1 && signOfY === 0) return pi(prec);
+  return "undecided";
+}
+
+function atanOfQuotient(a: Ball, b: Ball, prec: number): Result {
+  const quotient = div(a, b, prec + 4);
+  return typeof quotient === "string" ? quotient : atan(quotient, prec);
+}
+
+/** Whether the ball lies beyond [-1, 1] for certain. */
+function isBeyondOne(x: Ball): boolean {
+  return compare(x, ONE) === 1 || compare(x, neg(ONE)) === -1;
+}
+
+/** sqrt(1 - x^2), cut at zero. */
+function complementaryLeg(x: Ball, prec: number): Result {
+  return sqrt(mul(sub(ONE, x, prec), add(ONE, x, prec), prec), prec);
+}
+
+export function asin(x: Ball, prec: number): Result {
+  if (isBeyondOne(x)) return "outside";
+  const leg = complementaryLeg(x, prec + 4);
+  if (typeof leg === "string") return leg;
+  const angle = atan2(x, leg, prec);
+  // A ball from zero to one end or beyond leaves the angle open, but not its range.
+  return typeof angle === "string" ? enclose(0n, 0, 0, HALF_PI_ABOVE, 0, prec) : angle;
+}
+
+export function acos(x: Ball, prec: number): Result {
+  if (isBeyondOne(x)) return "outside";
+  if (sign(x) === -1) {
+    // Mirrored, so that an angle near pi does not meet the cut of the angle function.
+    const mirrored = acos(neg(x), prec + 4);
+    return typeof mirrored === "string" ? mirrored : sub(pi(prec + 4), mirrored, prec);
+  }
+  const leg = complementaryLeg(x, prec + 4);
+  if (typeof leg === "string") return leg;
+  const angle = atan2(leg, x, prec);
+  return typeof angle === "string" ? enclose(1n, 0, 0, 1 + HALF_PI_ABOVE, 0, prec) : angle;
+}
+
+/**
+ * Hyperbolic functions and their inverses, from exponential and logarithm. Near zero those cancel, so the
+ * precision is raised by the size of the argument, and a tiny argument is its own value within its cube.
+ */
+
+interface ExponentialPair {
+  readonly growing: Ball;
+  readonly decaying: Ball;
+}
+
+/** e^x and e^-x. */
+function exponentials(x: Ball, prec: number): Result<ExponentialPair> {
+  const growing = exp(x, prec);
+  if (typeof growing === "string") return growing;
+  const decaying = div(ONE, growing, prec);
+  return typeof decaying === "string" ? decaying : { growing, decaying };
+}
+
+/** Bits that a difference near zero loses for an argument below 2^top. */
+function cancelledBits(top: number): number {
+  return Math.max(0, -top);
+}
+
+/** Whether x^3 is below the precision relative to x. */
+function isTiny(top: number, prec: number): boolean {
+  return 2 * top < -prec - 4;
+}
+
+/** x within |x|^3/2, which covers every odd function here near zero. */
+function ownValue(x: Ball, top: number, prec: number): Ball {
+  return enclose(x.m, x.e, x.r, 0.5, 3 * top, prec);
+}
+
+export function sinh(x: Ball, prec: number): Result {
+  if (isExactZero(x)) return ZERO;
+  const top = magnitude(x);
+  if (isTiny(top, prec)) return ownValue(x, top, prec);
+  const pair = exponentials(x, prec + 4 + cancelledBits(top));
+  return typeof pair === "string" ? pair : scale(sub(pair.growing, pair.decaying, prec), -1);
+}
+
+export function cosh(x: Ball, prec: number): Result {
+  if (isExactZero(x)) return ONE;
+  const pair = exponentials(x, prec + 4);
+  return typeof pair === "string" ? pair : scale(add(pair.growing, pair.decaying, prec), -1);
+}
+
+export function tanh(x: Ball, prec: number): Result {
+  if (isExactZero(x)) return ZERO;
+  const top = magnitude(x);
+  if (top === Number.POSITIVE_INFINITY) return enclose(0n, 0, 0, 1, 0, prec);
+  if (isTiny(top, prec)) return ownValue(x, top, prec);
+  const threshold: Ball = { m: BigInt(prec), e: 0, r: 0 };
+  // 1 - tanh x < 2 e^(-2x), far below the precision from here on.
+  if (compare(x, threshold) === 1) return enclose(1n, 0, 0, 1, -prec - 2, prec);
+  if (compare(x, neg(threshold)) === -1) return enclose(-1n, 0, 0, 1, -prec - 2, prec);
+  const inner = prec + 6 + cancelledBits(top);
+  const square = exp(scale(x, 1), inner);
+  if (typeof square === "string") return square;
+  // 1 - 2 / (e^2x + 1) holds x once only, so that a wide ball is not widened further.
+  const fraction = div(scale(ONE, 1), add(square, ONE, inner), inner);
+  return typeof fraction === "string" ? fraction : sub(ONE, fraction, prec);
+}
+
+export function asinh(x: Ball, prec: number): Result {
+  if (isExactZero(x)) return ZERO;
+  if (x.r === Number.POSITIVE_INFINITY) return "undecided";
+  if (sign(x) === -1) {
+    const mirrored = asinh(neg(x), prec);
+    return typeof mirrored === "string" ? mirrored : neg(mirrored);
+  }
+  const top = magnitude(x);
+  if (isTiny(top, prec)) return ownValue(x, top, prec);
+  // Squaring a ball that is wide relative to its midpoint would reach below -1, out of the root's domain.
+  if (top > -2 && accuracyBits(x) < 3) return monotone(asinh, x, prec);
+  const inner = prec + 4 + cancelledBits(top);
+  const hypotenuse = sqrt(add(mul(x, x, inner), ONE, inner), inner);
+  return typeof hypotenuse === "string" ? hypotenuse : log(add(x, hypotenuse, inner), prec);
+}
+
+/** The inverse of cosh on x >= 1; a ball across 1 is cut there. */
+export function acosh(x: Ball, prec: number): Result {
+  const order = compare(x, ONE);
+  if (order === -1) return "outside";
+  if (order === 0) return ZERO;
+  // Near one the value is the root of a difference, which the product of the two factors keeps accurate.
+  const inner = prec + 6 + cancelledBits(Math.ceil(magnitude(sub(x, ONE, prec)) / 2));
+  const leg = sqrt(mul(sub(x, ONE, inner), add(x, ONE, inner), inner), inner);
+  return typeof leg === "string" ? leg : log(add(x, leg, inner), prec);
+}
+
+/** The inverse of tanh: "outside" from ±1 on, "undecided" for a ball that reaches ±1. */
+export function atanh(x: Ball, prec: number): Result {
+  if (isExactZero(x)) return ZERO;
+  if (isExactOne(x) || compare(x, ONE) === 1 || compare(x, neg(ONE)) === -1) return "outside";
+  const top = magnitude(x);
+  if (isTiny(top, prec)) return ownValue(x, top, prec);
+  const inner = prec + 6 + cancelledBits(top);
+  const quotient = div(add(ONE, x, inner), sub(ONE, x, inner), inner);
+  if (typeof quotient === "string") return quotient;
+  const logarithm = log(quotient, prec);
+  return typeof logarithm === "string" ? "undecided" : scale(logarithm, -1);
+}
+
+function isExactOne(x: Ball): boolean {
+  return compare(x, ONE) === 0 || compare(x, neg(ONE)) === 0;
 }

@@ -1,26 +1,178 @@
-// Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of what is left
-// out. The rest may be anything of that order, also an oscillation, so whatever is read off the terms is shown.
+// Orders of growth of a variable y that tends to infinity: y^a, powers of ln y, exponentials of such, and products of
+// them. Any two can be put in order, which is what a limit of an expression hangs on.
 
 import { paid } from "../exact/exact.ts";
-import { type Expr, fn, freeNames, fromRational, num, pow } from "../expression/expr.ts";
-import { isWhole, type Rational, rational } from "../expression/rational.ts";
-import type { Budget } from "../terms/limits.ts";
+import { type Expr, fn, freeNames, fromRational, isSame, num, pow } from "../expression/expr.ts";
 import {
-  compareGrowth,
-  constant,
-  exponentialOf,
-  type Growth,
-  isZero,
-  powerOf,
-  product,
-  raiseGrowth,
-  reciprocal,
-  signOfCoefficient,
-  sum,
-  tendency,
-  timesGrowth,
-  Unknown,
-} from "./growth.ts";
+  inverse,
+  isWhole,
+  one,
+  order,
+  plus,
+  type Rational,
+  rational,
+  times,
+  zero,
+} from "../expression/rational.ts";
+import { compareExpressions } from "../identity/identity.ts";
+import { signOf } from "../numeric/constant.ts";
+import type { Budget } from "../terms/limits.ts";
+
+/** Thrown where the behaviour of an expression cannot be shown. */
+export class Unknown extends Error {}
+
+/** One exponent: coefficient · y^power · (ln y)^logs; that of a plain power y^a is a·ln y. */
+interface Exponent {
+  coefficient: Expr;
+  power: Rational;
+  logs: Rational;
+}
+
+/** e to the sum of the exponents (the largest first), times a power of ln y. */
+interface Growth {
+  exponents: readonly Exponent[];
+  logs: Rational;
+}
+
+export const constant: Growth = { exponents: [], logs: zero };
+
+/** y^a. */
+export const powerOf = (a: Rational): Growth =>
+  a.n === 0n ? constant : { exponents: [{ coefficient: num(a.n, a.d), power: zero, logs: one }], logs: zero };
+
+const orderExponents = (a: Exponent, b: Exponent): number => order(a.power, b.power) || order(a.logs, b.logs);
+
+/** A coefficient as a number times something that is none. */
+function factored(c: Expr): { number: Rational; rest: Expr | undefined } {
+  if (c.t === "num") return { number: c, rest: undefined };
+  const [first, ...others] = c.t === "mul" ? c.args : [];
+  if (first?.t !== "num") return { number: one, rest: c };
+  return { number: first, rest: others.length === 1 ? others[0]! : { t: "mul", args: others } };
+}
+
+/** Coefficients of more digits are not followed. */
+const [longest, minusLongest] = [1n << 2048n, -(1n << 2048n)];
+
+const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
+  if (n > longest || n < minusLongest || d > longest) throw new Unknown();
+  if (!rest || n === 0n) return num(n, d);
+  return n === d ? rest : { t: "mul", args: [num(n, d), ...(rest.t === "mul" ? rest.args : [rest])] };
+};
+
+/** Products of constants: numbers are worked out, and what stands above and below the line goes. */
+export function product(a: Expr, b: Expr, budget: Budget): Expr {
+  const [x, y] = [factored(a), factored(b)];
+  const number = paid(times(x.number, y.number), budget);
+  if (!x.rest || !y.rest) return scaled(number, x.rest ?? y.rest);
+  if (isSame(x.rest, inverseOf(y.rest), budget)) return scaled(number, undefined);
+  return scaled(number, { t: "mul", args: [x.rest, y.rest] });
+}
+
+export function sum(a: Expr, b: Expr, budget: Budget): Expr {
+  const [x, y] = [factored(a), factored(b)];
+  const alike = x.rest && y.rest ? isSame(x.rest, y.rest, budget) : x.rest === y.rest;
+  if (alike) return scaled(paid(plus(x.number, y.number), budget), x.rest);
+  if (x.number.n === 0n || y.number.n === 0n) return x.number.n === 0n ? b : a;
+  return { t: "add", args: [a, b] };
+}
+
+const inverseOf = (e: Expr): Expr =>
+  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n ? e.base : pow(e, num(-1n));
+
+/** 1/c for a coefficient that is not zero. */
+export function reciprocal(c: Expr): Expr {
+  const { number, rest } = factored(c);
+  return scaled(inverse(number), rest && inverseOf(rest));
+}
+
+/** Whether a coefficient is zero; it must be shown either way. */
+export function isZero(c: Expr, budget: Budget): boolean {
+  if (c.t === "num") return c.n === 0n;
+  budget.spend(4);
+  const { verdict, by } = compareExpressions(c, num(0n), budget);
+  if (verdict === "undecided" || by === "undefined") throw new Unknown();
+  return verdict === "equal";
+}
+
+/** The sign of a coefficient that is not zero. */
+export function signOfCoefficient(c: Expr, budget: Budget): 1 | -1 {
+  if (c.t === "num" && c.n !== 0n) return c.n > 0n ? 1 : -1;
+  const sign = freeNames(c).size > 0 ? undefined : signOf(c, budget);
+  if (sign === undefined || sign === 0) throw new Unknown();
+  return sign;
+}
+
+export function timesGrowth(a: Growth, b: Growth, budget: Budget): Growth {
+  budget.spend(2);
+  if (a.exponents.length === 0 && a.logs.n === 0n) return b;
+  if (b.exponents.length === 0 && b.logs.n === 0n) return a;
+  const exponents: Exponent[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.exponents.length || j < b.exponents.length) {
+    const [x, y] = [a.exponents[i], b.exponents[j]];
+    const which = !x ? -1 : !y ? 1 : orderExponents(x, y);
+    if (which > 0) exponents.push(a.exponents[i++]!);
+    else if (which < 0) exponents.push(b.exponents[j++]!);
+    else {
+      const coefficient = sum(x!.coefficient, y!.coefficient, budget);
+      if (!isZero(coefficient, budget)) exponents.push({ ...x!, coefficient });
+      i++;
+      j++;
+    }
+  }
+  return { exponents, logs: plus(a.logs, b.logs) };
+}
+
+function raiseGrowth(a: Growth, by: Rational, budget: Budget): Growth {
+  if (by.n === 0n) return constant;
+  return {
+    exponents: a.exponents.map((e) => ({
+      ...e,
+      coefficient: product(e.coefficient, num(by.n, by.d), budget),
+    })),
+    logs: times(a.logs, by),
+  };
+}
+
+/** 1 where it tends to infinity, -1 where it tends to zero, 0 where it is constant. */
+export function tendency(a: Growth, budget: Budget): 1 | 0 | -1 {
+  const [first] = a.exponents;
+  if (first) return signOfCoefficient(first.coefficient, budget);
+  return a.logs.n > 0n ? 1 : a.logs.n < 0n ? -1 : 0;
+}
+
+/** Which of two grows faster: the first exponent that differs decides. */
+function compareGrowth(a: Growth, b: Growth, budget: Budget): 1 | 0 | -1 {
+  budget.spend(1);
+  let [i, j] = [0, 0];
+  while (i < a.exponents.length || j < b.exponents.length) {
+    const [x, y] = [a.exponents[i], b.exponents[j]];
+    const which = !x ? -1 : !y ? 1 : orderExponents(x, y);
+    if (which > 0) return signOfCoefficient(x!.coefficient, budget);
+    if (which < 0) return signOfCoefficient(y!.coefficient, budget) > 0 ? -1 : 1;
+    const [c, d] = [x!.coefficient, y!.coefficient];
+    if (!isSame(c, d, budget)) {
+      const difference = sum(c, product(num(-1n), d, budget), budget);
+      if (!isZero(difference, budget)) return signOfCoefficient(difference, budget);
+    }
+    i++;
+    j++;
+  }
+  return order(a.logs, b.logs);
+}
+
+/** e^(c·g) as a growth of its own; g must be a product of powers of y and ln y. */
+function exponentialOf(c: Expr, g: Growth): Growth {
+  const [first, ...more] = g.exponents;
+  if (more.length > 0) throw new Unknown();
+  if (first && !(first.power.n === 0n && order(first.logs, one) === 0 && first.coefficient.t === "num"))
+    throw new Unknown();
+  const power = first && first.coefficient.t === "num" ? first.coefficient : zero;
+  return { exponents: [{ coefficient: c, power: { n: power.n, d: power.d }, logs: g.logs }], logs: zero };
+}
+
+// Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of what is left
+// out. The rest may be anything of that order, also an oscillation, so whatever is read off the terms is shown.
 
 export interface Term {
   coefficient: Expr;
@@ -37,7 +189,7 @@ export interface Expansion {
 export interface Effort {
   terms: number;
   budget: Budget;
-  /** Where coefficients with letters are noted that were divided by, so that the letters must not make them zero. */
+  /** Where coefficients with letters are noted that were divided by, so that the letters must not make them nothing. */
   divisors?: Expr[];
 }
 
@@ -45,7 +197,7 @@ export const exactly = (c: Expr): Expansion => ({
   terms: c.t === "num" && c.n === 0n ? [] : [{ coefficient: c, growth: constant }],
   rest: undefined,
 });
-export const zero: Expansion = { terms: [], rest: undefined };
+export const nothing: Expansion = { terms: [], rest: undefined };
 const unit = exactly(num(1n));
 /** Something that is bounded, and nothing more is known. */
 export const bounded: Expansion = { terms: [], rest: constant };
@@ -106,7 +258,7 @@ const size = (a: Expansion): Growth | undefined => a.terms[0]?.growth ?? a.rest;
 
 export function multiply(a: Expansion, b: Expansion, effort: Effort): Expansion {
   const { budget } = effort;
-  let total: Expansion = zero;
+  let total: Expansion = nothing;
   for (const { coefficient, growth } of a.terms)
     total = add(total, scale(b, coefficient, growth, budget), effort);
   const largest = size(b);
@@ -129,7 +281,7 @@ export function led(a: Expansion, effort: Effort): { coefficient: Expr; growth: 
   return { ...first, small };
 }
 
-/** Σ c_k ε^k for an ε that tends to zero. */
+/** Σ c_k ε^k for an ε that tends to nothing. */
 export function series(small: Expansion, coefficient: (k: number) => Expr, effort: Effort): Expansion {
   const { budget } = effort;
   const order = size(small);
@@ -154,7 +306,7 @@ export function series(small: Expansion, coefficient: (k: number) => Expr, effor
 /** a^r for a rational r; roots of even index want a leading coefficient that is positive or a letter. */
 export function power(a: Expansion, r: Rational, effort: Effort): Expansion {
   if (r.n === 0n) return unit;
-  // Small powers are products: nothing is divided by, so nothing must not be zero.
+  // Small powers are products: nothing is divided by, so nothing must not be nothing.
   if (isWhole(r) && r.n > 0n && r.n <= 6n * r.d) {
     let product = a;
     for (let k = r.d; k < r.n; k += r.d) product = multiply(product, a, effort);
@@ -183,7 +335,7 @@ function raised(c: Expr, r: Rational, budget: Budget): Expr {
   return c.t === "num" && c.n === c.d ? c : pow(c, num(r.n, r.d));
 }
 
-/** The parts of an expansion: what tends to infinity, the constant, and what tends to zero. */
+/** The parts of an expansion: what tends to infinity, the constant, and what tends to nothing. */
 export function split(
   a: Expansion,
   budget: Budget,
@@ -221,7 +373,7 @@ export function logarithm(a: Expansion, effort: Effort): Expansion {
   // The logarithm of a letter says itself that the letter is positive.
   if (freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0) throw new Unknown();
   const isOne = coefficient.t === "num" && coefficient.n === coefficient.d;
-  let total: Expansion = isOne ? zero : exactly(fn("ln", coefficient));
+  let total: Expansion = isOne ? nothing : exactly(fn("ln", coefficient));
   for (const { coefficient: c, power: a, logs } of growth.exponents)
     total = add(
       total,

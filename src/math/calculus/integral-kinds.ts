@@ -2,9 +2,8 @@
 // integral of the bell curve, which has none.
 
 import { degree, fractionOf } from "../algebra/polynomial.ts";
-import { by, coefficientsIn, linearIn } from "../exact/coefficients.ts";
-import { differentiate } from "../exact/derivative.ts";
 import { Undefined } from "../exact/exact.ts";
+import { by, coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
 import {
   add,
   div,
@@ -23,7 +22,7 @@ import { compareExpressions } from "../identity/identity.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { infiniteSign } from "./limit.ts";
-import { simpleFractions } from "./rational-series.ts";
+import { simpleFractions } from "./series.ts";
 
 const half = num(1n, 2n);
 const factorsOf = (f: Expr): readonly Expr[] => (f.t === "mul" ? f.args.flatMap(factorsOf) : [f]);

@@ -3,15 +3,38 @@
 // from samples.
 
 import { Undefined } from "../exact/exact.ts";
+import { differentiate } from "../exact/symbolic.ts";
 import { type Expr, fn, freeNames, num, substitute } from "../expression/expr.ts";
+import { isWhole, rational } from "../expression/rational.ts";
 import { placesIn } from "../identity/between.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { isComplex, rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
-import { expand } from "./expand.ts";
-import { add, type Expansion, exactly, negated, variable } from "./expansion.ts";
-import { signOfCoefficient, tendency, Unknown } from "./growth.ts";
+import {
+  add,
+  bounded,
+  constant,
+  type Effort,
+  type Expansion,
+  exactly,
+  exponential,
+  isZero,
+  logarithm,
+  multiply,
+  negated,
+  nothing,
+  power,
+  product,
+  scale,
+  series,
+  signOfCoefficient,
+  sineAndCosine,
+  split,
+  tendency,
+  Unknown,
+  variable,
+} from "./expansion.ts";
 
 type Limit = Extract<Expr, { t: "limit" }>;
 
@@ -143,4 +166,234 @@ function destination({ terms, rest }: Expansion, budget: Budget): Expr | undefin
         ? infinity
         : { t: "mul", args: [num(-1n), infinity] };
   }
+}
+
+// The expansion of an expression as one of its variables tends to a point or to infinity, operation by operation.
+
+/** The variable and what it is, as y tends to infinity. */
+interface Approach {
+  name: string;
+  is: Expansion;
+}
+
+/** Throws Unknown where the behaviour of the expression is not of a kind that is followed here. */
+export function expand(expr: Expr, at: Approach, effort: Effort): Expansion {
+  const { budget } = effort;
+  budget.spend(2);
+  if (!freeNames(expr).has(at.name)) return constantOf(expr, effort);
+  switch (expr.t) {
+    case "sym":
+      return at.is;
+    case "add":
+      return expr.args.map((arg) => expand(arg, at, effort)).reduce((a, b) => add(a, b, effort), nothing);
+    case "mul":
+      return expr.args
+        .map((arg) => expand(arg, at, effort))
+        .reduce((a, b) => multiply(a, b, effort), exactly(num(1n)));
+    case "pow":
+      return expandPower(expr.base, expr.exp, at, effort);
+    case "fn":
+      return expandFunction(
+        expr.name,
+        expr.args.map((arg) => expand(arg, at, effort)),
+        effort,
+      );
+    case "num":
+    case "const":
+    case "big":
+    case "integral":
+    case "limit":
+    case "derivative":
+      throw new Unknown();
+  }
+}
+
+function constantOf(expr: Expr, { budget }: Effort): Expansion {
+  const value = rationalOf(expr, budget);
+  if (value) return exactly(num(value.n, value.d));
+  return isZero(expr, budget) ? nothing : exactly(expr);
+}
+
+function expandPower(base: Expr, exp: Expr, at: Approach, effort: Effort): Expansion {
+  const { budget } = effort;
+  const below = expand(base, at, effort);
+  const exponent = freeNames(exp).has(at.name) ? undefined : rationalOf(exp, budget);
+  if (exponent) return power(below, rational(exponent.n, exponent.d), effort);
+  const above = expand(exp, at, effort);
+  const isE = base.t === "const" && base.name === "e";
+  if (isE) return exponential(above, effort);
+  const number = freeNames(base).size === 0 && rationalOf(base, budget);
+  if (number && number.n < 0n) {
+    // (-b)^n is b^n, up to a sign that changes from one whole number to the next.
+    const size = exponential(
+      multiply(above, logarithm(exactly(num(-number.n, number.d)), effort), effort),
+      effort,
+    );
+    return multiply(size, bounded, effort);
+  }
+  return exponential(multiply(above, logarithm(below, effort), effort), effort);
+}
+
+function expandFunction(name: string, args: Expansion[], effort: Effort): Expansion {
+  const { budget } = effort;
+  const [x, second] = args as [Expansion, Expansion | undefined];
+  const inverse = (a: Expansion): Expansion => power(a, rational(-1n), effort);
+  const half = (a: Expansion): Expansion => scale(a, num(1n, 2n), constant, budget);
+  switch (name) {
+    case "ln":
+      return logarithm(x, effort);
+    case "sin":
+      return sineAndCosine(x, effort).sin;
+    case "cos":
+      return sineAndCosine(x, effort).cos;
+    case "tan":
+    case "cot":
+    case "sec":
+    case "csc":
+      return quotientOfSines(name, x, effort);
+    case "sinh":
+    case "cosh": {
+      const [up, down] = [exponential(x, effort), exponential(negated(x, budget), effort)];
+      return half(add(up, name === "sinh" ? negated(down, budget) : down, effort));
+    }
+    case "tanh":
+    case "coth":
+    case "sech":
+    case "csch": {
+      const [s, c] = ["sinh", "cosh"].map((f) => expandFunction(f, [x], effort)) as [Expansion, Expansion];
+      if (name === "tanh") return multiply(s, inverse(c), effort);
+      return name === "coth" ? multiply(c, inverse(s), effort) : inverse(name === "sech" ? c : s);
+    }
+    case "arctan":
+    case "arccot":
+      return arctangent(name, x, effort);
+    case "abs":
+      return signed(x, effort) < 0 ? negated(x, budget) : x;
+    case "sgn":
+      return exactly(num(BigInt(signed(x, effort))));
+    case "min":
+    case "max":
+      return args.reduce((a, b) => {
+        const difference = add(a, negated(b, budget), effort);
+        if (difference.terms.length === 0 && !difference.rest) return a;
+        return signed(difference, effort) > 0 === (name === "max") ? a : b;
+      });
+    case "floor":
+    case "ceil":
+      return rounded(name, x, effort);
+    case "mod":
+      // A remainder by a number is bounded by it.
+      if (second && second.terms.length === 1 && !split(second, budget).large.length) return bounded;
+      throw new Unknown();
+    case "factorial":
+      return factorial(x, effort);
+    case "binom": {
+      if (!second) throw new Unknown();
+      const rest = add(x, negated(second, budget), effort);
+      const below = multiply(factorial(second, effort), factorial(rest, effort), effort);
+      return multiply(factorial(x, effort), inverse(below), effort);
+    }
+    default:
+      if (args.length !== 1) throw new Unknown();
+      return taylor(name, x, effort);
+  }
+}
+
+function quotientOfSines(name: string, x: Expansion, effort: Effort): Expansion {
+  const { sin, cos } = sineAndCosine(x, effort);
+  const inverse = (a: Expansion): Expansion => power(a, rational(-1n), effort);
+  if (name === "tan") return multiply(sin, inverse(cos), effort);
+  if (name === "cot") return multiply(cos, inverse(sin), effort);
+  return inverse(name === "sec" ? cos : sin);
+}
+
+/** The sign far out, that of the leading term. */
+function signed(x: Expansion, { budget }: Effort): 1 | -1 {
+  const [first] = x.terms;
+  if (!first) throw new Unknown();
+  return signOfCoefficient(first.coefficient, budget);
+}
+
+/** Of what tends to infinity, the arctangent is a quarter turn less that of the reciprocal. */
+function arctangent(name: "arctan" | "arccot", x: Expansion, effort: Effort): Expansion {
+  const { budget } = effort;
+  const quarter = product(num(1n, 2n), { t: "const", name: "pi" }, budget);
+  const { large } = split(x, budget);
+  const turn =
+    large.length === 0
+      ? taylor("arctan", x, effort)
+      : add(
+          exactly(signed(x, effort) > 0 ? quarter : product(num(-1n), quarter, budget)),
+          negated(taylor("arctan", power(x, rational(-1n), effort), effort), budget),
+          effort,
+        );
+  return name === "arctan" ? turn : add(exactly(quarter), negated(turn, budget), effort);
+}
+
+function rounded(name: "floor" | "ceil", x: Expansion, effort: Effort): Expansion {
+  const { budget } = effort;
+  const { large, middle, open } = split(x, budget);
+  if (open || large.length > 0) return add(x, bounded, effort);
+  const value = rationalOf(middle, budget);
+  // At a step the side would count.
+  if (!value || isWhole(value)) throw new Unknown();
+  const found = rationalOf(fn(name, num(value.n, value.d)), budget);
+  return exactly(num(found!.n, found!.d));
+}
+
+/** Stirling: ln x! = x ln x - x + ln(2πx)/2 + 1/(12x) - 1/(360x³) + O(1/x⁵). */
+function factorial(x: Expansion, effort: Effort): Expansion {
+  const { budget } = effort;
+  const { large } = split(x, budget);
+  if (large.length === 0) return taylor("factorial", x, effort);
+  if (signed(x, effort) < 0) throw new Unknown();
+  const over = (k: bigint): Expansion => power(x, rational(-k), effort);
+  const ln = logarithm(x, effort);
+  const half = exactly(num(1n, 2n));
+  const turn = exactly(fn("ln", product(num(2n), { t: "const", name: "pi" }, budget)));
+  const parts = [
+    multiply(add(x, half, effort), ln, effort),
+    negated(x, budget),
+    multiply(half, turn, effort),
+    scale(over(1n), num(1n, 12n), constant, budget),
+    scale(over(3n), num(-1n, 360n), constant, budget),
+    multiply(over(5n), bounded, effort),
+  ];
+  return exponential(
+    parts.reduce((a, b) => add(a, b, effort)),
+    effort,
+  );
+}
+
+/** Derivatives of a function at a point are taken so far. */
+const taylorTerms = 6;
+
+/** A function that is smooth where its argument tends to: the value there, and the first terms around it. */
+function taylor(name: string, x: Expansion, effort: Effort): Expansion {
+  const { budget } = effort;
+  const { large, middle, small, open } = split(x, budget);
+  if (open || large.length > 0) throw new Unknown();
+  const value = fn(name, middle);
+  // The value must exist; zero or not is asked because that is shown only of what has a value.
+  const start = isZero(value, budget) ? num(0n) : value;
+  if (small.terms.length === 0 && !small.rest) return exactly(start);
+  const coefficients = [start];
+  let slope: Expr | undefined = fn(name, { t: "sym", name: "#" });
+  let factor = 1n;
+  for (let k = 1; k <= taylorTerms; k++) {
+    slope = slope && differentiate(slope, "#", budget);
+    if (!slope) break;
+    factor *= BigInt(k);
+    const at = product(num(1n, factor), substitute(slope, new Map([["#", middle]]), budget), budget);
+    coefficients.push(simple(at, effort));
+  }
+  if (coefficients.length === 1) throw new Unknown();
+  const most = Math.min(effort.terms, coefficients.length - 1);
+  return series(small, (k) => coefficients[k] ?? num(0n), { ...effort, terms: most });
+}
+
+function simple(c: Expr, { budget }: Effort): Expr {
+  const value = rationalOf(c, budget);
+  if (value) return num(value.n, value.d);
+  return isZero(c, budget) ? num(0n) : c;
 }

@@ -1,13 +1,13 @@
 // Before two expressions are compared, what can be carried out is: sums with a closed form, derivatives,
 // integrals with an antiderivative, quotients of factorials.
 
-import { differentiate } from "../exact/derivative.ts";
 import { Undefined } from "../exact/exact.ts";
+import { differentiate } from "../exact/symbolic.ts";
 import { type Expr, has, nodesIn, num, sub } from "../expression/expr.ts";
 import { isWhole } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
-import { work } from "../terms/work.ts";
+import { work } from "../terms/limits.ts";
 import { integrate } from "./integral.ts";
 import { limitOf } from "./limit.ts";
 import { infiniteSum } from "./series.ts";

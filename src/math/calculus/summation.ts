@@ -8,7 +8,7 @@ import {
   rationalRootsOf,
   valueAt,
 } from "../algebra/polynomial.ts";
-import { by, coefficientsIn, linearIn, plus } from "../exact/coefficients.ts";
+import { by, coefficientsIn, linearIn, plus } from "../exact/symbolic.ts";
 import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
 import {
   inverse,

@@ -2,11 +2,11 @@
 // combination of those of the other. Which combination it would be is read off from values; that it is one, is then shown.
 
 import * as ball from "../ball/index.ts";
-import { by, plus } from "../exact/coefficients.ts";
 import { Undefined } from "../exact/exact.ts";
+import { by, plus } from "../exact/symbolic.ts";
 import { type Expr, freeNames, isSame, neg, num, sub, substitute } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 

@@ -8,10 +8,10 @@ import { NoValue } from "../exact/lower.ts";
 import { freeNames } from "../expression/expr.ts";
 import { type Node, some } from "../notation/tree.ts";
 import { rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
+import type { Rule } from "../terms/decision.ts";
 import { all, type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
 import { Stream } from "../terms/random.ts";
-import type { Rule } from "../terms/rules.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
 
 const within = (context: Comparison): Comparison => (context.inside ? context : { ...context, inside: true });

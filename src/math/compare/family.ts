@@ -5,8 +5,8 @@ import * as ball from "../ball/index.ts";
 import type { Claim, Member } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { coefficientsIn } from "../exact/coefficients.ts";
 import { NoValue } from "../exact/lower.ts";
+import { coefficientsIn } from "../exact/symbolic.ts";
 import {
   add,
   div,
@@ -23,7 +23,7 @@ import { compareExpressions } from "../identity/identity.ts";
 import { integer, type Node, symbol, unnamed } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";

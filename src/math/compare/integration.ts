@@ -3,7 +3,7 @@
 // span of others; an answer is right when it is the same space.
 
 import { type Context, exprOf } from "../claim/context.ts";
-import { coefficientsIn } from "../exact/coefficients.ts";
+import { coefficientsIn } from "../exact/symbolic.ts";
 import { type Expr, freeNames, num } from "../expression/expr.ts";
 import { withAbsoluteLogarithms } from "../identity/domains.ts";
 import type { Node } from "../notation/tree.ts";

@@ -22,7 +22,7 @@ import { floor, isWhole, minus } from "../expression/rational.ts";
 import type { Node } from "../notation/tree.ts";
 import { expandSigns, namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";
 
 /** Which numbers, and between which bounds. */

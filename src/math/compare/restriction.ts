@@ -9,7 +9,7 @@ import { add, type Expr, freeNames, mul, num, sub, substitute } from "../express
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, undecided } from "../terms/decision.ts";
 import { isBeyondOrUndefined } from "./beyond.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";

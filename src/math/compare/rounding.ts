@@ -7,7 +7,7 @@ import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, sub } from 
 import { isWhole, type Rational, rational } from "../expression/rational.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 
 /** A decimal as it is written: its value, its significant digits, and half a unit of its last place. */

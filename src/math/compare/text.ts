@@ -2,7 +2,7 @@
 
 import { isWord } from "../notation/words.ts";
 import { lex } from "../read/lex.ts";
-import type { Token } from "../read/scanner.ts";
+import type { Token } from "../read/token.ts";
 import { type Decision, different, equal } from "../terms/decision.ts";
 import { limits } from "../terms/limits.ts";
 

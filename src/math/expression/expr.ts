@@ -3,7 +3,7 @@
 
 import { bitLength } from "../ball/bits.ts";
 import type { Budget } from "../terms/limits.ts";
-import { work } from "../terms/work.ts";
+import { work } from "../terms/limits.ts";
 import type { Rational } from "./rational.ts";
 
 export type Expr =

@@ -2,8 +2,7 @@
 // compared by cross-multiplication, because a greatest common divisor of long numbers costs too much.
 
 import { bitLength } from "../ball/bits.ts";
-import { LimitExceeded, limits } from "../terms/limits.ts";
-import { work } from "../terms/work.ts";
+import { LimitExceeded, limits, work } from "../terms/limits.ts";
 
 export interface Rational {
   readonly n: bigint;

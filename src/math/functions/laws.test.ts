@@ -4,15 +4,14 @@
 import { describe, expect, it } from "vitest";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { differentiate } from "../exact/derivative.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
+import { differentiate } from "../exact/symbolic.ts";
 import { type Expr, fn, fromRational, isSame, num } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { type Node, symbol } from "../notation/tree.ts";
-import { realValue } from "../numeric/numeric.ts";
-import { complexValue } from "../numeric/numeric-complex.ts";
+import { complexValue, realValue } from "../numeric/evaluate.ts";
 import { parse } from "../read/parse.ts";
 import { Budget } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";

@@ -2,7 +2,7 @@
 
 import * as ball from "../ball/index.ts";
 import { fn, mul, num } from "../expression/expr.ts";
-import { floor, minus, order, rational } from "../expression/rational.ts";
+import { floor, minus, order, rational, zero } from "../expression/rational.ts";
 import type { FunctionEntry, Range } from "./entry.ts";
 
 const distance = ([low, high]: Range): Range => [
@@ -97,5 +97,52 @@ export const rounding: readonly FunctionEntry[] = [
     },
     steps: true,
     work: "arithmetic",
+  },
+];
+
+// What only complex numbers have: parts, a conjugate, an argument.
+
+const { complex } = ball;
+
+export const complexParts: readonly FunctionEntry[] = [
+  {
+    name: "re",
+    spelt: "Re",
+    reads: "loose",
+    print: { as: "Re" },
+    exact: (x) => x,
+    real: (x) => x,
+    complex: (z) => complex.fromReal(z.re),
+    aboutComplex: true,
+  },
+  {
+    name: "im",
+    spelt: "Im",
+    reads: "loose",
+    print: { as: "Im" },
+    exact: () => zero,
+    real: () => ball.ZERO,
+    complex: (z) => complex.fromReal(z.im),
+    aboutComplex: true,
+  },
+  {
+    name: "conj",
+    commands: "conj",
+    reads: "brackets",
+    print: { braces: "\\overline" },
+    exact: (x) => x,
+    real: (x) => x,
+    complex: (z) => complex.conj(z),
+    aboutComplex: true,
+  },
+  {
+    name: "arg",
+    commands: "arg Arg",
+    reads: "loose",
+    complex: (z, prec) => {
+      const angle = complex.arg(z, prec);
+      return typeof angle === "string" ? angle : complex.fromReal(angle);
+    },
+    aboutComplex: true,
   },
 ];

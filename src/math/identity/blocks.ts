@@ -5,7 +5,7 @@ import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { add, type Expr, freeNames, mul, neg, num, pow } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import type { Decision } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { withShortDivisors } from "./divisors.ts";

@@ -3,10 +3,9 @@
 
 import * as ball from "../ball/index.ts";
 import { type Expr, fn, freeNames, has, nodesIn } from "../expression/expr.ts";
+import type { Pair } from "../numeric/agreement.ts";
 import { agreeAt } from "../numeric/agreement.ts";
-import { ballAt } from "../numeric/drawn.ts";
-import { realValue } from "../numeric/numeric.ts";
-import type { Pair } from "../numeric/pair.ts";
+import { ballAt, realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { RealPoint } from "./points.ts";
 

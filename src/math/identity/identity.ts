@@ -15,18 +15,15 @@ import {
   parts,
   substitute,
 } from "../expression/expr.ts";
+import type { Pair } from "../numeric/agreement.ts";
 import { type Agreement, agreeAt, leastPrecisionFor, precisionFor } from "../numeric/agreement.ts";
 import { compareConstants, isAboutComplex, isComplex, isOpen, rationalOf } from "../numeric/constant.ts";
-import { ballAt } from "../numeric/drawn.ts";
+import { ballAt, exactExpr, imaginaryPart, realValue } from "../numeric/evaluate.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
-import { exactExpr, realValue } from "../numeric/numeric.ts";
-import { imaginaryPart } from "../numeric/numeric-complex.ts";
-import type { Pair } from "../numeric/pair.ts";
+import type { Note } from "../terms/decision.ts";
 import { type Decision, equal, provenDifferent, undecided } from "../terms/decision.ts";
-import { type Budget, limits } from "../terms/limits.ts";
-import type { Note } from "../terms/notes.ts";
+import { type Budget, limits, work } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";
-import { work } from "../terms/work.ts";
 import { type Look, lookBetween } from "./between.ts";
 import { isBlock, sameByBlocks } from "./blocks.ts";
 import { isLacking, isPositive } from "./domains.ts";

@@ -5,7 +5,7 @@ import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { type Expr, fromRational } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
-import { type Coordinate, fraction, Generic } from "../numeric/drawn.ts";
+import { type Coordinate, fraction, Generic } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 import type { RealPoint, Sampling } from "./points.ts";

@@ -5,8 +5,8 @@ import { bitLength } from "../ball/bits.ts";
 import { type Expr, freeNames, has, nodesIn } from "../expression/expr.ts";
 import { type Decision, different, provenDifferent, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { work } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";
-import { work } from "../terms/work.ts";
 
 /** a·b mod p for p < 2^30, with the quotient guessed in doubles and the rest corrected in 32 bits. */
 function multiply(a: number, b: number, p: number): number {

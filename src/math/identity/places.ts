@@ -11,8 +11,7 @@ import {
 } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { coefficientsIn, linearIn } from "../exact/coefficients.ts";
-import { differentiate } from "../exact/derivative.ts";
+import { coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
 import {
   add,
   div,
@@ -30,7 +29,7 @@ import {
 import { minus, type Rational, rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import { leastCommonMultiple } from "./periods.ts";
 import type { Turn } from "./turns.ts";

@@ -4,15 +4,15 @@
 import * as ball from "../ball/index.ts";
 import { type Expr, freeNames, parts } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { type Coordinate, Generic } from "../numeric/drawn.ts";
+import { type Coordinate, Generic } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
+import { work } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
-import { work } from "../terms/work.ts";
 
 export type RealPoint = Map<string, Coordinate>;
 
 /** What an expression has in it that decides which points are worth a look. */
-export interface Habits {
+interface Habits {
   /** Names that stand for whole numbers. */
   whole: ReadonlySet<string>;
   /** Floors, ceilings or remainders. */

@@ -4,7 +4,7 @@
 
 import * as ball from "../ball/index.ts";
 import { type Expr, freeNames } from "../expression/expr.ts";
-import { realValue } from "../numeric/numeric.ts";
+import { realValue } from "../numeric/evaluate.ts";
 import { drawPoint, type RealPoint, type Sampling } from "./points.ts";
 import { keepsSign } from "./range.ts";
 import type { Turn } from "./turns.ts";

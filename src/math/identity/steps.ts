@@ -25,9 +25,9 @@ import {
   same,
   times,
 } from "../expression/rational.ts";
+import type { Pair } from "../numeric/agreement.ts";
 import { agreeAt, leastPrecisionFor } from "../numeric/agreement.ts";
 import { rationalOf } from "../numeric/constant.ts";
-import type { Pair } from "../numeric/pair.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 import { type Look, lookBetween } from "./between.ts";

@@ -4,7 +4,7 @@
 
 import { add, type Expr, fn, freeNames, has, minusOne, neg, num, parts, sub } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { work } from "../terms/work.ts";
+import { work } from "../terms/limits.ts";
 import { keepsSign, rangeOf } from "./range.ts";
 
 /** An expression at whose zeros a formula may change. */

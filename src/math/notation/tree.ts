@@ -144,6 +144,11 @@ const isTen = (node: Node): boolean => isInteger(node) && node.mantissa === 10n;
 
 /** The name of what has none, as in `2, 3 \pmod 5`. */
 export const unnamed = "";
+export const negate = (arg: Node): Node => ({ kind: "neg", arg });
+
+export const product = (factors: Node[]): Node =>
+  factors.length === 1 ? factors[0]! : { kind: "mul", factors };
+
 export const symbol = (name: string): Node => ({ kind: "symbol", name });
 
 /** What a field of a node holds: a node, perhaps one, several, rows of them, branches, or something that is no node. */

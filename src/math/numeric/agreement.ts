@@ -1,13 +1,12 @@
 // Two expressions at one point: proven apart, or the same as far as so many digits show.
 
+import { bitLength } from "../ball/bits.ts";
 import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
-import { type Point, realValue } from "./numeric.ts";
-import { complexPoint, complexValue } from "./numeric-complex.ts";
-import type { Pair } from "./pair.ts";
-import { hiddenBits } from "./weight.ts";
+import { complexPoint, complexValue, type Point, realValue } from "./evaluate.ts";
 
 /**
  * "undefined": the first side has no value there, or none that is found; "lacking": the second side alone has none; "open":
@@ -124,4 +123,135 @@ function verdict(
   const threshold = Math.min(0, Math.max(size, -prec / 4)) - prec * part;
   if (differences.every((x) => ball.magnitude(x) < threshold)) return "agree";
   return size > 8 && inner < prec + spare + size ? { size } : "open";
+}
+
+// Two expressions that may be the same, with the numbers in which they are looked at.
+
+export interface Pair {
+  readonly a: Expr;
+  readonly b: Expr;
+  /** Whether complex numbers occur on the way. */
+  readonly complex: boolean;
+}
+
+// How many digits must agree before no term can hide below them. Two values of short expressions that agree to three
+// hundred digits are the same; but `1 - e^{-1000}` agrees with 1 to more than that, because it has a small term at so
+// little length of text. So an expression is weighed: by the digits of the numbers in it, and by how large or small
+// its powers, exponentials and factorials are. Values closer together than a few times the weight of both are equal.
+
+/** A cancellation eats no more than so many times what the terms weigh: cos x - 1 is of the second order in x. */
+const order = 4;
+const margin = 64;
+
+/** How values are found while an expression is weighed. */
+interface Scale {
+  at: Point;
+  complex: boolean;
+  budget: Budget;
+}
+
+/** Binary digits behind which nothing in either expression can hide. */
+const hiddenBits = ({ a, b, complex }: Pair, at: Point, budget: Budget): number => {
+  const scale = { at, complex, budget };
+  return order * (weigh(a, scale) + weigh(b, scale)) + margin;
+};
+
+const digits = (n: bigint): number => bitLength(n < 0n ? -n : n);
+
+function weigh(expr: Expr, scale: Scale): number {
+  scale.budget.spend(1);
+  switch (expr.t) {
+    case "num":
+      return expr.d === 1n ? digits(expr.n) : digits(expr.n) + digits(expr.d);
+    case "sym":
+    case "const":
+      return 2;
+    case "add":
+    case "mul":
+      return weighAll(expr.args, scale);
+    case "pow":
+      return weighPower(expr, scale);
+    case "fn":
+      return weighFunction(expr, scale);
+    case "big":
+      return weighSum(expr, scale);
+    case "integral":
+    case "limit":
+    case "derivative":
+      return Number.POSITIVE_INFINITY;
+  }
+}
+
+const weighAll = (exprs: readonly Expr[], scale: Scale): number =>
+  exprs.reduce((sum, e) => sum + weigh(e, scale), 1);
+
+function weighPower(expr: Extract<Expr, { t: "pow" }>, scale: Scale): number {
+  const base = weigh(expr.base, scale);
+  if (expr.exp.t !== "num") return base + weigh(expr.exp, scale) + extent(expr, scale, 0);
+  const times = Math.abs(Number(expr.exp.n)) / Number(expr.exp.d);
+  const length = base + digits(expr.exp.n) + digits(expr.exp.d);
+  // The logarithm of the base is known to the digits of a plain number only.
+  return times <= 1 ? length : length + times * (extent(expr.base, scale, base) + 2 ** -48);
+}
+
+function weighFunction(expr: Extract<Expr, { t: "fn" }>, scale: Scale): number {
+  const args = weighAll(expr.args, scale);
+  const approach = functionNamed(expr.name)?.approach;
+  if (!approach) return args + extent(expr, scale, args);
+  const x = sizeAt(expr.args[0]!, scale, 64);
+  return typeof x === "string" ? Number.POSITIVE_INFINITY : args + approach(x.size ?? 0);
+}
+
+/** Every term counts, as heavy as the last one. */
+function weighSum(expr: Extract<Expr, { t: "big" }>, scale: Scale): number {
+  const [from, to] = [expr.lower, expr.upper].map((end) => realValue(end, scale.at, 64, scale.budget));
+  if (from === undefined || to === undefined || typeof from === "string" || typeof to === "string")
+    return Number.POSITIVE_INFINITY;
+  const [low, high] = [ball.toNumber(from), ball.toNumber(to)];
+  if (high < low) return weighAll([expr.lower, expr.upper], scale);
+  const last = new Map(scale.at).set(expr.variable, Math.abs(low) > Math.abs(high) ? from : to);
+  const term = weigh(expr.body, { ...scale, at: last }) + 2 * Math.log2(Math.abs(high) + Math.abs(low) + 2);
+  return weighAll([expr.lower, expr.upper], scale) + (high - low + 1) * term;
+}
+
+/** How far a value is from one, in binary digits; what cannot be told from zero may be as small as its weight allows. */
+function extent(expr: Expr, scale: Scale, weight: number): number {
+  for (const prec of [64, limits.precision]) {
+    const x = sizeAt(expr, scale, prec);
+    if (x === "undecided") continue;
+    if (x === "outside") return 0;
+    if (x.size !== undefined) return Math.abs(x.size);
+  }
+  return order * weight || Number.POSITIVE_INFINITY;
+}
+
+/** The binary logarithm of a value, undefined where it may be zero; zero itself counts as one. */
+function sizeAt(
+  expr: Expr,
+  { at, complex, budget }: Scale,
+  prec: number,
+): "outside" | "undecided" | { size: number | undefined } {
+  const found: Result<ball.Ball[]> = complex
+    ? complexParts(expr, at, prec, budget)
+    : real(expr, at, prec, budget);
+  if (typeof found === "string") return found;
+  const sizes = found.filter((x) => !ball.isExactZero(x));
+  if (sizes.length === 0) return { size: 0 };
+  if (sizes.every((x) => ball.containsZero(x))) return { size: undefined };
+  return { size: Math.max(...sizes.map(logarithm)) };
+}
+
+function logarithm(x: ball.Ball): number {
+  const shown = Math.abs(ball.toNumber(x));
+  return shown > 1e-300 && shown < 1e300 ? Math.log2(shown) : ball.magnitude(x);
+}
+
+function real(expr: Expr, at: Point, prec: number, budget: Budget): Result<ball.Ball[]> {
+  const x = realValue(expr, at, prec, budget);
+  return typeof x === "string" ? x : [x];
+}
+
+function complexParts(expr: Expr, at: Point, prec: number, budget: Budget): Result<ball.Ball[]> {
+  const z = complexValue(expr, complexPoint(at, prec, budget), prec, budget);
+  return typeof z === "string" ? z : [z.re, z.im];
 }

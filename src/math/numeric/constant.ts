@@ -11,10 +11,10 @@ import { type Rational, same } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
+import type { Pair } from "./agreement.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
+import { realValue } from "./evaluate.ts";
 import { noteFractions, noteRadicals, noteValues } from "./noted.ts";
-import { realValue } from "./numeric.ts";
-import type { Pair } from "./pair.ts";
 
 /** Whether a function is about complex numbers. */
 export const isAboutComplex = (e: Expr): boolean =>

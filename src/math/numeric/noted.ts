@@ -5,14 +5,10 @@ import type { Ball } from "../ball/index.ts";
 import { type Radical, showRadical } from "../exact/radical.ts";
 import type { Expr } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
-import type { Verdict } from "../terms/decision.ts";
+import type { Evidence, Note, Verdict } from "../terms/decision.ts";
 import { Budget, LimitExceeded } from "../terms/limits.ts";
-import type { Evidence, Note } from "../terms/notes.ts";
-import type { Agreement } from "./agreement.ts";
-import { ballAt } from "./drawn.ts";
-import { type Point, realValue } from "./numeric.ts";
-import { complexPoint, complexValue } from "./numeric-complex.ts";
-import type { Pair } from "./pair.ts";
+import type { Agreement, Pair } from "./agreement.ts";
+import { ballAt, complexPoint, complexValue, type Point, realValue } from "./evaluate.ts";
 
 /** Digits of an integer or fraction from which on it is cut in the middle. */
 const longest = 60;

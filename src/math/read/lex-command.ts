@@ -1,4 +1,4 @@
-// LaTeX commands and escapes: what each one stands for, or that it only concerns the look.
+// The cursor of the lexer, and LaTeX commands and escapes: what each one stands for, or that it only concerns the look.
 
 import { functionSpellings } from "../functions/functions.ts";
 import {
@@ -13,7 +13,103 @@ import {
   symbolCommands,
   uprightCommands,
 } from "../notation/vocabulary.ts";
-import { isLatin, type Look, Scanner } from "./scanner.ts";
+import { type Gap, isLatin, type LexOptions, type Look, type Token, type TokenKind } from "./token.ts";
+
+/** Where the lexer stands in the text, what space it has passed, which braces are open. */
+abstract class Scanner {
+  readonly tokens: Token[] = [];
+  protected at = 0;
+  protected gap: Gap = "";
+  /** Whether a line has ended since the last token. */
+  private lineEnded = false;
+  /** The delimiter that closes the mathematics being read: `$`, `\]`, `\)`; "" outside. */
+  protected closing = "";
+  /** Open braces, innermost last: what closing each one means. */
+  protected readonly braces: ("group" | "box" | "upright" | "matrix" | "pmatrix" | "bmatrix")[] = [];
+  protected uprightDepth = 0;
+  /** Open environments, innermost last: in an aligned one `&` is mere layout. */
+  protected readonly environments: string[] = [];
+  /** Questions about the whole text, each asked at most once. */
+  private readonly known = new Map<string, boolean>();
+  private lastPlaces: Map<string, number> | undefined;
+
+  constructor(
+    protected readonly text: string,
+    protected readonly options: LexOptions,
+  ) {}
+
+  protected push(kind: TokenKind, value: string, start: number, end = this.at): void {
+    const token: Token = { kind, value, gap: this.gap, upright: this.uprightDepth > 0, start, end };
+    if (this.lineEnded) {
+      token.line = true;
+      this.lineEnded = false;
+    }
+    this.tokens.push(token);
+    this.gap = "";
+  }
+
+  /** Inside mathematics delimiters a line break is a space. */
+  protected lineBreak(): void {
+    if (this.closing === "" && this.tokens.length > 0) this.lineEnded = true;
+    this.space(" ");
+  }
+
+  /** Opens or closes mathematics; what is never closed was not opened. */
+  protected delimiter(closing: string): void {
+    if (this.closing === closing) this.closing = "";
+    else if (this.closing === "" && this.lastPlace(closing) >= this.at) this.closing = closing;
+    this.space("back");
+  }
+
+  /** Where a delimiter stands last, looked up once: a text may open mathematics as often as it has characters. */
+  private lastPlace(delimiter: string): number {
+    this.lastPlaces ??= new Map();
+    let place = this.lastPlaces.get(delimiter);
+    if (place === undefined) {
+      place = this.text.lastIndexOf(delimiter);
+      this.lastPlaces.set(delimiter, place);
+    }
+    return place;
+  }
+
+  protected space(gap: Gap): void {
+    if (this.gap === "" || this.gap === "back" || gap === " ") this.gap = gap;
+  }
+
+  protected contains(what: string): boolean {
+    let answer = this.known.get(what);
+    if (answer === undefined) {
+      answer = this.text.includes(what);
+      this.known.set(what, answer);
+    }
+    return answer;
+  }
+
+  protected last(): Token | undefined {
+    return this.tokens[this.tokens.length - 1];
+  }
+
+  protected skipSpaces(): void {
+    while (this.text[this.at] === " " || this.text[this.at] === "\n") this.at++;
+  }
+
+  protected closeBrace(start: number): void {
+    this.at = Math.max(this.at, start + 1);
+    const kind = this.braces.pop();
+    if (kind === "upright") {
+      this.uprightDepth--;
+      this.space(" ");
+      return;
+    }
+    if (kind !== undefined && kind !== "group" && kind !== "box") {
+      this.environments.pop();
+      this.push("command", `end:${kind}`, start);
+      return;
+    }
+    this.push("op", "}", start);
+    if (kind === "box") this.last()!.made = "box";
+  }
+}
 
 /** `\cdotx` for `\cdot x`: the command that a longer, unknown name begins with. */
 function runTogether(name: string): string | undefined {

@@ -2,6 +2,7 @@
 // concerns the look. What it does not know becomes a token that no rule of the grammar takes, so it fails only
 // on texts that are longer than any answer.
 
+import { hanTokens, isHan } from "../notation/han.ts";
 import { unitName } from "../notation/units.ts";
 import {
   charOps,
@@ -14,10 +15,8 @@ import {
   vulgarFractions,
 } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { hanTokens, isHan } from "./han.ts";
 import { CommandScanner } from "./lex-command.ts";
-import { plainCharacters } from "./plain-characters.ts";
-import { isDigit, isLatin, type LexOptions, type Token } from "./scanner.ts";
+import { isDigit, isLatin, type LexOptions, type Token } from "./token.ts";
 
 const otherLetter = /[\p{L}\p{M}]/u;
 const thinSpaces = new Set(["\u2009", "\u202f", "\u200a", "\u2006", "\u2005", "\u2004"]);
@@ -388,4 +387,34 @@ class Lexer extends CommandScanner {
 
 export function lex(text: string, options: LexOptions = {}): Token[] {
   return new Lexer(plainCharacters(text), options).run();
+}
+
+/** Between two digits they may part two numbers, and stay. */
+const invisible = /(?<!\d)[\u200b-\u200f\u2060\ufeff\u00ad]|[\u200b-\u200f\u2060\ufeff\u00ad](?!\d)/g;
+const dressed = /[\uff01-\uff3a\uff3c-\uff5a\uff5c]|[\u{1d400}-\u{1d7ff}]/gu;
+const other = /[^\0-\u007f]/;
+
+const lookalikes: ReadonlyMap<string, string> = new Map([
+  ["Ø", "∅"],
+  ["ø", "∅"],
+  ["丨", "|"],
+  ["￥", "¥"],
+  ["〔", "("],
+  ["〕", ")"],
+  ["「", '"'],
+  ["」", '"'],
+  ["『", '"'],
+  ["』", '"'],
+  ["«", '"'],
+  ["»", '"'],
+]);
+const lookalike = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "g");
+
+/** The text in plain characters. One that is plain already, as most are, is given back as it is. */
+function plainCharacters(text: string): string {
+  if (!other.test(text)) return text;
+  return text
+    .replace(invisible, "")
+    .replace(dressed, (c) => c.normalize("NFKC"))
+    .replace(lookalike, (c) => lookalikes.get(c)!);
 }

@@ -5,8 +5,7 @@ import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
 import { isDirection, isWord, scaleOf } from "../notation/words.ts";
-import type { Token } from "./scanner.ts";
-import { isOp } from "./unwrap.ts";
+import { isOp, type Token } from "./token.ts";
 
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),

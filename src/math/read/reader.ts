@@ -3,8 +3,7 @@
 
 import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import type { LetterUses } from "./read-application.ts";
-import type { Token } from "./scanner.ts";
+import { isLetter, type Token } from "./token.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -95,6 +94,29 @@ export interface ReaderOptions {
   ranges: boolean;
 }
 
+/** How the letters of a text are used: alone, or before a bracket with one number or letter in it. */
+export interface LetterUses {
+  alone: Set<string>;
+  applied: Set<string>;
+}
+
+type Rule = (r: Reader) => Node;
+
+/**
+ * The levels of the grammar, from the smallest thing that has a value to the whole text. A file imports the levels below its own;
+ * what brackets hold is of a higher level, and is reached through the reader.
+ */
+export interface Rules {
+  readonly atom: Rule;
+  readonly power: Rule;
+  readonly product: Rule;
+  readonly sum: Rule;
+  readonly relation: Rule;
+  readonly condition: Rule;
+  readonly item: Rule;
+  readonly list: Rule;
+}
+
 const outside: Surroundings = {
   bars: 0,
   commasGroupDigits: true,
@@ -141,7 +163,7 @@ const usualFunctionNames: ReadonlySet<string> = new Set(["f", "g", "h", "F", "G"
 export class Reader {
   i = 0;
   depth = 0;
-  private rules = 0;
+  private steps = 0;
   around: Surroundings;
   readonly restates: boolean;
   readonly anyLabel: boolean;
@@ -161,6 +183,7 @@ export class Reader {
 
   constructor(
     readonly tokens: Token[],
+    private readonly rules: Rules,
     { commasGroupDigits, restates, anyLabel, ranges }: ReaderOptions,
   ) {
     this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
@@ -252,11 +275,56 @@ export class Reader {
     if (count > limits.chain) throw new LimitExceeded("depth");
   }
 
+  atom(): Node {
+    return this.rules.atom(this);
+  }
+
+  power(): Node {
+    return this.rules.power(this);
+  }
+
+  product(): Node {
+    return this.rules.product(this);
+  }
+
+  sum(): Node {
+    return this.rules.sum(this);
+  }
+
+  relation(): Node {
+    return this.rules.relation(this);
+  }
+
+  condition(): Node {
+    return this.rules.condition(this);
+  }
+
+  item(): Node {
+    return this.rules.item(this);
+  }
+
+  list(): Node {
+    return this.rules.list(this);
+  }
+
+  /** Whether `dx` stands at the place, as it ends an integral. */
+  isDifferential(at = this.i): boolean {
+    const { kind, value } = this.tokens[at]!;
+    if (kind !== "word" || value[0] !== "d") return false;
+    return value.length === 2 || (value === "d" && isLetter(this.tokens[at + 1]));
+  }
+
+  /** The variable of a differential. */
+  takeDifferential(): string {
+    const token = this.take();
+    return token.value.length === 2 ? token.value[1]! : this.take().value;
+  }
+
   /** Runs a rule one level deeper. */
   nested<T>(rule: () => T): T {
     if (++this.depth > limits.depth) throw new LimitExceeded("depth");
     // Rules that step back could read nested brackets again and again; this keeps the whole linear.
-    if (++this.rules > 8 * this.tokens.length + 4096) throw new LimitExceeded("steps");
+    if (++this.steps > 8 * this.tokens.length + 4096) throw new LimitExceeded("steps");
     const result = rule();
     this.depth--;
     return result;

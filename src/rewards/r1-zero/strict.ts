@@ -34,7 +34,7 @@ export function strictlyRight(
     const again = compared.equal || whole === undefined ? compared : verify(gold, whole, options);
     const { equal, by, unparsed, verdict, reason } =
       again.by === "identical" || again.by === "text" ? again : compared;
-    observe?.({ by, verdict, unparsed, reason, answer, mark });
+    observe?.({ by, verdict, unparsed, reason, answer, mark, gold });
     if (equal) return true;
     if (verdict === "undecided" && unparsed === "gold") unreadable ??= reason;
   }
