@@ -311,7 +311,7 @@ export const mutations = [
   ],
   [
     "identity/points.ts",
-    "if (entry?.steps) habits.steps = true;",
+    'if (entry.breaks.how === "jumps") habits.steps = true;',
     "",
     "floors are not looked at where they jump",
   ],
@@ -330,7 +330,7 @@ export const mutations = [
   ],
   ["identity/identity.ts", "if (lacks > 0 || ", "if (lacks < 0 || ", "an answer may choose its domain"],
   [
-    "identity/signs.ts",
+    "identity/cells.ts",
     "if (!this.seen.has(key) && !this.isImpossible(signs)) return false;",
     "",
     "combinations of sides are not looked for",

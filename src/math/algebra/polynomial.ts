@@ -2,7 +2,19 @@
 
 import { bitLength } from "../ball/bits.ts";
 import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../expression/expr.ts";
-import { inverse, minus, one, plus, type Rational, rational, times, zero } from "../expression/rational.ts";
+import {
+  gcd,
+  inverse,
+  lcm,
+  minus,
+  one,
+  plus,
+  type Rational,
+  rational,
+  size,
+  times,
+  zero,
+} from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -26,8 +38,8 @@ export function isOfOneSign(p: Polynomial): boolean {
 /** A power of two beyond all zeros, by Cauchy's bound. */
 export function zerosBelow(p: Polynomial): number {
   const lead = p[p.length - 1]!;
-  const size = ({ n, d }: Rational): number => bitLength(n) - bitLength(d) + 1;
-  return Math.max(0, ...p.slice(0, -1).map((c) => (c.n === 0n ? 0 : size(c) - size(lead) + 3)));
+  const bits = ({ n, d }: Rational): number => bitLength(n) - bitLength(d) + 1;
+  return Math.max(0, ...p.slice(0, -1).map((c) => (c.n === 0n ? 0 : bits(c) - bits(lead) + 3)));
 }
 
 function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
@@ -231,10 +243,10 @@ function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
   if (degree(p) < 1) return [];
   if (degree(p) === 1) return [times(minus(p[0]!), inverse(p[1]!))];
   let scale = 1n;
-  for (const c of p) scale = (scale * c.d) / gcd(scale, c.d);
+  for (const c of p) scale = lcm(scale, c.d);
   const whole = p.map((c) => (c.n * scale) / c.d);
-  const first = abs(whole[0]!);
-  const last = abs(whole[whole.length - 1]!);
+  const first = size(whole[0]!);
+  const last = size(whole[whole.length - 1]!);
   if (first > 1_000_000n || last > 1_000_000n) return [];
   const residues = whole.map((c) => Number(((c % modulus) + modulus) % modulus));
   const bottoms = divisors(last);
@@ -275,14 +287,6 @@ function vanishes(whole: readonly bigint[], n: bigint, d: bigint): boolean {
     power *= d;
   }
   return value === 0n;
-}
-
-const abs = (n: bigint): bigint => (n < 0n ? -n : n);
-
-function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a, b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return abs(x);
 }
 
 /** Of a number that is not large. */

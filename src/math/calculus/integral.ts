@@ -21,6 +21,7 @@ import {
   substitute,
 } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
+import { polesOf } from "../identity/breaks.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -251,10 +252,6 @@ function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string, budget: Bu
       return sub(mul(num(1n, 2n), X), wave);
     case "cos":
       return add(mul(num(1n, 2n), X), wave);
-    case "sec":
-      return div(fn("tan", u), line.slope);
-    case "csc":
-      return neg(div(fn("cot", u), line.slope));
     default:
       return undefined;
   }
@@ -315,8 +312,7 @@ function poleConditions(f: Expr, x: string, range: Range, budget: Budget): Expr[
     if (!freeNames(e).has(x)) return;
     budget.spend(1);
     if (e.t === "pow" && !(e.exp.t === "num" && e.exp.n > 0n) && freeNames(e.base).has(x)) below.push(e.base);
-    const pole = e.t === "fn" && e.args[0] && functionNamed(e.name)?.pole?.(e.args[0]);
-    if (pole) below.push(pole);
+    below.push(...polesOf(e));
     for (const part of parts(e)) collect(part);
   };
   collect(f);

@@ -361,7 +361,7 @@ function digamma(at: Rational): Expr {
   const [p, q] = [base.n, base.d];
   if (q > 1n) {
     args.push(mul(num(-1n), fn("ln", num(2n * q))));
-    if (q !== 2n) args.push(mul(num(-1n, 2n), pi, fn("cot", mul(num(p, q), pi))));
+    if (q !== 2n) args.push(mul(num(-1n, 2n), pi, cotangent(mul(num(p, q), pi))));
     for (let n = 1n; 2n * n < q; n++)
       args.push(
         mul(num(2n), fn("cos", mul(num(2n * n * p, q), pi)), fn("ln", fn("sin", mul(num(n, q), pi)))),
@@ -369,6 +369,8 @@ function digamma(at: Rational): Expr {
   }
   return { t: "add", args };
 }
+
+const cotangent = (x: Expr): Expr => div(fn("cos", x), fn("sin", x));
 
 /** 2ζ(k)/π^k for even k. */
 const evenZeta = new Map<number, Rational>([
@@ -414,7 +416,7 @@ function reflections(poles: Pole[], budget: Budget): Expr | undefined {
 
 /** Σ 1/(n+f)^k over all whole numbers n, by the derivatives of π cot πf. */
 function overAllIntegers(k: number, f: Rational, budget: Budget): Expr | undefined {
-  let value: Expr | undefined = mul(pi, fn("cot", mul(pi, { t: "sym", name: "#" })));
+  let value: Expr | undefined = mul(pi, cotangent(mul(pi, { t: "sym", name: "#" })));
   let factorial = 1n;
   for (let j = 1; j < k && value; j++) {
     value = differentiate(value, "#", budget);
@@ -438,7 +440,10 @@ function overSquare({ num: top, den }: Fraction, budget: Budget): Expr | undefin
   const square = plus(times(c, inverse(a)), minus(times(s, s)));
   if (!isWhole(s) || square.n <= 0n || s.n > 60n || s.n < -60n) return undefined;
   const root = pow(asExpr(square), num(1n, 2n));
-  const fromOne = div(sub(mul(pi, root, fn("coth", mul(pi, root))), num(1n)), mul(num(2n), asExpr(square)));
+  const fromOne = div(
+    sub(mul(pi, root, pow(fn("tanh", mul(pi, root)), num(-1n))), num(1n)),
+    mul(num(2n), asExpr(square)),
+  );
   const terms: Expr[] = [fromOne];
   const term = (n: bigint): Expr => asExpr(inverse(plus(rational(n * n), square)));
   for (let n = 1n; n < s.n; n++) terms.push(mul(num(-1n), term(n)));

@@ -3,7 +3,7 @@
 import { bitLength, cost, heavy, raised, rooted } from "../ball/bits.ts";
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { exactValue, Undefined } from "../exact/exact.ts";
+import { exactResult } from "../exact/exact.ts";
 import { type Expr, freeNames, nodesIn, num, substitute } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
@@ -58,7 +58,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       const entry = functionNamed(expr.name);
       budget.spend(heavy(prec));
       const value = (args[0] && entry?.real?.(args[0], prec, budget, args)) ?? "undecided";
-      return value === "undecided" && entry?.steps ? valueAtJump(expr, point, prec, budget) : value;
+      return value === "undecided" && entry?.breaks?.steps ? valueAtJump(expr, point, prec, budget) : value;
     }
     case "big":
       return realSum(expr, point, prec, budget);
@@ -83,13 +83,9 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
     budget.spend(Math.floor(Math.abs(x.e) / 64));
     values.set(name, exactExpr(x));
   }
-  try {
-    const exact = exactValue(substitute(expr, values, budget), budget);
-    return exact ? ball.fromRational(exact.n, exact.d, prec) : "undecided";
-  } catch (error) {
-    if (error instanceof Undefined) return "outside";
-    throw error;
-  }
+  const exact = exactResult(substitute(expr, values, budget), budget);
+  if (typeof exact === "string") return "outside";
+  return exact ? ball.fromRational(exact.n, exact.d, prec) : "undecided";
 }
 
 function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Budget): Result {
