@@ -120,13 +120,7 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
         };
       return expr.exp.n < 0n ? { num: result.den, den: result.num } : result;
     }
-    case "num":
-    case "const":
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }

@@ -198,12 +198,7 @@ export function expand(expr: Expr, at: Approach, effort: Effort): Expansion {
         expr.args.map((arg) => expand(arg, at, effort)),
         effort,
       );
-    case "num":
-    case "const":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       throw new Unknown();
   }
 }

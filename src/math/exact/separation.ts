@@ -73,11 +73,7 @@ function rawSize(expr: Expr, field: Field, budget: Budget): Size | undefined {
       return powerSize(expr, field, budget);
     case "fn":
       return functionSize(expr, field, budget);
-    case "sym":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }
@@ -180,14 +176,7 @@ function partOfPi(expr: Expr, budget: Budget): Rational | undefined {
       }
       return product;
     }
-    case "num":
-    case "sym":
-    case "pow":
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }

@@ -357,8 +357,8 @@ function preimagesOf(
       : undefined;
   if (f.exp.t !== "num" || f.exp.n === 0n) return undefined;
   const { n, d } = f.exp;
-  // A power with a negative exponent has a pole where its base is zero.
-  if (n < 0n && signOf(value, budget) === 0) return { inner: f.base, values: [zero] };
+  // Zero, or for a negative exponent a pole.
+  if (signOf(value, budget) === 0) return { inner: f.base, values: [zero] };
   const root = pow(value, n < 0n ? num(-d, -n) : num(d, n));
   return { inner: f.base, values: n % 2n === 0n ? [root, neg(root)] : [root] };
 }

@@ -28,7 +28,6 @@ import {
   plus,
   type Rational,
   rational,
-  same,
   times,
   zero,
 } from "../expression/rational.ts";
@@ -246,12 +245,9 @@ function lookAtEach(
 ): Look {
   for (const number of numbers) {
     if (!number) return "missed";
-    const values = new Map([...others, [name, number]]);
-    const [x, y] = [pair.a, pair.b].map((e) => knownValue(substitute(e, values, budget), budget));
-    if (typeof x === "object" && typeof y === "object" && !same(x, y)) return "apart";
-    if (typeof x !== "undefined" && typeof y !== "undefined") continue;
-    const here = settledAt(pair, values, nowhere, budget);
+    const here = settledAt(pair, new Map([...others, [name, number]]), nowhere, budget);
     if (typeof here === "string") continue;
+    if (here.a.t === "num" && here.b.t === "num") return "apart";
     const prec = leastPrecisionFor(here, nowhere, budget);
     const found = prec === undefined ? "open" : agreeAt(here, nowhere, prec, budget);
     if (found === "apart") return found;
@@ -288,9 +284,10 @@ function settled(e: Expr, budget: Budget): Expr | undefined {
     return typeof found === "object" ? fromRational(found) : part;
   };
   const go = (part: Expr): Expr => {
+    if (parts(part).length === 0) return part;
     budget.spend(1);
     if (part.t === "big") return freeNames(part).size === 0 ? value(part) : part;
-    if (parts(part).length === 0 || binds(part)) return part;
+    if (binds(part)) return part;
     const next = mapParts(part, go);
     if (parts(next).every((arg) => arg.t === "num")) return value(next);
     // No ball tells the sign of zero.

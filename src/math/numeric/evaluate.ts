@@ -63,9 +63,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     case "big":
       return realSum(expr, point, prec, budget);
     // What no test showed to converge has no value: samples show nothing.
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return "undecided";
   }
 }
@@ -198,7 +196,7 @@ type ComplexPoint = ReadonlyMap<string, ComplexBall>;
 export const imaginaryPart = (name: string): string => `${name} i`;
 
 /** The complex numbers that the letters stand for. */
-export function complexPoint(point: Point, prec: number, budget: Budget): Map<string, ComplexBall> {
+function complexPoint(point: Point, prec: number, budget: Budget): Map<string, ComplexBall> {
   budget.spend(point.size);
   const at = new Map<string, ComplexBall>();
   for (const [name, x] of point) {
@@ -250,10 +248,7 @@ export function complexValue(
       return complexPower(expr.base, expr.exp, point, prec, budget);
     case "fn":
       return complexFunction(expr, point, prec, budget);
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return "undecided";
   }
 }
@@ -313,4 +308,20 @@ function complexFunction(
   return realPart(
     realValue({ ...expr, args: names.map((name): Expr => ({ t: "sym", name })) }, reals, prec, budget),
   );
+}
+
+/** The value of an expression as its parts: a real number, or the two parts of a complex one. */
+export function valueParts(
+  expr: Expr,
+  point: Point,
+  isComplex: boolean,
+  prec: number,
+  budget: Budget,
+): Result<readonly Ball[]> {
+  if (!isComplex) {
+    const x = realValue(expr, point, prec, budget);
+    return typeof x === "string" ? x : [x];
+  }
+  const z = complexValue(expr, complexPoint(point, prec, budget), prec, budget);
+  return typeof z === "string" ? z : [z.re, z.im];
 }
