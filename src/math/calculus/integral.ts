@@ -4,7 +4,6 @@
 import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { Undefined } from "../exact/exact.ts";
 import { by, coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
 import {
   add,
@@ -22,7 +21,7 @@ import {
 } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { polesOf } from "../identity/breaks.ts";
-import { rationalOf, signOf } from "../numeric/constant.ts";
+import { knownValue, rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import { gaussian, specialIntegral } from "./integral-kinds.ts";
@@ -70,14 +69,8 @@ function valueAtEnd(
 }
 
 function hasValue(expr: Expr, budget: Budget): boolean {
-  try {
-    return (
-      rationalOf(expr, budget) !== undefined || typeof realValue(expr, new Map(), 64, budget) !== "string"
-    );
-  } catch (error) {
-    if (error instanceof Undefined) return false;
-    throw error;
-  }
+  const exact = knownValue(expr, budget) ?? realValue(expr, new Map(), 64, budget);
+  return typeof exact !== "string";
 }
 
 /** Products in products as one, and 1/b^r as b^-r, so that the kinds below are seen. */

@@ -8,7 +8,7 @@ import { type Expr, fn, freeNames, num, pi, substitute } from "../expression/exp
 import { isWhole, rational } from "../expression/rational.ts";
 import { placesIn } from "../identity/breaks.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { isComplex, rationalOf } from "../numeric/constant.ts";
+import { isComplex, knownValue, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import {
@@ -82,26 +82,16 @@ function holdsAtZeros(limit: Limit, value: Expr, divisors: readonly Expr[], budg
 
 function holdsAt(limit: Limit, value: Expr, at: ReadonlyMap<string, Expr>, budget: Budget): boolean {
   const there = substitute(value, at, budget);
-  const own = orNothing(() => limitOf(substitute(limit, at, budget) as Limit, budget));
+  const own = limitOf(substitute(limit, at, budget) as Limit, budget);
   if (!hasValue(there, budget)) return own === undefined || infiniteSign(own) !== undefined;
   return own !== undefined && sameLimit(own, there, budget);
 }
 
+/** Whether nothing shows that an expression has no value. */
 const hasValue = (e: Expr, budget: Budget): boolean =>
   infiniteSign(e) !== undefined ||
-  orNothing(() => {
-    rationalOf(e, budget);
-    return realValue(e, new Map(), 64, budget) !== "outside";
-  }) === true;
-
-function orNothing<T>(find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (!(error instanceof Undefined)) throw error;
-    return undefined;
-  }
-}
+  typeof knownValue(e, budget) === "object" ||
+  (knownValue(e, budget) === undefined && realValue(e, new Map(), 64, budget) !== "outside");
 
 function generalLimit(
   { variable: name, target, side, body }: Limit,

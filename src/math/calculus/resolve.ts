@@ -2,7 +2,7 @@
 // integrals with an antiderivative, quotients of factorials.
 
 import { differentiate } from "../exact/symbolic.ts";
-import { binds, type Expr, has, mapParts, nodesIn, num, parts, pow } from "../expression/expr.ts";
+import { binds, type Expr, has, isLeaf, mapParts, nodesIn, num, parts, pow } from "../expression/expr.ts";
 import { isWhole } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { knownValue, rationalOf } from "../numeric/constant.ts";
@@ -21,7 +21,7 @@ const isWork = (e: Expr): boolean =>
 
 /** The same value with less work left in it. */
 export function resolve(expr: Expr, budget: Budget): Expr {
-  if (expr.t === "num" || expr.t === "sym" || expr.t === "const") return expr;
+  if (isLeaf(expr)) return expr;
   budget.spend(Math.floor(nodesIn(expr) / 2));
   return fold(has(expr, isWork) ? carryOut(expr, budget) : expr, budget);
 }
@@ -34,7 +34,7 @@ function settled(expr: Expr, budget: Budget): Expr {
 
 /** Arithmetic on plain numbers is done at once, while they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
 function fold(expr: Expr, budget: Budget): Expr {
-  if (parts(expr).length === 0 || binds(expr)) return expr;
+  if (isLeaf(expr) || binds(expr)) return expr;
   return short(
     mapParts(expr, (part) => fold(part, budget)),
     budget,

@@ -58,6 +58,8 @@ export function parts(expr: Expr): readonly Expr[] {
   }
 }
 
+export const isLeaf = (e: Expr): boolean => e.t === "num" || e.t === "sym" || e.t === "const";
+
 /** The same operation on other parts; a part that stays as it is keeps the node as it is. */
 export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   work.nodes++;

@@ -176,10 +176,13 @@ function productRange(args: readonly Expr[]): Range {
   const [first, second] = args;
   if (args.length === 2 && first?.t === "sym" && second?.t === "sym" && first.name === second.name)
     return notNegative;
-  return args.map(rangeOf).reduce(([a, b], [c, d]) => {
-    const ends = [a * c, a * d, b * c, b * d].map((x) => (Number.isNaN(x) ? 0 : x));
-    return [Math.min(...ends), Math.max(...ends)];
-  });
+  return args.map(rangeOf).reduce(
+    ([a, b], [c, d]) => {
+      const ends = [a * c, a * d, b * c, b * d].map((x) => (Number.isNaN(x) ? 0 : x));
+      return [Math.min(...ends), Math.max(...ends)];
+    },
+    [1, 1] as Range,
+  );
 }
 
 function powerRange(e: Extract<Expr, { t: "pow" }>): Range {

@@ -10,6 +10,7 @@ import {
   freeNames,
   fromRational,
   has,
+  isLeaf,
   isSame,
   mapParts,
   mul,
@@ -284,7 +285,7 @@ function settled(e: Expr, budget: Budget): Expr | undefined {
     return typeof found === "object" ? fromRational(found) : part;
   };
   const go = (part: Expr): Expr => {
-    if (parts(part).length === 0) return part;
+    if (isLeaf(part)) return part;
     budget.spend(1);
     if (part.t === "big") return freeNames(part).size === 0 ? value(part) : part;
     if (binds(part)) return part;
