@@ -1,7 +1,7 @@
 // The smallest things that have a value: numbers, symbols, bracketed groups, words that are numbers, and what commands build.
 
 import { functionSpellings, typedFunctions } from "../functions/functions.ts";
-import { type Node, symbol } from "../notation/tree.ts";
+import { call, type Node, negate, symbol } from "../notation/tree.ts";
 import { symbolCommands } from "../notation/vocabulary.ts";
 import { splitFunctions } from "../notation/words.ts";
 import {
@@ -41,7 +41,7 @@ import {
   readRoot,
 } from "./operators.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isOp, type Token } from "./token.ts";
 import { readAmount, readUnit } from "./units.ts";
 
 export function readAtom(r: Reader): Node {
@@ -77,7 +77,7 @@ function readCommand(r: Reader): Node {
   if (fractions.has(name)) return readFraction(r);
   if (binomials.has(name)) {
     r.i++;
-    return { kind: "call", name: "binom", args: [readArgument(r), readArgument(r)], base: null };
+    return call("binom", readArgument(r), readArgument(r));
   }
   if (name.startsWith("begin:")) return readEnvironment(r);
   if (name.startsWith("accent:")) return readAccented(r);
@@ -179,7 +179,7 @@ function readOperatorAtom(r: Reader): Node {
       const arg: Node = scale ? { kind: "mul", factors: [amount, scale] } : amount;
       return {
         kind: "unit",
-        arg: negative ? { kind: "neg", arg } : arg,
+        arg: negative ? negate(arg) : arg,
         unit: { factors: [{ name: token.value, power: 1 }], noun: "" },
       };
     }
@@ -301,8 +301,7 @@ function readLetterDigits(r: Reader): Node | undefined {
     digits += value;
   }
   const mark = r.tokens[at]!;
-  const found =
-    digits.length > 1 && mark.kind === "op" && mark.value === "_" ? subscriptBase(r, at + 1) : undefined;
+  const found = digits.length > 1 && isOp(mark, "_") ? subscriptBase(r, at + 1) : undefined;
   if (!found || found[0] < 11 || found[0] > 36 || !validInBase(digits, found[0])) return undefined;
   r.i = found[1];
   return { kind: "based", digits, base: found[0] };
@@ -376,7 +375,7 @@ export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean
 function readSpokenNumber(r: Reader): Node | undefined {
   if (/^(negative|minus)$/i.test(r.token.value) && r.peek().kind === "number" && beginsValue(r, r.i)) {
     r.i++;
-    return { kind: "neg", arg: r.power() };
+    return negate(r.power());
   }
   const found = spokenNumberAt(r);
   if (!found) return undefined;

@@ -1,10 +1,19 @@
 // What stands between brackets, braces and bars; arguments of commands, indices, and environments.
 
 import { printLatex } from "../notation/print.ts";
-import { type Close, decimal, type Node, type Open, symbol } from "../notation/tree.ts";
+import {
+  type Close,
+  call,
+  decimal,
+  type Node,
+  negate,
+  type Open,
+  relation,
+  symbol,
+} from "../notation/tree.ts";
 import { checkPrint } from "./braces.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isLetter, isOp, type Token } from "./token.ts";
 
 /** Round, square or angle brackets: one thing in brackets is that thing, several are a sequence. */
 export function readBracket(r: Reader, asArguments: boolean): Node {
@@ -26,11 +35,11 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   if (several && open === "[" && several.every(isSolution)) return alternatives(several);
   if (several) return { kind: "sequence", open, close, items: several };
   if (!asArguments && (open === "(") !== (close === ")")) r.fail("an interval needs two ends", end);
-  if (!asArguments && (open === "⟨" || (open === "[" && isLetter(inner)))) return namedBy(open, inner);
+  if (!asArguments && (open === "⟨" || (open === "[" && isVariable(inner)))) return namedBy(open, inner);
   return inner;
 }
 
-const isLetter = (node: Node): boolean =>
+const isVariable = (node: Node): boolean =>
   node.kind === "symbol" && node.name !== "pi" && node.name !== "e" && node.name !== "i";
 
 /**
@@ -117,8 +126,8 @@ export function readFloor(r: Reader): Node {
   const open = r.take().value;
   const arg = r.grouped(() => r.item());
   const close = r.token.value;
-  if (open === "⌊" && r.eat("⌋")) return { kind: "call", name: "floor", args: [arg], base: null };
-  if (open === "⌈" && r.eat("⌉")) return { kind: "call", name: "ceil", args: [arg], base: null };
+  if (open === "⌊" && r.eat("⌋")) return call("floor", arg);
+  if (open === "⌈" && r.eat("⌉")) return call("ceil", arg);
   return r.fail(`${open} is closed by ${close}`);
 }
 
@@ -196,7 +205,7 @@ function readCell(r: Reader): Node | undefined {
     if (!den) return undefined;
     node = { kind: "div", num: value, den };
   }
-  return negative ? { kind: "neg", arg: node } : node;
+  return negative ? negate(node) : node;
 }
 
 function readEntry(r: Reader): Node | undefined {
@@ -247,9 +256,9 @@ export function readLeftScripts(r: Reader): Node {
     return r.fail("a value is missing");
   r.i += 2;
   const second = readArgument(r);
-  if (letter.value === "C") return { kind: "call", name: "binom", args: [first, second], base: null };
+  if (letter.value === "C") return call("binom", first, second);
   const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
-  const rest: Node = { kind: "add", terms: [first, { kind: "neg", arg: second }] };
+  const rest: Node = { kind: "add", terms: [first, negate(second)] };
   return { kind: "div", num: factorial(first), den: factorial(rest) };
 }
 
@@ -270,13 +279,10 @@ export function readSystem(r: Reader): Node | undefined {
   };
 }
 
-const isName = (r: Reader, ahead: number): boolean =>
-  r.peek(ahead).kind === "symbol" || (r.peek(ahead).kind === "word" && r.peek(ahead).value.length === 1);
-
 /** `{x | …}`, `{x : …}`, `{x ∈ ℝ | …}` with a relation in it. */
 function isBuilder(r: Reader): boolean {
   const bracket = r.brackets.get(r.i)!;
-  if (!bracket.relation || bracket.close < 0 || !isName(r, 1)) return false;
+  if (!bracket.relation || bracket.close < 0 || !isLetter(r.peek())) return false;
   const { value } = r.peek(2);
   const separates = (token: Token): boolean => token.kind === "op" && /^[|∣:]$/.test(token.value);
   return value === "∈" || value === "in"
@@ -317,7 +323,7 @@ function readDictionaryEntry(r: Reader): Node | undefined {
     if (quote === undefined) return undefined;
     return { kind: "labelled", label: key.value.toLowerCase(), value };
   }
-  return { kind: "relation", terms: [symbol(key.value), value], ops: ["="], modulus: null };
+  return relation([symbol(key.value), value], ["="]);
 }
 
 const matrices = new Set([
@@ -354,7 +360,7 @@ export function readEnvironment(r: Reader): Node {
     if (name === "array" && rows.every((row) => row.length === 1 && row[0]!.kind === "relation"))
       return system(r, rows);
     if (matrices.has(name)) return matrix(r, rows);
-    if (determinants.has(name)) return { kind: "call", name: "det", args: [matrix(r, rows)], base: null };
+    if (determinants.has(name)) return call("det", matrix(r, rows));
     if (systems.has(name)) return system(r, rows);
     return r.fail(`the environment ${name} has no meaning here`, start);
   });
@@ -522,7 +528,7 @@ export const binomials = new Set(["binom", "dbinom", "tbinom"]);
 /** One argument of a command: a braced group, or one digit, letter or atom. */
 export function readArgument(r: Reader): Node {
   const token = r.token;
-  if (token.kind === "op" && token.value === "{") return readGroup(r);
+  if (isOp(token, "{")) return readGroup(r);
   if (token.kind === "number" && token.value.length > 1 && !token.value.includes(".")) {
     const digit = token.value[0]!;
     r.shorten(1);
@@ -538,7 +544,7 @@ export function readArgument(r: Reader): Node {
     else r.shorten(1);
     return symbol(letter);
   }
-  if (token.kind === "op" && token.value === "-") return r.fail("an argument is missing");
+  if (isOp(token, "-")) return r.fail("an argument is missing");
   return r.nested(() => r.atom());
 }
 
@@ -554,7 +560,7 @@ export function readGroup(r: Reader): Node {
 export function readOver(r: Reader, num: Node): Node {
   if (r.isCommand("choose")) {
     r.i++;
-    return { kind: "call", name: "binom", args: [num, r.list()], base: null };
+    return call("binom", num, r.list());
   }
   if (!r.isCommand("over")) return num;
   r.i++;

@@ -3,6 +3,7 @@
 
 import { isInteger, type Node, type RelationOp, type SetOp, symbol } from "../notation/tree.ts";
 import type { Reader } from "./reader.ts";
+import { isOp } from "./token.ts";
 
 type Build = (args: Node[]) => Node | undefined;
 
@@ -214,7 +215,7 @@ const constructors: ReadonlyMap<string, Build> = new Map<string, Build>([
 
 const isTightOp = (r: Reader, ahead: number, value: string): boolean => {
   const token = r.peek(ahead);
-  return token.kind === "op" && token.value === value && token.gap === "";
+  return isOp(token, value) && token.gap === "";
 };
 
 /** Where the bracket of a constructor's arguments stands, counted from its name; 0 where the word is none. */
@@ -233,7 +234,7 @@ const isSympified = (r: Reader): boolean =>
   isTightOp(r, 1, "(") &&
   r.peek(2).kind === "number" &&
   isTightOp(r, 3, ")") &&
-  !(r.peek(4).kind === "op" && r.peek(4).value === "=") &&
+  !isOp(r.peek(4), "=") &&
   !r.isFunctionName("S");
 
 /** Whether a constructor of a program stands at the cursor. */

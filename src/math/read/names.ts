@@ -3,7 +3,7 @@
 import { functionNamed, letterFunctions, typedFunctions } from "../functions/functions.ts";
 import { isHan } from "../notation/han.ts";
 import { printLatex } from "../notation/print.ts";
-import { decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { call, decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
 import {
@@ -38,7 +38,7 @@ export function readSymbol(r: Reader, letter: string): Node {
     r.i += 2;
     while (r.eat("'")) name += "'";
     r.expect("}");
-  } else if (r.isOp("^") && r.peek().kind === "op" && r.peek().value === "'") {
+  } else if (r.isOp("^") && isOp(r.peek(), "'")) {
     r.i++;
     while (r.eat("'")) name += "'";
   }
@@ -82,7 +82,7 @@ function readExpectation(r: Reader, name: string): Node | undefined {
 /** `P(X = 2)`, `P(A | B)`: a relation or a lone bar in the brackets makes P a probability. */
 function isEvent(r: Reader, bracket: Bracket): boolean {
   if (bracket.bars !== 1) return bracket.relation;
-  const bar = r.tokens.findIndex((token, i) => i > r.i && token.kind === "op" && token.value === "|");
+  const bar = r.tokens.findIndex((token, i) => i > r.i && isOp(token, "|"));
   if (bar > bracket.close) return false;
   r.tokens[bar] = { ...r.tokens[bar]!, value: "∣" };
   return true;
@@ -109,14 +109,14 @@ function readCombination(r: Reader, { text, value }: Subscript): Node | undefine
     return undefined;
   if (braced && r.peek(3).value !== "}") return undefined;
   r.i += braced ? 4 : 2;
-  return { kind: "call", name: "binom", args: [decimal(text), decimal(upper.value)], base: null };
+  return call("binom", decimal(text), decimal(upper.value));
 }
 
 /** `C_n^k`, `C_{n+1}^2`: with a letter below, a power would be one of a sequence. */
 function readLetterCombination(r: Reader, below: Node | undefined): Node | undefined {
   if (!below || !some(below, (n) => n.kind === "symbol" && /^[a-zN]$/.test(n.name))) return undefined;
   r.i++;
-  return { kind: "call", name: "binom", args: [below, readArgument(r)], base: null };
+  return call("binom", below, readArgument(r));
 }
 
 /** `\mathbb{R}^+`, `\mathbb{Z}_{>0}`, `\mathbb{R}^2`. */
@@ -210,7 +210,7 @@ export function readOverline(r: Reader): Node {
   const applied = arg.kind === "symbol" ? readAppliedName(r, `\\overline{${arg.name}}`, arg.name) : undefined;
   if (applied) return applied;
   if (isInteger(arg)) return symbol(`\\overline{${printLatex(arg)}}`);
-  if (some(arg, isComplexLetter)) return { kind: "call", name: "conj", args: [arg], base: null };
+  if (some(arg, isComplexLetter)) return call("conj", arg);
   return arg.kind === "symbol"
     ? symbol(`\\overline{${arg.name}}`)
     : { kind: "apply", name: "\\overline", args: [arg] };
@@ -414,10 +414,7 @@ const standsAlone = (r: Reader): boolean =>
 
 /** `Axe^{2x}`, `PDP^{-1}`: no word is raised to a power, but e is, and so is the last of several matrices. */
 const raisesLetter = (r: Reader): boolean =>
-  /^(?:[A-Za-z]{1,2}e|[a-z]?[A-Z]{2,4})$/.test(r.token.value) &&
-  !r.token.upright &&
-  r.peek().kind === "op" &&
-  r.peek().value === "^";
+  /^(?:[A-Za-z]{1,2}e|[a-z]?[A-Z]{2,4})$/.test(r.token.value) && !r.token.upright && isOp(r.peek(), "^");
 
 const followsNumber = (r: Reader): boolean => {
   const before = r.tokens[r.i - 1];

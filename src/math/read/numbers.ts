@@ -1,11 +1,11 @@
 // Numbers as people write them: digit groups in every style, decimals, repeating decimals, mixed numbers, bases; and numbers in
 // English words.
 
-import { decimal, integer, isInteger, type Node, type NumberNode } from "../notation/tree.ts";
+import { decimal, integer, isInteger, type Node, type NumberNode, negate } from "../notation/tree.ts";
 import { vulgarFractions } from "../notation/vocabulary.ts";
 import { scaleOf } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isOp, type Token } from "./token.ts";
 
 const plainDigits = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && !token.value.includes(".");
@@ -70,13 +70,13 @@ function digitGroups(r: Reader): string | undefined {
   }
   if (at === r.i) return undefined;
   const after = r.tokens[at + 1]!;
-  if (style === "_" && after.kind === "op" && after.value === "_") return undefined;
+  if (style === "_" && isOp(after, "_")) return undefined;
   if (style === ",") r.groupedByComma = true;
   r.i = at + 1;
   return digits;
 }
 
-const isSlash = (token: Token | undefined): boolean => token?.kind === "op" && token.value === "/";
+const isSlash = (token: Token | undefined): boolean => isOp(token, "/");
 
 /** `1.234.567` and `1.234.567,89`: dots that group digits show by being several. */
 function dottedGroups(r: Reader): string | undefined {
@@ -118,25 +118,19 @@ function repeatingTail(r: Reader, digits: string): NumberNode | undefined {
     digits.includes(".")
   )
     return readRepeating(r, digits);
-  if (next.kind === "op" && next.value === "(" && next.gap === "" && /\.\d*$/.test(digits)) {
+  if (isOp(next, "(") && next.gap === "" && /\.\d*$/.test(digits)) {
     const inner = r.peek();
     const close = r.peek(2);
-    if (
-      plainDigits(inner) &&
-      inner.gap === "" &&
-      close.kind === "op" &&
-      close.value === ")" &&
-      r.peek(3).gap !== ""
-    ) {
+    if (plainDigits(inner) && inner.gap === "" && isOp(close, ")") && r.peek(3).gap !== "") {
       r.i += 3;
       return decimal(digits, inner.value);
     }
-    if (plainDigits(inner) && close.kind === "op" && close.value === ")" && r.peek(3).kind === "end") {
+    if (plainDigits(inner) && isOp(close, ")") && r.peek(3).kind === "end") {
       r.i += 3;
       return decimal(digits, inner.value);
     }
   }
-  if (next.kind === "op" && next.value === "…" && digits.includes(".") && next.gap === "") {
+  if (isOp(next, "…") && digits.includes(".") && next.gap === "") {
     r.i++;
     const fraction = digits.slice(digits.indexOf(".") + 1);
     const found = repeatingBlock(fraction);
@@ -203,7 +197,7 @@ export function readNumber(r: Reader): Node {
     ) {
       r.i++;
       digits += ".";
-    } else if (mark.kind === "op" && mark.value === "(" && plainDigits(r.peek(2)) && mark.gap === "") {
+    } else if (isOp(mark, "(") && plainDigits(r.peek(2)) && mark.gap === "") {
       r.i++;
       digits += ".";
     }
@@ -253,7 +247,7 @@ function readBase(r: Reader, token: Token, digits: string): Node | undefined {
       at++;
     }
   }
-  if (!(r.tokens[at]!.kind === "op" && r.tokens[at]!.value === "_")) return undefined;
+  if (!isOp(r.tokens[at], "_")) return undefined;
   const found = subscriptBase(r, at + 1);
   if (!found) return undefined;
   const [base, next] = found;
@@ -270,7 +264,7 @@ export function subscriptBase(r: Reader, at: number): [number, number] | undefin
   if (!(token.kind === "op" && (token.value === "{" || token.value === "("))) return undefined;
   const inner = r.tokens[at + 1]!;
   const close = r.tokens[at + 2]!;
-  if (inner.kind === "op" && inner.value === "(") {
+  if (isOp(inner, "(")) {
     const nested = subscriptBase(r, at + 1);
     return nested && r.tokens[nested[1]]!.value === "}" ? [nested[0], nested[1] + 1] : undefined;
   }
@@ -418,18 +412,13 @@ class Words {
 
   isComma(): boolean {
     const token = this.tokens[this.at];
-    return token?.kind === "op" && token.value === ",";
+    return isOp(token, ",");
   }
 
   private following(): number {
     const hyphen = this.tokens[this.at + 1];
     const tied = this.tokens[this.at + 2];
-    const ties =
-      hyphen?.kind === "op" &&
-      hyphen.value === "-" &&
-      hyphen.gap === "" &&
-      tied?.kind === "word" &&
-      tied.gap === "";
+    const ties = isOp(hyphen, "-") && hyphen!.gap === "" && tied?.kind === "word" && tied.gap === "";
     return this.at + (ties ? 2 : 1);
   }
 }
@@ -681,7 +670,7 @@ export function numberWords(tokens: readonly Token[], at: number): NumberInWords
   if (!node || (negative && node.kind === "ordinal")) return undefined;
   // Where another number or a part follows, nobody knows how the two belong together.
   if (startsBelowHundred(w.word()) || scales.has(w.word()) || isPart(w)) return undefined;
-  return { node: negative ? { kind: "neg", arg: node } : node, next: w.at };
+  return { node: negative ? negate(node) : node, next: w.at };
 }
 
 const isPart = (w: Words): boolean =>

@@ -13,7 +13,7 @@ import {
 } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isLetter, isOp, type Token } from "./token.ts";
 
 /** Reads what follows a function's name; `command` says that the name had a backslash. */
 export function readFunction(r: Reader, name: string, command: boolean): Node {
@@ -199,7 +199,7 @@ export function readFraction(r: Reader): Node {
 function partialGroup(r: Reader, at: number): { tokens: Token[]; after: number } | undefined {
   const close = r.brackets.get(at)?.close ?? -1;
   const first = r.tokens[at + 1];
-  if (close < 0 || first?.kind !== "op" || first.value !== "∂") return undefined;
+  if (close < 0 || !isOp(first, "∂")) return undefined;
   return { tokens: r.tokens.slice(at + 1, close), after: close + 1 };
 }
 
@@ -310,7 +310,7 @@ function readBound(r: Reader): Node {
   }
   if (r.isOp("-")) {
     r.i++;
-    return { kind: "neg", arg: readArgument(r) };
+    return negate(readArgument(r));
   }
   return r.token.kind === "number" ? readRadicand(r) : readArgument(r);
 }
@@ -336,7 +336,7 @@ export function readBigOperator(r: Reader, op: "sum" | "prod"): Node {
 /** `\bigcup_k A_k`: a union or an intersection over an index. */
 export function readBigUnion(r: Reader): Node {
   const { value } = r.token;
-  if (r.peek().kind !== "op" || r.peek().value !== "_") return r.fail("a value is missing");
+  if (!isOp(r.peek(), "_")) return r.fail("a value is missing");
   r.i++;
   return r.nested(() => {
     const { under, over } = readBounds(r);
@@ -351,8 +351,7 @@ export function readLimit(r: Reader): Node {
     if (!r.eat("_")) r.fail("a limit without its variable", start);
     r.expect("{");
     const name = r.token;
-    if (!(name.kind === "symbol" || (name.kind === "word" && name.value.length === 1)))
-      r.fail("a limit without its variable");
+    if (!isLetter(name)) r.fail("a limit without its variable");
     r.i++;
     r.expect("→");
     const target = r.grouped(() => readLimitTarget(r));

@@ -21,7 +21,7 @@ import {
   startsCondition,
 } from "./sentences.ts";
 import { hasDottedName, isLineBreak, joinDottedNames, separateLines, settle, unwrap } from "./spellings.ts";
-import type { LexOptions, Token } from "./token.ts";
+import { isLetter, isOp, type LexOptions, type Token } from "./token.ts";
 import { readRestatement } from "./units.ts";
 
 export type Parsed =
@@ -165,7 +165,7 @@ function readBitwise(r: Reader, left: Node): Joiner | undefined {
   const sign = r.isOp("|") ? "or" : r.isOp("&") ? "and" : undefined;
   const next = r.peek();
   if (!sign || left.kind !== "relation" || r.tokens[r.i - 1]!.value !== ")") return undefined;
-  if (next.kind !== "op" || next.value !== "(" || !r.brackets.get(r.i + 1)!.relation) return undefined;
+  if (!isOp(next, "(") || !r.brackets.get(r.i + 1)!.relation) return undefined;
   r.i++;
   return sign;
 }
@@ -234,17 +234,17 @@ function readItem(r: Reader): Node {
 /** `P(x) = …`: whatever stands before a bracket and an equals sign at the start is a function's name. */
 function noteFunctionName(r: Reader): void {
   const name = r.token;
-  if (!(name.kind === "symbol" || (name.kind === "word" && name.value.length === 1))) return;
+  if (!isLetter(name)) return;
   let at = r.i + 1;
-  while (r.tokens[at]?.kind === "op" && r.tokens[at]!.value === "'") at++;
-  if (r.tokens[at]?.kind === "op" && r.tokens[at]!.value === "_") {
+  while (isOp(r.tokens[at], "'")) at++;
+  if (isOp(r.tokens[at], "_")) {
     const next = r.tokens[at + 1];
-    if (next?.kind === "op" && next.value === "{") at = r.brackets.get(at + 1)!.close + 1;
+    if (isOp(next, "{")) at = r.brackets.get(at + 1)!.close + 1;
     else at += 2;
   }
   const open = r.tokens[at];
-  if (open?.kind !== "op" || open.value !== "(") return;
+  if (!isOp(open, "(")) return;
   const close = r.brackets.get(at)!.close;
   const after = r.tokens[close + 1];
-  if (close >= 0 && after?.kind === "op" && after.value === "=") r.noteFunctionName(name.value);
+  if (close >= 0 && isOp(after, "=")) r.noteFunctionName(name.value);
 }

@@ -1,13 +1,23 @@
 // Arithmetic: powers and marks, products, sums. Each rule reads as much as it can and leaves the rest to its caller.
 
 import { printLatex } from "../notation/print.ts";
-import { decimal, integer, isInteger, type Node, negate, product, symbol } from "../notation/tree.ts";
+import {
+  call,
+  decimal,
+  integer,
+  isInteger,
+  measured,
+  type Node,
+  negate,
+  product,
+  symbol,
+} from "../notation/tree.ts";
 import { isStructural } from "../notation/words.ts";
 import { readBraces, readIndex } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import { readScale } from "./numbers.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isOp, type Token } from "./token.ts";
 import { isAlternative, isRemark, isRestatement, isSpelledOut, readCompound, readUnit } from "./units.ts";
 
 /** `2020-01-02` is no difference. */
@@ -108,15 +118,15 @@ export function readProduct(r: Reader): Node {
       factors = [node];
     } else if (r.token.kind === "word" && r.isWord("mod") && !inCongruence(r)) {
       r.i++;
-      node = { kind: "call", name: "mod", args: [signs.product(factors), readSigned(r)], base: null };
+      node = call("mod", signs.product(factors), readSigned(r));
       factors = [node];
     } else if (r.isWord("choose")) {
       r.i++;
-      node = { kind: "call", name: "binom", args: [signs.product(factors), readSigned(r)], base: null };
+      node = call("binom", signs.product(factors), readSigned(r));
       factors = [node];
     } else if (r.isCommand("bmod") || (r.isCommand("mod") && !inCongruence(r))) {
       r.i++;
-      node = { kind: "call", name: "mod", args: [signs.product(factors), readSigned(r)], base: null };
+      node = call("mod", signs.product(factors), readSigned(r));
       factors = [node];
     } else if (r.isWord("分之") && factors.length === 1 && isInteger(factors[0]!)) {
       // The denominator comes first: `2分之根号3`.
@@ -190,7 +200,7 @@ const isDate = (r: Reader, factors: Node[]): boolean =>
 function inCongruence(r: Reader): boolean {
   for (let i = r.i - 1; i >= 0; i--) {
     const token = r.tokens[i]!;
-    if (token.kind === "op" && token.value === "≡") return true;
+    if (isOp(token, "≡")) return true;
     if (token.kind === "op" && (token.value === "," || token.value === ";" || token.value === "="))
       return false;
   }
@@ -220,7 +230,7 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "number":
       // `2 3` and `x2` mean nothing, `\sqrt{3} 2` does.
       if (left.kind === "number" || left.kind === "mixed") return false;
-      if (r.peek().kind === "op" && r.peek().value === "^")
+      if (isOp(r.peek(), "^"))
         return (
           r.tokens[r.i - 1]?.kind !== "number" || (/^(?:pow|symbol)$/.test(left.kind) && token.gap !== "")
         );
@@ -277,7 +287,7 @@ function startsFactor(r: Reader): boolean {
  */
 function readUpperIndex(r: Reader, base: Node): Node | undefined {
   const open = r.peek();
-  if (base.kind !== "symbol" || open.kind !== "op" || open.value !== "{") return undefined;
+  if (base.kind !== "symbol" || !isOp(open, "{")) return undefined;
   const close = r.brackets.get(r.i + 1)!.close;
   if (close < 0) return undefined;
   const inside = r.tokens.slice(r.i + 2, close);
@@ -338,9 +348,8 @@ export function readPower(r: Reader): Node {
         continue;
       }
       case "!": {
-        const double = r.peek().kind === "op" && r.peek().value === "!" && r.peek().gap === "";
-        if (double && r.peek(2).kind === "op" && r.peek(2).value === "!")
-          r.fail("a factorial of a factorial of a factorial");
+        const double = isOp(r.peek(), "!") && r.peek().gap === "";
+        if (double && isOp(r.peek(2), "!")) r.fail("a factorial of a factorial of a factorial");
         r.i += double ? 2 : 1;
         node = { kind: "factorial", arg: node, order: double ? 2 : 1 };
         continue;
@@ -351,7 +360,7 @@ export function readPower(r: Reader): Node {
         continue;
       case "‰":
         r.i++;
-        node = { kind: "unit", arg: node, unit: { factors: [{ name: "permille", power: 1 }], noun: "" } };
+        node = measured(node, "permille");
         continue;
       default:
         return node;
@@ -389,7 +398,7 @@ function readLetters(r: Reader): Node | undefined {
   const letters = r.peek();
   if (!r.isOp("{") || letters.kind !== "word" || letters.upright || !/^[A-Za-z]{2}$/.test(letters.value))
     return undefined;
-  if (r.peek(2).kind !== "op" || r.peek(2).value !== "}") return undefined;
+  if (!isOp(r.peek(2), "}")) return undefined;
   r.i += 3;
   return { kind: "mul", factors: [...letters.value].map(symbol) };
 }
@@ -399,13 +408,13 @@ function readPlainExponent(r: Reader): Node | undefined {
   const { kind, value, exponent } = r.token;
   const next = r.peek();
   // In `\chi^2_5` the index belongs to the letter.
-  if (kind === "number" && next.kind === "op" && next.value === "_") {
+  if (kind === "number" && isOp(next, "_")) {
     r.i++;
     return decimal(value);
   }
   if (kind !== "number" || exponent !== undefined || next.kind !== "number" || next.gap === "")
     return undefined;
-  if (r.peek(2).kind !== "op" || r.peek(2).value !== "^") return undefined;
+  if (!isOp(r.peek(2), "^")) return undefined;
   r.i++;
   return decimal(value);
 }
@@ -496,7 +505,7 @@ const adjointMarks: ReadonlyMap<string, string> = new Map([
 
 /** `^\top`, `^{*}`, `^\dagger`. */
 function readAdjointMark(r: Reader): Extract<Node, { kind: "symbol" }> | undefined {
-  const braced = r.peek().kind === "op" && r.peek().value === "{";
+  const braced = isOp(r.peek(), "{");
   const { kind, value } = r.peek(braced ? 2 : 1);
   const mark = kind === "op" || kind === "command" ? adjointMarks.get(value) : undefined;
   if (mark === undefined || (braced && r.peek(3).value !== "}")) return undefined;
@@ -540,12 +549,7 @@ const isSpace = (node: Node): boolean =>
 
 const isPlainCapital = (node: Node): boolean => node.kind === "symbol" && /^[A-Z]$/.test(node.name);
 
-const crossed = (left: Node, right: Node): Node => ({
-  kind: "call",
-  name: "cross",
-  args: [left, right],
-  base: null,
-});
+const crossed = (left: Node, right: Node): Node => call("cross", left, right);
 
 /** Between vectors a dot and a cross are two operations, and between spaces a cross is neither. */
 class VectorSigns {
@@ -622,5 +626,5 @@ function readWedge(r: Reader, factors: Node[], readNext: () => Node): void {
   if (isDifferentials) factors.pop();
   const left = isDifferentials ? differential((last as { name: string }).name) : last;
   const right = r.isDifferential() ? differential(r.takeDifferential()) : readNext();
-  factors.push({ kind: "call", name: "wedge", args: [left, right], base: null });
+  factors.push(call("wedge", left, right));
 }

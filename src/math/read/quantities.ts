@@ -5,36 +5,11 @@ import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
 import { isDirection, isWord, scaleOf } from "../notation/words.ts";
-import { isOp, type Token } from "./token.ts";
+import { isDigits, isOp, type Token } from "./token.ts";
 
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
 );
-
-/** Units of two words, by the second one. */
-const ofTwoWords: ReadonlyMap<string, readonly [first: string, name: string]> = new Map([
-  ["Hg", ["mm", "mmHg"]],
-  ["volt", ["electron", "electronvolt"]],
-  ["volts", ["electron", "electronvolt"]],
-  ["year", ["light", "lightyear"]],
-  ["years", ["light", "lightyear"]],
-  ["dollar", ["US", "dollar"]],
-  ["dollars", ["US", "dollar"]],
-]);
-export const endsUnit = (word: string): boolean => ofTwoWords.has(word);
-
-/** `mm Hg`, `electron volts`, `light-years`, `US dollars` are one unit each. */
-export function joinedUnits(tokens: Token[]): Token[] {
-  const result: Token[] = [];
-  for (const token of tokens) {
-    const [first, name] = (token.kind === "word" && ofTwoWords.get(token.value)) || [];
-    const back = isOp(result.at(-1), "-") ? 2 : 1;
-    const head = result.at(-back);
-    if (name === undefined || head?.value !== first) result.push(token);
-    else result.splice(-back, back, { ...token, value: name, gap: head!.gap, start: head!.start });
-  }
-  return result;
-}
 
 /** Thousands and more after an amount of money: `$5K`, `$4.2bn`. */
 const shortScales: ReadonlyMap<string, string> = new Map(
@@ -81,70 +56,6 @@ export function spelledUnits(tokens: Token[]): Token[] {
   if (name === undefined || tokens[last - 1]?.kind !== "number") return tokens;
   return [...tokens.slice(0, last), { ...unit!, value: name }, ...tokens.slice(last + 1)];
 }
-
-/** `\frac{\text{m}}{\text{s}^2}` of upright units is `m/s^2`. */
-export function unitFractions(tokens: Token[], closeOf: (tokens: Token[], open: number) => number): Token[] {
-  const isUnit = ({ kind, value, upright }: Token, i: number, part: Token[]): boolean =>
-    kind === "word"
-      ? upright && unitName(value, true) !== undefined
-      : kind === "number"
-        ? /^[\^{-]$/.test(part[i - 1]?.value ?? "")
-        : kind === "op" && /^[*^{}-]$/.test(value);
-  const result: Token[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!;
-    const middle = token.kind === "command" && isOp(tokens[i + 1], "{") ? closeOf(tokens, i + 1) : -1;
-    const end = middle > 0 && isOp(tokens[middle + 1], "{") ? closeOf(tokens, middle + 1) : -1;
-    const parts = [tokens.slice(i + 2, middle), tokens.slice(middle + 2, end)];
-    if (
-      end < 0 ||
-      !parts.every((part) => part.length > 0 && part[0]!.kind === "word" && part.every(isUnit))
-    ) {
-      result.push(token);
-      continue;
-    }
-    const op = (value: string): Token => ({ ...token, kind: "op", value, gap: "" });
-    result.push(...parts[0]!, op("/"), op("("), ...parts[1]!, op(")"));
-    i = end;
-  }
-  return result;
-}
-
-/** `\mu\text{m}`, `\text{k}\Omega`: a prefix and its unit, of which one is a Greek letter. */
-export function microUnits(tokens: Token[]): Token[] {
-  const result: Token[] = [];
-  for (const token of tokens) {
-    const before = result.at(-1);
-    const name = `µ${token.value}`;
-    const isPrefix = before?.kind === "symbol" && before.value === "mu" && token.kind === "word";
-    if (
-      before?.upright &&
-      /^[kMGm]$/.test(before.value) &&
-      token.kind === "symbol" &&
-      token.value === "Omega"
-    )
-      result[result.length - 1] = { ...before, value: `${before.value}Ω` };
-    else if (isPrefix && token.upright && unitName(name, true) !== undefined)
-      result[result.length - 1] = { ...token, value: name, gap: before.gap, start: before.start };
-    else result.push(token);
-  }
-  return result;
-}
-
-/** `4.1x10^-6`: before a power of ten the letter is a sign. */
-export function powersOfTen(tokens: Token[]): Token[] {
-  const isSign = ({ kind, value, gap }: Token, i: number): boolean =>
-    kind === "word" &&
-    gap === tokens[i + 1]?.gap &&
-    (value === "x" || value === "X") &&
-    tokens[i - 1]?.kind === "number" &&
-    tokens[i + 1]?.value === "10" &&
-    isOp(tokens[i + 2], "^");
-  return tokens.map((token, i) => (isSign(token, i) ? { ...token, kind: "op", value: "×" } : token));
-}
-
-const isDigits = (token: Token | undefined): boolean =>
-  token?.kind === "number" || token?.kind === "fraction";
 
 /** The comma of `12,500`. */
 const isThousands = (tokens: readonly Token[], at: number): boolean =>

@@ -3,7 +3,7 @@
 
 import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, type Token } from "./token.ts";
+import { isLetter, isOp, type Token } from "./token.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -211,8 +211,7 @@ export class Reader {
   }
 
   isOp(value: string): boolean {
-    const token = this.tokens[this.i]!;
-    return token.kind === "op" && token.value === value;
+    return isOp(this.tokens[this.i], value);
   }
 
   isWord(value: string): boolean {

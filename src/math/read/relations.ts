@@ -1,12 +1,20 @@
 // Sets and ratios, relations between them, congruences and ranges.
 
 import { printLatex } from "../notation/print.ts";
-import { isInteger, type Node, type RelationOp, type SetOp, symbol, unnamed } from "../notation/tree.ts";
+import {
+  isInteger,
+  type Node,
+  type RelationOp,
+  relation,
+  type SetOp,
+  symbol,
+  unnamed,
+} from "../notation/tree.ts";
 import { fractions } from "./brackets.ts";
 import { readNumber } from "./numbers.ts";
 import { isSetLike } from "./products.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isLetter, isOp, type Token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const setOps: ReadonlyMap<string, SetOp> = new Map([
@@ -123,7 +131,7 @@ export function readRange(r: Reader): Node | undefined {
   if (opening) r.i++;
   const [low, sign, high] = [r.token, r.peek(), r.peek(2)];
   if (low.kind !== "number" || high.kind !== "number") return void r.reset(mark);
-  const isTypedDash = sign.kind === "op" && sign.value === "--";
+  const isTypedDash = isOp(sign, "--");
   const isTight =
     sign.gap === "" && high.gap === "" && sign.kind === "op" && (sign.value === "-" || isTypedDash);
   const isJoined = sign.kind === "word" && sign.value.toLowerCase() === (opening ?? "to");
@@ -145,12 +153,7 @@ export function readRange(r: Reader): Node | undefined {
   if (isRange && ascends && sign.dash && !endsItem(r)) r.fail("a range with more after it");
   if (!isRange || !endsItem(r) || !ascends) return void r.reset(mark);
   const ends = unit ? [{ ...unit, arg: from } as Node, unit] : [from, to];
-  return {
-    kind: "relation",
-    terms: [ends[0]!, { kind: "symbol", name: "x" }, ends[1]!],
-    ops: ["≤", "≤"],
-    modulus: null,
-  };
+  return relation([ends[0]!, { kind: "symbol", name: "x" }, ends[1]!], ["≤", "≤"]);
 }
 
 const relations: ReadonlyMap<string, RelationOp> = new Map(
@@ -251,7 +254,7 @@ function isRule(r: Reader): boolean {
   const [name, before] = [r.tokens[r.i - 1], r.tokens[r.i - 2]];
   const typed = r.token.end - r.token.start === 2;
   const begins = before === undefined || (before.kind === "op" && ruleOpeners.has(before.value));
-  const isName = name?.kind === "symbol" || (name?.kind === "word" && name.value.length === 1);
+  const isName = isLetter(name);
   return typed && begins && isName && isValueAhead(r);
 }
 

@@ -4,14 +4,14 @@ import { mayName } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { isHan } from "../notation/han.ts";
-import { integer, type Node, type RelationOp, symbol } from "../notation/tree.ts";
+import { integer, type Node, type RelationOp, relation, symbol } from "../notation/tree.ts";
 import { isWord } from "../notation/words.ts";
 import { isSpokenNumber } from "./atoms.ts";
 import { startsCode } from "./code.ts";
 import { typedSymbols } from "./names.ts";
 import type { Reader } from "./reader.ts";
 import { readJoiner } from "./relations.ts";
-import type { Token } from "./token.ts";
+import { isOp, type Token } from "./token.ts";
 
 const closing = new Set([",", ";", ")", "]", "}", "\\}", "&", "\\\\", "|", "|)", "**"]);
 
@@ -98,13 +98,7 @@ export function readSetWithException(r: Reader): Node | undefined {
 /** `all integers less than 3`: the members of a set under a bound, whatever they are called. */
 function builderOf(set: Node, op: RelationOp, bound: Node): Node {
   const x = symbol("x");
-  const relation = (right: Node, sign: RelationOp): Node => ({
-    kind: "relation",
-    terms: [x, right],
-    ops: [sign],
-    modulus: null,
-  });
-  const items = [relation(set, "∈"), relation(bound, op)];
+  const items = [relation([x, set], ["∈"]), relation([x, bound], [op])];
   return { kind: "builder", element: x, condition: { kind: "list", items, joiner: "," } };
 }
 
@@ -191,8 +185,8 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
   const names: string[] = [];
   for (; ; r.i++) {
     const token = r.token;
-    if (token.kind === "op" && token.value === "-" && r.peek().kind === "word" && sign === "non") continue;
-    if (token.kind === "op" && token.value === "∀") {
+    if (isOp(token, "-") && r.peek().kind === "word" && sign === "non") continue;
+    if (isOp(token, "∀")) {
       quantified = true;
       continue;
     }
@@ -231,12 +225,8 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
     nonzero: "^{*}",
   };
   const members = names.map(
-    (name): Node => ({
-      kind: "relation",
-      terms: [symbol(name), { kind: "setname", name: (set ?? "U") + (marks[sign] ?? "") }],
-      ops: ["∈"],
-      modulus: null,
-    }),
+    (name): Node =>
+      relation([symbol(name), { kind: "setname", name: (set ?? "U") + (marks[sign] ?? "") }], ["∈"]),
   );
   // `integers k \ge 1`: the name just read begins a relation.
   if (r.token.kind === "op" && ["<", "≤", ">", "≥", "≠", "=", "∈", "≡"].includes(r.token.value)) {
@@ -311,8 +301,7 @@ function readQuantity(r: Reader): string | undefined {
   if (first === undefined || first === "value") return readSubject(r);
   const says = r.tokens[at]!.kind === "word" && r.tokens[at]!.value.toLowerCase() === "is";
   const next = r.tokens[says ? at + 1 : at]!;
-  const begins =
-    next.kind === "number" || next.kind === "command" || (next.kind === "op" && next.value === "-");
+  const begins = next.kind === "number" || next.kind === "command" || isOp(next, "-");
   if (!begins || !(says || (bare.test(first) && next.kind === "number"))) return readSubject(r);
   r.i = says ? at + 1 : at;
   return of ?? words.join(" ");
@@ -374,10 +363,7 @@ const calculates =
 
 /** A colon that follows a name, as in `A: 5`; in a ratio it stands apart or between both. */
 const isColon = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]!.kind === "op" &&
-  tokens[at]!.value === ":" &&
-  tokens[at]!.gap === "" &&
-  tokens[at + 1]!.gap !== "";
+  isOp(tokens[at], ":") && tokens[at]!.gap === "" && tokens[at + 1]!.gap !== "";
 
 const chemicalQuantities = new Set(["pH", "pOH", "pKa", "pKb"]);
 

@@ -5,11 +5,15 @@ import { typedFunctions } from "../functions/functions.ts";
 import { isCounter, isHan, isHanNoun } from "../notation/han.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import {
+  call,
   integer,
   isInteger,
   isPlainNumber,
+  measured,
   type Node,
+  negate,
   type RelationOp,
+  relation,
   some,
   type Unit,
 } from "../notation/tree.ts";
@@ -26,9 +30,9 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
   if (token.kind === "op" && "€£¥₹$¢".includes(token.value)) {
     if (!isPlainNumber(arg)) return undefined;
     r.i++;
-    return { kind: "unit", arg, unit: { factors: [{ name: token.value, power: 1 }], noun: "" } };
+    return measured(arg, token.value);
   }
-  if (token.kind === "op" && token.value === "°" && r.peek().value === "C") return undefined;
+  if (isOp(token, "°") && r.peek().value === "C") return undefined;
   if (token.kind !== "word") return undefined;
   if (token.gap === "" || token.upright) {
     if (isOrdinalEnding(token.value) && arg.kind === "number") {
@@ -50,7 +54,7 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
   if (/^deg(?:rees?)?$/i.test(token.value) && /^(?:celsius|fahrenheit|[CF])$/i.test(r.peek().value)) {
     const name = /^c/i.test(r.peek().value) ? "°C" : "°F";
     r.i += 2;
-    return { kind: "unit", arg, unit: { factors: [{ name, power: 1 }], noun: "" } };
+    return measured(arg, name);
   }
   if (/^(degree|degrees|deg)$/i.test(token.value)) {
     r.i++;
@@ -61,7 +65,7 @@ export function readUnit(r: Reader, arg: Node): Node | undefined {
   const rate = readRate(r, arg);
   if (rate) return rate;
   const share = readShare(r);
-  if (share) return { kind: "unit", arg, unit: { factors: [{ name: share, power: 1 }], noun: "" } };
+  if (share) return measured(arg, share);
   const start = r.i;
   const factors = readFactors(r);
   const words = nounPhrase(r, factors.length > 0);
@@ -156,7 +160,7 @@ export function readAmount(r: Reader): Node | undefined {
   const at = isOp(r.peek(), ".") ? 2 : 1;
   if (name === undefined || r.peek(at).kind !== "number") return undefined;
   r.i += at;
-  return { kind: "unit", arg: readNumber(r), unit: { factors: [{ name, power: 1 }], noun: "" } };
+  return measured(readNumber(r), name);
 }
 
 const shares: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> =
@@ -371,7 +375,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       return [...words, { ...token, value: substance.formula }];
     }
     if (token.kind === "word" && /^(for|where|when|if|with|such|mod)$/i.test(token.value)) return done();
-    if (token.kind === "op" && token.value === "(" && (words.length > 0 || behindUnit)) return done();
+    if (isOp(token, "(") && (words.length > 0 || behindUnit)) return done();
     if (
       token.kind === "op" &&
       (token.value === "-" || token.value === "'" || token.value === ".") &&
@@ -476,7 +480,7 @@ interface Part {
 function partAt(r: Reader, from: number): Part | undefined {
   let at = from;
   let joint: Part["joint"] = "";
-  if (r.tokens[at]!.kind === "op" && r.tokens[at]!.value === ",") {
+  if (isOp(r.tokens[at], ",")) {
     joint = ",";
     at++;
   }
@@ -499,8 +503,7 @@ function partAt(r: Reader, from: number): Part | undefined {
   const unit = r.tokens[unitAt]!;
   if (unit.kind !== "word") return undefined;
   const stop = r.tokens[unitAt + 1]!;
-  const isShort =
-    unit.value.length < 4 && stop.kind === "op" && stop.value === "." && r.tokens[unitAt + 2]!.kind !== "end";
+  const isShort = unit.value.length < 4 && isOp(stop, ".") && r.tokens[unitAt + 2]!.kind !== "end";
   return { digits, unit: unit.value, joint, next: unitAt + (isShort ? 2 : 1) };
 }
 
@@ -538,12 +541,7 @@ const phrases: readonly Phrase[] = [
   {
     between: /^C$/,
     glued: true,
-    means: (first, second) => ({
-      kind: "call",
-      name: "binom",
-      args: [whole(first), whole(second)],
-      base: null,
-    }),
+    means: (first, second) => call("binom", whole(first), whole(second)),
   },
   {
     between: /^P$/,
@@ -551,7 +549,7 @@ const phrases: readonly Phrase[] = [
     means: (first, second) => ({
       kind: "div",
       num: factorial(whole(first)),
-      den: factorial({ kind: "add", terms: [whole(first), { kind: "neg", arg: whole(second) }] }),
+      den: factorial({ kind: "add", terms: [whole(first), negate(whole(second))] }),
     }),
   },
 ];
@@ -690,7 +688,7 @@ function readSpelledOut(r: Reader, body: Node): Node | undefined {
 const continued = (body: Node, value: Node, op: RelationOp): Node =>
   body.kind === "relation"
     ? { ...body, terms: [...body.terms, value], ops: [...body.ops, op] }
-    : { kind: "relation", terms: [body, value], ops: [op], modulus: null };
+    : relation([body, value], [op]);
 
 /** `(\approx 0.75)`, `(= 0.75)`, `(or 0.75)`: one more side of a chain. */
 function readSecondSpelling(r: Reader, body: Node): Node | undefined {
