@@ -148,14 +148,10 @@ function readOrder(r: Reader): boolean {
   const mark = r.mark();
   if (r.isOp(",")) r.i++;
   const bracketed = r.eat("(");
-  const words = r.isWord("respectively")
-    ? 1
-    : r.isWord("in") && /^(?:that|this)$/.test(r.peek().value)
-      ? 3
-      : 0;
-  const isSaid = words === 1 || (words === 3 && r.peek(2).value === "order");
-  if (isSaid) r.i += words;
-  if (isSaid && (!bracketed || r.eat(")")) && endsItem(r)) return true;
+  const isOrdered = r.isWord("in") && /^(?:that|this)$/.test(r.peek().value) && r.peek(2).value === "order";
+  const words = r.isWord("respectively") ? 1 : isOrdered ? 3 : 0;
+  r.i += words;
+  if (words > 0 && (!bracketed || r.eat(")")) && endsItem(r)) return true;
   r.reset(mark);
   return false;
 }
@@ -237,14 +233,7 @@ function noteFunctionName(r: Reader): void {
   if (!isLetter(name)) return;
   let at = r.i + 1;
   while (isOp(r.tokens[at], "'")) at++;
-  if (isOp(r.tokens[at], "_")) {
-    const next = r.tokens[at + 1];
-    if (isOp(next, "{")) at = r.brackets.get(at + 1)!.close + 1;
-    else at += 2;
-  }
-  const open = r.tokens[at];
-  if (!isOp(open, "(")) return;
-  const close = r.brackets.get(at)!.close;
-  const after = r.tokens[close + 1];
-  if (close >= 0 && isOp(after, "=")) r.noteFunctionName(name.value);
+  if (isOp(r.tokens[at], "_")) at = isOp(r.tokens[at + 1], "{") ? r.brackets.get(at + 1)!.close + 1 : at + 2;
+  const close = isOp(r.tokens[at], "(") ? r.brackets.get(at)!.close : -1;
+  if (close >= 0 && isOp(r.tokens[close + 1], "=")) r.noteFunctionName(name.value);
 }

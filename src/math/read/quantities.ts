@@ -5,7 +5,7 @@ import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
 import { isDirection, isWord, scaleOf } from "../notation/words.ts";
-import { isDigits, isOp, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isDigits, isOp, isSign, type Token } from "./token.ts";
 
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
@@ -21,6 +21,9 @@ const fullNames = new Map([
   ["pct", "percent"],
 ]);
 
+const replaced = (tokens: Token[], at: number, change: Partial<Token>): Token[] =>
+  tokens.map((token, i) => (i === at ? { ...token, ...change } : token));
+
 /**
  * `Rs. 150`, `USD 150` begin with the name of a currency; `$500/month` and `$500 a month` are rates; `36 in.` ends with a unit that
  * is also a word.
@@ -28,23 +31,14 @@ const fullNames = new Map([
 export function spelledUnits(tokens: Token[]): Token[] {
   const first = tokens[0]!;
   if (first.value === "US" && isOp(tokens[1], "$")) return spelledUnits(tokens.slice(1));
-  if (first.kind === "op" && "$€£¥₹".includes(first.value)) {
+  if (isAnyOp(first, currencySigns)) {
     const at = afterNumber(tokens, 1);
     const [by, of] = [tokens[at], tokens[at + 1]];
     const scale = at > 1 && by?.kind === "word" && of?.kind !== "op" ? shortScales.get(by.value) : undefined;
-    if (scale !== undefined)
-      return spelledUnits([
-        ...tokens.slice(0, at),
-        { ...by!, value: scale, gap: " " },
-        ...tokens.slice(at + 1),
-      ]);
+    if (scale !== undefined) return spelledUnits(replaced(tokens, at, { value: scale, gap: " " }));
     const isRate = isOp(by, "/") || (by?.kind === "word" && /^(?:a|an|each|every)$/.test(by.value));
     if (at > 1 && isRate && of?.kind === "word" && of.value.length > 1)
-      return [
-        ...tokens.slice(0, at),
-        { ...by!, kind: "word", value: "per", gap: " " },
-        ...tokens.slice(at + 1),
-      ];
+      return replaced(tokens, at, { kind: "word", value: "per", gap: " " });
   }
   const sign = first.kind === "word" ? currencies.get(first.value) : undefined;
   const dot = isOp(tokens[1], ".") ? 1 : 0;
@@ -54,7 +48,7 @@ export function spelledUnits(tokens: Token[]): Token[] {
   const unit = tokens[last];
   const name = unit?.kind === "word" ? fullNames.get(unit.value) : undefined;
   if (name === undefined || tokens[last - 1]?.kind !== "number") return tokens;
-  return [...tokens.slice(0, last), { ...unit!, value: name }, ...tokens.slice(last + 1)];
+  return replaced(tokens, last, { value: name });
 }
 
 /** The comma of `12,500`. */
@@ -63,15 +57,12 @@ const isThousands = (tokens: readonly Token[], at: number): boolean =>
 
 /** Where the number that begins at `at` ends: `-3.1`, `2 450 000`, `1 1/2`, `1.7 \times 10^{-9}`, `3 million`. */
 function afterNumber(tokens: readonly Token[], at: number): number {
-  let i = isOp(tokens[at], "-") || isOp(tokens[at], "+") ? at + 1 : at;
+  let i = isSign(tokens[at], "+-") ? at + 1 : at;
   if (!isDigits(tokens[i])) return at;
   while (isDigits(tokens[i]) || isThousands(tokens, i)) i++;
   if (isOp(tokens[i], "/") && isDigits(tokens[i + 1])) return i + 2;
   if (tokens[i]!.kind === "word" && scaleOf(tokens[i]!.value) !== undefined) return i + 1;
-  const isScaled =
-    (isOp(tokens[i], "×") || isOp(tokens[i], "*")) &&
-    tokens[i + 1]?.value === "10" &&
-    isOp(tokens[i + 2], "^");
+  const isScaled = isSign(tokens[i], "×*") && tokens[i + 1]?.value === "10" && isOp(tokens[i + 2], "^");
   if (!isScaled) return i;
   i += isOp(tokens[i + 3], "{") ? 4 : 3;
   if (isOp(tokens[i], "-")) i++;
