@@ -10,7 +10,7 @@ import { explained } from "../rewards/index.ts";
 import type { Failed } from "../workers/messages.ts";
 import { ItemCutter } from "./cut-items.ts";
 import { failedItem, type Graded, jsonText, unscoredItem, withNulls } from "./graded.ts";
-import type { Call, Operation, OwnReward } from "./operation.ts";
+import type { Call, Operation, OwnReward, Routing } from "./operation.ts";
 import { openOperation } from "./operation.ts";
 import { protocols } from "./protocols/index.ts";
 import type { Answer, Item, Refused, TrainerQuery } from "./protocols/protocol.ts";
@@ -66,6 +66,8 @@ export interface Performed {
   /** The members of the results; none where no item of a user's own reward was scored, and `withNulls` adds them. */
   keys: readonly string[];
   tally: Tally;
+  /** Of items that were scored by other rewards than the request's. */
+  others?: Tally[] | undefined;
   /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
   log?: Uint8Array | undefined;
   /** The answer to a trainer. */
@@ -90,6 +92,7 @@ export interface Performing {
   own?: OwnReward | undefined;
   /** What a body may ask for. */
   native?: { names: RewardNames; tags: RewardTags } | undefined;
+  routing?: Routing | undefined;
   /** Items that are not to be tried again. */
   failed?: Failed | undefined;
   /** Told which item is next, counted from 0. */
@@ -139,6 +142,7 @@ export function perform(work: Work, performing: Performing = {}): Promise<Perfor
 class Grading {
   readonly operation: Operation;
   readonly tally: Tally;
+  private readonly others = new Map<string, Tally>();
   log = "";
   place = 0;
 
@@ -146,7 +150,7 @@ class Grading {
     private readonly work: CalledWork,
     private readonly performing: Performing,
   ) {
-    this.operation = openOperation(work.call, performing.own, work.keys);
+    this.operation = openOperation(work.call, performing.own, work.keys, performing.routing);
     this.tally = new Tally(this.operation.name, work.slowFrom);
   }
 
@@ -162,8 +166,10 @@ class Grading {
 
   performed(text: string): Performed {
     const { tally, log, operation } = this;
-    const performed = { text, items: this.place, keys: operation.keys, tally: tally.finish() };
-    return log === "" ? performed : { ...performed, log: encoder.encode(log) };
+    const performed: Performed = { text, items: this.place, keys: operation.keys, tally: tally.finish() };
+    if (this.others.size > 0) performed.others = [...this.others.values()].map((each) => each.finish());
+    if (log !== "") performed.log = encoder.encode(log);
+    return performed;
   }
 
   fail(message: string): Graded {
@@ -174,9 +180,16 @@ class Grading {
   }
 
   private count(place: number, row: Row, graded: Graded, started: number): Graded {
-    this.tally.add(graded, row, performance.now() - started);
+    this.tallyOf(graded).add(graded, row, performance.now() - started);
     this.note(place, row, graded);
     return graded;
+  }
+
+  private tallyOf({ by }: Graded): Tally {
+    if (by === undefined) return this.tally;
+    const tally = this.others.get(by) ?? new Tally(by, this.work.slowFrom);
+    this.others.set(by, tally);
+    return tally;
   }
 
   private outcome(place: number, row: Row, unscored: string | undefined): Graded | Promise<Graded> {
@@ -196,7 +209,7 @@ class Grading {
 
 function logLine(request: string, operation: Operation, item: Row, graded: Graded): string {
   const head = `{"time":${JSON.stringify(new Date().toISOString())},"request":${JSON.stringify(request)}`;
-  const what = `"reward":${JSON.stringify(operation.name)},"item":${jsonText(item)}`;
+  const what = `"reward":${JSON.stringify(graded.by ?? operation.name)},"item":${jsonText(item)}`;
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 

@@ -90,20 +90,6 @@ function dottedGroups(r: Reader): string | undefined {
   return digits;
 }
 
-const longestBlock = 40;
-
-/** The block that repeats in `0.333…` or `0.142857142857…`; shown at least twice, three times if short. */
-function repeatingBlock(fraction: string): { head: string; block: string } | undefined {
-  for (let size = 1; size <= longestBlock && size * 2 <= fraction.length; size++) {
-    const block = fraction.slice(-size);
-    let at = fraction.length;
-    while (at >= size && fraction.slice(at - size, at) === block) at -= size;
-    const times = (fraction.length - at) / size;
-    if (times >= (size === 1 ? 3 : 2) && !/^0+$/.test(block)) return { head: fraction.slice(0, at), block };
-  }
-  return undefined;
-}
-
 /** A mark over digits that repeat. */
 export const isRepeatMark = ({ kind, value }: Token): boolean =>
   kind === "command" && /^(?:overline|bar|dot)$/.test(value);
@@ -111,8 +97,7 @@ export const isRepeatMark = ({ kind, value }: Token): boolean =>
 /** What may follow the digits of a decimal: an overline, dots over digits, brackets, an ellipsis. */
 function repeatingTail(r: Reader, digits: string): NumberNode | undefined {
   const next = r.token;
-  const point = digits.indexOf(".");
-  if (point < 0) return undefined;
+  if (!digits.includes(".")) return undefined;
   if (isRepeatMark(next)) return readRepeating(r, digits);
   if (isOp(next, "(") && next.gap === "") {
     const [inner, close, after] = [r.peek(), r.peek(2), r.peek(3)];
@@ -123,8 +108,7 @@ function repeatingTail(r: Reader, digits: string): NumberNode | undefined {
   }
   if (!isOp(next, "…") || next.gap !== "") return undefined;
   r.i++;
-  const found = repeatingBlock(digits.slice(point + 1));
-  return found ? decimal(digits.slice(0, point + 1) + found.head, found.block) : decimal(digits, "", true);
+  return decimal(digits, "", true);
 }
 
 /** `0.1\overline{6}`, `0.\dot{1}4285\dot{7}`: one block of digits under one or several marks. */

@@ -117,8 +117,11 @@ const powerOfTen: Rule = (tokens, i) => {
 /** `\mu\text{m}`, `\text{k}\Omega`: a prefix and its unit, of which one is a Greek letter. */
 const microUnit: Rule = (tokens, i) => {
   const [prefix, unit] = [tokens[i]!, tokens[i + 1]];
-  if (prefix.upright && /^[kMGm]$/.test(prefix.value) && unit?.kind === "symbol" && unit.value === "Omega")
-    return { length: 2, by: [{ ...prefix, value: `${prefix.value}Ω` }] };
+  const isPrefix = prefix.upright
+    ? /^[kMGm]$/.test(prefix.value)
+    : /^[kM]$/.test(prefix.value) && tokens[i - 1]?.kind === "number";
+  if (isPrefix && unit?.kind === "symbol" && unit.value === "Omega")
+    return { length: 2, by: [{ ...prefix, value: `${prefix.value}Ω`, upright: true }] };
   if (prefix.kind !== "symbol" || prefix.value !== "mu" || unit?.kind !== "word") return undefined;
   const name = `µ${unit.value}`;
   if (!unit.upright || unitName(name, true) === undefined) return undefined;

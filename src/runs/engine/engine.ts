@@ -2,8 +2,7 @@
 // benchmarks: what a kind of unit means is in the functions that it is given.
 
 import type { Executor } from "./executor.ts";
-import { IdSet } from "./id-set.ts";
-import type { Journal } from "./journal.ts";
+import { IdSet, type Journal } from "./journal.ts";
 import {
   givenUp,
   type Outcome,
