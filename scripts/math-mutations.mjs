@@ -579,18 +579,18 @@ export const mutations = [
   ["claim/indexed.ts", "shift(side, letter, -offset, letter)", "side", "the index is not looked at"],
   ["compare/function.ts", "if (!fn.formula)", "if (false)", "a formula stands for any index"],
   [
-    "read/lines.ts",
-    "if (!(signsContinue && isSign(token)))",
-    "if (!isSign(token))",
+    "read/spellings.ts",
+    'if (!(signsContinue && isSign(token, "+-±")))',
+    'if (!isSign(token, "+-±"))',
     "a sign carries any sum on",
   ],
   [
-    "read/lines.ts",
+    "read/spellings.ts",
     'result.push({ ...token, kind: "op", value: ";", gap: "", end: token.start });',
     "result.push();",
     "line breaks vanish",
   ],
-  ["read/scanner.ts", "this.lastPlace(closing) >= this.at", "true", "an open dollar hides line breaks"],
+  ["read/lex-command.ts", "this.lastPlace(closing) >= this.at", "true", "an open dollar hides line breaks"],
   ["compare/choice.ts", " || calculates(rest, tokens[i + 1]!)", "", "(C)+1 is C"],
 
   // Kinds of letters.

@@ -4,10 +4,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { declaredCommands } from "../src/cli/declared-commands.ts";
+import { commandReference, declaredCommands } from "../src/cli/declared-commands.ts";
 import { columns, helpText } from "../src/options/help.ts";
 import { nameOf } from "../src/options/option.ts";
-import { parseWords } from "../src/options/parse-words.ts";
+import { parseWords } from "../src/options/read-options.ts";
 import { benchmarks } from "../src/tasks/registry.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -69,6 +69,10 @@ describe.each(all)("the help of $name", ({ name, about, declared }) => {
       for (const other of [...excludes, ...(needs === undefined ? [] : [needs])])
         expect(keys).toContain(other);
   });
+});
+
+it("is in docs/commands.md as it is; npm run reference writes the page", async () => {
+  expect(readFileSync(join(root, "docs", "commands.md"), "utf8")).toBe(await commandReference());
 });
 
 it("names tasks in examples, here and in the README, that exist", () => {

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { configSchema } from "../src/config/config.ts";
 import { rules, verify } from "../src/math/index.ts";
 
 /** The cells of Markdown tables whose head begins with `gold | answer`; `\|` in a cell is a bar. */
@@ -111,5 +112,20 @@ describe("docs/architecture.md says where things live", () => {
     const all = paths("### Where is it in math/?");
     expect(all.length).toBeGreaterThan(30);
     expect(all.filter((path) => !isThere(`math/${path}`))).toEqual([]);
+  });
+});
+
+describe("docs/configuration.md", () => {
+  const text = readFileSync(new URL("../docs/configuration.md", import.meta.url), "utf8");
+  it.each(["sources", "tasks"] as const)("has every field of %s, and no other", (part) => {
+    const section = new RegExp(`^## ${part}:[^]*?(?=^## |(?![^]))`, "m").exec(text)![0];
+    const named = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!);
+    const fields = Object.keys(configSchema.shape[part].unwrap().valueType.shape);
+    expect(named.sort()).toEqual(fields.sort());
+  });
+
+  it("has an example that is a configuration", () => {
+    const example = /```js\n\/\/ assay\.config\.mjs\nexport default (.*?);\n```/s.exec(text)![1]!;
+    expect(configSchema.safeParse(new Function(`return ${example}`)()).success).toBe(true);
   });
 });

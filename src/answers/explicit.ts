@@ -2,18 +2,26 @@
 // there, and in it the last. The gold is never seen, and whether a candidate can be read plays no part.
 
 import { formulasIn, type Refusal, roles } from "../words/index.ts";
-import { answeringPart } from "./answering-part.ts";
+import { answeringPart, nextQuestionIn } from "./answering-part.ts";
 import { type Around, around, framedAt } from "./around.ts";
-import { boxesIn } from "./boxes.ts";
-import { hiddenIn } from "./hidden.ts";
+import { answerTagsIn, boxesIn } from "./boxes.ts";
 import { jsonAnswerIn } from "./json-object.ts";
-import { joinedFrom, type Labelled, listOf, nothingBetween } from "./lists.ts";
-import { isCutOffFrom, isPlaceholder, type Marked, outside, type Place, trimmedPlace } from "./mark.ts";
-import { onlyValue } from "./one-value.ts";
+import {
+  hiddenIn,
+  isCutOffFrom,
+  isPlaceholder,
+  joinedFrom,
+  type Labelled,
+  listOf,
+  type Marked,
+  nothingBetween,
+  outside,
+  type Place,
+  trimmedPlace,
+} from "./mark.ts";
+import { valueOfSentence } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
-import { answerTagsIn } from "./tags.ts";
 import { laterValues, refusedLaterIn, takenBackIn } from "./taken-back.ts";
-import { nextQuestionIn } from "./turn-end.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
 const explicitMarks = ["answer tag", "box", "JSON", "####", "answer phrase"] as const;
@@ -93,7 +101,9 @@ export function explicitAnswer(response: string, marks: readonly ExplicitMark[] 
   return choose(response, part.from, to, marks);
 }
 
-const boxInTag = /^\s*<answer>\s*\\boxed\{((?:[^{}\\<>]|\\[A-Za-z]+|\{[^{}<>]*\})+)\}\s*<\/answer>\s*$/;
+// A command is read to its last letter: one that could end earlier would be read in exponentially many ways.
+const boxInTag =
+  /^\s*<answer>\s*\\boxed\{((?:[^{}\\<>]|\\[A-Za-z]+(?![A-Za-z])|\{[^{}<>]*\})+)\}\s*<\/answer>\s*$/;
 
 /** Most responses of a training run have one box in one tag and nothing around them: there is nothing more to read. */
 function onlyBoxInTag(text: string, from: number, to: number): Explicit | undefined {
@@ -284,12 +294,10 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
       /[\p{L}\p{N}]/u.test(inside.slice(from, to)),
     );
     if (isHidden) return none("hidden", "what the mark holds is not shown, or struck through");
-    if (mark === "answer tag") {
-      const only = onlyValue(text, whole.start, whole.end);
-      if (only)
-        return { kind: "part", answer: text.slice(only.start, only.end), ...only, mark, whole: answer };
-    }
   }
+  const said = mark === "box" ? undefined : valueOfSentence(text, whole.start, whole.end);
+  if (said)
+    return { kind: "part", answer: said.answer, start: said.start, end: said.end, mark, whole: answer };
   if (!marked.closed && formulasIn(text, marked.start, marked.end).some(({ closed }) => !closed))
     return none("empty or cut off", "the answer ends in a formula");
   return { kind: "part", answer, ...whole, mark };

@@ -148,17 +148,17 @@ describe("an answer phrase", () => {
   });
 });
 
-describe("the last mathematics", () => {
+describe("mathematics at the end of a sentence", () => {
   it.each<Case>([
     ["Thus $x = 5$.", "x = 5", "dollars"],
     ["Thus $$x = 5$$", "x = 5", "two dollars"],
     ["Thus \\(x = 5\\).", "x = 5", "LaTeX's brackets"],
     ["Thus \\[x = 5\\]", "x = 5", "display"],
-    ["From $1$ follows $2$.", "2", "the last one"],
+    ["From $1$ we get $2$.", "2", "the last one"],
     ["They are $1$ and $2$.", "1, 2", "joined ones are one list"],
     ["It costs \\$3, so $x = 5$.", "x = 5", "an escaped dollar is money"],
   ])("%j: %s (%s)", (response, answer) => {
-    expect(found(response)).toEqual([answer, "mathematics"]);
+    expect(found(response)).toEqual([answer, "last sentence"]);
   });
   it("needs both dollars; one is money", () => expect(found("it costs $5")).toEqual(["$5", "last sentence"]));
 });
@@ -166,7 +166,7 @@ describe("the last mathematics", () => {
 describe("a bare number", () => {
   it.each<Case>([
     ["We get 3 and then 42", "42", "the last one"],
-    ["In 12 days we see 42.", "42", "without the full stop"],
+    ["In 12 days, 42.", "42", "without the full stop"],
     ["From 2 to -4.5 in the end", "-4.5", "a sign and decimals"],
     ["That makes 1,234, I guess", "1,234", "digit groups, without the last comma"],
     ["about 12%", "12%", "a percentage"],
@@ -183,7 +183,7 @@ describe("a bare number", () => {
     });
     expect(extractAnswer("$x$, since 2 is even", { numbers: true })).toMatchObject({
       answer: "x",
-      mark: "mathematics",
+      mark: "last sentence",
     });
   });
 });

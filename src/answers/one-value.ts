@@ -1,56 +1,126 @@
-// The value of a sentence that has one and no more: "There are 3 objects left." All other words must be known to leave it
-// as it is.
+// The value of a sentence that nothing marks: its only one, "There are 3 objects left.", or the one that it comes to, "The
+// sum of 3 and 4 is 7." All other words must be known to leave it as it is.
 
-import { accepts, formulasIn, isNumberWord, refusedAfter, refusedBefore, spansIn } from "../words/index.ts";
+import {
+  concluding,
+  formulasIn,
+  governorOf,
+  isNumberWord,
+  refusedAfter,
+  refusedBefore,
+  refusedIn,
+  spansIn,
+  type WordSpan,
+  withOwnOperands,
+} from "../words/index.ts";
 
 const longest = 400;
 
-/** The place of the only value of a text of one sentence; undefined where there are words that may change it. */
-export function onlyValue(
-  text: string,
-  from: number,
-  to: number,
-): { start: number; end: number } | undefined {
-  if (to - from > longest || !/\p{L}{2}/u.test(text.slice(from, to))) return undefined;
+export interface SaidValue {
+  answer: string;
+  start: number;
+  end: number;
+  /** Whether the sentence ends with it. */
+  isLast: boolean;
+}
+
+/** The value of a text that is one sentence; undefined where there is none, or words that may change it. */
+export function valueOfSentence(text: string, from: number, to: number): SaidValue | undefined {
+  if (to - from > longest) return undefined;
   const formulas = formulasIn(text, from, to);
   if (formulas.some(({ closed }) => !closed)) return undefined;
   const spans = spansIn(text, from, to, formulas);
-  const values = spans.filter(({ kind }) => kind === "value");
-  const [value] = values;
-  if (values.length !== 1 || !value || !spans.some(({ kind, role }) => kind === "word" && role !== "noun"))
-    return undefined;
-  if (spans.some(({ kind, text }) => kind === "word" && isNumberWord(text))) return undefined;
-  const at = spans.indexOf(value);
-  const stops = spans.filter(
-    ({ kind, text }, i) =>
-      kind === "break" || (kind === "sign" && /^[.。!！?]$/.test(text) && i < spans.length - 1),
-  );
-  if (stops.length > 0 || !spans.every(({ role }) => accepts["one value"].has(role))) return undefined;
-  const before = spans.slice(0, at);
-  const after = spans.slice(at + 1);
+  if (!spans.some(({ kind, text }) => kind === "word" && text.length > 1)) return undefined;
+  const isStop = ({ kind, text }: WordSpan): boolean =>
+    kind === "break" || (kind === "sign" && /^[.。!！?？]$/.test(text));
+  if (spans.some((span, i) => isStop(span) && i < spans.length - 1)) return undefined;
+  const run = isOnly(spans) ? onlyIn(spans) : lastIn(spans);
+  if (!run) return undefined;
+  const values = run.map(({ start, end }) => {
+    const formula = formulas.find((each) => each.from === start);
+    return text.slice(formula?.start ?? start, formula?.end ?? end).replace(/^\s+|[\s,]+$/g, "");
+  });
+  const [first, last] = [run[0]!, run.at(-1)!];
+  const formula = run.length === 1 ? formulas.find((each) => each.from === first.start) : undefined;
+  const place = formula ?? { start: first.start, end: last.end };
+  const isLast = spans
+    .slice(spans.indexOf(last) + 1)
+    .every(({ kind, role }) => kind === "sign" && role === "link");
+  return { answer: values.join(", "), start: place.start, end: place.end, isLast };
+}
+
+const isOnly = (spans: readonly WordSpan[]): boolean =>
+  spans.filter(({ kind }) => kind === "value").length === 1 &&
+  !spans.some(({ kind, text }) => kind === "word" && isNumberWord(text));
+
+function onlyIn(spans: readonly WordSpan[]): [WordSpan] | undefined {
+  if (!spans.some(({ kind, role }) => kind === "word" && role !== "noun")) return undefined;
+  const at = spans.findIndex(({ kind }) => kind === "value");
+  const before = withOwnOperands(spans.slice(0, at));
+  const after = withOwnOperands(spans.slice(at + 1));
+  if (refusedIn([...before, ...after], "one value")) return undefined;
   const isCounted = after.some(({ kind, role }) => kind === "word" && role === "noun");
   // What was, or would be, without what is counted, tells a story: "There were 3."
   const isStory = !isCounted && before.some(({ text }) => /^(?:was|were|would be)$/.test(text));
   const isLed = before.some(({ kind }) => kind === "word");
   if (!isLed || isStory || refusedBefore(before, isCounted) || refusedAfter(after)) return undefined;
-  const formula = formulas.find((f) => f.from === value.start);
-  if (formula) return { start: formula.start, end: formula.end };
-  // A bullet or a dash before a number is not its sign.
-  return { start: value.start, end: value.end };
+  return [spans[at]!];
 }
 
-/** The value at the end of a gold's only sentence: "The smallest value of $a$ is $248$." */
-export function lastValue(text: string): { start: number; end: number } | undefined {
-  if (text.length > longest) return undefined;
-  const formulas = formulasIn(text);
-  const spans = spansIn(text, 0, text.length, formulas);
-  const at = spans.findLastIndex(({ kind, text }) => !(kind === "sign" && /^[.。!！]$/.test(text)));
-  const value = spans[at];
-  const verb = spans[at - 1];
-  if (value?.kind !== "value" || verb?.role !== "leadIn" || refusedBefore(spans.slice(0, at)))
-    return undefined;
-  if (spans.slice(0, at).some(({ kind, text }) => kind === "break" || /^[.。!！?？]$/.test(text)))
-    return undefined;
-  const formula = formulas.find((f) => f.from === value.start);
-  return formula ? { start: formula.start, end: formula.end } : { start: value.start, end: value.end };
+/** The last values of a sentence, joined by commas or "and", that a verb or an equals sign leads to. */
+function lastIn(spans: readonly WordSpan[]): WordSpan[] | undefined {
+  // What follows a reason says why: "It is $x$, since 2 is even."
+  const reason = spans.findIndex(({ role }, i) => role === "reason" && spans[i - 1]?.text === ",");
+  const at = spans.findLastIndex(({ kind }, i) => kind === "value" && (reason < 0 || i < reason));
+  if (at < 0) return undefined;
+  let first = at;
+  for (let i = at - 1; i >= 0; i--) {
+    if (spans[i]!.kind === "value") first = i;
+    else if (!/^(?:,|and|、|和|et|und|y|e|и)$/.test(spans[i]!.text)) break;
+  }
+  const before = withOwnOperands(spans.slice(0, first));
+  const after = withOwnOperands(spans.slice(at + 1));
+  const verb = before.findLastIndex(
+    ({ kind, role, text }, i) =>
+      kind !== "sign" || role !== "link" || (/^[()[\]{}]$/.test(text) && !closesVerb(before, i)),
+  );
+  const isNamed = after.some(({ text }) => text.endsWith("answer"));
+  const isLed = verb < 0 ? reason > 0 : before[verb]!.role === "leadIn";
+  if (!isLed && !isNamed) return undefined;
+  if (refusedIn([...before, ...after], "last sentence") || statesMore(before)) return undefined;
+  // "from 3 it goes to 12"
+  const isRange = before.some(({ text }, i) => text === "from" && before[i + 1]?.kind === "value");
+  if (isRange && before[verb]?.text.endsWith(" to")) return undefined;
+  const governor = governorOf(before);
+  const given = {
+    governor,
+    isMeasured: false,
+    isOne: false,
+    isForeign: false,
+    isWords: false,
+    isNamed: false,
+  };
+  if (refusedBefore(before) || refusedAfter(after, given)) return undefined;
+  return spans.slice(first, at + 1).filter(({ kind }) => kind === "value");
+}
+
+/** "is (are) 81" */
+const closesVerb = (spans: readonly WordSpan[], i: number): boolean =>
+  spans[i]!.text === ")" && spans[i - 1]?.role === "leadIn";
+
+/** Words that draw something from what was stated before them. */
+const concludes = (word: string): boolean =>
+  concluding.has(word) && !/^(?:then|but|also|finally|luego)$/.test(word);
+
+/** "x is 3 and y is 4": an earlier clause states a value of its own, and nothing is concluded from it. */
+function statesMore(before: readonly WordSpan[]): boolean {
+  let isStated = false;
+  let isParted = false;
+  for (const [i, { kind, text }] of before.entries()) {
+    const last = before[i - 1];
+    if (concludes(text)) isStated = isParted = false;
+    else if (kind === "value" && last?.role === "leadIn" && last.kind === "word") isStated = true;
+    else if (isStated && /^(?:and|while|[,;，；])$/.test(text)) isParted = true;
+  }
+  return isStated && isParted;
 }

@@ -2,8 +2,7 @@
 
 import type { Declaration } from "../options/help.ts";
 import { flag, group, type Options, text } from "../options/option.ts";
-import { type Read, readOptions as readDeclared } from "../options/read-options.ts";
-import { UsageError } from "../options/usage-error.ts";
+import { type Read, readOptions as readDeclared, UsageError } from "../options/read-options.ts";
 import { counted } from "../outgoing/counted.ts";
 
 export { UsageError };

@@ -27,6 +27,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./audit/audit.ts"),
     isConfigless: true,
   },
+  judge: {
+    about: "examine a model that is to judge where the rules have no proof",
+    load: () => import("./judge.ts"),
+  },
   rewards: { about: "list the rewards", load: () => import("./rewards.ts"), isConfigless: true },
   eval: { about: "run a benchmark on a model", load: () => import("./eval/eval.ts") },
   processbench: {
@@ -38,7 +42,7 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./search/search.ts"),
   },
   score: { about: "compute the accuracy of guided searches", load: () => import("./score.ts") },
-  show: { about: "show the samples of a run", load: () => import("./show/show.ts") },
+  show: { about: "show the samples of a run", load: () => import("./show.ts") },
   view: { about: "look at runs in a browser", load: () => import("./view.ts") },
   report: { about: "write a run as one HTML file that you can send", load: () => import("./report.ts") },
   regrade: {
@@ -73,6 +77,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     about: "print a script that completes commands and options in your shell",
     load: () => import("./completion.ts"),
     isConfigless: true,
+  },
+  doctor: {
+    about: "say what this machine has of what Assay can use, and what is missing",
+    load: () => import("./doctor.ts"),
   },
   demo: {
     about: "run every part once on two small models, without a network",

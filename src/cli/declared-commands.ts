@@ -21,3 +21,18 @@ export async function helpTexts(): Promise<{ name: string; help: string }[]> {
   const all = await declaredCommands();
   return all.map(({ name, about, declared }) => ({ name, help: helpText(name, about, declared) }));
 }
+
+/** docs/commands.md: the help of every command, with a list of them first. */
+export async function commandReference(): Promise<string> {
+  const all = await declaredCommands();
+  const list = all.map(({ name, about }) => `| [\`assay ${name}\`](#assay-${name}) | ${about} |`);
+  const pages = all.map(
+    ({ name, about, declared }) =>
+      `## assay ${name}\n\n\`\`\`text\n${helpText(name, about, declared).trimEnd()}\n\`\`\``,
+  );
+  const about =
+    "Every command takes `--help`, which prints what is shown here; `npm run reference` writes this page. Exit codes: 0 the command\n" +
+    "did its work, 1 it failed, 2 it was called wrongly, 3 (`assay audit`) more verdicts differ than `--fail-over` allows.";
+  const table = ["| command | does |", "| --- | --- |", ...list].join("\n");
+  return `${["# Commands", about, table, ...pages].join("\n\n")}\n`;
+}

@@ -4,9 +4,9 @@
 import { loadConfig } from "../config/index.ts";
 import { choice, flag, text, whole } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
+import { templateNames } from "../runs/eval-settings.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import { asRun } from "../runs/template.ts";
-import { templateNames } from "../runs/template-names.ts";
 import { findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 import { refuseOverwriting } from "./lines/lines.ts";

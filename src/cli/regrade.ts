@@ -1,29 +1,18 @@
 // assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
 
 import { completionFields } from "../config/completion-fields.ts";
-import { loadConfig } from "../config/index.ts";
-import { ExpectedError } from "../errors/expected-error.ts";
-import { factsOfBench } from "../kinds/facts-of-run.ts";
-import { kindAt } from "../kinds/kind-of-run.ts";
+import { kindAt } from "../kinds/kinds.ts";
 import { choice } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
-import { measureAll, stampOf } from "../runs/eval.ts";
-import { completenessOf, isWhole } from "../runs/figure.ts";
-import { gradeRun } from "../runs/grade-run.ts";
-import { writeResults, writeRunJson } from "../runs/run-folder.ts";
-import { changedVerdicts, writeVerdicts } from "../runs/verdicts-file.ts";
-import { versions } from "../runs/versions.ts";
-import type { Command } from "./command.ts";
-import { readOptions, UsageError } from "./command.ts";
-import { evalJson, reportText } from "./eval/eval-report.ts";
-import { tellUngraded } from "./eval/ungraded.ts";
+import { isWhole } from "../runs/figure.ts";
+import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
-import { gradingLimits } from "./grading.ts";
+import { commandsOf, print } from "./kinds.ts";
+import { judgeOptions, saysJudge } from "./options/judge-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
-import { completenessJson, incompleteHeading } from "./run/ending.ts";
-import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
+import { taskOfRunOptions } from "./tasks-of-run.ts";
 
-const options = {
+export const regradeOptions = {
   json: jsonOption("what 'assay eval --json' prints, and changed: how many verdicts changed"),
   completionField: choice(completionFields, {
     value: "NAME",
@@ -31,58 +20,26 @@ const options = {
   }),
   ...taskOfRunOptions,
   ...policyOptions,
+  ...judgeOptions,
 };
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, options, { what: "run", least: 1, most: 1 });
+  const { values, positionals } = readOptions(argv, regradeOptions, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
-  const gradingOptions = gradingOptionsOf(values);
   const kind = await kindAt(folder);
-  if (kind === "processbench") {
-    if (gradingOptions) throw new UsageError("grading options are not for ProcessBench runs");
-    return regradeBench(folder, values.json);
-  }
-  if (kind === "search")
-    throw new ExpectedError(`${folder}: this is a search; 'assay score ${folder}' grades its answers again`);
-  const { tasks } = await loadConfig();
-  const limits = gradingLimits(values.gradingTimeout, folder);
-  const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
-  const { completionField } = values;
-  const graded = await gradeRun(folder, find, graderOf, { completionField, gradingOptions });
-  const { config } = graded.run;
-  const changed = await changedVerdicts(folder, graded.scores);
-  // What is said of the run from now on, by whatever command, is graded in the same way.
-  if (gradingOptions) writeRunJson(folder, graded.run);
-  await writeVerdicts(folder, graded.scores, { ...stampOf(config, versions()), completionField });
-  const metrics = measureAll(graded.scores, config.numSamples, config.model.prices);
-  const whole = completenessOf(metrics);
-  const results = evalJson(folder, graded.run, metrics, whole);
-  writeResults(folder, results);
-  if (values.json) process.stdout.write(`${JSON.stringify({ ...results, changed })}\n`);
-  else {
-    process.stdout.write(`${incompleteHeading(whole)}${reportText(metrics)}\n`);
+  if (saysJudge(values) && kind.name !== "eval")
+    throw new UsageError(`${folder} is ${kind.words}: --judge is for evaluations and audits`);
+  const { regrade } = await commandsOf(kind);
+  const { changed, ...report } = await regrade(folder, values, gradingOptionsOf(values));
+  print(report, values.json, changed && { changed: changed.verdicts });
+  if (changed && !values.json) {
+    const { verdicts } = changed;
     const told =
-      changed === undefined ? "there were no verdicts before" : `${counted(changed, "verdict")} changed`;
+      verdicts === undefined ? "there were no verdicts before" : `${counted(verdicts, "verdict")} changed`;
     process.stderr.write(`${told}\n`);
   }
-  const isUngraded = tellUngraded("regrade", folder, metrics);
-  return isUngraded || !isWhole(whole) ? 1 : 0;
-}
-
-/** What judges said is kept; which step they mean, and the threshold, is read from it anew. */
-async function regradeBench(folder: string, json: boolean): Promise<number> {
-  const { benchCompleteness } = await import("../processbench/metrics.ts");
-  const { readBench } = await import("../processbench/read-bench.ts");
-  const { benchText } = await import("./processbench/processbench-report.ts");
-  const { run, ...numbers } = (await readBench(folder))!;
-  const whole = benchCompleteness(numbers.subsets);
-  const facts = { ...completenessJson(whole), ...factsOfBench(run.config, versions().assay) };
-  const results = { run: folder, ...facts, ...numbers };
-  writeResults(folder, results);
-  process.stdout.write(
-    json ? `${JSON.stringify(results)}\n` : `${incompleteHeading(whole)}${benchText(numbers)}\n`,
-  );
-  return isWhole(whole) ? 0 : 1;
+  const hasFailed = report.tellFailed();
+  return hasFailed || !isWhole(report.whole) ? 1 : 0;
 }
 
 export const command: Command = {
@@ -94,7 +51,7 @@ export const command: Command = {
       typed: "assay regrade runs/sft-mine-1a2b3c4d -a ./my-task.mjs",
     },
   ],
-  options,
+  options: regradeOptions,
   names: "folder",
   notes: [
     "The run's completions stay as they are; verdicts.jsonl in its folder is written again. For a " +

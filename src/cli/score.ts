@@ -3,20 +3,21 @@
 import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { factsAt } from "../kinds/facts-of-run.ts";
-import { kindAt, kindWords } from "../kinds/kind-of-run.ts";
+import { factsAt, kindAt } from "../kinds/kinds.ts";
 import { text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
 import { type Figure, intervalWords, isWhole, nothingWords, percent, wrongWords } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import {
   type DatasetScore,
+  type FailureKind,
+  failureKinds,
+  NoResultsError,
   type SearchScores,
   scoreSearches,
   scoresJson,
   writeScores,
 } from "../search/score.ts";
-import { type FailureKind, failureKinds, NoResultsError } from "../search/scored-results.ts";
 import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
@@ -64,9 +65,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
 async function saysWhatItIs(folder: string, error: unknown): Promise<never> {
   if (!(error instanceof NoResultsError)) throw error;
   const kind = await kindAt(folder);
-  if (kind === "search") throw error;
+  if (kind.name === "search") throw error;
   throw new ExpectedError(
-    `${folder}: this is ${kindWords[kind]}, not a search; 'assay regrade ${quoted(folder)}' prints its figures`,
+    `${folder}: this is ${kind.words}, not a search; 'assay regrade ${quoted(folder)}' prints its figures`,
   );
 }
 

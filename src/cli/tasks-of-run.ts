@@ -4,8 +4,7 @@
 import type { TaskConfig } from "../config/index.ts";
 import { repeated, text } from "../options/option.ts";
 import type { Grader } from "../runs/grading/grader.ts";
-import { guardTask } from "../runs/grading/guarded-task.ts";
-import { type GradingLimits, ThreadedGrader } from "../runs/grading/threaded-grader.ts";
+import { type GradingLimits, guardTask, ThreadedGrader } from "../runs/grading/threaded-grader.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Task } from "../tasks/task.ts";

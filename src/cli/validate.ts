@@ -3,7 +3,7 @@
 
 import { loadConfig } from "../config/index.ts";
 import { count, counted } from "../outgoing/counted.ts";
-import { guardTask } from "../runs/grading/guarded-task.ts";
+import { guardTask } from "../runs/grading/threaded-grader.ts";
 import { versions } from "../runs/versions.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";

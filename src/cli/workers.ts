@@ -1,7 +1,7 @@
 // assay workers: who works at a queue, on what, how fast, and what waits there.
 
 import { count, counted } from "../outgoing/counted.ts";
-import { harmless } from "../outgoing/printable.ts";
+import { harmless } from "../outgoing/secrets.ts";
 import { snakeNames } from "../outgoing/snake-names.ts";
 import type { WorkerState } from "../queue/messages.ts";
 import type { QueueOverview } from "../queue/overview.ts";

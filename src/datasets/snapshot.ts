@@ -1,7 +1,7 @@
 // From a data set's id, configuration, split and revision to files on this machine. A commit that is pinned and
 // cached needs no hub at all; a branch is asked for its commit each time, since it may have moved.
 
-import { harmless } from "../outgoing/printable.ts";
+import { harmless } from "../outgoing/secrets.ts";
 import { DatasetFolder } from "./cache.ts";
 import { findDataFiles } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";

@@ -1,7 +1,7 @@
 // What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
 // worked solution.
 
-import { boxesIn, explicitAnswer, isPlaceholder, lastValue } from "../answers/index.ts";
+import { boxesIn, explicitAnswer, isPlaceholder, valueOfSentence } from "../answers/index.ts";
 import { type Parsed, type ParseOptions, parse } from "./read/parse.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
@@ -136,6 +136,6 @@ export function goldAnswer(gold: string): string {
   if (parsed.ok && parsed.tree.kind !== "text" && !/\banswer is\b/i.test(gold)) return gold;
   const found = explicitAnswer(gold);
   if (found.kind === "found") return found.answer;
-  const value = lastValue(gold);
-  return value ? gold.slice(value.start, value.end) : gold;
+  const said = valueOfSentence(gold, 0, gold.trimEnd().length);
+  return said?.isLast ? said.answer : gold;
 }

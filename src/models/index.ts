@@ -1,6 +1,5 @@
 // What the room offers to users of the library.
 
-export { costOf, type Prices } from "./cost.ts";
 export { Endpoint, type EndpointOptions } from "./endpoint.ts";
 export type {
   ChatMessage,
@@ -15,8 +14,8 @@ export type {
   TokenLogprob,
   Usage,
 } from "./model.ts";
-export { ModelError } from "./model-error.ts";
+export { costOf, type Prices } from "./model.ts";
 export { endpointOptions, type OpenOptions, openModel } from "./open-model.ts";
 export { OpenAiModel, type OpenAiOptions } from "./openai.ts";
-export { ProviderError, type ProviderFailure } from "./provider-error.ts";
+export { ModelError, ProviderError, type ProviderFailure } from "./provider-error.ts";
 export { ReplayModel } from "./replay.ts";

@@ -1,7 +1,7 @@
 // The model's name, held against the names that its server lists.
 
 import { didYouMean } from "../options/nearest.ts";
-import { ModelError } from "./model-error.ts";
+import { ModelError } from "./provider-error.ts";
 import type { Reached, ServerFound } from "./reach.ts";
 
 /** Nobody says which of a server's models is meant: name it. */

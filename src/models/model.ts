@@ -108,3 +108,18 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + Math.max(0, b.inputTokens),
   outputTokens: a.outputTokens + Math.max(0, b.outputTokens),
 });
+
+/** Money for a million tokens. */
+export interface Prices {
+  input: number;
+  output: number;
+  /** For example `USD`; not known unless said. */
+  currency?: string | undefined;
+}
+
+/** For example `1.50 USD`. */
+export const costText = (cost: number, currency: string | undefined, digits: number): string =>
+  `${cost.toFixed(digits)} ${currency ?? "in the prices' currency"}`;
+
+export const costOf = ({ inputTokens, outputTokens }: Usage, { input, output }: Prices): number =>
+  (inputTokens * input + outputTokens * output) / 1_000_000;

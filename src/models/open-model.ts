@@ -5,8 +5,7 @@ import type { ModelSource } from "../config/config.ts";
 import { reasonOf } from "../jsonl/errors.ts";
 import type { EndpointOptions } from "./endpoint.ts";
 import type { Model } from "./model.ts";
-import { ModelError } from "./model-error.ts";
-import { keyHeaderIn, noKey } from "./provider-error.ts";
+import { keyHeaderIn, ModelError, noKey } from "./provider-error.ts";
 
 export const defaultConcurrency = 64;
 

@@ -13,8 +13,7 @@ import {
   type Model,
   noUsage,
 } from "./model.ts";
-import { type Answer, readOpenAiAnswer } from "./openai-answer.ts";
-import { openAiPost } from "./openai-body.ts";
+import { type Answer, openAiPost, readOpenAiAnswer } from "./openai-format.ts";
 import { ProviderError } from "./provider-error.ts";
 
 export interface OpenAiOptions extends EndpointOptions {

@@ -6,10 +6,8 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import type { ModelSource } from "../config/config.ts";
 import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
-import { ModelError } from "./model-error.ts";
 import { endpointOptions, type OpenOptions } from "./open-model.ts";
-import { keyWords } from "./provider-error.ts";
-import { connectionReason, serverWords } from "./server-words.ts";
+import { connectionReason, keyWords, ModelError, serverWords } from "./provider-error.ts";
 
 export interface Reached {
   /** The URLs that can be used, in the order in which they were given; at least one. */

@@ -8,8 +8,7 @@ import { z } from "zod";
 import { plainFileLines } from "../jsonl/plain-file.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import { type Completion, type GenerateRequest, type Generation, type Model, noUsage } from "./model.ts";
-import { ModelError } from "./model-error.ts";
-import { ProviderError } from "./provider-error.ts";
+import { ModelError, ProviderError } from "./provider-error.ts";
 
 const label = z.union([z.string(), z.number()]).transform(String);
 const completion = z.object({

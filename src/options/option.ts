@@ -5,8 +5,6 @@
 // A command's options are an object. Its keys are the names that programs use (`numSamples`); the command line has the
 // same name with hyphens (`--num-samples`), unless `name` says otherwise.
 
-import { readVariable } from "./variable-name.ts";
-
 /** What the words after an option may be, for shells that complete them. */
 export type Completes = "file" | "folder" | "task" | "reward";
 
@@ -181,4 +179,19 @@ export const flagOf = (key: string, option: Pick<About, "name">): string => `--$
 /** The members that have a value. */
 function defined<T extends object>(members: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+}
+
+const name = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Whether a text may be shown as the name of a variable: a key by mistake must not get into a terminal or a log. */
+const isVariableName = (text: string, environment = process.env): boolean =>
+  name.test(text) && (environment[text] !== undefined || !looksDrawn(text));
+
+/** Long, with digits and small letters: keys are, and names of variables hardly ever. */
+const looksDrawn = (text: string): boolean => text.length >= 16 && /[a-z]/.test(text) && /\d/.test(text);
+
+/** @throws {Error} without the text */
+function readVariable(text: string): string {
+  if (isVariableName(text)) return text;
+  throw new Error("this is not the name of an environment variable; give the name, and not the key itself");
 }

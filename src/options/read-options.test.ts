@@ -14,8 +14,7 @@ import {
   whole,
   wholeOrNone,
 } from "./option.ts";
-import { readOptions } from "./read-options.ts";
-import { UsageError } from "./usage-error.ts";
+import { readOptions, UsageError } from "./read-options.ts";
 
 const options = {
   gold: text({ help: "Give the gold.", excludes: ["input"] }),

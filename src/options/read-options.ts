@@ -1,9 +1,8 @@
 // A command line read by the declarations of its options: values checked, contradictions refused.
 
-import { flagOf, type Given, type Option, type Options, type Values } from "./option.ts";
-import { parseWords } from "./parse-words.ts";
-import { readValue } from "./read-value.ts";
-import { UsageError } from "./usage-error.ts";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { didYouMean } from "./nearest.ts";
+import { flagOf, type Given, type Kind, nameOf, type Option, type Options, type Values } from "./option.ts";
 
 export interface Read<O extends Options> {
   values: Values<O>;
@@ -50,4 +49,186 @@ function refuseContradictions(options: Options, given: Readonly<Record<string, u
     if (option.needs !== undefined && given[option.needs] === undefined)
       throw new UsageError(`${shown(key)} needs ${shown(option.needs)}, which is not given`);
   }
+}
+
+// From the words of a command line to options and their texts, for all commands alike. An option that needs a value takes
+// the next word whatever it looks like, so that `--answer -1` works, unless that word is itself one of the command's
+// options.
+
+export class UsageError extends ExpectedError {
+  constructor(message: string) {
+    super(message);
+    this.name = "UsageError";
+  }
+}
+
+/** An option as it was written, with its text; a flag has none. */
+export interface Word {
+  key: string;
+  shown: string;
+  text: string | undefined;
+}
+
+export interface Words {
+  options: Word[];
+  positionals: string[];
+}
+
+/** `--data_begin` and `--data-begin` are one option. */
+const canonical = (name: string): string => name.replaceAll("_", "-");
+
+const looksLikeOption = (word: string): boolean => /^--?[A-Za-z]/.test(word);
+
+/** @throws {UsageError} with a sentence for whoever typed the words */
+export function parseWords(argv: readonly string[], options: Options): Words {
+  const find = finder(options);
+  const words: Words = { options: [], positionals: [] };
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i]!;
+    if (word === "--") {
+      words.positionals.push(...argv.slice(i + 1));
+      break;
+    }
+    const found = find(word);
+    if (!found) {
+      if (looksLikeOption(word)) throw unknown(word, options);
+      words.positionals.push(word);
+    } else if (options[found.key]!.kind.kind === "flag") {
+      if (found.text !== undefined) throw new UsageError(`${found.shown} takes no value`);
+      words.options.push(found);
+    } else {
+      const text = found.text ?? argv[++i];
+      if (text === undefined) throw new UsageError(`${found.shown} needs a value`);
+      if (found.text === undefined && isWhole(text) && find(text))
+        throw new UsageError(
+          `${found.shown} needs a value, and '${text}' is another option; write ${found.shown}=${text} if you mean that text`,
+        );
+      words.options.push({ ...found, text });
+    }
+  }
+  return words;
+}
+
+/** Whether a word can be an option and nothing else: `--gold`, `-x`, but not `-x^2`. */
+const isWhole = (word: string): boolean => word.startsWith("--") || word.length === 2;
+
+function finder(options: Options): (word: string) => Word | undefined {
+  const byName = new Map<string, string>();
+  const byShort = new Map<string, string>();
+  for (const [key, option] of Object.entries(options)) {
+    for (const name of [nameOf(key, option), ...(option.aliases ?? [])]) byName.set(canonical(name), key);
+    if (option.short) byShort.set(option.short, key);
+  }
+  return (word) => {
+    const long = /^--([^=]+)(?:=(.*))?$/s.exec(word);
+    if (long) {
+      const key = byName.get(canonical(long[1]!));
+      return key === undefined ? undefined : { key, shown: `--${long[1]}`, text: long[2] };
+    }
+    const short = /^-([A-Za-z])=?(.*)$/s.exec(word);
+    const key = short ? byShort.get(short[1]!) : undefined;
+    if (!short || key === undefined) return undefined;
+    if (options[key]!.kind.kind === "flag" && short[2] !== "") return undefined;
+    return { key, shown: `-${short[1]}`, text: short[2] === "" ? undefined : short[2] };
+  };
+}
+
+function unknown(word: string, options: Options): UsageError {
+  const [name] = word.split("=") as [string];
+  const known = Object.entries(options).flatMap(([key, option]) =>
+    option.hidden ? [] : [nameOf(key, option), ...(option.aliases ?? [])],
+  );
+  const meant = didYouMean(
+    name,
+    known.map((each) => `--${each}`),
+  );
+  return new UsageError(`there is no option '${name}'.${meant}`);
+}
+
+// One value of an option, from its text; and what is said where the text is not one.
+
+/** @param shown the option as it was written @throws {UsageError} */
+function readValue({ kind }: Option, text: string, shown: string): unknown {
+  const wrong = (what: string) => new UsageError(`${shown}: ${what}`);
+  switch (kind.kind) {
+    case "flag":
+      return true;
+    case "text":
+      return kind.read ? readOwn(kind.read, text, wrong) : text;
+    case "number":
+    case "whole":
+      return readNumber(kind, text, wrong);
+    case "choice": {
+      if (kind.choices.includes(text)) return text;
+      const meant = didYouMean(text, kind.choices);
+      throw wrong(`'${text}' is not one of ${kind.choices.join(", ")}.${meant}`);
+    }
+    case "url":
+      return readUrl(text, wrong);
+    case "json":
+      return readObject(text, wrong);
+  }
+}
+
+type Wrong = (what: string) => UsageError;
+
+function readOwn(read: (text: string) => unknown, text: string, wrong: Wrong): unknown {
+  try {
+    return read(text);
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+function readNumber(
+  kind: Extract<Kind, { kind: "number" | "whole" }>,
+  text: string,
+  wrong: Wrong,
+): number | null {
+  if (kind.kind === "whole" && kind.orNone && /^none$/i.test(text)) return null;
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = kind;
+  const { above = Number.NEGATIVE_INFINITY } = kind.kind === "number" ? kind : {};
+  const isRight =
+    Number.isFinite(value) &&
+    value >= least &&
+    value <= most &&
+    value > above &&
+    (kind.kind === "number" || Number.isSafeInteger(value));
+  if (isRight) return value;
+  throw wrong(`'${text}' is not a ${kind.kind === "whole" ? "whole number" : "number"}${rangeOf(kind)}`);
+}
+
+function rangeOf(kind: Extract<Kind, { kind: "number" | "whole" }>): string {
+  const { least, most } = kind;
+  const above = kind.kind === "number" ? kind.above : undefined;
+  const from = above !== undefined ? ` above ${above}` : least !== undefined ? ` from ${least}` : "";
+  if (most !== undefined) return `${from} ${above !== undefined ? "up " : ""}to ${most}`;
+  return least !== undefined ? `${from} on` : from;
+}
+
+function readUrl(text: string, wrong: Wrong): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw wrong(`'${text}' is not a URL that begins with http:// or https://`);
+  }
+  if (/[?#@]/.test(text)) {
+    const address = text.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//");
+    throw wrong(
+      `${address} has a user name or a query, which may hold a key and would be written into files; ` +
+        "put the key into an environment variable, and name the variable with the option for the API key",
+    );
+  }
+  return text;
+}
+
+function readObject(text: string, wrong: Wrong): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw wrong(`this is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw wrong("give a JSON object, as in '{\"name\": 1}'");
+  return value as Record<string, unknown>;
 }

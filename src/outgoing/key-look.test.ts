@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isKeyName, looksLikeKey } from "./key-look.ts";
+import { isKeyName, looksLikeKey } from "./secrets.ts";
 
 it.each(
   (

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { harmless } from "./printable.ts";
+import { harmless } from "./secrets.ts";
 
 describe("printed text", () => {
   it.each([

@@ -2,8 +2,8 @@
 
 import type { ModelSource } from "../config/config.ts";
 import type { Sampling } from "../models/model.ts";
-import { ModelError } from "../models/model-error.ts";
 import { endpointOptions, type OpenOptions, openModel } from "../models/open-model.ts";
+import { ModelError } from "../models/provider-error.ts";
 import { poolingShape, scoringShape } from "./built-in-prompts.ts";
 import { readStepPrompt } from "./conversation.ts";
 import type { LabelPair } from "./labels.ts";

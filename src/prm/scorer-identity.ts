@@ -2,7 +2,7 @@
 // the model can open the same scorer again, in another process or on another machine.
 
 import { z } from "zod";
-import { ModelError } from "../models/model-error.ts";
+import { ModelError } from "../models/provider-error.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import { type ScorerOptions, scorerInterfaces } from "./open-scorer.ts";
 import { type PooledScores, readPooledScores } from "./scorers/pooled-scores.ts";

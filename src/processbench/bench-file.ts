@@ -2,16 +2,68 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { StorageError } from "../jsonl/errors.ts";
 import type { Shard } from "../jsonl/shard.ts";
+import { choice, group, number, text, whole } from "../options/option.ts";
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf } from "../options/settings.ts";
-import { shardOf } from "../runs/plan.ts";
+import { concurrencySetting, mostSamples } from "../runs/eval-settings.ts";
 import { dataSource, modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
-import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
-import { shardSchema } from "../runs/shard.ts";
-import { seenModels } from "../seen/seen.ts";
-import { benchSettings } from "./bench-settings.ts";
-import type { Sample, Subset } from "./samples.ts";
+import { readRunJson } from "../runs/run-folder.ts";
+import { commonMembers, settle } from "../runs/run-kind.ts";
+import { dealtOut, type ProblemSet } from "../runs/shard.ts";
+import type { LoadedSample, Sample, Subset } from "./samples.ts";
+
+// What a ProcessBench run can be asked for and writes down as such; the rest of what a judgement depends on is told by
+// the judge itself.
+
+const judgeNames = ["step", "critique", "scalar"] as const;
+export type JudgeName = (typeof judgeNames)[number];
+
+/** What a step without a verdict is taken for: nothing, so that its sample has no prediction, or a verdict. */
+const noVerdicts = ["skip", "wrong", "right"] as const;
+export type NoVerdict = (typeof noVerdicts)[number];
+
+export const benchSettings = {
+  ...group("How it judges", {
+    judge: choice(judgeNames, {
+      default: "step",
+      identity: true,
+      help:
+        "Ask for a verdict on each step up to the first wrong one (step), for a vote of critiques of the " +
+        "whole solution (critique), or for a score of every step, compared with a threshold (scalar).",
+    }),
+    votes: whole({
+      short: "n",
+      least: 1,
+      most: mostSamples,
+      identity: true,
+      usually: "8",
+      help: "Ask for N critiques of each sample, with --judge critique.",
+    }),
+    threshold: number({
+      least: 0,
+      most: 1,
+      excludes: ["thresholdSubset"],
+      help: "Count a step as wrong if its reward is below X.",
+    }),
+    thresholdSubset: text({
+      value: "NAME",
+      usually: "gsm8k, else the first subset",
+      help: "Choose the threshold on this subset, with --judge scalar.",
+    }),
+    noVerdict: choice(noVerdicts, {
+      usually: "skip",
+      help:
+        "Count a step without a verdict as wrong (as published figures do) or right, or skip it, which " +
+        "leaves its sample without a prediction.",
+    }),
+  }),
+  ...group("The run", {
+    desc: text({ help: "Record this description in the run's run.json." }),
+    concurrency: concurrencySetting,
+  }),
+};
 
 export const benchKind = "processbench";
 
@@ -37,12 +89,7 @@ const benchFile = z.object({
   config: benchConfig,
   /** By the subset's name. */
   data: z.record(z.string(), subsetData),
-  /** The part of the samples that is judged here; all unless it is there. */
-  shard: shardSchema.optional(),
-  /** What was seen of the judge; files of earlier versions do not say. */
-  seen: seenModels.optional(),
-  versions: z.object({ assay: z.string(), node: z.string() }),
-  created: z.string(),
+  ...commonMembers,
 });
 
 export type BenchConfig = z.output<typeof benchConfig>;
@@ -76,15 +123,15 @@ export function settleBench(
   const shard = own ? { shard: own.shard } : {};
   const created = new Date().toISOString();
   const now: BenchFile = { v: 1, kind: benchKind, config, data, ...shard, versions, created };
-  if (!before) return now;
-  const changes = [
-    ...benchDifferences(before, now),
-    ...differences(shardOf(before), shardOf(now)),
-    ...subsets.flatMap((subset) => changedData(before.data[subset.name], subset)),
-    ...(own ? otherSamples(before, now) : []),
-  ];
-  if (changes.length > 0) throw new DifferentRunError(folder, changes, "--output_prefix");
-  return { ...now, data: { ...before.data, ...data }, created: before.created, versions: before.versions };
+  const run = settle({
+    ...{ folder, now, before, flag: "--output_prefix" },
+    identityChanges: benchDifferences,
+    dataChanges: (before) => [
+      ...subsets.flatMap((subset) => changedData(before.data[subset.name], subset)),
+      ...(own ? otherSamples(before, now) : []),
+    ],
+  });
+  return { ...run, data: { ...before?.data, ...data } };
 }
 
 /** The part of the samples that a shard judges, subset by subset. */
@@ -139,4 +186,45 @@ function digestOf(samples: readonly Sample[]): string {
     hash.update(`${JSON.stringify([id, problem, steps, label])}\n`);
   }
   return hash.digest("hex");
+}
+
+// Samples dealt out to shards, and read again from what a shard has written down of the whole set.
+
+/** The whole set and the part of it that a shard judges; nothing where all are judged. */
+export function shardOfBench(
+  subsets: readonly Subset[],
+  shard: Shard | undefined,
+): { set?: ProblemSet; own?: OwnSamples } {
+  if (!shard) return {};
+  const everything = subsets.flatMap(({ name, samples }) =>
+    samples.map((sample) => ({ task: name, sample })),
+  );
+  const { set, isOwn } = dealtOut(
+    everything,
+    shard,
+    ({ task, sample: { problem, steps, label } }) => ({ task, text: [problem, steps], gold: label }),
+    ({ task, sample }) => ({ task, id: sample.id, about: sample.row }),
+  );
+  let place = 0;
+  const own = subsets.map((subset) => ({
+    ...subset,
+    samples: subset.samples.filter(() => isOwn(place++)),
+  }));
+  return { set, own: { shard, subsets: own } };
+}
+
+/** The subsets as they were loaded. @throws {StorageError} where a row is none of theirs */
+export function subsetsOf({ data }: BenchFile, { members }: ProblemSet): Subset[] {
+  const subsets = new Map(
+    Object.entries(data).map(([name, { source }]) => [name, { name, source, samples: [] as LoadedSample[] }]),
+  );
+  for (const { task, id, about } of members) {
+    const { problem, steps, label } = (about ?? {}) as Partial<LoadedSample>;
+    const isSample = typeof problem === "string" && Array.isArray(steps) && typeof label === "number";
+    if (!isSample || !subsets.has(task))
+      throw new StorageError(`the set of the shard has '${id}', which is not a sample of its subsets`);
+    const row = about as LoadedSample["row"];
+    subsets.get(task)!.samples.push({ id, problem, steps, label, row });
+  }
+  return [...subsets.values()];
 }

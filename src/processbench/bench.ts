@@ -1,25 +1,24 @@
 // A ProcessBench run, from samples to numbers: what is missing is asked, the journal keeps every judgement, and all that
 // is said in the end follows from the journal.
 
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Shard } from "../jsonl/shard.ts";
+import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { readDraw } from "../runs/draw.ts";
 import { type RunContext, runContext } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
-import { carryOut, type RunControl, type RunEnd } from "../runs/lifecycle.ts";
+import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
 import { samplesFileName } from "../runs/run-file.ts";
+import { writeWhole } from "../runs/run-folder.ts";
 import { keyOf } from "../runs/shard.ts";
 import { expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
-import { type BenchFigures, benchFigures } from "./bench-figures.ts";
-import { type BenchConfig, type BenchFile, benchKind, settleBench } from "./bench-file.ts";
-import { type BenchProgress, Meter } from "./bench-progress.ts";
-import { shardOfBench } from "./bench-shard.ts";
+import { type BenchFigures, benchFigures, isOpen, ruleOf } from "./bench-figures.ts";
+import { type BenchConfig, type BenchFile, benchKind, settleBench, shardOfBench } from "./bench-file.ts";
 import { Judgements } from "./judged.ts";
-import type { Judge } from "./judges/judge.ts";
-import type { BenchContext } from "./open-judge.ts";
-import { outcomeOf } from "./outcome.ts";
-import { type ResultFiles, writeResultFiles } from "./result-files.ts";
-import { isOpen, ruleOf } from "./rule.ts";
-import type { Subset } from "./samples.ts";
+import type { BenchContext, Judge } from "./judges.ts";
+import { hasNoVerdict, type Outcome, outcomeOf, type Rule } from "./outcome.ts";
+import type { LoadedSample, Sample, Subset } from "./samples.ts";
 import { readSteps, withSample } from "./step-unit.ts";
 
 export interface BenchOptions extends RunControl {
@@ -115,4 +114,114 @@ export async function report(
     await writeResultFiles(results, name, judged);
   }
   return figures;
+}
+
+// How far a ProcessBench run is: kept count of while it is under way.
+
+export interface BenchProgress extends RunProgress {
+  samples: number;
+  /** Samples that have an outcome, be it that the provider failed. */
+  settled: number;
+  /** Of them, there before this start. */
+  resumed: number;
+  /** Unknown as long as the threshold is. */
+  matched: number | undefined;
+  noVerdict: number;
+  failed: number;
+  calls: number;
+  tokens: Usage;
+}
+
+class Meter {
+  private readonly outcomes = new Map<Sample, Outcome>();
+  private progress: BenchProgress;
+
+  /** @param rule undefined as long as it depends on rewards that are not there yet */
+  constructor(
+    subsets: readonly Subset[],
+    private readonly judgements: Judgements,
+    private readonly rule: Rule | undefined,
+    private readonly onProgress: ((progress: BenchProgress) => void) | undefined,
+  ) {
+    this.progress = {
+      samples: subsets.reduce((sum, { samples }) => sum + samples.length, 0),
+      settled: 0,
+      resumed: 0,
+      matched: rule && 0,
+      noVerdict: 0,
+      failed: 0,
+      calls: 0,
+      tokens: noUsage,
+      inFlight: 0,
+      retries: 0,
+    };
+    for (const { name, samples } of subsets) for (const sample of samples) this.settle(name, sample);
+    this.progress.resumed = this.progress.settled - this.progress.failed;
+  }
+
+  /** Looks anew at a sample of which something was heard. */
+  settle(subset: string, sample: Sample): void {
+    const before = this.outcomes.get(sample);
+    if (before) this.count(before, -1);
+    const outcome = outcomeOf(sample, this.judgements.of(subset, sample.id), this.rule ?? nothingIsWrong);
+    this.outcomes.set(sample, outcome);
+    this.count(outcome, 1);
+  }
+
+  run(progress: RunProgress): void {
+    this.progress = { ...this.progress, ...progress };
+    this.tell();
+  }
+
+  private count(outcome: Outcome, by: 1 | -1): void {
+    if (outcome.missing === "not_asked") return;
+    this.progress.settled += by;
+    if (hasNoVerdict(outcome)) this.progress.noVerdict += by;
+    if (outcome.missing === "failed") this.progress.failed += by;
+    if (outcome.match && this.progress.matched !== undefined) this.progress.matched += by;
+  }
+
+  private tell(): void {
+    const all = [...this.judgements.subsets.values()];
+    const calls = all.reduce((sum, subset) => sum + subset.calls, 0);
+    const tokens = all.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
+    this.onProgress?.({ ...this.progress, calls, tokens });
+  }
+}
+
+/** Under which a sample is settled when all of its steps have a reward. */
+const nothingIsWrong: Rule = { by: "threshold", threshold: Number.NEGATIVE_INFINITY };
+
+// The files that the task's description names: for each subset one of the erroneous samples and one of the correct ones, each line
+// the sample's own fields with what was predicted.
+
+export interface ResultFiles {
+  folder: string;
+  prefix: string;
+}
+
+/** Samples that nobody has asked about yet have no line. @throws {StorageError} */
+async function writeResultFiles(
+  { folder, prefix }: ResultFiles,
+  subset: string,
+  judged: readonly { sample: LoadedSample; outcome: Outcome }[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const asked = judged.filter(({ outcome }) => outcome.missing !== "not_asked");
+  for (const kind of ["error", "correct"] as const) {
+    const lines = asked
+      .filter(({ sample }) => (sample.label === -1) === (kind === "correct"))
+      .map(({ sample, outcome }) => `${JSON.stringify({ ...sample.row, ...resultOf(outcome) })}\n`);
+    writeWhole(join(folder, `${kind}_${subset}_${prefix}.jsonl`), lines.join(""));
+  }
+}
+
+function resultOf(outcome: Outcome) {
+  const { prediction, match } = outcome;
+  if (outcome.missing === undefined) {
+    return outcome.assumed === undefined
+      ? { prediction, match }
+      : { prediction, match, reason: outcome.assumed };
+  }
+  return { prediction, match, [outcome.missing === "failed" ? "error" : "reason"]: outcome.reason };
 }

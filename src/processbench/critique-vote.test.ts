@@ -1,7 +1,7 @@
 // How critiques vote.
 
 import { describe, expect, it } from "vitest";
-import { majorityOf } from "./critique-vote.ts";
+import { majorityOf } from "./outcome.ts";
 
 describe("a vote", () => {
   it("goes to what most say", () => expect(majorityOf([1, 2, 2, -1])).toBe(2));

@@ -1,8 +1,7 @@
 // From what was said of a sample to the one number that counts: the first wrong step, or -1 for none.
 
 import type { StepScore } from "../prm/step-scorer.ts";
-import type { NoVerdict } from "./bench-settings.ts";
-import { majorityOf } from "./critique-vote.ts";
+import type { NoVerdict } from "./bench-file.ts";
 import type { Judged } from "./judged.ts";
 import type { Sample } from "./samples.ts";
 
@@ -85,3 +84,13 @@ const unanswered = (failure: string | undefined): NotFound =>
   failure === undefined
     ? { missing: "not_asked", reason: "it was not asked yet" }
     : { missing: "failed", reason: failure };
+
+// How several critiques of a solution vote.
+
+/** The index that most votes name, of equals the one that was seen first; null where none names any. */
+export function majorityOf(votes: readonly (number | null)[]): number | null {
+  const counts = new Map<number, number>();
+  for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
+  const most = [...counts.values()].reduce((most, count) => Math.max(most, count), 0);
+  return [...counts].find(([, count]) => count === most)?.[0] ?? null;
+}

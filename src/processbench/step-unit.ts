@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { labelMasses } from "../prm/label-masses.ts";
-import { readRecord } from "../runs/engine/read-record.ts";
+import { readRecord } from "../runs/engine/journal.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { Sample } from "./samples.ts";
 

@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bestThreshold, type ScoredSample } from "./bench-figures.ts";
 import { harmonicMean } from "./metrics.ts";
-import { bestThreshold, type ScoredSample } from "./threshold.ts";
 
 function f1At(samples: readonly ScoredSample[], threshold: number): number {
   const share = (of: readonly ScoredSample[]) => {

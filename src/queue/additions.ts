@@ -4,12 +4,9 @@
 import { Job, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Unit } from "../runs/engine/unit.ts";
-import { inTime } from "./in-time.ts";
-import { epochKey } from "./keys.ts";
-import type { UnitJob } from "./messages.ts";
-import { pause } from "./pause.ts";
+import { epochKey, type UnitJob } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
-import { openQueue } from "./redis.ts";
+import { inTime, openQueue, pause } from "./redis.ts";
 
 export interface Addition {
   unit: Unit;

@@ -3,24 +3,29 @@
 // no result, is handed out again.
 
 import type { Queue } from "bullmq";
-import type { Redis } from "ioredis";
+import { type Redis, ReplyError } from "ioredis";
+import { messageOf } from "../errors/expected-error.ts";
 import { counted } from "../outgoing/counted.ts";
 import type { Executor, RunContext, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, type Outcome, type Unit, UnitFailure, type WorkContext } from "../runs/engine/unit.ts";
 import { type Addition, Additions } from "./additions.ts";
 import { shownAddress } from "./address.ts";
-import { inTime } from "./in-time.ts";
-import { announcementKey, contextKey, epochKey, runsKey } from "./keys.ts";
-import { type Announcement, readUnitJob, readUnitResult, type UnitResult } from "./messages.ts";
-import { pause } from "./pause.ts";
+import {
+  type Announcement,
+  announcementKey,
+  contextKey,
+  epochKey,
+  ownStamp,
+  readUnitJob,
+  readUnitResult,
+  runsKey,
+  type UnitResult,
+} from "./messages.ts";
+import { removeTicket } from "./open-coordinator.ts";
 import { QueueError } from "./queue-error.ts";
-import { connect, openQueue, sentOnce } from "./redis.ts";
-import { isMistake, nearlyFull, type Refusals, refusalIn } from "./refusal.ts";
+import { connect, inTime, lossesAtMost, openQueue, pause, queueTimes, sentOnce } from "./redis.ts";
 import { type JobEnd, Results } from "./results.ts";
-import { removeTicket } from "./run-ticket.ts";
 import { announce, missingJobs } from "./scripts.ts";
-import { ownStamp } from "./stamp.ts";
-import { lossesAtMost, queueTimes } from "./times.ts";
 import { Workforce } from "./workforce.ts";
 
 export interface CoordinatorOptions {
@@ -377,3 +382,42 @@ const replacedError = (url: URL) =>
   new QueueError(
     `another coordinator has started this run at ${shownAddress(url)}, and it alone hands out units now`,
   );
+
+// What Redis says instead of doing what it is asked: its memory is full, or the user of this address may not do it.
+
+/** Undefined where it is no answer of Redis. A transaction that was refused for one of its commands has that one's answer beside it. */
+export function refusalIn(reason: unknown): string | undefined {
+  if (!(reason instanceof ReplyError)) return undefined;
+  const [first] = (reason as { previousErrors?: unknown[] }).previousErrors ?? [];
+  return messageOf(first ?? reason);
+}
+
+/** Whether it is the memory, which may have room again. */
+export const isFull = (refusal: string): boolean => /\bOOM\b/.test(refusal);
+
+/** What is told where Redis still takes something, and the rest is needed for results. */
+const nearlyFull = "its memory is nearly full (maxmemory)";
+
+/** A mistake of this program, and nothing that a connection or a server does. */
+const isMistake = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+
+/** After which a refusal is news again. */
+const newsMs = 60_000;
+
+/** Says once what Redis refuses, however often it does. */
+export class Refusals {
+  private last = "";
+  private lastAt = 0;
+
+  constructor(private readonly say: (sentence: string) => void) {}
+
+  tell(refusal: string): void {
+    const kind = refusal === nearlyFull || isFull(refusal) ? "full" : refusal;
+    const now = performance.now();
+    const isNews = kind !== this.last || now - this.lastAt > newsMs;
+    this.last = kind;
+    this.lastAt = now;
+    if (isNews) this.say(`Redis takes no units, and is asked again until it does: ${refusal}`);
+  }
+}

@@ -2,9 +2,73 @@
 // have written it.
 
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { RunContext } from "../runs/engine/executor.ts";
-import { stampShape } from "./stamp.ts";
+import { versions } from "../runs/versions.ts";
+
+// The names of everything that is kept in Redis. The queue of a run is BullMQ's, under the same prefix.
+
+export const prefix = "assay";
+
+/** The runs that are announced, by id. */
+export const runsKey = `${prefix}:runs`;
+/** The workers that are there, by id. */
+export const workersKey = `${prefix}:workers`;
+
+/** The servers that ask to be left alone, by the time until which they do. */
+export const pausesKey = `${prefix}:pauses`;
+
+export const announcementKey = (run: string): string => `${prefix}:announced:${run}`;
+export const epochKey = (run: string): string => `${prefix}:epoch:${run}`;
+export const contextKey = (hash: string): string => `${prefix}:context:${hash}`;
+export const workerKey = (id: string): string => `${prefix}:worker:${id}`;
+
+export const queueName = (run: string): string => `run-${run}`;
+const queueKey = (run: string, name: string): string => `${prefix}:${queueName(run)}:${name}`;
+
+/** What stands before the ids of jobs. */
+export const jobKeys = (run: string): string => queueKey(run, "");
+/** BullMQ writes here, in one step with the end of a job, what the job came to. */
+export const resultsKey = (run: string): string => queueKey(run, "events");
+export const metaKey = (run: string): string => queueKey(run, "meta");
+/** What BullMQ writes of a queue that holds nothing. */
+export const traceKeys = (run: string): string[] => [metaKey(run), queueKey(run, "stalled-check")];
+/** The ids of jobs that wait, or that workers hold. */
+export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);
+
+// Which program speaks. Units and results are only exchanged between programs that are the same to the byte: another
+// build may ask or read otherwise, and its figures would not be those of the run.
+
+const stampShape = { protocol: z.int(), version: z.string(), build: z.string() };
+const stampSchema = z.object(stampShape);
+
+export type Stamp = z.output<typeof stampSchema>;
+
+/** Raised whenever what stands in Redis changes its meaning. */
+const protocol = 1;
+
+export const ownStamp = (): Stamp => ({ protocol, version: versions().assay, build: ownBuild() });
+
+/** Written by the build. */
+function ownBuild(): string {
+  try {
+    return readFileSync(new URL("../build.txt", import.meta.url), "utf8").trim();
+  } catch {
+    return "source";
+  }
+}
+
+/** Whatever else it holds, which another version may have changed. */
+export const readStamp = (value: unknown): Stamp | undefined => stampSchema.safeParse(value).data;
+
+/** What differs, as in `version 0.2.0 and not 0.1.0`; undefined where nothing does. */
+export function stampDifference(theirs: Stamp, mine: Stamp): string | undefined {
+  const names = ["protocol", "version", "build"] as const;
+  const name = names.find((each) => theirs[each] !== mine[each]);
+  return name && `${name} ${theirs[name]} and not ${mine[name]}`;
+}
 
 const unit = z.object({ id: z.string(), kind: z.string(), input: z.unknown() });
 
@@ -98,4 +162,44 @@ export function readContext(text: string | null, hash: string): RunContext | und
     .update(JSON.stringify([kind, data]))
     .digest("hex");
   return found === hash ? { hash, kind, data } : undefined;
+}
+
+// The workers at a queue, as they tell of themselves. Who says nothing for a while is gone.
+
+export interface KnownWorkers {
+  workers: WorkerState[];
+  /** Of other versions, which cannot be read further. */
+  others: { id: string; stamp: Stamp }[];
+}
+
+/** Each under its own key, which Redis forgets by itself, so that no clocks are compared. */
+export async function tellOfWorker(redis: Redis, state: WorkerState, aliveMs: number): Promise<void> {
+  const answers = await redis
+    .pipeline()
+    .set(workerKey(state.id), JSON.stringify(state), "PX", Math.ceil(aliveMs))
+    .sadd(workersKey, state.id)
+    .exec();
+  for (const [error] of answers ?? []) if (error) throw error;
+}
+
+export async function forgetWorker(redis: Redis, id: string): Promise<void> {
+  await redis.pipeline().del(workerKey(id)).srem(workersKey, id).exec();
+}
+
+export async function knownWorkers(redis: Redis): Promise<KnownWorkers> {
+  const ids = await redis.smembers(workersKey);
+  const known: KnownWorkers = { workers: [], others: [] };
+  if (ids.length === 0) return known;
+  const texts = await redis.mget(ids.map(workerKey));
+  const gone = ids.filter((_, place) => texts[place] === null);
+  if (gone.length > 0) await redis.srem(workersKey, ...gone);
+  texts.forEach((text, place) => {
+    if (text === null || text === undefined) return;
+    const value = readJson(text);
+    const state = readWorkerState(value);
+    const stamp = readStamp(value);
+    if (state) known.workers.push(state);
+    else if (stamp) known.others.push({ id: ids[place]!, stamp });
+  });
+  return known;
 }

@@ -1,18 +1,19 @@
 // How a run comes to its coordinator: it gets a name and a number at the queue, and takes in what is there from before.
 // Redis may have no room at that moment, and is asked again until it has.
 
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import type { Redis } from "ioredis";
+import { z } from "zod";
+import { readPlainFile } from "../jsonl/plain-file.ts";
 import type { Executor, RunToExecute } from "../runs/engine/executor.ts";
 import { givenUp, UnitFailure } from "../runs/engine/unit.ts";
+import { writeWhole } from "../runs/run-folder.ts";
 import { shownAddress } from "./address.ts";
-import { Coordinator, type CoordinatorOptions } from "./coordinator.ts";
-import { epochKey } from "./keys.ts";
-import { pause } from "./pause.ts";
+import { Coordinator, type CoordinatorOptions, isFull, Refusals, refusalIn } from "./coordinator.ts";
+import { epochKey } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
-import { connectFirst, sentOnce } from "./redis.ts";
-import { isFull, Refusals, refusalIn } from "./refusal.ts";
-import { readTicket, writeTicket } from "./run-ticket.ts";
-import { queueTimes } from "./times.ts";
+import { connectFirst, pause, queueTimes, sentOnce } from "./redis.ts";
 
 /** @throws {QueueError} where Redis cannot be used */
 export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
@@ -66,3 +67,30 @@ const ends = () => new UnitFailure(givenUp, "the run ends");
 
 /** For a run that was ended before Redis had room. */
 const nobody: Executor = { do: () => Promise.reject(ends()) };
+
+// The name of a run at its queue, kept beside what the run writes while units may be under way: so that whoever starts
+// the run again finds what workers have sent meanwhile. It is not the path, which differs between machines, nor what the
+// run is asked for, which two runs may share.
+
+const ticket = z.object({
+  v: z.literal(1),
+  run: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Of the coordinator that started last. */
+  epoch: z.int().min(0),
+});
+
+export type RunTicket = z.output<typeof ticket>;
+
+/** The one that is there, or a new one. */
+async function readTicket(path: string): Promise<RunTicket> {
+  try {
+    return ticket.parse(JSON.parse(await readPlainFile(path)));
+  } catch {
+    return { v: 1, run: randomBytes(8).toString("hex"), epoch: 0 };
+  }
+}
+
+/** @throws {StorageError} */
+const writeTicket = (path: string, value: RunTicket): void => writeWhole(path, `${JSON.stringify(value)}\n`);
+
+export const removeTicket = (path: string): void => rmSync(path, { force: true });

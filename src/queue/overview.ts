@@ -1,12 +1,19 @@
 // A look at a queue from outside: who works there, on what and how fast, and what waits.
 
 import type { Redis } from "ioredis";
-import { announcementKey, epochKey, jobListKey, runsKey } from "./keys.ts";
-import { readAnnouncement, readJson, type WorkerState } from "./messages.ts";
+import {
+  announcementKey,
+  epochKey,
+  jobListKey,
+  knownWorkers,
+  readAnnouncement,
+  readJson,
+  runsKey,
+  type Stamp,
+  type WorkerState,
+} from "./messages.ts";
 import { connectFirst } from "./redis.ts";
-import { knownWorkers } from "./registry.ts";
 import { countResults } from "./scripts.ts";
-import type { Stamp } from "./stamp.ts";
 
 /** A run that hands out units, or of which something is left at the queue. */
 export interface RunAtQueue {

@@ -1,6 +1,9 @@
 // What goes wrong between this program, Redis and the other programs at the same queue.
 
+import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
+import { badField } from "../outgoing/bad-field.ts";
+import type { RunContext } from "../runs/engine/executor.ts";
 
 /** Redis, or another program at the queue, is not as it must be: the sentence says what to change. */
 export class QueueError extends ExpectedError {
@@ -16,4 +19,13 @@ export class RefusedRunError extends QueueError {
     super(message);
     this.name = "RefusedRunError";
   }
+}
+
+// What the units of a run share, as whoever makes their work reads it: it comes from Redis, and so from anybody.
+
+/** @throws {RefusedRunError} */
+export function contextData<T>(schema: z.ZodType<T>, { data }: RunContext): T {
+  const { data: value, error } = schema.safeParse(data);
+  if (error) throw new RefusedRunError(`its context cannot be read: ${badField(error.issues[0]!, data)}`);
+  return value;
 }

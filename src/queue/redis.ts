@@ -4,7 +4,7 @@ import { Queue } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
 import { messageOf } from "../errors/expected-error.ts";
 import { shownAddress } from "./address.ts";
-import { prefix, queueName } from "./keys.ts";
+import { prefix, queueName } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
 
 /** Milliseconds in which a server must answer the first time. */
@@ -82,3 +82,53 @@ export function openQueue(redis: Redis, run: string): Queue {
   queue.on("error", () => {});
   return queue;
 }
+
+// An answer of Redis that does not come, though the connection seems to be there, must not be waited for without end.
+
+/** Beyond what a Redis that works takes. */
+const patienceMs = 10_000;
+
+/** @throws {QueueError} where it is not there by then */
+export function inTime<T>(answer: Promise<T>, ms = patienceMs): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new QueueError("Redis does not answer in time")), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Until that time, or until it is asked to end. */
+export function pause(ms: number, end?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      end?.removeEventListener("abort", wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, end?.aborted ? 0 : ms);
+    end?.addEventListener("abort", wake);
+  });
+}
+
+// How long things are waited for. A test may shorten the lock, and all that depends on it, by a variable.
+
+export interface QueueTimes {
+  /** For which a unit belongs to a worker that says nothing. */
+  lockMs: number;
+  /** Between two looks for units whose worker is gone. */
+  stalledMs: number;
+  /** After which a worker or a coordinator that says nothing is taken for gone. */
+  aliveMs: number;
+  /** Between two signs of life. */
+  beatMs: number;
+}
+
+const usualLockMs = 15_000;
+
+export function queueTimes(environment = process.env): QueueTimes {
+  const lockMs = Number(environment.ASSAY_QUEUE_LOCK_MS) || usualLockMs;
+  // BullMQ hands it to Redis, which takes whole milliseconds alone.
+  return { lockMs, stalledMs: Math.ceil(lockMs / 3), aliveMs: lockMs, beatMs: Math.min(500, lockMs / 6) };
+}
+
+/** Times that a unit may be lost with its worker before it is given up. */
+export const lossesAtMost = 3;

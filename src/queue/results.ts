@@ -2,8 +2,8 @@
 // which the job ends, so that a unit whose result is there is never begun again. An entry stays until it is let go.
 
 import type { Redis } from "ioredis";
-import { inTime } from "./in-time.ts";
-import { resultsKey } from "./keys.ts";
+import { resultsKey } from "./messages.ts";
+import { inTime } from "./redis.ts";
 import { takeEnds } from "./scripts.ts";
 
 export interface JobEnd {

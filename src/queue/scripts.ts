@@ -1,9 +1,17 @@
 // What must happen in Redis in one step.
 
 import type { Redis } from "ioredis";
-import { inTime } from "./in-time.ts";
-import { announcementKey, contextKey, epochKey, jobKeys, metaKey, resultsKey, runsKey } from "./keys.ts";
-import type { Announcement } from "./messages.ts";
+import {
+  type Announcement,
+  announcementKey,
+  contextKey,
+  epochKey,
+  jobKeys,
+  metaKey,
+  resultsKey,
+  runsKey,
+} from "./messages.ts";
+import { inTime } from "./redis.ts";
 
 /** BullMQ would otherwise throw away results that nobody has read yet. */
 const eventsAtMost = 1_000_000_000;

@@ -7,11 +7,16 @@ import { messageOf } from "../errors/expected-error.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import { type Executor, executeHere, type RunContext } from "../runs/engine/executor.ts";
 import { givenUp, type Unit, UnitFailure } from "../runs/engine/unit.ts";
-import type { Held, Holdings } from "./holdings.ts";
-import { prefix, queueName } from "./keys.ts";
-import { readUnitJob, type Serving, type UnitJob, type UnitResult } from "./messages.ts";
-import type { Slots } from "./slots.ts";
-import { lossesAtMost, type QueueTimes } from "./times.ts";
+import {
+  prefix,
+  queueName,
+  readUnitJob,
+  resultsKey,
+  type Serving,
+  type UnitJob,
+  type UnitResult,
+} from "./messages.ts";
+import { lossesAtMost, type QueueTimes } from "./redis.ts";
 import type { MadeWork } from "./worker.ts";
 
 export interface ServedOptions {
@@ -183,3 +188,121 @@ function withoutKeys(result: UnitResult): UnitResult {
   const clean = withoutSecrets(text);
   return clean === text ? result : (JSON.parse(clean) as UnitResult);
 }
+
+// The slots of a worker, which all of its runs share: what is under way is never more, however many runs there are and
+// however their parts change.
+
+/** For which a unit waits that another worker may have a slot for. */
+const patienceMs = 1_000;
+
+export class Slots {
+  private readonly waiting = new Set<(isTaken: boolean) => void>();
+
+  /** @param end when aborted, nothing is begun any more */
+  constructor(
+    private free: number,
+    private readonly end: AbortSignal,
+  ) {
+    const none = () => {
+      for (const answer of this.waiting) answer(false);
+    };
+    end.addEventListener("abort", none, { once: true });
+  }
+
+  /** Whether there is one, now or soon; those who came first have it first. */
+  take(): Promise<boolean> {
+    if (this.end.aborted) return Promise.resolve(false);
+    if (this.free > 0) {
+      this.free--;
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const answer = (isTaken: boolean) => {
+        clearTimeout(timer);
+        this.waiting.delete(answer);
+        resolve(isTaken);
+      };
+      const timer = setTimeout(() => answer(false), patienceMs);
+      this.waiting.add(answer);
+    });
+  }
+
+  give(): void {
+    const [next] = this.waiting;
+    if (next) next(true);
+    else this.free++;
+  }
+}
+
+// What a worker has in hand for a run, by unit: from when it begins a unit until Redis has taken the result. Redis may
+// lose a job that is under way, or give it to somebody else, and the unit is handed out anew; whoever still holds it does
+// not begin it a second time.
+
+export interface Held {
+  readonly result: Promise<UnitResult>;
+  /** Whether Redis has the result. */
+  isTaken: boolean;
+  /** The job that Redis did not let end, and when its result was sent to the run by hand. */
+  late?: { job: string; result: UnitResult; sentAt?: number | undefined } | undefined;
+}
+
+export class Holdings {
+  private readonly held = new Map<string, Held>();
+
+  /** @param keptMs for which a result that was sent by hand is kept: the copy of its unit may still be in the queue */
+  constructor(
+    private readonly run: string,
+    private readonly keptMs: number,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.held.size === 0;
+  }
+
+  /** A unit for a job: the one that is in hand, or a new one. */
+  hold(unit: string, job: string, begin: () => Promise<UnitResult>): Held {
+    const known = this.held.get(unit);
+    if (known && !isOver(known, job)) return known;
+    const held: Held = { result: begin(), isTaken: false };
+    this.held.set(unit, held);
+    // Given up: whoever waits for it gives it back to the queue.
+    held.result.catch(() => this.drop(unit, held));
+    return held;
+  }
+
+  /** The result has arrived as the end of a job. */
+  taken(unit: string, held: Held): void {
+    held.isTaken = true;
+    this.drop(unit, held);
+  }
+
+  /** The job is not this worker's any more, so that it could not end with the result. */
+  refused(held: Held, job: string, result: UnitResult): void {
+    if (!held.isTaken && held.late?.sentAt === undefined) held.late = { job, result };
+  }
+
+  /** To a run that is there: Redis has lost the job, or has given it to somebody else, but the result is as good. */
+  async deliver(redis: Redis): Promise<void> {
+    const now = performance.now();
+    for (const [unit, held] of this.held) {
+      const { late } = held;
+      if (!late) continue;
+      if (late.sentAt !== undefined) {
+        if (now - late.sentAt > this.keptMs) this.drop(unit, held);
+        continue;
+      }
+      const text = JSON.stringify(late.result);
+      const fields = ["event", "completed", "jobId", late.job, "returnvalue", text, "late", "1"];
+      await redis.xadd(resultsKey(this.run), "*", ...fields);
+      late.sentAt = performance.now();
+    }
+  }
+
+  private drop(unit: string, held: Held): void {
+    if (this.held.get(unit) === held) this.held.delete(unit);
+  }
+}
+
+/** A failure that the run has heard of: another job for the same unit is another try. */
+const isOver = ({ late }: Held, job: string): boolean =>
+  late?.sentAt !== undefined && late.result.failure !== undefined && late.job !== job;

@@ -9,26 +9,28 @@ import { counted } from "../outgoing/counted.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";
 import { shownAddress } from "./address.ts";
-import { Holdings } from "./holdings.ts";
-import { inTime } from "./in-time.ts";
-import { announcementKey, contextKey, epochKey, runsKey, traceKeys } from "./keys.ts";
 import {
   type Announcement,
+  announcementKey,
+  contextKey,
+  epochKey,
+  forgetWorker,
+  ownStamp,
+  pausesKey,
   readAnnouncement,
   readContext,
   readJson,
+  readStamp,
+  runsKey,
   type Serving,
+  stampDifference,
+  tellOfWorker,
+  traceKeys,
   type WorkerState,
 } from "./messages.ts";
-import { pause } from "./pause.ts";
-import { Pauses } from "./pauses.ts";
 import { RefusedRunError } from "./queue-error.ts";
-import { connect, connectFirst, sentOnce } from "./redis.ts";
-import { forgetWorker, tellOfWorker } from "./registry.ts";
-import { ServedRun } from "./served-run.ts";
-import { Slots } from "./slots.ts";
-import { ownStamp, readStamp, stampDifference } from "./stamp.ts";
-import { queueTimes } from "./times.ts";
+import { connect, connectFirst, inTime, pause, queueTimes, sentOnce } from "./redis.ts";
+import { Holdings, ServedRun, Slots } from "./served-run.ts";
 
 /** The work of a run, and what it needs closed. */
 export interface MadeWork {
@@ -310,3 +312,47 @@ const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
     if (signal.aborted) wait();
     else signal.addEventListener("abort", wait, { once: true });
   });
+
+// A limit of a provider holds for all workers together: where a server tells one of them to wait, all leave it alone. The
+// time is Redis's own, so that no clocks are compared.
+
+const now = "local time = redis.call('TIME')\nlocal now = time[1] * 1000 + math.floor(time[2] / 1000)\n";
+
+const tellScript = `${now}
+local till = now + ARGV[2]
+if till > tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '0') then redis.call('ZADD', KEYS[1], till, ARGV[1]) end
+`;
+
+const hearScript = `${now}
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local found = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
+for i = 2, #found, 2 do found[i] = found[i] - now end
+return found
+`;
+
+type Hear = (baseUrl: string, ms: number) => void;
+
+/** As the endpoints of models take it. */
+export class Pauses {
+  private readonly listeners = new Set<Hear>();
+
+  constructor(private readonly redis: Redis) {}
+
+  tell(baseUrl: string, ms: number): void {
+    // Where Redis does not answer, the others find it out by themselves.
+    this.redis.eval(tellScript, 1, pausesKey, baseUrl, Math.ceil(ms)).catch(() => {});
+  }
+
+  listen(hear: Hear): () => void {
+    this.listeners.add(hear);
+    return () => void this.listeners.delete(hear);
+  }
+
+  /** What others have told. */
+  async look(): Promise<void> {
+    if (this.listeners.size === 0) return;
+    const found = (await this.redis.eval(hearScript, 1, pausesKey)) as (string | number)[];
+    for (let i = 0; i < found.length; i += 2)
+      for (const hear of this.listeners) hear(String(found[i]), Number(found[i + 1]));
+  }
+}

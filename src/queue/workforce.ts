@@ -3,9 +3,7 @@
 
 import type { Redis } from "ioredis";
 import { counted } from "../outgoing/counted.ts";
-import type { WorkerState } from "./messages.ts";
-import { knownWorkers } from "./registry.ts";
-import { type Stamp, stampDifference } from "./stamp.ts";
+import { knownWorkers, type Stamp, stampDifference, type WorkerState } from "./messages.ts";
 
 /** Units under way for each slot: one that is done, and one that waits to take its place. */
 const unitsPerSlot = 2;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareSets, type ScoredSet } from "./compare-sets.ts";
+import { compareSets, type ScoredSet } from "./compare.ts";
 
 const set = (shares: Record<string, number>, more: Partial<ScoredSet> = {}): ScoredSet => ({
   failureKinds: ["wrong"],

@@ -4,15 +4,47 @@
 import { z } from "zod";
 import { type CompletionField, completionFields } from "../config/completion-fields.ts";
 import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
+import { ProviderError } from "../models/provider-error.ts";
 import { isEmpty } from "../outgoing/empty-completions.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
-import type { Conversation } from "../tasks/task.ts";
-import { readRecord } from "./engine/read-record.ts";
-import { promised, type Unit, type UnitRecord, type Work } from "./engine/unit.ts";
-import { asUnitFailure } from "./provider-failure.ts";
-import { asRecorded, problemFields, recordedProblem } from "./recorded-problem.ts";
+import type { Columns, Conversation } from "../tasks/task.ts";
+import { readRecord } from "./engine/journal.ts";
+import { givenUp, promised, type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
 import { requestSeed } from "./seed.ts";
 import type { Prompt } from "./template.ts";
+
+// A problem as journals have it, whose `problem` is its id.
+
+/** Fields of a record, beside those of its kind. */
+export const problemFields = {
+  problem: z.string(),
+  statement: z.string(),
+  gold: z.union([z.string(), z.array(z.string())]),
+  columns: z.record(z.string(), z.unknown()).optional(),
+};
+
+export interface RecordedProblem {
+  /** Its id. */
+  problem: string;
+  statement: string;
+  gold: string | string[];
+  /** See `Problem`. */
+  columns?: Columns | undefined;
+}
+
+export const asRecorded = ({ id, statement, gold, columns }: Problem): RecordedProblem => ({
+  problem: id,
+  statement,
+  gold,
+  ...(columns ? { columns: { ...columns } } : {}),
+});
+
+export const recordedProblem = ({ problem, statement, gold, columns }: RecordedProblem): Problem => ({
+  id: problem,
+  statement,
+  gold,
+  ...(columns ? { columns } : {}),
+});
 
 const sampleNumber = z.int().min(0);
 
@@ -159,4 +191,14 @@ function drawnOf({ task, problem, samples }: DrawInput, generation: Generation) 
     requests: requests > 1 ? requests : undefined,
     servedModel,
   };
+}
+
+// A provider's error as what it is to a run: data of one unit, or, where all others would fail alike, a reason to stop.
+
+/** What to throw for an error of a unit's work: mistakes of the program are given back as they are. */
+export function asUnitFailure(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  const { message, isRetryable, isHopeless } = error;
+  if (error.failure === "stopped") return new UnitFailure(givenUp, message);
+  return new UnitFailure("provider", message, { isRetryable, stopsRun: isHopeless });
 }

@@ -1,8 +1,59 @@
 // What a benchmark run can be asked for: options of the command line, and members of the run's file.
 
+import { completionFields } from "../config/completion-fields.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
-import { choice, group, json, number, text, whole } from "../options/option.ts";
-import { templateNames } from "./template-names.ts";
+import { choice, group, json, number, repeated, text, url, variable, whole } from "../options/option.ts";
+
+// How a model is named and asked, as options of every command that asks one, and as a run writes it down.
+
+/** How requests are sent: what a source of the configuration may say too. */
+export const requestSettings = group("The model", {
+  extraBody: json({
+    help: "Add these fields to the body of every request; null removes a field.",
+    identity: true,
+  }),
+  completionField: choice(completionFields, {
+    value: "NAME",
+    identity: true,
+    usually: "content",
+    help: "Read a completion that is empty from this field of the server's message.",
+  }),
+  timeoutSeconds: number({
+    name: "timeout",
+    value: "S",
+    above: 0,
+    most: 86_400,
+    usually: "3600",
+    help: "Give up on a request that has no answer after S seconds, and try again.",
+  }),
+  maxTries: whole({ least: 1, usually: "10", help: "Send each request at most N times." }),
+});
+
+export const modelSettings = group("The model", {
+  source: text({
+    short: "i",
+    value: "SOURCE",
+    excludes: ["baseUrls"],
+    completes: "file",
+    help: "Ask a source from assay.config.*, or replay a file or a run.",
+  }),
+  baseUrls: repeated(
+    url({
+      name: "base-url",
+      help: "Ask the OpenAI-compatible server at this URL (…/v1); several servers share the requests.",
+    }),
+  ),
+  model: text({ value: "NAME", help: "Ask for the model that has this name on the server." }),
+  apiKeyEnv: variable({
+    value: "VAR",
+    usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
+    help: "Read the key from this environment variable.",
+  }),
+  ...requestSettings,
+});
+
+export const templateNames = ["r1_zero"] as const;
+export type TemplateName = (typeof templateNames)[number];
 
 /** Of a problem, by any kind of run. More than any has: a run's file may be anybody's, and say any number. */
 export const mostSamples = 100_000;

@@ -2,20 +2,27 @@
 // journal is the only thing that must survive.
 
 import { z } from "zod";
-import { costOf, type Prices } from "../models/cost.ts";
-import { addUsage, type Model, noUsage, type Retry, type Usage } from "../models/model.ts";
+import {
+  addUsage,
+  costOf,
+  type Model,
+  noUsage,
+  type Prices,
+  type Retry,
+  type Usage,
+} from "../models/model.ts";
 import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type DrawInput, type Drawn, drawUnit, drawWork, freshDraw, readDraw } from "./draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "./engine/executor.ts";
 import type { Unit } from "./engine/unit.ts";
-import { gradeDraw, gradingItems, readGrades } from "./grading/graded-draw.ts";
-import type { Grader } from "./grading/grader.ts";
+import { templateNames } from "./eval-settings.ts";
+import { type Grader, gradeDraw, gradingItems, readGrades } from "./grading/grader.ts";
+import type { JudgeOfRun } from "./judged.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
 import { modelOfRun, type RunConfig, type RunFile, samplesFileName, type VerdictsStamp } from "./run-file.ts";
 import { numbered, type SampleVerdict, Scores } from "./scores.ts";
-import { templateNames } from "./template-names.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
 export interface EvalOptions extends RunControl {
@@ -29,6 +36,8 @@ export interface EvalOptions extends RunControl {
   grader?: Grader | undefined;
   /** Whoever does the units elsewhere grades them by this; the grader is for what comes without a verdict. */
   gradedElsewhere?: EvalContext["grading"];
+  /** Who judges what the rules leave open; the grader asks it. */
+  judge?: JudgeOfRun | undefined;
   /** What was seen of the model, as `settleSeen` gives it. */
   seen?: SeenModel[] | undefined;
   versions: RunFile["versions"];
@@ -127,7 +136,9 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
   if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
   const { config } = plan;
-  const run = keepingSeen(settleRun(folder, plan, options.before, options.versions), options);
+  const { judge } = options;
+  const settled = settleRun(folder, plan, options.before, options.versions);
+  const run = keepingSeen(judge ? { ...settled, judge } : settled, options);
   const scores = scoresOf(plan, options.grader);
   // Whoever stops a run does not wait for verdicts, which can be made again.
   const stopGrading = () => void options.grader?.close();

@@ -5,15 +5,17 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CompletionField } from "../config/completion-fields.ts";
 import { StorageError } from "../jsonl/errors.ts";
+import type { Judge } from "../judge/judge.ts";
 import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
-import type { Grader, TasksByName } from "./grading/grader.ts";
-import { orderProblems } from "./problem-order.ts";
+import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
+import { JudgingGrader, readJudgements } from "./judged.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
-import { runFileName, runKind } from "./run-folder.ts";
+import { kindNameIn, runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
 import { readSet } from "./shard.ts";
 import { asRun } from "./template.ts";
+import { orderProblems } from "./verdicts-file.ts";
 
 export interface GradedRun {
   folder: string;
@@ -26,7 +28,7 @@ export type FindTask = (given: string) => Promise<Task>;
 
 /** @throws {StorageError} when there is no run in the folder */
 export async function openRunFile(folder: string): Promise<RunFile> {
-  const kind = await runKind(folder);
+  const kind = await kindNameIn(folder);
   if (kind === "eval") return (await readRunFile(folder))!;
   if (kind === "search")
     throw new StorageError(`${folder}: this is a search, not an evaluation; 'assay search' continues it`);
@@ -65,12 +67,25 @@ export async function gradeRun(
   again: {
     completionField?: CompletionField | undefined;
     gradingOptions?: RunFile["config"]["gradingOptions"];
+    /** Who is asked what the rules leave open; what the run's own judge said unless given, or nobody. */
+    judge?: Judge | "by rules" | undefined;
   } = {},
 ): Promise<GradedRun> {
   const run = await openRunFile(folder);
   if (again.gradingOptions) run.config = { ...run.config, gradingOptions: again.gradingOptions };
   const tasks = await tasksOf(run, findTask);
-  const grader = graderOf?.(run, tasks);
+  const inner = graderOf?.(run, tasks);
+  const { judge } = again;
+  const known = judge === undefined ? await readJudgements(folder) : new Map();
+  if (judge === "by rules") run.judge = undefined;
+  const isJudged = known.size > 0 || typeof judge === "object";
+  const grader = isJudged
+    ? new JudgingGrader(
+        inner ?? new GraderInPlace(tasks),
+        known,
+        typeof judge === "object" ? judge : undefined,
+      )
+    : inner;
   const scores = new Scores(tasks, grader, again.completionField);
   const set = await readSet(folder);
   for (const { task, id, shard } of set?.members ?? []) {

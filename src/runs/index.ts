@@ -1,13 +1,12 @@
 // What the room offers to users of the library: the engine, benchmark runs, and what is made of them.
 
-export { DifferentDataError } from "./compare.ts";
-export { compareRuns, type TaskComparison } from "./compare-runs.ts";
-export { compareSets, type ScoredSets, type SetComparison } from "./compare-sets.ts";
+export { compareSets, DifferentDataError, type ScoredSets, type SetComparison } from "./compare.ts";
 export { type EngineOptions, type EngineProgress, type EngineSummary, runUnits } from "./engine/engine.ts";
 export { type Executor, executeHere, type RunContext, runContext } from "./engine/executor.ts";
 export { Journal, readJournal } from "./engine/journal.ts";
 export { type Outcome, type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
 export { type EvalOptions, type EvalProgress, type EvalResult, runEval } from "./eval.ts";
+export { compareRuns, type TaskComparison } from "./eval-kind.ts";
 export { type GradedRun, gradeRun } from "./grade-run.ts";
 export { type Grader, GraderInPlace, type GradingItem } from "./grading/grader.ts";
 export { type GradingLimits, ThreadedGrader } from "./grading/threaded-grader.ts";

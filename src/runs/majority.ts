@@ -3,9 +3,22 @@
 // without an answer do not vote. The mean is computed exactly; only where that would take too long, or numbers too
 // large, by seeded draws.
 
-import { binomials, choose } from "./choose.ts";
-import { drawnMajority } from "./drawn-majority.ts";
-import { unitQuadrature } from "./quadrature.ts";
+import { seededRandom } from "./seed.ts";
+
+// Binomial coefficients, remembered row by row.
+
+const pascal: Float64Array[] = [Float64Array.of(1)];
+
+/** The choices among n, for k = 0 … n. Exact below 2^53, and to 16 digits above. */
+export function binomials(n: number): Float64Array {
+  for (let row = pascal.length; row <= n; row++) {
+    const above = pascal[row - 1]!;
+    pascal.push(Float64Array.from({ length: row + 1 }, (_, i) => (above[i - 1] ?? 0) + (above[i] ?? 0)));
+  }
+  return pascal[n]!;
+}
+
+export const choose = (n: number, k: number): number => (k < 0 || k > n ? 0 : binomials(n)[k]!);
 
 export interface Vote {
   /** Null where there is no answer. */
@@ -154,4 +167,85 @@ function workOf(votes: readonly Vote[], { of }: Span): number {
     }
   }
   return work;
+}
+
+// Gauss and Legendre's rule for integrals from 0 to 1: with m nodes it is exact for polynomials up to degree 2m - 1.
+
+export interface Node {
+  node: number;
+  weight: number;
+}
+
+const known = new Map<number, readonly Node[]>();
+
+function unitQuadrature(nodes: number): readonly Node[] {
+  let rule = known.get(nodes);
+  if (!rule) {
+    rule = Array.from({ length: nodes }, (_, place) => nodeAt(place, nodes));
+    known.set(nodes, rule);
+  }
+  return rule;
+}
+
+/** A root of the Legendre polynomial, by Newton's steps from a good guess, moved from [-1, 1] to [0, 1]. */
+function nodeAt(place: number, nodes: number): Node {
+  let x = Math.cos((Math.PI * (place + 0.75)) / (nodes + 0.5));
+  let slope = 1;
+  for (let step = 0; step < 8; step++) {
+    let [before, value] = [1, x];
+    for (let degree = 2; degree <= nodes; degree++)
+      [before, value] = [value, ((2 * degree - 1) * x * value - (degree - 1) * before) / degree];
+    slope = (nodes * (before - x * value)) / (1 - x * x);
+    x -= value / slope;
+  }
+  return { node: (1 + x) / 2, weight: 1 / ((1 - x * x) * slope * slope) };
+}
+
+// maj@k by random orders of the samples: the first k of each order are a random choice of k.
+
+const orders = 2_000;
+
+export function drawnMajority(
+  votes: readonly Vote[],
+  groups: ReadonlyMap<string, Group>,
+  seed: string,
+  { of, upTo }: Span = { of: votes.length, upTo: votes.length },
+): number[] {
+  const names = [...groups.keys()];
+  const places = new Map(names.map((name, place) => [name, place]));
+  const rights = names.map((name) => groups.get(name)!.right);
+  /** The groups of the samples, in the order under way; -1 where there is no answer. */
+  const order = new Int32Array(of).fill(-1);
+  votes.forEach(({ group }, place) => {
+    if (group !== null) order[place] = places.get(group)!;
+  });
+  const counts = new Int32Array(names.length);
+  const sums = new Float64Array(upTo);
+  const random = seededRandom(`maj@k\n${seed}`);
+  for (let draw = 0; draw < orders; draw++) {
+    counts.fill(0);
+    let most = 0;
+    let leaders = 0;
+    let right = 0;
+    for (let k = 0; k < upTo; k++) {
+      const other = k + Math.floor(random() * (order.length - k));
+      const group = order[other]!;
+      order[other] = order[k]!;
+      order[k] = group;
+      if (group >= 0) {
+        const count = ++counts[group]!;
+        if (count > most) {
+          most = count;
+          leaders = 0;
+          right = 0;
+        }
+        if (count === most) {
+          leaders++;
+          right += rights[group]!;
+        }
+      }
+      if (leaders > 0) sums[k]! += right / leaders;
+    }
+  }
+  return Array.from(sums, (sum) => sum / orders);
 }

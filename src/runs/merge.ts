@@ -1,13 +1,28 @@
-// What the merging of shards has in common, whatever they are shards of: they must belong together, the merged folder
-// must be new, and it says which shards and problems are missing.
+// Shards of a run of any kind merged into one run, from their journals and run.json alone: without the model and without the data.
 
-import { mkdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, join, relative } from "node:path";
 import { ExpectedError } from "../errors/expected-error.ts";
+import { newDraft } from "../jsonl/draft.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { DifferentModelError, type SeenModel, seenDifferences, withSeen } from "../seen/seen.ts";
-import type { MergedPlace } from "./merged-place.ts";
-import { runKind } from "./run-folder.ts";
-import { type ProblemSet, type ReadSet, readSet, type SetMember } from "./shard.ts";
+import { writeWholeFile } from "../jsonl/whole-file.ts";
+import { DifferentModelError, seenDifferences, withSeen } from "../seen/seen.ts";
+import { readJournal } from "./engine/journal.ts";
+import type { UnitRecord } from "./engine/unit.ts";
+import { kindNameIn, runFileName, writeRunJson } from "./run-folder.ts";
+import type { AnyRun, RunKind } from "./run-kind.ts";
+import { keyOf, type ProblemSet, type ReadSet, readSet, type SetMember, writeSet } from "./shard.ts";
 
 /** A shard's folder and what its run.json holds. */
 export interface ShardRun<Run> {
@@ -15,9 +30,49 @@ export interface ShardRun<Run> {
   run: Run;
 }
 
-/** What every kind of run says of the models that answered. */
-interface SeenRun {
-  seen?: SeenModel[] | undefined;
+export const shardsIn = <Run extends AnyRun>(
+  kind: RunKind<Run>,
+  folders: readonly string[],
+): Promise<ShardRun<Run>[]> =>
+  Promise.all(folders.map(async (folder) => ({ folder, run: (await kind.read(folder))! })));
+
+export interface MergedRun<Run> {
+  /** In the draft. */
+  folder: string;
+  run: Run;
+  set: ProblemSet;
+}
+
+/**
+ * Writes the merged run into the place's draft; its figures are made by those who read it.
+ * @param out the folder that the user names, in the draft
+ * @throws {ExpectedError} when the shards do not belong together
+ */
+export async function mergeShards<Run extends AnyRun>(
+  kind: RunKind<Run>,
+  shards: readonly ShardRun<Run>[],
+  out: string,
+  place: MergedPlace,
+  options?: MergeOptions,
+): Promise<MergedRun<Run>> {
+  const set = await commonSet(shards, (a, b) => kind.differences(a, b), options);
+  const { shard: _, versions, created, seen, ...first } = firstBegun(shards);
+  const common = { versions, created, ...(seen ? { seen } : {}) };
+  const run = kind.merged(
+    { ...first, ...common } as Run,
+    shards.map(({ run }) => run),
+  );
+  const folder = kind.mergedFolder(out, shards[0]!.folder, run);
+  await makeMergedFolder(folder, place);
+  await mergeJournals({
+    from: shards.map(({ folder }) => join(folder, kind.journal)),
+    to: join(folder, kind.journal),
+    problems: set.members.map(({ task, id }) => keyOf(task, id)),
+    problemOf: (record) => kind.problemOf(record),
+  });
+  writeSet(folder, set);
+  writeRunJson(folder, run);
+  return { folder, run, set };
 }
 
 /**
@@ -25,7 +80,7 @@ interface SeenRun {
  * @param differences between two run files that should be of the same run
  * @throws {ExpectedError} when they do not belong together
  */
-export async function commonSet<Run extends SeenRun>(
+async function commonSet<Run extends AnyRun>(
   runs: readonly ShardRun<Run>[],
   differences: (a: Run, b: Run) => string[],
   { sameModel = false }: MergeOptions = {},
@@ -64,7 +119,7 @@ export interface MergeOptions {
 }
 
 /** The one that was begun first speaks for all, in whatever order they are named; what was seen is that of all. */
-export function firstBegun<Run extends SeenRun & { created: string }>(runs: readonly ShardRun<Run>[]): Run {
+function firstBegun<Run extends AnyRun>(runs: readonly ShardRun<Run>[]): Run {
   const key = ({ created, ...rest }: Run) => `${created} ${JSON.stringify(rest)}`;
   const first = runs.map(({ run }) => run).reduce((a, b) => (key(b) < key(a) ? b : a));
   const seen = runs.flatMap(({ run }) => run.seen ?? []);
@@ -74,8 +129,8 @@ export function firstBegun<Run extends SeenRun & { created: string }>(runs: read
 }
 
 /** @param folder in the draft. @throws {ExpectedError} when there is a run already where it will be */
-export async function makeMergedFolder(folder: string, { final }: MergedPlace): Promise<void> {
-  if ((await runKind(final(folder))) !== undefined)
+async function makeMergedFolder(folder: string, { final }: MergedPlace): Promise<void> {
+  if ((await kindNameIn(final(folder))) !== undefined)
     throw new ExpectedError(`${final(folder)} holds a run already; name another folder with --out`);
   try {
     mkdirSync(folder, { recursive: true });
@@ -104,3 +159,170 @@ export function missingText(
 }
 
 const namesShown = 10;
+
+// Where a merged run is written: aside at first, and moved into its place when it is whole, so that a merge that fails
+// leaves nothing, and the corrected command finds the place free.
+
+export interface MergedPlace {
+  /** Where it is written at first. */
+  draft: string;
+  /** Where something that is in the draft will be. */
+  final(path: string): string;
+}
+
+/** @param make writes into the draft. @throws {StorageError} and what `make` throws; then there is nothing */
+export async function intoPlace<T>(out: string, make: (place: MergedPlace) => Promise<T>): Promise<T> {
+  // A folder that is there already may be all that its owner may write to.
+  const draft = newDraft(existsSync(out) ? join(out, basename(out)) : out);
+  try {
+    attempt(out, () => mkdirSync(draft, { recursive: true }));
+    const made = await make({ draft, final: (path) => join(out, relative(draft, path)) });
+    attempt(out, () => (existsSync(out) ? moveInto(draft, out) : renameSync(draft, out)));
+    return made;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function attempt(out: string, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    throw new StorageError(`${out}: the folder cannot be made: ${reasonOf(error)}`);
+  }
+}
+
+/** Among what is there already. What says that there is a run comes last. */
+function moveInto(from: string, to: string): void {
+  const names = readdirSync(from).sort((a, b) => Number(a === runFileName) - Number(b === runFileName));
+  for (const name of names) {
+    const [source, target] = [join(from, name), join(to, name)];
+    const isThere = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (isThere && statSync(source).isDirectory()) moveInto(source, target);
+    else renameSync(source, target);
+  }
+}
+
+// The journals of several shards as one. The problems stand in their own order. Where a problem was done more than once,
+// every record is kept, since it was paid for, and those that count come last; which ones these are does not depend on
+// the order in which the shards are named.
+
+interface JournalMerge {
+  /** The journals of the shards. */
+  from: readonly string[];
+  /** The journal that is written. */
+  to: string;
+  /** The problems in their order. */
+  problems: readonly string[];
+  /** The problem that a record is about. */
+  problemOf(record: UnitRecord): string | undefined;
+}
+
+/** Where a record stands, and what is to be known of it. */
+interface Entry {
+  journal: number;
+  start: number;
+  length: number;
+  /** Of its bytes: a record that came here by two ways is one. */
+  hash: string;
+  id: string;
+  isDone: boolean;
+  next: string[];
+}
+
+/** @throws {StorageError} */
+async function mergeJournals(merge: JournalMerge): Promise<void> {
+  const attempts = await attemptsIn(merge);
+  const files = merge.from.map((path) => openSync(path, "r"));
+  try {
+    writeWholeFile(merge.to, mergedLines(merge, attempts, files));
+  } catch (error) {
+    throw error instanceof StorageError ? error : new StorageError(`${merge.to}: ${reasonOf(error)}`);
+  } finally {
+    for (const file of files) closeSync(file);
+  }
+}
+
+/** What was done of each problem: for every journal that has it, its records in their order. */
+async function attemptsIn({ from, problems, problemOf }: JournalMerge): Promise<Map<string, Entry[][]>> {
+  const attempts = new Map<string, Entry[][]>(problems.map((problem) => [problem, []]));
+  for (const [journal, path] of from.entries()) {
+    const own = new Map<string, Entry[]>();
+    await readJournal(path, (record, { start, bytes }) => {
+      const problem = problemOf(record);
+      if (problem === undefined || !attempts.has(problem))
+        throw new StorageError(`${path}: the record '${record.id}' is about no problem of the set`);
+      const entry: Entry = {
+        journal,
+        start,
+        length: bytes.length,
+        hash: createHash("sha256").update(bytes).digest("hex"),
+        id: record.id,
+        isDone: record.error === undefined,
+        next: (record.next ?? []).map(({ id }) => id),
+      };
+      const known = own.get(problem);
+      if (known) known.push(entry);
+      else own.set(problem, [entry]);
+    });
+    for (const [problem, entries] of own) attempts.get(problem)!.push(entries);
+  }
+  return attempts;
+}
+
+function* mergedLines(
+  { problems, from }: JournalMerge,
+  attempts: ReadonlyMap<string, Entry[][]>,
+  files: readonly number[],
+): Generator<string> {
+  for (const problem of problems) {
+    const [best, ...others] = [...attempts.get(problem)!].sort(byWorth);
+    if (!best) continue;
+    const written = new Set(best.map(({ hash }) => hash));
+    for (const entry of others.reverse().flat()) {
+      if (written.has(entry.hash)) continue;
+      written.add(entry.hash);
+      yield `${withoutNext(lineAt(entry, files, from))}\n`;
+    }
+    for (const entry of best) yield `${lineAt(entry, files, from)}\n`;
+  }
+}
+
+/** What came to its end first, then what has more; the rest is decided by what was written. */
+function byWorth(a: readonly Entry[], b: readonly Entry[]): number {
+  return (
+    Number(isFinished(b)) - Number(isFinished(a)) ||
+    doneIn(b) - doneIn(a) ||
+    b.length - a.length ||
+    (hashOf(a) < hashOf(b) ? -1 : 1)
+  );
+}
+
+const doneIn = (entries: readonly Entry[]): number => entries.filter(({ isDone }) => isDone).length;
+
+const hashOf = (entries: readonly Entry[]): string => entries.map(({ hash }) => hash).join();
+
+function isFinished(entries: readonly Entry[]): boolean {
+  const done = new Set(entries.filter(({ isDone }) => isDone).map(({ id }) => id));
+  return done.size > 0 && entries.every(({ next }) => next.every((id) => done.has(id)));
+}
+
+function lineAt(
+  { journal, start, length }: Entry,
+  files: readonly number[],
+  paths: readonly string[],
+): string {
+  const bytes = Buffer.alloc(length);
+  for (let done = 0; done < length; ) {
+    const read = readSync(files[journal]!, bytes, done, length - done, start + done);
+    if (read === 0) throw new StorageError(`${paths[journal]}: it was cut while it was read`);
+    done += read;
+  }
+  return bytes.toString("utf8");
+}
+
+/** What would have followed from it is not done any more. */
+function withoutNext(line: string): string {
+  const { next: _, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  return JSON.stringify(rest);
+}

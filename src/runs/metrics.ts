@@ -2,7 +2,8 @@
 // were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
 // answered and graded. Values over the scored samples alone stand beside.
 
-import { costOf, type Prices } from "../models/cost.ts";
+import type { JudgeOutcome } from "../judge/question.ts";
+import { costOf, type Prices } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";
@@ -53,6 +54,13 @@ export interface TaskMetrics {
     | undefined;
   /** Over the samples that were answered and graded alone, where figures count others that failed as wrong. */
   of_answered?: { samples: number; avg_at_k: Average; interval: Interval } | undefined;
+  /** The mean by rules alone, and what became of the questions to a judge, where one was asked. */
+  judged?:
+    | ({ by_rules: Average } & Record<
+        "asked" | "equal" | "inconclusive" | "refused" | "failed" | "not_asked",
+        number
+      >)
+    | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
   /** Of the cost, where the prices name it. */
@@ -89,7 +97,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   const answered = countsFailures(whole) && whole.failed + whole.ungraded > 0 ? countedOf(isMeasured) : [];
   const majorities = measured.map(({ problem, samples }) =>
     majorityOf(
-      samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
+      samples.map((verdict) => ({ group: verdict.group, right: isRightByRules(verdict) })),
       problem,
     ),
   );
@@ -103,6 +111,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   const voted = ks.map((k) => meanAt(k, (_, place) => majorities[place]!.values[k - 1]!));
   const shares = sharesOf(measured);
   const answeredShares = sharesOf(answered);
+  const judged = judgedOf(measured);
   const solved = passed[numSamples - 1] ?? meanOf([]);
   const metrics: Omit<TaskMetrics, "headline"> = {
     problems: all,
@@ -137,6 +146,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
             interval: answeredShares.interval,
           },
         }),
+    ...(judged ? { judged } : {}),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
     ...(prices?.currency === undefined ? {} : { currency: prices.currency }),
@@ -183,7 +193,7 @@ function measuredOf({ problem, samples }: Sampled, isCounted: (verdict: SampleVe
 
 /** Whether it was answered and graded; a gold that is of no use is no way out of a denominator. */
 export const isMeasured = ({ right, unscored }: SampleVerdict): boolean =>
-  right !== null || unscored === "gold";
+  right !== null || unscored === "gold" || unscored === "judge";
 
 interface Sampled {
   problem: string;
@@ -191,6 +201,26 @@ interface Sampled {
 }
 
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
+
+/** A judge is asked only where the rules do not say that an answer is right. */
+const isRightByRules = ({ right, by }: SampleVerdict): boolean => right === true && by !== "judge";
+
+/** What a judge changed; undefined where none was asked. */
+function judgedOf(measured: readonly Measured[]): TaskMetrics["judged"] {
+  const said = measured.flatMap(({ samples }) => samples.flatMap(({ judge }) => judge?.outcome ?? []));
+  if (said.length === 0) return undefined;
+  const count = (outcome: JudgeOutcome) => said.filter((each) => each === outcome).length;
+  const byRules = average(measured.map(({ samples, n }) => samples.filter(isRightByRules).length / n));
+  return {
+    by_rules: byRules,
+    asked: said.length - count("not asked") - count("refused"),
+    equal: count("equal"),
+    inconclusive: count("inconclusive"),
+    refused: count("refused"),
+    failed: count("failed"),
+    not_asked: count("not asked"),
+  };
+}
 
 function scoredOnly(problems: readonly Sampled[]) {
   const scored = problems

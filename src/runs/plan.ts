@@ -2,14 +2,14 @@
 // one that the folder already holds.
 
 import { ExpectedError } from "../errors/expected-error.ts";
-import { type Shard, shardName } from "../jsonl/shard.ts";
+import type { Shard } from "../jsonl/shard.ts";
 import type { Sampling } from "../models/model.ts";
 import { differences } from "../options/settings.ts";
 import { type Problem, problemOf } from "../tasks/problem.ts";
 import type { LoadedTask } from "../tasks/task.ts";
 import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
-import { DifferentRunError } from "./run-folder.ts";
-import { dealOut, type ProblemSet } from "./shard.ts";
+import { settle } from "./run-kind.ts";
+import { dealtOut, type ProblemSet } from "./shard.ts";
 import { type Prompt, promptOf, stopsOf } from "./template.ts";
 
 export interface PlannedProblem {
@@ -44,17 +44,18 @@ function planShard({ config, tasks }: Plan, shard: Shard): Plan {
   const everything = [...tasks].flatMap(([task, { all }]) =>
     all.map(({ problem }) => ({ task, ...problem })),
   );
-  const shards = dealOut(
-    everything.map(({ task, statement, gold }) => ({ task, text: statement, gold })),
-    shard.count,
+  const { set, isOwn } = dealtOut(
+    everything,
+    shard,
+    ({ task, statement, gold }) => ({ task, text: statement, gold }),
+    ({ task, id }) => ({ task, id }),
   );
-  const members = everything.map(({ task, id }, place) => ({ task, id, shard: shards[place]! }));
   let place = 0;
   const own = [...tasks].map(([name, planned]): [string, PlannedTask] => [
     name,
-    { ...planned, problems: planned.all.filter(() => shards[place++] === shard.index) },
+    { ...planned, problems: planned.all.filter(() => isOwn(place++)) },
   ]);
-  return { config, tasks: new Map(own), shard, set: { count: shard.count, members } };
+  return { config, tasks: new Map(own), shard, set };
 }
 
 function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
@@ -100,10 +101,7 @@ function describePlan({ config, tasks, shard }: Plan, versions: RunFile["version
   return { v: 1, config, data, ...(shard ? { shard } : {}), versions, created: new Date().toISOString() };
 }
 
-/**
- * What the folder's file is to say: a new run, or the one that it holds, perhaps extended.
- * @throws {DifferentRunError}
- */
+/** What run.json is to say; a run that the folder holds may be extended. @throws {DifferentRunError} */
 export function settleRun(
   folder: string,
   plan: Plan,
@@ -111,28 +109,17 @@ export function settleRun(
   versions: RunFile["versions"],
 ): RunFile {
   const now = describePlan(plan, versions);
-  if (!before) return now;
-  const changes = [
-    ...differences(identityOf(before), identityOf(now)),
-    ...differences(shardOf(before), shardOf(now)),
-    ...shrunk(before, now, plan),
-  ];
-  if (changes.length > 0) throw new DifferentRunError(folder, changes);
+  const run = settle({
+    ...{ folder, now, before, flag: "--out" },
+    identityChanges: (before) => differences(identityOf(before), identityOf(now)),
+    dataChanges: (before) => shrunk(before, now, plan),
+  });
+  if (!before) return run;
   const numSamples = Math.max(before.config.numSamples, now.config.numSamples);
-  const { created, versions: made, grader } = before;
-  return {
-    ...now,
-    config: { ...now.config, numSamples },
-    created,
-    versions: made,
-    ...(grader ? { grader } : {}),
-  };
+  const { grader, judge } = before;
+  const kept = { ...(grader ? { grader } : {}), ...(judge ? { judge } : {}) };
+  return { ...run, config: { ...now.config, numSamples }, ...kept };
 }
-
-/** What a folder holds is not a run's identity, but it stays what it is. */
-export const shardOf = ({ shard }: { shard?: Shard | undefined }): Record<string, unknown> => ({
-  shard: shard && shardName(shard),
-});
 
 /** Fewer samples read the first of those that there are. Problems may be added, never taken away; and what it has asked already must still be what it would ask. */
 function shrunk(before: RunFile, now: RunFile, plan: Plan): string[] {

@@ -5,13 +5,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { shapeOf } from "../options/schema.ts";
 import { identityOf as identityOfSettings } from "../options/settings.ts";
-import { seenModels } from "../seen/seen.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
-import { evalSettings } from "./eval-settings.ts";
-import { modelSettings } from "./model-settings.ts";
+import { evalSettings, modelSettings } from "./eval-settings.ts";
+import { judgeOfRun } from "./judged.ts";
 import { readRunJson } from "./run-folder.ts";
-import { shardSchema } from "./shard.ts";
+import { commonMembers } from "./run-kind.ts";
 
 export const modelOfRun = z.object({
   ...shapeOf(modelSettings),
@@ -72,14 +71,11 @@ const runFile = z.object({
   data: z
     .record(z.string(), taskData)
     .refine((data) => Object.keys(data).length <= mostTasks, `there are more than ${mostTasks} tasks`),
-  /** The part of the problems that is done here; all unless it is there. */
-  shard: shardSchema.optional(),
-  /** What was seen of the model; files of earlier versions do not say. */
-  seen: seenModels.optional(),
+  /** Who judged what the rules leave open. */
+  judge: judgeOfRun.optional(),
   /** What made verdicts.jsonl; earlier versions wrote it into that file. */
   grader: verdictsStamp.optional(),
-  versions: z.object({ assay: z.string(), node: z.string() }),
-  created: z.string(),
+  ...commonMembers,
 });
 
 export type ModelOfRun = z.output<typeof modelOfRun>;

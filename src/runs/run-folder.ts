@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const ofAnyKind = z.object({ kind: z.string().default("eval") });
 
 /** What kind of run a folder holds; undefined where it holds none. @throws {StorageError} */
-export async function runKind(folder: string): Promise<string | undefined> {
+export async function kindNameIn(folder: string): Promise<string | undefined> {
   return (await readRunJson(folder, ofAnyKind))?.kind;
 }
 
@@ -148,7 +148,7 @@ export async function openRunFolder({ folder, run, ...rest }: RunFolder): Promis
     return rest.onRecord(record, line);
   });
   try {
-    const kind = await runKind(folder);
+    const kind = await kindNameIn(folder);
     const own = ofAnyKind.parse(run).kind;
     if (kind === undefined && records > 0)
       throw new StorageError(`${folder} holds a journal, but no ${runFileName} that says of what`);

@@ -3,6 +3,7 @@
 
 import { createHash } from "node:crypto";
 import type { CompletionField } from "../config/completion-fields.ts";
+import type { Judgement } from "../judge/question.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
@@ -10,14 +11,14 @@ import type { Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
-import { gradingItems } from "./grading/graded-draw.ts";
-import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
+import { type Grader, GraderInPlace, gradingItems, type TasksByName } from "./grading/grader.ts";
+import { JudgingGrader } from "./judged.ts";
 
 /**
- * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, it has not been asked for yet, or
- * it is there and waits to be graded.
+ * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, its judge did not reply, it has
+ * not been asked for yet, or it is there and waits to be graded.
  */
-export type Unscored = "provider" | "gold" | "grading" | "not_asked" | "not_graded";
+export type Unscored = "provider" | "gold" | "grading" | "judge" | "not_asked" | "not_graded";
 
 export interface SampleVerdict {
   right: boolean | null;
@@ -32,6 +33,8 @@ export interface SampleVerdict {
   reason?: string | undefined;
   /** Wrong because it could not be decided whether it is right. */
   undecided?: true | undefined;
+  /** What a judge said of it, where the rules have no proof. */
+  judge?: Judgement | undefined;
   truncated: boolean;
 }
 
@@ -149,7 +152,8 @@ export class Scores {
           tell(verdict);
         };
         const known = made[place];
-        if (known) settle(known);
+        if (known && this.grader instanceof JudgingGrader) this.grader.settle(items[place]!, known, settle);
+        else if (known) settle(known);
         else wait = this.grader.grade(items[place]!, settle);
       }
     }
@@ -217,7 +221,7 @@ export function answeredIn(scores: Scores, numSamples: number): Completeness {
 }
 
 function verdictOn(grade: Grade, finish: string | null): SampleVerdict {
-  const { right, extracted, at, by, reason, undecided } = grade;
+  const { right, extracted, at, by, reason, undecided, judge } = grade;
   const answer = shortened(extracted);
   return {
     right,
@@ -225,9 +229,17 @@ function verdictOn(grade: Grade, finish: string | null): SampleVerdict {
     group: extracted !== null && isLong(extracted) ? hashOf(extracted) : answer,
     at,
     by,
-    unscored: right !== null ? undefined : isFailedGrade(grade) ? "grading" : "gold",
+    unscored:
+      right !== null
+        ? undefined
+        : isFailedGrade(grade)
+          ? "grading"
+          : judge?.outcome === "failed"
+            ? "judge"
+            : "gold",
     reason: reason === undefined ? undefined : shortened(reason)!,
     undecided,
+    ...(judge ? { judge } : {}),
     truncated: finish === "length",
   };
 }

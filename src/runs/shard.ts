@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { plainFileLines } from "../jsonl/plain-file.ts";
+import { type Shard, shardName } from "../jsonl/shard.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
 
 export const shardSchema = z
@@ -19,6 +20,27 @@ export interface Content {
   task: string;
   text: unknown;
   gold: unknown;
+}
+
+/** What run.json says of the shard, to compare: which shard a folder holds does not change. */
+export const shardOf = ({ shard }: { shard?: Shard | undefined }): Record<string, unknown> => ({
+  shard: shard && shardName(shard),
+});
+
+/** Problems dealt out to shards: the whole set, and for each of them whether the shard has it. */
+export function dealtOut<Item>(
+  items: readonly Item[],
+  shard: Shard,
+  contentOf: (item: Item) => Content,
+  memberOf: (item: Item) => Omit<SetMember, "shard">,
+): { set: ProblemSet; isOwn(place: number): boolean } {
+  const shards = dealOut(items.map(contentOf), shard.count);
+  // The order of the members is that of set.jsonl.
+  const members = items.map((item, place) => {
+    const { task, id, ...rest } = memberOf(item);
+    return { task, id, shard: shards[place]!, ...rest };
+  });
+  return { set: { count: shard.count, members }, isOwn: (place) => shards[place] === shard.index };
 }
 
 /** The shard of each problem. */

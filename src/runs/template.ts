@@ -4,7 +4,7 @@
 import type { ChatMessage } from "../models/model.ts";
 import { r1ZeroStop, withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
 import { type Conversation, type Task, withGradingOptions } from "../tasks/task.ts";
-import type { TemplateName } from "./template-names.ts";
+import type { TemplateName } from "./eval-settings.ts";
 
 export interface PromptOptions {
   template?: TemplateName | undefined;

@@ -15,8 +15,8 @@ import {
 } from "../models/model.ts";
 import { ProviderError } from "../models/provider-error.ts";
 import type { StepScore, StepScorer } from "../prm/step-scorer.ts";
+import { asUnitFailure } from "../runs/draw.ts";
 import type { Work, WorkContext } from "../runs/engine/unit.ts";
-import { asUnitFailure } from "../runs/provider-failure.ts";
 import { requestSeed } from "../runs/seed.ts";
 import { dropped as noCandidate, readSolution, readStep, stepEnd } from "./candidate.ts";
 import {

@@ -1,16 +1,13 @@
 // What a reward model is worth on n solutions of each problem, and on any k of them: rm@k takes the best of k by its
 // reward, maj@k the answer that most of k give, pass@k whatever is right among k. Each is the mean over all choices of k.
 
-import { choose } from "../runs/choose.ts";
-import { majorityAtK } from "../runs/majority.ts";
+import { choose, majorityAtK } from "../runs/majority.ts";
 import { mean, passAtK } from "../runs/metrics.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
-import { gradeAnswer } from "./grade-answer.ts";
-import { answerOf } from "./paths.ts";
-import { countedResults, isOver, type ProblemResult } from "./result.ts";
+import { answerOf, isSameAnswer } from "./paths.ts";
+import { countedResults, gradeAnswer, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
-import { isSameAnswer } from "./vote.ts";
 
 /** By k: 1, 2, 4 and so on, and n. Nulls where nothing was measured. */
 export interface AtK {

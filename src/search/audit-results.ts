@@ -4,8 +4,7 @@
 
 import { z } from "zod";
 import { type AuditedCandidate, type AuditedIteration, type AuditedSearch, decide } from "./audit.ts";
-import { boxedAnswer } from "./boxed-answer.ts";
-import { stepEnd } from "./candidate.ts";
+import { boxedAnswer, stepEnd } from "./candidate.ts";
 import type { ReadResult } from "./result.ts";
 
 const candidate = z.object({

@@ -4,12 +4,11 @@
 import { counted } from "../outgoing/counted.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
-import { answerOf, optionsIn, worthOf } from "./paths.ts";
+import { answerOf, optionsIn, votesFor, worthOf } from "./paths.ts";
 import { rewardWords } from "./reward-words.ts";
 import type { SearchConfig } from "./run-file.ts";
 import { strategies } from "./strategies.ts";
 import type { Dropped, Ending, Origin, Path, SearchSettings } from "./strategy.ts";
-import { votesFor } from "./vote.ts";
 
 /** It led to the solution that the search stands by, it was kept beside it, it was passed over, or it could not be chosen. */
 export type Fate = "led" | "kept" | "passed" | "dropped";

@@ -5,9 +5,8 @@ import { type Interval, meanInterval, proportionInterval } from "../runs/interva
 import { average, type MeasuredAverage, mean } from "../runs/metrics.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { LoadedTask } from "../tasks/task.ts";
-import { gradeAnswer } from "./grade-answer.ts";
 import { answerOf } from "./paths.ts";
-import { countedResults, isOver, type ProblemResult } from "./result.ts";
+import { countedResults, gradeAnswer, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 
 /** Nulls where nothing was measured. */

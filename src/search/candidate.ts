@@ -2,10 +2,9 @@
 // names the stop or says null for the end of the turn, SGLang names whatever matched, TGI leaves the stop in the
 // text, llama.cpp tells nothing; so the text itself is asked as well.
 
-import { withoutTurnEnd } from "../answers/index.ts";
+import { lastBox, withoutTurnEnd } from "../answers/index.ts";
 import type { Completion } from "../models/model.ts";
 import { emptyReply } from "../outgoing/empty-completions.ts";
-import { boxedAnswer } from "./boxed-answer.ts";
 import type { Candidate, Ending } from "./strategy.ts";
 
 /** What parts two steps, and stops the policy. */
@@ -58,3 +57,8 @@ function readEnd({ text, finish, stopReason }: Ended): { text: string; endsTurn:
   if (stopReason !== undefined) return { text, endsTurn: stopReason !== stepEnd };
   return { text, endsTurn: turnEndReasons.includes(finish) };
 }
+
+// The answer that a step gives. An empty box is none: policies like to announce where their answer will be.
+
+/** What the last box holds; null where there is none or nothing in it. */
+export const boxedAnswer = (step: string): string | null => lastBox(step)?.trim() || null;

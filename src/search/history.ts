@@ -3,10 +3,9 @@
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
-import { type Aggregate, aggregate } from "./aggregate.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
-import { droppedWords } from "./strategy.ts";
+import { type Aggregate, aggregate, droppedWords } from "./strategy.ts";
 
 /** A candidate as result files have it. */
 export interface CandidateInfo {

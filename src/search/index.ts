@@ -1,11 +1,9 @@
 // What the room offers to users of the library: strategies, searches with them, and what is made of their results.
 
 export { type Driver, iterationWork } from "./advance.ts";
-export { type Aggregate, aggregate, aggregates } from "./aggregate.ts";
 export { type AtK, measureAtK } from "./at-k.ts";
 export { type Baseline, baselineOf } from "./baseline.ts";
 export { readSolution, readStep, stepEnd } from "./candidate.ts";
-export { compareSearches, type SearchComparison } from "./compare.ts";
 export { type PolicyPrompt, policyPrompt, stepwiseInstruction } from "./prompt.ts";
 export { type IterationResult, type ProblemResult, readResults } from "./result.ts";
 export type { SearchConfig, SearchRun } from "./run-file.ts";
@@ -17,6 +15,7 @@ export {
   type SearchResult,
   searchFolder,
 } from "./search.ts";
+export { compareSearches, type SearchComparison } from "./search-kind.ts";
 export { type StrategyName, strategies, strategyNames } from "./strategies.ts";
 export type {
   Candidate,
@@ -28,3 +27,4 @@ export type {
   SearchState,
   Strategy,
 } from "./strategy.ts";
+export { type Aggregate, aggregate, aggregates } from "./strategy.ts";

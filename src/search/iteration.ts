@@ -4,9 +4,9 @@
 import { z } from "zod";
 import { StorageError } from "../jsonl/errors.ts";
 import { labelMasses } from "../prm/label-masses.ts";
-import { readRecord } from "../runs/engine/read-record.ts";
+import { problemFields } from "../runs/draw.ts";
+import { readRecord } from "../runs/engine/journal.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
-import { problemFields } from "../runs/recorded-problem.ts";
 import type { SearchState } from "./strategy.ts";
 
 const iterationKind = "iteration";

@@ -1,10 +1,16 @@
 // What strategies do with solutions: begin, continue, rank, and read off the answer.
 
-import { markedAnswer } from "../math/index.ts";
+import { markedAnswer, verify } from "../math/index.ts";
 import { valueWithin } from "../workers/within-time.ts";
-import { aggregate } from "./aggregate.ts";
 import { stepEnd } from "./candidate.ts";
-import type { Candidate, Conclusion, Path, SearchSettings, SearchState } from "./strategy.ts";
+import {
+  aggregate,
+  type Candidate,
+  type Conclusion,
+  type Path,
+  type SearchSettings,
+  type SearchState,
+} from "./strategy.ts";
 
 export const emptyPath = (): Path => ({ steps: [], rewards: [], ends: null });
 
@@ -79,3 +85,50 @@ function readAnswer(
   const marked = markedAnswer(steps.join(stepEnd), takesMarkedAnswers ? undefined : ["box"]);
   return marked.kind === "found" ? marked.answer : null;
 }
+
+// Answers put together where they are mathematically the same: `\frac12` and `0.5` are one answer with two votes.
+
+type Voting = Pick<SearchSettings, "takesMarkedAnswers">;
+
+interface Group {
+  answer: string;
+  paths: Path[];
+  weight: number;
+}
+
+/** The answer with the most weight behind it; of equals, the one that came first. */
+export function elect(
+  paths: readonly Path[],
+  settings: Voting,
+  weightOf: (path: Path) => number,
+): Conclusion {
+  const [first] = votesFor(paths, settings, weightOf);
+  if (!first) return { path: paths[0] ?? null, answer: null };
+  const [spokesman] = first.paths.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return { path: spokesman!, answer: answerOf(spokesman!, settings) };
+}
+
+/** The answers with what is behind each, the heaviest first. Who has no answer does not vote. */
+export function votesFor(
+  paths: readonly Path[],
+  settings: Voting,
+  weightOf: (path: Path) => number,
+): Group[] {
+  const groups: Group[] = [];
+  for (const path of paths) {
+    const answer = answerOf(path, settings);
+    if (answer === null) continue;
+    let group = groups.find((known) => isSameAnswer(known.answer, answer));
+    if (!group) {
+      group = { answer, paths: [], weight: 0 };
+      groups.push(group);
+    }
+    group.paths.push(path);
+    group.weight += weightOf(path);
+  }
+  return groups.toSorted((a, b) => b.weight - a.weight);
+}
+
+/** Whether two answers are one; what cannot be decided in time is two. */
+export const isSameAnswer = (a: string, b: string): boolean =>
+  a === b || valueWithin(() => verify(a, b).equal, false);

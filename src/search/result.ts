@@ -6,6 +6,7 @@ import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { readPlainFile } from "../jsonl/plain-file.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import type { Problem } from "../tasks/problem.ts";
+import type { Conversation, Grade, Task } from "../tasks/task.ts";
 import { stepEnd } from "./candidate.ts";
 import type { CandidateInfo, PastIteration, ProblemHistory } from "./history.ts";
 import { whys } from "./iteration.ts";
@@ -170,3 +171,8 @@ export async function readResults(path: string): Promise<ReadResult[]> {
     throw new StorageError(`${path}: result ${i + 1}: ${badField(read.error.issues[0]!, each)}`);
   });
 }
+
+// An answer taken out of a solution, graded by the task's own rule.
+
+export const gradeAnswer = (task: Task, conversation: Conversation, answer: string): Grade =>
+  task.grade(conversation, { text: `\\boxed{${answer}}` });

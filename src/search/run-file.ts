@@ -1,15 +1,83 @@
 // run.json of a search: everything that it was asked for, and what makes two searches the same search.
 
 import { z } from "zod";
+import { choice, group, number, text, whole, wholeOrNone } from "../options/option.ts";
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf as identityOfSettings } from "../options/settings.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
-import { shardOf } from "../runs/plan.ts";
+import { mostSamples } from "../runs/eval-settings.ts";
 import { dataSource, modelOfRun, whereFrom } from "../runs/run-file.ts";
-import { DifferentRunError, readRunJson } from "../runs/run-folder.ts";
-import { shardSchema } from "../runs/shard.ts";
-import { seenModels } from "../seen/seen.ts";
-import { searchSettings } from "./search-settings.ts";
+import { readRunJson } from "../runs/run-folder.ts";
+import { commonMembers, settle } from "../runs/run-kind.ts";
+import { strategyNames } from "./strategies.ts";
+import { aggregates } from "./strategy.ts";
+
+// What a search can be asked for: options of the command line, and members of its file.
+
+export const searchSettings = group("The search", {
+  data: text({
+    value: "TASK|FILE",
+    required: true,
+    completes: "task",
+    help: "Solve the problems of a task, or rows of your own.",
+  }),
+  begin: whole({
+    name: "data-begin",
+    value: "I",
+    least: 0,
+    default: 0,
+    help: "Begin with problem I, counted from 0.",
+  }),
+  end: wholeOrNone({
+    name: "data-end",
+    value: "J",
+    least: 1,
+    help: "End before problem J; None solves all.",
+  }),
+  strategy: choice(strategyNames, { default: "greedy", identity: true, help: "Choose the strategy." }),
+  aggregate: choice(aggregates, {
+    value: "HOW",
+    default: "last",
+    identity: true,
+    help: "Combine the scores of a solution's steps into one score.",
+  }),
+  n: whole({
+    short: "n",
+    least: 1,
+    most: mostSamples,
+    default: 8,
+    identity: true,
+    help: "Draw N candidates for each step, or N solutions.",
+  }),
+  width: whole({
+    least: 1,
+    default: 4,
+    help: "Draw N candidates for each solution, with beam and dvts; n / width solutions grow.",
+  }),
+  maxSteps: whole({ least: 1, default: 30, identity: true, help: "End a search after N steps." }),
+  stepTokens: whole({ least: 1, default: 512, identity: true, help: "Allow N tokens in a step." }),
+  solutionTokens: whole({
+    least: 1,
+    default: 2048,
+    identity: true,
+    help: "Allow N tokens in a whole solution, for strategies that draw whole solutions.",
+  }),
+  temperature: number({
+    short: "t",
+    value: "T",
+    least: 0,
+    default: 0.7,
+    identity: true,
+    help: "Sample the policy at temperature T.",
+  }),
+  seed: whole({
+    value: "S",
+    least: 0,
+    default: 0,
+    identity: true,
+    help: "Derive the seeds of the requests from S.",
+  }),
+});
 
 export const searchConfig = z.object({
   policy: modelOfRun,
@@ -31,12 +99,7 @@ const searchRun = z.object({
   own: z.int().min(0).optional(),
   /** Of their ids, statements and golds. */
   digest: z.string(),
-  /** The part of the problems that is searched here; all unless it is there. */
-  shard: shardSchema.optional(),
-  /** What was seen of the models; files of earlier versions do not say. */
-  seen: seenModels.optional(),
-  versions: z.object({ assay: z.string(), node: z.string() }),
-  created: z.string(),
+  ...commonMembers,
 });
 
 export type SearchConfig = z.output<typeof searchConfig>;
@@ -79,10 +142,6 @@ function identityOf({ config, task, source, problems, digest }: SearchRun): Reco
 export const searchDifferences = (before: SearchRun, after: SearchRun): string[] =>
   differences(identityOf(before), identityOf(after));
 
-/** What run.json is to say: a new search, or the one that the folder holds. @throws {DifferentRunError} */
-export function settleSearch(folder: string, now: SearchRun, before: SearchRun | undefined): SearchRun {
-  if (!before) return now;
-  const changes = [...searchDifferences(before, now), ...differences(shardOf(before), shardOf(now))];
-  if (changes.length > 0) throw new DifferentRunError(folder, changes, "--output-dir");
-  return { ...now, created: before.created, versions: before.versions };
-}
+/** @throws {DifferentRunError} */
+export const settleSearch = (folder: string, now: SearchRun, before: SearchRun | undefined): SearchRun =>
+  settle({ folder, now, before, identityChanges: searchDifferences, flag: "--output-dir" });

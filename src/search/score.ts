@@ -1,19 +1,244 @@
-// The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
+// Result files read back and graded: right, or one kind of failure. All problems count, also those without an answer.
 
-import { join } from "node:path";
-import { type Completeness, type Figure, gradedIn, missingWords } from "../runs/figure.ts";
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { type Completeness, countedIn, type Figure, gradedIn, missingWords } from "../runs/figure.ts";
 import { type Interval, proportionInterval } from "../runs/interval.ts";
 import { mean } from "../runs/metrics.ts";
 import { writeWhole } from "../runs/run-folder.ts";
+import { defineBenchmark } from "../tasks/benchmark.ts";
+import { mathRule } from "../tasks/math-rule.ts";
+import { conversationOf, type Problem } from "../tasks/problem.ts";
+import { isFailedGrade } from "../tasks/rule.ts";
+import type { Task } from "../tasks/task.ts";
+import { UnnamedModuleError } from "../tasks/task-error.ts";
 import {
-  type FailureKind,
-  type FindTask,
-  failuresIn,
-  finishedIn,
-  type ScoredProblem,
-  scoredResults,
-  searchFigure,
-} from "./scored-results.ts";
+  gradeAnswer,
+  problemOfResult,
+  type ReadResult,
+  readResults,
+  resultFileName,
+  type SliceName,
+  slicesIn,
+} from "./result.ts";
+import { readSearchRun } from "./run-file.ts";
+import { searchFolder } from "./search.ts";
+
+// Result files read back and graded: right, or one kind of failure. All problems count, also those without an answer.
+
+/** Why a problem is not right. The gold is to blame where it cannot be graded against. */
+export const failureKinds = [
+  "wrong",
+  "no_answer",
+  "step_limit",
+  "provider",
+  "not_finished",
+  "gold",
+  "grading_failed",
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export interface ScoredProblem extends Problem {
+  failure: FailureKind | null;
+  /** Why there is no answer, or why it cannot be graded, in words. */
+  why?: string | undefined;
+}
+
+/** The folder holds no results of searches. */
+export class NoResultsError extends StorageError {}
+
+/** Finds the task that a search or a folder names. @throws {TaskError} */
+export type FindTask = (nameOrPath: string) => Promise<Task>;
+
+export interface Slice extends SliceName {
+  folder: string;
+}
+
+interface ReadSlice extends Slice {
+  results: ReadResult[];
+}
+
+/**
+ * The scored problems by data set: of a result file, of a data set's folder, or of a folder of such folders.
+ * @param onLeftOut is told of each slice that another one covers
+ * @throws {StorageError} when there is no result, or when slices overlap and neither covers the other
+ */
+export async function scoredResults(
+  path: string,
+  findTask: FindTask,
+  onLeftOut: (sentence: string) => void = () => {},
+): Promise<Map<string, ScoredProblem[]>> {
+  const scored = new Map<string, ScoredProblem[]>();
+  for (const [name, slices] of await slicesAt(path)) {
+    const read: ReadSlice[] = [];
+    for (const slice of slices)
+      read.push({ ...slice, results: await readResults(join(slice.folder, slice.file)) });
+    const kept = withoutCovered(read, onLeftOut);
+    const task = await taskOfSlice(name, kept[0]!, findTask);
+    scored.set(
+      name,
+      kept.flatMap(({ begin, results }) =>
+        results.map((result, i) => scoredProblem(result, task, begin + i + 1)),
+      ),
+    );
+  }
+  return scored;
+}
+
+async function slicesAt(given: string): Promise<Map<string, Slice[]>> {
+  // The folder of a search's run stands for the result file beside it.
+  const path = given.replace(/search-(\d+-(?:\d+|None))\/?$/, "result-$1.json");
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    (error) => {
+      throw new StorageError(`${path}: cannot be read: ${reasonOf(error)}`);
+    },
+  );
+  if (isFile) {
+    const [slice = { file: basename(path), begin: 0, end: Number.POSITIVE_INFINITY }] = slicesIn([
+      basename(path),
+    ]);
+    return new Map([[nameOf(dirname(path)), [{ ...slice, folder: dirname(path) }]]]);
+  }
+  const here = await slicesOf(path);
+  if (here.length > 0) return new Map([[nameOf(path), here]]);
+  const folders = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const all = await Promise.all(
+    folders.map(async ({ name }) => [name, await slicesOf(join(path, name))] as const),
+  );
+  const found = all.filter(([, slices]) => slices.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (found.length === 0) {
+    throw new NoResultsError(`${path}: there is no ${resultFileName(0, null)} in it or in its folders`);
+  }
+  return new Map(found);
+}
+
+const nameOf = (folder: string): string => basename(resolve(folder));
+
+const slicesOf = async (folder: string): Promise<Slice[]> =>
+  slicesIn(await readdir(folder)).map((slice) => ({ ...slice, folder }));
+
+/** A slice that another one holds as a whole, a first trial for example, is left out; other overlaps are refused. */
+function withoutCovered(slices: readonly ReadSlice[], onLeftOut: (sentence: string) => void): ReadSlice[] {
+  const kept: ReadSlice[] = [];
+  for (const slice of slices.toSorted((a, b) => a.begin - b.begin || endOf(b) - endOf(a) || b.end - a.end)) {
+    const before = kept.at(-1);
+    if (!before || slice.begin >= endOf(before)) kept.push(slice);
+    else if (endOf(slice) <= endOf(before) && sameProblems(before, slice))
+      onLeftOut(`${join(slice.folder, slice.file)} is left out: ${before.file} holds its problems too`);
+    else
+      throw new StorageError(
+        `${slice.folder}: ${before.file} and ${slice.file} overlap, so problems would count twice; move one of them away`,
+      );
+  }
+  return kept;
+}
+
+/** Where its problems end, by what it holds: a slice without an end has as many as there were. */
+const endOf = ({ begin, results }: ReadSlice): number => begin + results.length;
+
+const sameProblems = (covering: ReadSlice, covered: ReadSlice): boolean =>
+  covered.results.every(
+    ({ question }, i) => covering.results[covered.begin - covering.begin + i]?.question === question,
+  );
+
+/** As the search's own file says, else by the folder's name, else any mathematics. */
+export async function taskOfSlice(
+  name: string,
+  { folder, begin, end }: Slice,
+  findTask: FindTask,
+): Promise<Task> {
+  const run = await readSearchRun(
+    searchFolder(folder, { begin, end: Number.isFinite(end) ? end : null }),
+  ).catch(() => undefined);
+  const found = (given: string) => findTask(given).catch(() => undefined);
+  const own = run && (await findTask(run.config.data).catch(unlessUnnamed));
+  return own ?? (await found(name)) ?? mathematics(name);
+}
+
+/** Another rule than the search's own must not be used in silence. */
+function unlessUnnamed(error: unknown): undefined {
+  if (error instanceof UnnamedModuleError) throw error;
+}
+
+const mathematics = (name: string): Task =>
+  defineBenchmark({
+    name,
+    description: "answers in LaTeX",
+    maxNewTokens: 1,
+    parts: [],
+    rule: mathRule(),
+  }).open();
+
+/** A search that ended in any other way came to its end without an answer. */
+const unansweredKinds: Readonly<Record<string, FailureKind>> = {
+  "step limit": "step_limit",
+  provider: "provider",
+  "not finished": "not_finished",
+};
+
+function scoredProblem(result: ReadResult, task: Task, number: number): ScoredProblem {
+  const { pred_answer, ended, error } = result;
+  const problem = problemOfResult(result, number);
+  if (pred_answer === null) {
+    const kind = unansweredKinds[ended ?? ""] ?? "no_answer";
+    return { ...problem, failure: kind, why: error ?? ended ?? "not told" };
+  }
+  const grade = gradeAnswer(task, conversationOf(problem), pred_answer);
+  const { right, reason } = grade;
+  if (isFailedGrade(grade)) return { ...problem, failure: "grading_failed", why: reason };
+  if (right === null) return { ...problem, failure: "gold", why: reason };
+  return { ...problem, failure: right ? null : "wrong" };
+}
+
+function failuresIn(problems: readonly ScoredProblem[]): Record<FailureKind, number> {
+  const failures = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<FailureKind, number>;
+  for (const { failure } of problems) if (failure) failures[failure]++;
+  return failures;
+}
+
+/** Whether the search of a problem came to its end; a server failed in it, or it was stopped, where it did not. */
+export const isFinished = ({ failure }: ScoredProblem): boolean =>
+  failure !== "provider" && failure !== "not_finished";
+
+export function finishedIn(problems: readonly ScoredProblem[]): Completeness {
+  const { provider, not_finished, grading_failed } = failuresIn(problems);
+  return finishedOf({ of: problems.length, failed: provider, rest: not_finished, ungraded: grading_failed });
+}
+
+interface Counted {
+  of: number;
+  failed: number;
+  /** Those that have not come to their end. */
+  rest: number;
+  ungraded: number;
+}
+
+/** How many searches came to their end. */
+export const finishedOf = ({ of, failed, rest, ungraded }: Counted): Completeness => ({
+  unit: "problems",
+  did: "finished",
+  done: of - failed - rest,
+  of,
+  failed,
+  ungraded,
+  waiting: 0,
+});
+
+/**
+ * The share of right answers: of all searches, once each has come to its end or failed; until then of those that have come to
+ * their end and could be graded.
+ * @param ungradable those whose gold cannot be graded against; where there are no others, nothing was measured
+ */
+export function searchFigure(name: string, over: Completeness, right: number, ungradable: number): Figure {
+  const [graded, counted] = [gradedIn(over), countedIn(over)];
+  if (graded <= ungradable) return { name, value: null, interval: null, over };
+  const shareOf = (all: number) => ({ value: right / all, interval: proportionInterval(right, all) });
+  return { name, ...shareOf(counted), over, ...(graded < counted ? { ofAnswered: shareOf(graded) } : {}) };
+}
+
+// The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
 
 export interface DatasetScore {
   problems: number;

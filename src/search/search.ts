@@ -10,22 +10,28 @@ import { counted } from "../outgoing/counted.ts";
 import { openScorer, type ScorerOptions } from "../prm/open-scorer.ts";
 import { scorerAskedAs } from "../prm/scorer-identity.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
+import { asRecorded } from "../runs/draw.ts";
 import { type RunContext, runContext, type WorkByKind } from "../runs/engine/executor.ts";
 import type { Unit } from "../runs/engine/unit.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "../runs/lifecycle.ts";
-import { asRecorded } from "../runs/recorded-problem.ts";
 import { digestOf, type ModelOfRun, modelOfRun } from "../runs/run-file.ts";
 import { hasAnswers, writeWhole } from "../runs/run-folder.ts";
-import { dealOut, type ProblemSet } from "../runs/shard.ts";
+import { dealtOut, type ProblemSet } from "../runs/shard.ts";
 import { expectedModels, expectedOf, keepingSeen, type SeenModel } from "../seen/seen.ts";
 import { type Problem, problemOf } from "../tasks/problem.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, Grade, LoadedTask, Task } from "../tasks/task.ts";
 import { type Driver, iterationWork } from "./advance.ts";
-import { gradeAnswer } from "./grade-answer.ts";
 import { SearchHistory } from "./history.ts";
 import { freshIteration, type IterationInput, iterationUnit, readIteration } from "./iteration.ts";
-import { type End, isOver, type ProblemResult, problemResult, resultFileName } from "./result.ts";
+import {
+  type End,
+  gradeAnswer,
+  isOver,
+  type ProblemResult,
+  problemResult,
+  resultFileName,
+} from "./result.ts";
 import {
   identityOfScorer,
   iterationsFileName,
@@ -181,20 +187,13 @@ function shardOfSearch(
   shard: Shard | undefined,
 ): { set?: ProblemSet; own: Conversation[] } {
   if (!shard) return { own: all };
-  const shards = dealOut(
-    all.map(({ problem, answer }) => ({ task: task.name, text: problem, gold: answer })),
-    shard.count,
+  const { set, isOwn } = dealtOut(
+    all,
+    shard,
+    ({ problem, answer }) => ({ task: task.name, text: problem, gold: answer }),
+    ({ id, problem, answer, messages }) => ({ task: task.name, id, about: { problem, answer, messages } }),
   );
-  const members = all.map(({ id, problem, answer, messages }, place) => ({
-    task: task.name,
-    id,
-    shard: shards[place]!,
-    about: { problem, answer, messages },
-  }));
-  return {
-    set: { count: shard.count, members },
-    own: all.filter((_, place) => shards[place] === shard.index),
-  };
+  return { set, own: all.filter((_, place) => isOwn(place)) };
 }
 
 /** The problems of a slice. @throws {ExpectedError} when there is none */

@@ -2,9 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { strategyChecks } from "../testing/index.ts";
-import { aggregate } from "./aggregate.ts";
 import { strategies, strategyNames } from "./strategies.ts";
-import type { Candidate, Path, SearchSettings } from "./strategy.ts";
+import { aggregate, type Candidate, type Path, type SearchSettings } from "./strategy.ts";
 
 describe.each(strategyNames)("the strategy %s", (strategy) => {
   for (const { name, run } of strategyChecks(strategies[strategy])) it(name, run);

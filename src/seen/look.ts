@@ -8,10 +8,9 @@ import type { ModelSource } from "../config/config.ts";
 import { modelFolderOf } from "../embedded/find-model.ts";
 import { reasonOf } from "../jsonl/errors.ts";
 import { openPlainFile } from "../jsonl/plain-file.ts";
-import { readOpenAiAnswer } from "../models/openai-answer.ts";
-import { openAiPost } from "../models/openai-body.ts";
+import { openAiPost, readOpenAiAnswer } from "../models/openai-format.ts";
+import { serverWords } from "../models/provider-error.ts";
 import { exchange, headersFor, type ServerFound } from "../models/reach.ts";
-import { serverWords } from "../models/server-words.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import { keptOfEntry, type SeenModel } from "./seen.ts";
 

@@ -1,8 +1,14 @@
 // Searches as they might go, for the checks of strategies: what is proposed is drawn, the strategy decides.
 
 import assert from "node:assert/strict";
-import { aggregates } from "../search/aggregate.ts";
-import type { Candidate, Ending, SearchSettings, SearchState, Strategy } from "../search/strategy.ts";
+import {
+  aggregates,
+  type Candidate,
+  type Ending,
+  type SearchSettings,
+  type SearchState,
+  type Strategy,
+} from "../search/strategy.ts";
 
 type Random = () => number;
 

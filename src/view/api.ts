@@ -1,17 +1,15 @@
 // What the viewer's server answers, as the page knows it. Types alone: both sides import them.
 
-import type { RunKind } from "../kinds/kind-of-run.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
-import type { BenchFigures } from "../processbench/bench-figures.ts";
-import type { F1Comparison } from "../processbench/compare.ts";
+import type { BenchFigures, CurvePoint, RewardHistogram } from "../processbench/bench-figures.ts";
+import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { SubsetFigures, SubsetMetrics } from "../processbench/metrics.ts";
 import type { Missing } from "../processbench/outcome.ts";
-import type { RewardHistogram } from "../processbench/reward-histogram.ts";
-import type { CurvePoint } from "../processbench/threshold-curve.ts";
 import type { PairedComparison } from "../runs/compare.ts";
 import type { Figure, RunState } from "../runs/figure.ts";
 import type { Interval } from "../runs/interval.ts";
 import type { TaskMetrics } from "../runs/metrics.ts";
+import type { KindName } from "../runs/run-kind.ts";
 import type {
   AuditedCandidate,
   AuditedChoice,
@@ -25,7 +23,7 @@ import type { Worklist } from "./worklists.ts";
 
 export interface RunSummary {
   id: string;
-  kind: RunKind;
+  kind: KindName;
   name: string;
   /** For commands that a person copies. */
   folder: string;
@@ -205,6 +203,7 @@ export interface ComparePage {
   settings: [name: string, a: string, b: string][];
 }
 
+/** The samples in which a phrase is found, or in whose problems it is. */
 export interface Found {
   rows: number[];
   /** Whether there are more than were looked for. */
@@ -218,11 +217,11 @@ export type {
   Figure,
   FinalChoice,
   Interval,
+  KindName,
   ListedChoice,
   PairedComparison,
   ProblemKey,
   RewardHistogram,
-  RunKind,
   RunState,
   SearchRow,
   StepScore,

@@ -1,8 +1,8 @@
 // What the pages of a ProcessBench run show: the figures with every sample in one row, and one sample step by step.
 
 import { counted } from "../outgoing/counted.ts";
+import { rewardHistogram } from "../processbench/bench-figures.ts";
 import { averageFigure, figuresOfSubset } from "../processbench/metrics.ts";
-import { rewardHistogram } from "../processbench/reward-histogram.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { BenchPage, BenchRow, BenchSample, RunSummary } from "./api.ts";
 import type { BenchIndex } from "./bench-index.ts";

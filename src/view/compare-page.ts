@@ -2,12 +2,16 @@
 // made of it, and in what the two were asked differently. Verdicts are those that the runs have.
 
 import { basename } from "node:path";
-import { isByShares, type Metric, metricWords } from "../kinds/compare.ts";
-import { compareBenches } from "../processbench/compare.ts";
+import { isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
+import { compareBenches, type JudgedBench } from "../processbench/bench-kind.ts";
 import { isJudged } from "../processbench/metrics.ts";
-import type { JudgedBench } from "../processbench/read-bench.ts";
-import { DifferentDataError } from "../runs/compare.ts";
-import { compareSets, pairItems, type ScoredItem, type ScoredSet } from "../runs/compare-sets.ts";
+import {
+  compareSets,
+  DifferentDataError,
+  pairItems,
+  type ScoredItem,
+  type ScoredSet,
+} from "../runs/compare.ts";
 import { isMeasured } from "../runs/metrics.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { ComparedProblem, ComparedTask, ComparePage, RunSummary } from "./api.ts";
@@ -133,7 +137,7 @@ function benchSets(index: BenchIndex): SaidSets {
   return sets;
 }
 
-const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);
+const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index + 1}`);
 
 /** As the command line compares them, with the first words of each problem. */
 function judgedBench(index: BenchIndex): JudgedBench {

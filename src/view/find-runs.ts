@@ -5,14 +5,14 @@ import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { type RunKind, runKinds } from "../kinds/kind-of-run.ts";
-import { runFileName, runKind } from "../runs/run-folder.ts";
+import { kindNameIn, runFileName } from "../runs/run-folder.ts";
+import { type KindName, kindNames } from "../runs/run-kind.ts";
 import { slicesIn } from "../search/result.ts";
 
 export interface FoundRun {
   /** In addresses. */
   id: string;
-  kind: RunKind;
+  kind: KindName;
   /** As a person knows it: its path below the folder that was named. */
   name: string;
   /** Of a search, the folder of its result files. */
@@ -60,8 +60,8 @@ async function runsIn(folder: string, root: string, depth: number): Promise<Foun
 
 async function runAt(folder: string, above: string): Promise<FoundRun> {
   try {
-    const kind = await runKind(folder);
-    const known = runKinds.find((each) => each === kind);
+    const kind = await kindNameIn(folder);
+    const known = kindNames.find((each) => each === kind);
     if (known) {
       // A search's run stands for the folder of results that it belongs to.
       return foundRun(known, kind === "search" ? dirname(folder) : folder, above);
@@ -73,7 +73,7 @@ async function runAt(folder: string, above: string): Promise<FoundRun> {
   }
 }
 
-function foundRun(kind: RunKind, path: string, above: string, file?: string): FoundRun {
+function foundRun(kind: KindName, path: string, above: string, file?: string): FoundRun {
   const name = relative(above, path) || basename(path);
   const mark = createHash("sha256").update(path).digest("hex").slice(0, 6);
   const readable = name

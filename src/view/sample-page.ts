@@ -1,7 +1,7 @@
 // One sample as its page shows it, read from the one line of the journal that holds it.
 
 import { extractAnswer, verify } from "../math/index.ts";
-import { openAiPost } from "../models/openai-body.ts";
+import { openAiPost } from "../models/openai-format.ts";
 import { type DrawInput, readDraw, requestOf } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import type { RunFile } from "../runs/run-file.ts";

@@ -4,15 +4,21 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { loadConfig } from "../config/index.ts";
+import { recordedProblem } from "../runs/draw.ts";
 import { type Completeness, countsFailures, type Figure } from "../runs/figure.ts";
-import { recordedProblem } from "../runs/recorded-problem.ts";
 import { type AuditedSearch, auditSearch } from "../search/audit.ts";
 import { auditResult } from "../search/audit-results.ts";
-import { gradeAnswer } from "../search/grade-answer.ts";
 import { type IterationRecord, readIteration } from "../search/iteration.ts";
-import { problemOfResult, type ReadResult, readResults, type SliceName, slicesIn } from "../search/result.ts";
+import {
+  gradeAnswer,
+  problemOfResult,
+  type ReadResult,
+  readResults,
+  type SliceName,
+  slicesIn,
+} from "../search/result.ts";
 import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
-import { finishedOf, searchFigure, taskOfSlice } from "../search/scored-results.ts";
+import { finishedOf, searchFigure, taskOfSlice } from "../search/score.ts";
 import { settingsOf } from "../search/search.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
 import { findTask } from "../tasks/registry.ts";

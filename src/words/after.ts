@@ -2,8 +2,17 @@
 // its label may follow, "apples left"; after a label, or after a verb that is not one of stating ("sold 4 …"), a sentence
 // goes on about its objects; in all other places each step must be known.
 
-import { eastern, isEasternLabel, isLabelHead, isMeasure, isNumberWord, leavesOpen } from "./labels.ts";
-import { confirming, isKnownNoun, participles } from "./nouns.ts";
+import {
+  confirming,
+  eastern,
+  isEasternLabel,
+  isKnownNoun,
+  isLabelHead,
+  isMeasure,
+  isNumberWord,
+  leavesOpen,
+  participles,
+} from "./labels.ts";
 import { accepts, type Context } from "./roles.ts";
 import {
   calculating,
@@ -58,6 +67,7 @@ const isName = ({ text }: WordSpan): boolean =>
  * "10 for $a>0$, and 12 for $a<0$".
  */
 function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
+  if (spans.length === 0) return undefined;
   // "5 : 3", "5 to 3", "5 out of 7", "5 in 7"
   if (spans[1]?.text === "every" && spans[2]?.kind === "value") return spans[2];
   if (
@@ -136,6 +146,8 @@ export function refusedAfter(
 
 /** How many spans after an answer are its label; -1 where words stand there that are none. */
 function labelLength(spans: readonly WordSpan[], given: Given): number {
+  // "12 a day"
+  if (/^an?$/.test(spans[0]!.text) && spans[1] && isMeasure(spans[1].text)) return 2;
   let end = 0;
   // "km/h" is one word.
   while (isLabelWord(spans[end]) || (end > 0 && spans[end]?.text === "/" && isLabelWord(spans[end + 1])))
@@ -206,13 +218,14 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
       continue;
     }
     if (role === "remark" || /^(?:too|as well|again)$/.test(text)) continue;
-    if (role === "reason") return { loose: i };
+    if (role === "reason" || role === "closing") return { loose: i };
     // "is 600 greater than $19^2$"; but "the answer is 6 less than 10" is 4.
     if (text.endsWith(" than") && i === 0 && next && !given.isNamed) return { loose: i + 1 };
     // "\\boxed{B} satisfies both conditions"
     const isPredicate = i === 0 && (given.governor === "name" || given.governor === "nothing");
     if (isPredicate && role === "noun" && confirming.has(text)) return { loose: i + 1 };
     if (kind === "value") return inTail ? { loose: i + 1 } : { span };
+    if (role === "contrast") return deniesOther(spans, i + 1) ? { loose: spans.length } : { span };
     if (concluding.has(text) || /^(?:i.e|ie|that is|namely)$/.test(text)) return { loose: i + 1 };
     if (role === "leadIn")
       return inTail && (kind === "sign" || spans[i - 1]?.role === "remark")
@@ -252,6 +265,11 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
   }
   return { loose: spans.length };
 }
+
+/** "but not 41", "but 41 does not work": what is denied is a different value. */
+const deniesOther = (spans: readonly WordSpan[], from: number): boolean =>
+  spans.slice(from, from + 2).some(({ kind }) => kind === "value") &&
+  spans.slice(from).some(({ role, text }) => role === "denial" || text === "not");
 
 const leadsOn = new Set(
   "in total in all altogether overall exactly indeed currently".split(" ").concat("in total", "in all"),
@@ -311,6 +329,9 @@ function refusedInClause(
     const span = spans[i]!;
     if (span.role === "reason") return undefined;
     const last = spans[i - 1];
+    // "…, and the second gives 15, which is the answer"
+    if (span.text.endsWith("answer") && spans.slice(from, i).some(({ kind }) => kind === "value"))
+      return refused(span, "unknown", context);
     const isTold = last !== undefined && (isPunctuation(last) || /^(?:now|then|and|just)$/.test(last.text));
     if (isTold && calculating.test(span.text)) return refused(span, "scale", context);
     // What someone does only under a condition was asked: "earns 40 dollars if he works all day".

@@ -1,8 +1,8 @@
 // Whether a sentence after the one with the answer leaves the answer as it is. It must be a statement that explains it, a
 // heading, or a remark of the table: "April fool!" and "Now double it." are none of these.
 
-import { answerNouns, confirming, headings, isKnownNoun } from "./nouns.ts";
-import type { Role } from "./roles.ts";
+import { answerNouns, confirming, headings, isKnownNoun } from "./labels.ts";
+import { accepts, type Role } from "./roles.ts";
 import { calculating, isVerb, type Refusal, refused, withOwnOperands } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
 
@@ -38,6 +38,7 @@ const never: ReadonlySet<Role> = new Set<Role>(["correction", "question", "unkno
 /** What in a sentence after an answer may take it back, or change it. */
 export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined {
   const all = withOwnOperands(sentence).filter(({ kind }) => kind !== "break");
+  if (all.find(({ kind }) => kind === "word")?.role === "closing") return refusedInClosing(all);
   const bad = all.find(({ role }) => never.has(role));
   if (bad) return refused(bad, bad.role, context);
   const isTable = all[0]?.text === "|";
@@ -98,8 +99,23 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
     return refused(first, "unknown", context);
   const person = words.find(({ text }) => /^(?:i|my|me|you|your)$/.test(text));
   if (person) return refused(person, "report", context);
+  const denied = spans.find(({ text }, i) => /^(?:this|that)$/.test(text) && deniesNext(spans, i));
+  if (denied && reason < 0) return refused(denied, "denial", context);
   return doubted(spans, isAnswer(words) ? doubts : told);
 }
+
+/** "…, so this is not the inverse" */
+const deniesNext = (spans: readonly WordSpan[], at: number): boolean =>
+  spans.slice(at + 1, at + 3).some(({ role }) => role === "denial") && isVerb(spans[at + 1]!);
+
+/** A sentence to the reader may ask, offer or wish anything, as long as it says nothing of a value: "Shall I go on?" */
+function refusedInClosing(spans: readonly WordSpan[]): Refusal | undefined {
+  const bad = spans.find(
+    ({ kind, role, text }) => kind === "value" || speaking.has(role) || calculating.test(text),
+  );
+  return bad && refused(bad, accepts[context].has(bad.role) ? "unknown" : bad.role, context);
+}
+const speaking: ReadonlySet<Role> = new Set<Role>(["correction", "denial", "scale", "hidden", "unknown"]);
 
 const told: ReadonlySet<Role> = new Set<Role>(["report", "example", "hidden"]);
 const plain: ReadonlySet<Role> = new Set<Role>(
@@ -115,13 +131,13 @@ function doubted(spans: readonly WordSpan[], roles: ReadonlySet<Role> = doubts):
   return undefined;
 }
 
-/** "Key idea", "Step 3", "Verification". */
+/** "Key idea", "Step 3", "Sanity check". */
 function isHeading(spans: readonly WordSpan[]): boolean {
   const words = spans.filter(({ kind }) => kind === "word");
+  if (words.length === 0 || words.length > 4) return false;
+  const isCheck = /^(?:checks?|checking|verification)$/.test(words.at(-1)!.text);
   return (
-    words.length > 0 &&
-    words.length <= 4 &&
-    words.every(({ text, role }) => headings.has(text) || role === "link") &&
+    words.every(({ text, role }) => headings.has(text) || role === "link" || (isCheck && role === "noun")) &&
     words.some(({ text }) => headings.has(text))
   );
 }
@@ -131,12 +147,17 @@ function isAnswer(words: readonly WordSpan[]): boolean {
   const verb = words.findIndex(({ role }) => role === "leadIn");
   return words
     .slice(0, verb < 0 ? 4 : verb)
-    .some(({ text }) => answerNouns.has(text) || text === "box" || text === "boxed" || text === "above");
+    .some(
+      ({ text }) => answerNouns.has(text) || /^(?:box|boxed|above|checks?|verification|test)$/.test(text),
+    );
 }
+
+/** "now", "then", "so": what may stand before a verb that tells the reader what to do. */
+const isAdverb = (span: WordSpan): boolean => span.role === "leadIn" && !isVerb(span);
 
 /** "multiply this by 5", "double it": an operation on what was just said. */
 const isAboutAnswer = (words: readonly WordSpan[], at: number): boolean =>
-  (at === 0 && !words[0]!.text.endsWith("ing")) ||
+  (words.slice(0, at).every(isAdverb) && !words[at]!.text.endsWith("ing")) ||
   /^(?:must|still|need|needs|yet)$/.test(words[at - 1]?.text ?? "") ||
   words
     .slice(at + 1, at + 5)

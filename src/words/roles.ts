@@ -12,6 +12,8 @@ export const roles = [
   "noun",
   /** Says nothing about the value: "as required", "I hope it is correct". */
   "remark",
+  /** Turns to the reader: "let me know", "feel free to ask". */
+  "closing",
   /** Begins a reason: "because", "since". */
   "reason",
   /** Sets another value beside this one: "or". */
@@ -70,7 +72,7 @@ export type Context =
   /** Words in a box that holds one integer. */
   | "around an integer";
 
-const plain: readonly Role[] = ["value", "leadIn", "link", "noun", "remark", "reason"];
+const plain: readonly Role[] = ["value", "leadIn", "link", "noun", "remark", "closing", "reason"];
 /** A clause may contrast the answer with something else. */
 const clause: readonly Role[] = [...plain, "contrast"];
 

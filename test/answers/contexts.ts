@@ -78,10 +78,29 @@ export const giving: readonly string[] = [
   "We must not forget the sign: x = \\boxed{V}.",
   "The probability of at least one head is \\boxed{V}.",
   "Is there another one? No. So \\boxed{V}.",
+  "So there are 6 * 7 = <<6*7=V>>V pages\n\\boxed{V}",
+  "She earns 2 * 9 = $<<2*9=V>>V per day\n\\boxed{V}",
+  "That is V dollars/year\n\\boxed{V}",
+  "So we choose \\boxed{V}.",
+  "\\boxed{V} (",
+  "\\boxed{V}\n\nSanity check: the sum of both is even.",
+  "\\boxed{V}. Feel free to ask if any step is unclear!",
+  "\\boxed{V}. Do you want me to explain any step?",
+  "\\boxed{V}, but W does not work.",
+  "Der Rest ist $\\boxed{V}$. Bei Fragen melde dich gern!",
+  "余数为 $\\boxed{V}$。如果你还有其他问题，欢迎继续提问。",
 ];
 
 /** The box holds V, and the response does not answer V. */
 export const denying: readonly string[] = [
+  // The rest of the response says something else.
+  "The base is \\boxed{V}, but the question is about the area, and that is W.",
+  "\\boxed{V}. The check fails, so this is not the inverse.",
+  "\\boxed{V}. Feel free to double it.",
+  "\\boxed{V}. Now multiply by 2 to get the final result.",
+  "The first part gives \\boxed{V}, and the second gives W, which is the answer.",
+  "\\boxed{V}. If you want the right answer, it is W.",
+  "\\boxed{V}. Let me know if that is wrong.",
   // The formula says something else.
   "$7+\\boxed{V}$",
   "$\\boxed{V}+1$",
@@ -638,6 +657,12 @@ export const not42InTag: readonly string[] = [
   "<answer>41</answer><answer>42</answer>",
   "-<answer>42</answer>",
   "<answer>42</answer>%  of it",
+  "<answer>x is 3 and y is 42.</answer>",
+  "<answer>The sum of 3 and 4 is at least 42.</answer>",
+  "<answer>We get 3 and then 42.</answer>",
+  "<answer>The sum of 3 and the answer is 42.</answer>",
+  "<answer>From 3 it goes to 42.</answer>",
+  "<answer>If x is 3, the sum would be 42.</answer>",
 ];
 
 /** Answer tags that answer 42. */
@@ -675,4 +700,8 @@ export const just42InTag: readonly string[] = [
   "<answer>42%</answer>",
   "<answer>forty-two</answer>",
   "<answer>The area of the triangle is 42 square units.</answer>",
+  "<answer>The sum of $20$ and $22$ is $42$.</answer>",
+  "<answer>So he reads 6 * 7 = <<6*7=42>>42 pages.</answer>",
+  "<answer>Therefore, the maximum of \\(x + y\\) under the given conditions is \\(42\\).</answer>",
+  "<answer>It is $42$, since 2 is even.</answer>",
 ];

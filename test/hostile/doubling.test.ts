@@ -23,6 +23,8 @@ const most = 3.3;
 const fixed = 3000;
 /** Where a reader may stop looking; far more than any linear one needs for a text of this size. */
 const ceiling = 6_000_000;
+/** For a text of 200 characters. */
+const mostOfShort = 2_000_000;
 
 const counted = new Map<string, NamedReader["read"]>();
 
@@ -46,6 +48,18 @@ describe("twice the text is twice the work", () => {
       .map((kind) => ({ kind: kind.name, ...growth(counted.get(name)!, kind) }))
       .filter(({ work, times }) => times > most || work >= ceiling);
     expect(grown).toEqual([]);
+  });
+});
+
+/** Some readers take a short way for short texts, which the texts above are too long for. */
+describe("a short text is little work, however it ends", () => {
+  const repeated = ["\\left", "\\left(", "{x}", "a", " ", "1,", "**", "(", "\\(", "\\text{a} ", "#### "];
+  it.each(named.map(({ name }) => [name]))("%s", (name) => {
+    const works = repeated.map((piece) => {
+      const text = `${piece.repeat(200 / piece.length)}<a>`;
+      return { piece, work: workOf(() => counted.get(name)!(text), ceiling) };
+    });
+    expect(works.filter(({ work }) => work > mostOfShort)).toEqual([]);
   });
 });
 

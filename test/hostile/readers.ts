@@ -11,16 +11,15 @@ import {
   withoutTurnEnd,
 } from "../../src/answers/index.ts";
 import { explain, falseEquations, goldAnswer, markedAnswer, parse, verify } from "../../src/math/index.ts";
-import { serverWords } from "../../src/models/server-words.ts";
-import { harmless } from "../../src/outgoing/printable.ts";
+import { serverWords } from "../../src/models/provider-error.ts";
+import { harmless } from "../../src/outgoing/secrets.ts";
 import { usualLabels } from "../../src/prm/labels.ts";
 import { readReply } from "../../src/prm/scorers/chat-scorer.ts";
 import { readVerdict } from "../../src/prm/verdict.ts";
 import { readCritique } from "../../src/processbench/critique.ts";
 import { rewards } from "../../src/rewards/registry.ts";
-import { boxedAnswer } from "../../src/search/boxed-answer.ts";
-import { readSolution, readStep } from "../../src/search/candidate.ts";
-import { isSameAnswer } from "../../src/search/vote.ts";
+import { boxedAnswer, readSolution, readStep } from "../../src/search/candidate.ts";
+import { isSameAnswer } from "../../src/search/paths.ts";
 import { aime2024 } from "../../src/tasks/aime-2024.ts";
 import { gsm8k } from "../../src/tasks/gsm8k.ts";
 import { integerRule } from "../../src/tasks/integer-rule.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runProcessBench } from "../../src/processbench/bench.ts";
 import { readBenchFile } from "../../src/processbench/bench-file.ts";
-import { openJudge } from "../../src/processbench/open-judge.ts";
+import { openJudge } from "../../src/processbench/judges.ts";
 import { loadSubsets } from "../../src/processbench/samples.ts";
 import type { Asked, Reply } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { type Command, UsageError } from "../../src/cli/command.ts";
 import { command } from "../../src/cli/processbench/processbench.ts";
 import { command as regradeCommand } from "../../src/cli/regrade.ts";
-import { command as showCommand } from "../../src/cli/show/show.ts";
+import { command as showCommand } from "../../src/cli/show.ts";
 import { withColours } from "../../src/cli/terminal/colour.ts";
 import { assay, type Ran } from "../command-line.ts";
 import type { TestServer } from "../models/server.ts";

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Addition, Additions } from "../../src/queue/additions.ts";
-import { epochKey, jobKeys, jobListKey } from "../../src/queue/keys.ts";
+import { epochKey, jobKeys, jobListKey } from "../../src/queue/messages.ts";
 import { connect, sentOnce } from "../../src/queue/redis.ts";
 import { hasRedis, RedisServer } from "./redis.ts";
 import { until } from "./scene.ts";

@@ -2,8 +2,8 @@
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { OpenAiModel } from "../../src/models/openai.ts";
-import { Pauses } from "../../src/queue/pauses.ts";
 import { connect } from "../../src/queue/redis.ts";
+import { Pauses } from "../../src/queue/worker.ts";
 import { plainAnswer, TestServer } from "../models/server.ts";
 import { hasRedis, RedisServer } from "./redis.ts";
 

@@ -1,7 +1,7 @@
 // A Redis that refuses what a run needs: because its memory is full, or because the user of its address may not do it.
 
 import { describe, expect, it, onTestFinished } from "vitest";
-import { jobKeys, resultsKey } from "../../src/queue/keys.ts";
+import { jobKeys, resultsKey } from "../../src/queue/messages.ts";
 import { connect } from "../../src/queue/redis.ts";
 import { missingJobs } from "../../src/queue/scripts.ts";
 import type { Running } from "../runs/spawned.ts";

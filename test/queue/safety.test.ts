@@ -4,7 +4,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { announcementKey, contextKey, runsKey, workerKey, workersKey } from "../../src/queue/keys.ts";
+import { announcementKey, contextKey, runsKey, workerKey, workersKey } from "../../src/queue/messages.ts";
 import { runContext } from "../../src/runs/engine/executor.ts";
 import { choices } from "../models/server.ts";
 import { startAssay } from "../runs/spawned.ts";

@@ -9,7 +9,7 @@ import { quoted } from "../../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "../command.ts";
 import { perform as evaluate } from "../eval/eval.ts";
 import { perform as judgeSteps } from "../processbench/processbench.ts";
-import { duration } from "../run/run-progress.ts";
+import { duration } from "../run/progress.ts";
 import { perform as score } from "../score.ts";
 import { perform as search } from "../search/search.ts";
 import { viewLine } from "../terminal/view-line.ts";

@@ -7,14 +7,13 @@ import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { StorageError } from "../../jsonl/errors.ts";
 import { type Shard, shardFolder } from "../../jsonl/shard.ts";
-import { kindAt } from "../../kinds/kind-of-run.ts";
+import { kindAt } from "../../kinds/kinds.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
 import { type Declaration, listing } from "../../options/help.ts";
 import { type Given, group, number, repeated, text } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
-import { evalSettings } from "../../runs/eval-settings.ts";
+import { evalSettings, modelSettings } from "../../runs/eval-settings.ts";
 import { openRunFile } from "../../runs/grade-run.ts";
-import { modelSettings } from "../../runs/model-settings.ts";
 import { type RunConfig, type RunFile, shortHash } from "../../runs/run-file.ts";
 import { runFileName } from "../../runs/run-folder.ts";
 import { benchmarks } from "../../tasks/registry.ts";
@@ -23,6 +22,7 @@ import { readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, presetOptions } from "../grade/grade-options.ts";
 import { given } from "../options/given.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
+import { type JudgeValues, judgeOptions } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { namedModel, queueAgain, queueOptions, readQueue } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
@@ -67,6 +67,7 @@ const options = {
   ...queueOptions,
   ...presetOptions,
   ...gradingOptions,
+  ...judgeOptions,
 };
 
 export const evalDeclaration: Declaration = {
@@ -117,6 +118,8 @@ export interface EvalRequest extends SameRun {
   budget: number | undefined;
   /** Seconds for the grading of one answer. */
   gradingTimeout: number;
+  /** Who is asked what the rules leave open. */
+  judge: JudgeValues;
   /** The fraction that every task has to reach. */
   failBelow: number | undefined;
   dryRun: boolean;
@@ -157,6 +160,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
     queue,
     budget: values.budget,
     gradingTimeout: values.gradingTimeout,
+    judge: values,
     failBelow: values.failBelow,
     fresh: values.fresh,
     sameModel: values.sameModel,
@@ -167,7 +171,7 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
 
 /** @throws {StorageError} that says what the folder is instead */
 async function evaluationAt(folder: string): Promise<RunFile> {
-  if ((await kindAt(folder)) === "search")
+  if ((await kindAt(folder)).name === "search")
     throw new StorageError(
       `${folder}: this is a search, not an evaluation; the 'assay search' command that began it continues it, ` +
         `and 'assay show ${quoted(folder)}' shows it`,

@@ -1,9 +1,10 @@
 // The numbers of an evaluation as a person reads them.
 
-import { factsOfEval } from "../../kinds/facts-of-run.ts";
-import { costText } from "../../models/cost.ts";
+import { costText } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
+import type { EvalProgress } from "../../runs/eval.ts";
+import { factsOfEval } from "../../runs/eval-kind.ts";
 import {
   type Completeness,
   completenessOfTask,
@@ -19,7 +20,9 @@ import type { Interval } from "../../runs/interval.ts";
 import type { MeasuredAverage, TaskMetrics } from "../../runs/metrics.ts";
 import type { RunFile } from "../../runs/run-file.ts";
 import { versions } from "../../runs/versions.ts";
+import { quoted } from "../../view/quoted.ts";
 import { completenessJson } from "../run/ending.ts";
+import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
@@ -122,6 +125,16 @@ function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[]
   const lines: string[] = [];
   if (metrics.empty) lines.push(paint("wrong", `${name}: ${emptyWords(metrics.empty, metrics.empty.of)}`));
   const [main] = figuresOfTask(metrics);
+  const { judged, avg_at_k } = metrics;
+  if (judged && avg_at_k.value !== null) {
+    const { by_rules, asked, equal, inconclusive, failed, not_asked } = judged;
+    const rest = { inconclusive, "without a reply": failed, "not asked": not_asked };
+    const said = Object.entries(rest).flatMap(([words, n]) => (n > 0 ? [`; ${count(n)} ${words}`] : []));
+    lines.push(
+      `${name}: ${percent(by_rules.value)} by rules, ${percent(avg_at_k.value)} with the judge ` +
+        `(${count(equal)} of ${count(asked)} asked)${said.join("")}`,
+    );
+  }
   if (overWords(main) !== "") {
     const partial = isPartial(main.over) ? "partial: " : "";
     lines.push(`${name}: ${main.value === null ? "" : `${partial}${main.name} `}${figureWords(main)}`);
@@ -181,3 +194,33 @@ const withError = ({ value, stderr }: MeasuredAverage): string =>
   orDash(value, (value) =>
     stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`,
   );
+
+// How far a benchmark run is, in its own words.
+
+/** For example `612/1,319 samples`, `410 right (67.0%)`, `3 unscored`. */
+export function evalFacts(progress: EvalProgress): RunFacts {
+  const { samples, resumed, right, wrong, unscored, failed, tokens, cost, currency } = progress;
+  const done = right + wrong + unscored;
+  const said = done > 0 ? [`${count(right)} right (${percent(right / done)})`] : [];
+  if (unscored > 0) said.push(`${count(unscored)} unscored`);
+  if (failed > 0) said.push(`${count(failed)} failed`);
+  return { unit: "samples", total: samples, done, resumed, said, tokens, cost, currency };
+}
+
+// Samples whose grading threw: how many there are, and what to do about it. Their figures are no result.
+
+/** Says so; whether there are any. */
+export function tellUngraded(
+  command: string,
+  folder: string,
+  tasks: Readonly<Record<string, TaskMetrics>>,
+): boolean {
+  const samples = Object.values(tasks).reduce((sum, { unscored }) => sum + (unscored.grading ?? 0), 0);
+  if (samples === 0) return false;
+  const are = samples === 1 ? "is" : "are";
+  process.stderr.write(
+    `assay ${command}: ${counted(samples, "sample")} ${are} unscored because the grading failed; when the task is ` +
+      `corrected, 'assay regrade ${quoted(folder)} -a PATH' grades the run again\n`,
+  );
+  return true;
+}

@@ -7,8 +7,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { LinePool } from "../../jsonl/line-pool.ts";
 import { asPlainAnswer, readPlainBlock } from "../../jsonl/plain-block.ts";
-import { contextData } from "../../queue/context-data.ts";
-import { RefusedRunError } from "../../queue/queue-error.ts";
+import { contextData, RefusedRunError } from "../../queue/queue-error.ts";
 import type { MadeWork } from "../../queue/worker.ts";
 import { extractions } from "../../rewards/grade-answer.ts";
 import { findReward } from "../../rewards/index.ts";
@@ -29,6 +28,7 @@ const rowsContext = z.discriminatedUnion("command", [
     data: z.strictObject({
       options: z.record(z.string(), z.unknown()),
       extract: z.enum(extractions),
+      judged: z.boolean().optional(),
       fields,
     }),
   }),
@@ -42,6 +42,7 @@ const rowsContext = z.discriminatedUnion("command", [
       onUnscored: z.enum(onUnscoredChoices),
       gradingOptions: z.record(z.string(), z.unknown()).optional(),
       explain: z.boolean().optional(),
+      judged: z.boolean().optional(),
       fields,
     }),
   }),
@@ -94,13 +95,13 @@ export async function rowsWork(context: RunContext, here: RowsHere = {}): Promis
 type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
 
 async function rewardHere(
-  { name, module, onUnscored, gradingOptions, explain, fields }: CarriedReward,
+  { name, module, onUnscored, gradingOptions, explain, judged, fields }: CarriedReward,
   { modules = [] }: RowsHere,
 ): Promise<RewardLines> {
   if (module === undefined) {
     if (name === undefined || !findReward(name))
       throw new RefusedRunError(`there is no reward '${name}' here`);
-    return { name, onUnscored, gradingOptions, explain, fields };
+    return { name, onUnscored, gradingOptions, explain, judged, fields };
   }
   // As the files are now, and not when the worker was started; each thread looks again when it loads its own.
   for (const path of modules)

@@ -1,14 +1,22 @@
 // assay merge: the shards of a run, or of an output of rows, as one.
 
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
+import { isKindName, kindNamed } from "../../kinds/kinds.ts";
 import type { Declaration } from "../../options/help.ts";
-import { flag, text } from "../../options/option.ts";
+import { flag, text, type Values } from "../../options/option.ts";
+import { isWhole } from "../../runs/figure.ts";
+import { intoPlace, type MergedPlace } from "../../runs/merge.ts";
+import { kindNameIn } from "../../runs/run-folder.ts";
+import type { RunKind } from "../../runs/run-kind.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
+import { gradingLimits } from "../grading.ts";
+import { commandsOf, type Merged, print } from "../kinds.ts";
 import { jsonOption } from "../options/shared-options.ts";
+import { baselineName } from "../search/search-report.ts";
 import { taskOfRunOptions } from "../tasks-of-run.ts";
-import { shardFolders } from "./shard-folders.ts";
 
 export const mergeOptions = {
   out: text({
@@ -68,14 +76,63 @@ async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError("name folders of runs, or files of rows, and not both at once");
   const { kind, folders } = await shardFolders(positionals);
   const { tasks } = await loadConfig();
-  if (kind === "processbench") {
-    const { mergeBenchCommand } = await import("./merge-runs.ts");
-    return mergeBenchCommand(folders, values);
+  const commands = await commandsOf(kind);
+  const merged = await intoPlace(values.out, (place) => commands.merge(folders, values, place, tasks));
+  print(merged, values.json);
+  const code = tellMissing(merged);
+  return merged.tellFailed() ? 1 : code;
+}
+
+/** Answers whose grading is ended are kept with the merged run. */
+export const limitsIn = (
+  { draft, final }: MergedPlace,
+  { gradingTimeout }: Pick<Values<typeof mergeOptions>, "gradingTimeout">,
+) =>
+  gradingLimits(gradingTimeout, draft, (sentence) =>
+    process.stderr.write(`${sentence.replaceAll(draft, final(draft))}\n`),
+  );
+
+/** The exit code. */
+function tellMissing({ whole, shown, missing }: Merged): number {
+  process.stderr.write(`the merged run is in ${shown}\n`);
+  if (isWhole(whole)) return 0;
+  for (const sentence of missing) process.stderr.write(`assay merge: ${sentence}\n`);
+  process.stderr.write(
+    "to do what is missing, run the command of the shards without --shard, in this folder\n",
+  );
+  return 1;
+}
+
+/** In an --output-dir, a run lies at most so deep: FOLDER/shard-I-of-N/MODEL/run_PREFIX. */
+const deepest = 3;
+
+/** @throws {ExpectedError} when there is none, or they are of several kinds */
+async function shardFolders(named: readonly string[]): Promise<{ kind: RunKind; folders: string[] }> {
+  const found: { folder: string; kind: string }[] = [];
+  for (const folder of named) {
+    const runs = await runsIn(folder, deepest);
+    if (runs.length === 0) throw new ExpectedError(`${folder}: there is no run in this folder`);
+    for (const run of runs) found.push(run);
   }
-  const { mergeEvalCommand, mergeSearchCommand } = await import("./merge-runs.ts");
-  return kind === "eval"
-    ? mergeEvalCommand(folders, values, tasks)
-    : mergeSearchCommand(folders, values, tasks);
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  const kind = kinds[0]!;
+  if (kinds.length > 1)
+    throw new ExpectedError(`the folders hold different kinds of run: ${kinds.join(", ")}`);
+  if (!isKindName(kind)) throw new ExpectedError(`runs of the kind '${kind}' are not known to this version`);
+  return { kind: await kindNamed(kind), folders: [...new Set(found.map(({ folder }) => folder))] };
+}
+
+async function runsIn(folder: string, depth: number): Promise<{ folder: string; kind: string }[]> {
+  const kind = await kindNameIn(folder);
+  if (kind !== undefined) return [{ folder, kind }];
+  if (depth === 0) return [];
+  const inside = await readdir(folder, { withFileTypes: true });
+  const runs: { folder: string; kind: string }[] = [];
+  // A search without a reward model is merged with the search that it belongs to.
+  for (const each of inside)
+    if (each.isDirectory() && each.name !== baselineName)
+      for (const run of await runsIn(join(folder, each.name), depth - 1)) runs.push(run);
+  return runs;
 }
 
 export const command: Command = { ...declaration, run };

@@ -13,11 +13,11 @@ import { changed, flag, group, number, repeated, text, textAs, whole } from "../
 import { settle } from "../../options/settings.ts";
 import { type PromptKind, promptsOf } from "../../prm/named-prompts.ts";
 import { builtInPrompt, promptKindOf, type ScorerInterface } from "../../prm/open-scorer.ts";
-import { benchSettings } from "../../processbench/bench-settings.ts";
-import { defaultVotes, type JudgeOptions } from "../../processbench/open-judge.ts";
-import type { ResultFiles } from "../../processbench/result-files.ts";
+import type { ResultFiles } from "../../processbench/bench.ts";
+import { benchSettings } from "../../processbench/bench-file.ts";
+import { defaultVotes, type JudgeOptions } from "../../processbench/judges.ts";
 import type { SubsetRequest } from "../../processbench/samples.ts";
-import { modelSettings } from "../../runs/model-settings.ts";
+import { modelSettings } from "../../runs/eval-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";

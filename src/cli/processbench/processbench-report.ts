@@ -2,12 +2,11 @@
 
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
-import type { BenchResult } from "../../processbench/bench.ts";
-import type { BenchProgress } from "../../processbench/bench-progress.ts";
+import type { BenchProgress, BenchResult } from "../../processbench/bench.ts";
 import { figuresOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
 import { figureWords, isPartial, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
-import type { RunFacts } from "../run/run-progress.ts";
+import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 

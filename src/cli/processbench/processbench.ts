@@ -3,29 +3,28 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
-import { factsOfBench } from "../../kinds/facts-of-run.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { isVersioned } from "../../prm/open-scorer.ts";
 import { type BenchResult, runProcessBench } from "../../processbench/bench.ts";
 import { type BenchConfig, type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
-import type { Judge } from "../../processbench/judges/judge.ts";
-import { benchCompleteness } from "../../processbench/metrics.ts";
-import { openJudge } from "../../processbench/open-judge.ts";
+import { type Judge, openJudge } from "../../processbench/judges.ts";
 import { hubDataset, loadSubsets, type Subset } from "../../processbench/samples.ts";
 import { samplesFileName } from "../../runs/run-file.ts";
-import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
+import { hasAnswers } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
+import { print } from "../kinds.ts";
 import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
-import { completenessJson, incompleteHeading, tellEnding } from "../run/ending.ts";
+import { tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
 import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
+import { benchReport } from "./bench-kind.ts";
 import { type BenchRequest, benchDeclaration, readBenchRequest } from "./processbench-options.ts";
-import { benchFacts, benchText } from "./processbench-report.ts";
+import { benchFacts } from "./processbench-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<BenchResult>> {
   const request = await readBenchRequest(argv, await loadConfig());
@@ -135,17 +134,12 @@ async function bench(
       openExecutor: queue && overQueue(queue, watch.say),
     }),
   );
-  const { seconds, stopped, lastFailure, completeSince, ...numbers } = result;
-  const whole = benchCompleteness(result.subsets);
-  const facts = factsOfBench(config, versions().assay);
-  const results = { run: folder, ...completenessJson(whole), ...facts, ...numbers };
-  writeResults(folder, results);
-  process.stdout.write(
-    json ? `${JSON.stringify(results)}\n` : `${incompleteHeading(whole)}${benchText(result)}\n`,
-  );
+  const { seconds, stopped, lastFailure, completeSince, ...figures } = result;
+  const report = benchReport(folder, { config }, figures);
+  print(report, json);
   const code = tellEnding({
     ...result,
-    ...whole,
+    ...report.whole,
     command: "processbench",
     endedBy,
     folder,

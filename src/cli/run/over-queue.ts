@@ -1,7 +1,9 @@
 // The parts for queues, which are loaded where a queue is named: who works on one machine does without BullMQ.
 
 import { ExpectedError } from "../../errors/expected-error.ts";
-import { refuseKeys } from "../../queue/no-keys.ts";
+import { isKeyName, looksLikeKey, withoutSecrets } from "../../outgoing/secrets.ts";
+import { QueueError } from "../../queue/queue-error.ts";
+import type { RunContext } from "../../runs/engine/executor.ts";
 import type { RunControl } from "../../runs/lifecycle.ts";
 
 /** Has the units of a run done by the workers at a queue. */
@@ -24,5 +26,58 @@ export async function installed<Module>(load: () => Promise<Module>): Promise<Mo
       "queues need bullmq and ioredis, which are not installed; install them with 'npm install bullmq ioredis'",
       { cause: error },
     );
+  }
+}
+
+// What a run says of itself goes into Redis, which others may read: it must hold no key. The names of variables and of
+// sources are enough for a worker, which has the keys itself.
+
+/** Shorter values of variables are words. */
+const shortestKey = 8;
+
+/** @throws {QueueError} that names the place, and never the key */
+function refuseKeys({ data }: RunContext, environment: NodeJS.ProcessEnv = process.env): void {
+  const keys = Object.entries(environment)
+    .filter(([name, value]) => /key|token|secret|passw|credential/i.test(name) && value !== undefined)
+    .map(([, value]) => value!.trim())
+    .filter((value) => value.length >= shortestKey);
+  visit(data, [], (text, path) => {
+    const inBody = path.slice(path.findIndex((each) => /^extra.?body$/i.test(each)) + 1 || path.length);
+    const isKey =
+      withoutSecrets(text) !== text ||
+      keys.some((key) => text.includes(key)) ||
+      hasMoreThanAnAddress(text) ||
+      (inBody.length > 0 && (inBody.some(isKeyMember) || looksLikeKey(text)));
+    if (isKey)
+      throw new QueueError(
+        `${path.join(".")} may hold a key, and what a run says of itself is stored in Redis, extra bodies of named ` +
+          "sources too; give the key to every worker as apiKeyEnv or headers of a source of its assay.config.*, and name " +
+          "that source with -i",
+      );
+  });
+}
+
+/** What a JSON Schema says of a member of an answer holds no key, whatever the member's name. */
+const isKeyMember = (name: string, place: number, path: readonly string[]): boolean =>
+  isKeyName(name) && path[place - 1] !== "properties";
+
+function visit(
+  value: unknown,
+  path: readonly string[],
+  look: (text: string, path: readonly string[]) => void,
+) {
+  if (typeof value === "string") look(value, path);
+  else if (typeof value === "object" && value !== null)
+    for (const [name, each] of Object.entries(value)) visit(each, [...path, name], look);
+}
+
+/** A URL with a user, a password, a query, or a key in its path. */
+function hasMoreThanAnAddress(text: string): boolean {
+  if (!/^https?:\/\/\S+$/.test(text)) return false;
+  try {
+    const { username, password, search, pathname } = new URL(text);
+    return username !== "" || password !== "" || search !== "" || pathname.split("/").some(looksLikeKey);
+  } catch {
+    return false;
   }
 }

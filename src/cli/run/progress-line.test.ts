@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seeded } from "../../../test/seed.ts";
 import { columnsIn } from "../terminal/columns.ts";
-import { mostBelow, terminalLines } from "./progress-line.ts";
+import { mostBelow, terminalLines } from "./progress.ts";
 
 describe("what is told on a terminal", () => {
   const parts = ["1/3 samples", "1 right", "5 s"];

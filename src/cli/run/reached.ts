@@ -4,7 +4,7 @@ import type { ModelSource } from "../../config/index.ts";
 import { mostConnections } from "../../errors/open-files.ts";
 import { noDescriptors } from "../../jsonl/errors.ts";
 import { listedModel, UnnamedModelError } from "../../models/listed-model.ts";
-import { ModelError } from "../../models/model-error.ts";
+import { ModelError } from "../../models/provider-error.ts";
 import { type Reached, type ReachOptions, reachServers, type ServerFound } from "../../models/reach.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { forOneCommand, UsageError } from "../command.ts";

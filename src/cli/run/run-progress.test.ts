@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runProgressTold } from "./run-progress.ts";
+import { runProgressTold } from "./progress.ts";
 
 const tokens = { inputTokens: 1200, outputTokens: 5000 };
 const facts = { unit: "samples", total: 100, done: 30, resumed: 10, said: ["12 right (40.0%)"], tokens };

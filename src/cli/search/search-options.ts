@@ -22,12 +22,11 @@ import {
 } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
 import { promptKindOf, type ScorerOptions } from "../../prm/open-scorer.ts";
-import { concurrencySetting } from "../../runs/eval-settings.ts";
-import { requestSettings } from "../../runs/model-settings.ts";
+import { concurrencySetting, requestSettings } from "../../runs/eval-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { stepwiseInstruction } from "../../search/prompt.ts";
+import { searchSettings } from "../../search/run-file.ts";
 import type { SearchOptions } from "../../search/search.ts";
-import { searchSettings } from "../../search/search-settings.ts";
 import { strategies } from "../../search/strategies.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { given } from "../options/given.ts";

@@ -21,10 +21,10 @@ import type { Interval } from "../../runs/interval.ts";
 import type { AtK } from "../../search/at-k.ts";
 import type { Baseline } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
-import { finishedOf, searchFigure } from "../../search/scored-results.ts";
+import { finishedOf, searchFigure } from "../../search/score.ts";
 import type { SearchProgress, SearchResult } from "../../search/search.ts";
 import { completenessJson } from "../run/ending.ts";
-import type { RunFacts } from "../run/run-progress.ts";
+import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 

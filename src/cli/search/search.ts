@@ -2,13 +2,12 @@
 
 import { dirname, join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
-import { factsOfSearch } from "../../kinds/facts-of-run.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
-import { guardTask } from "../../runs/grading/guarded-task.ts";
+import { guardTask } from "../../runs/grading/threaded-grader.ts";
 import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import { firstRequest } from "../../search/advance.ts";
@@ -27,6 +26,7 @@ import {
   settingsOf,
   sliceOf,
 } from "../../search/search.ts";
+import { factsOfSearch } from "../../search/search-kind.ts";
 import { strategies } from "../../search/strategies.ts";
 import type { ModelToSee } from "../../seen/look.ts";
 import type { Settled } from "../../seen/settle.ts";
@@ -201,7 +201,7 @@ async function search(
     draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settingsOf(config)) : undefined;
   const whole = searchCompleteness([guided, ...(baseline ? [baseline] : [])]);
   const reward = scorer ? identityOfScorer(scorer) : null;
-  const facts = factsOfSearch({ ...config, reward }, versions().assay);
+  const facts = factsOfSearch({ config: { ...config, reward } }, versions().assay);
   const results = { ...facts, ...searchJson(guided, baseline, atK) };
   writeResults(searchFolder(outputDir, config), results);
   if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);

@@ -1,8 +1,7 @@
 // The gate for all that is printed. It stands at the streams themselves, so that no command and no message can go around
 // it: what is printed holds no secret and cannot steer the terminal.
 
-import { harmless } from "../../outgoing/printable.ts";
-import { withoutSecrets } from "../../outgoing/secrets.ts";
+import { harmless, withoutSecrets } from "../../outgoing/secrets.ts";
 import { showsColours, withColours } from "./colour.ts";
 
 type Write = NodeJS.WriteStream["write"];

@@ -2,8 +2,8 @@
 // is left to the rules of mathematics, where `15:45` is a ratio.
 
 import { lex } from "../read/lex.ts";
-import { numberWords, startsNumberWords } from "../read/number-words.ts";
-import type { Token } from "../read/scanner.ts";
+import { numberWords, startsNumberWords } from "../read/numbers.ts";
+import type { Token } from "../read/token.ts";
 import { type Decision, different, equal } from "../terms/decision.ts";
 
 /** Tokens that are read from the left, one after the other. */

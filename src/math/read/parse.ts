@@ -2,16 +2,27 @@
 
 import { integer, type Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { hasDottedName, joinDottedNames } from "./code-tokens.ts";
+import { readAtom } from "./atoms.ts";
+import { readOver } from "./brackets.ts";
 import { lex } from "./lex.ts";
-import { separateLines } from "./lines.ts";
-import { settle } from "./loose-tokens.ts";
+import { readPower, readProduct, readSum } from "./products.ts";
 import { separateParts, uprightUnits } from "./quantities.ts";
-import { readList } from "./read-answer.ts";
-import { readOver } from "./read-fraction.ts";
-import { Reader, Unreadable } from "./reader.ts";
-import type { LexOptions, Token } from "./scanner.ts";
-import { unwrap } from "./unwrap.ts";
+import { Reader, type Rules, Unreadable } from "./reader.ts";
+import { endsItem, type Joiner, readJoiner, readRange, readRelation } from "./relations.ts";
+import {
+  dropLeadIn,
+  listed,
+  readAnyLabel,
+  readCondition,
+  readNamedWords,
+  readSetWithException,
+  readSpokenSet,
+  readTextItem,
+  startsCondition,
+} from "./sentences.ts";
+import { hasDottedName, isLineBreak, joinDottedNames, separateLines, settle, unwrap } from "./spellings.ts";
+import { isLetter, isOp, type LexOptions, type Token } from "./token.ts";
+import { readRestatement } from "./units.ts";
 
 export type Parsed =
   | {
@@ -73,9 +84,20 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   }
 }
 
+const rules: Rules = {
+  atom: readAtom,
+  power: readPower,
+  product: readProduct,
+  sum: readSum,
+  relation: readRelation,
+  condition: readCondition,
+  item: readItem,
+  list: readList,
+};
+
 function readTokens(tokens: Token[], options: ParseOptions): Parsed {
   try {
-    const reader = new Reader(tokens, {
+    const reader = new Reader(tokens, rules, {
       commasGroupDigits: options.commas !== "list",
       restates: options.brackets === "restate",
       anyLabel: options.labels === "any",
@@ -94,4 +116,124 @@ function failure(error: unknown): Parsed {
   if (error instanceof Unreadable) return { ok: false, reason: error.reason, at: error.at };
   if (error instanceof LimitExceeded) return { ok: false, reason: error.message, at: 0 };
   throw error;
+}
+
+/** Items joined by commas, semicolons, `and`, `or`. One item alone is itself. */
+function readList(r: Reader): Node {
+  const items = [r.item()];
+  const joiners: Joiner[] = [];
+  let lines = true;
+  for (;;) {
+    if (joiners.length > 0 && readOrder(r)) return { ...arrange(items, joiners), ordered: true } as Node;
+    const line = isLineBreak(r.token);
+    const joiner = readJoiner(r) ?? readBitwise(r, items[items.length - 1]!);
+    if (!joiner) break;
+    lines &&= line;
+    joiners.push(joiner);
+    // `5,00` and `3,05` are decimals with a comma, or groups of digits, and no lists.
+    if (joiner === "," && r.token.gap === "" && r.token.kind === "number" && /^0\d/.test(r.token.value))
+      r.fail("digits after a comma");
+    items.push(r.item());
+  }
+  if (joiners.length === 0) return items[0]!;
+  const list = arrange(items, joiners);
+  const solves = lines && items.every((item) => item.kind === "relation");
+  return solves && list.kind === "list" ? { ...list, lines: true } : list;
+}
+
+/** `2 and 3, respectively`, `2, 3 in that order`: the list goes by its order. */
+function readOrder(r: Reader): boolean {
+  const { kind } = r.isOp(",") ? r.peek() : r.token;
+  if (kind !== "word" && kind !== "op") return false;
+  const mark = r.mark();
+  if (r.isOp(",")) r.i++;
+  const bracketed = r.eat("(");
+  const isOrdered = r.isWord("in") && /^(?:that|this)$/.test(r.peek().value) && r.peek(2).value === "order";
+  const words = r.isWord("respectively") ? 1 : isOrdered ? 3 : 0;
+  r.i += words;
+  if (words > 0 && (!bracketed || r.eat(")")) && endsItem(r)) return true;
+  r.reset(mark);
+  return false;
+}
+
+/** `(x < 1) | (x > 3)`, `(x > 1) & (x < 3)`: programs join statements in brackets. */
+function readBitwise(r: Reader, left: Node): Joiner | undefined {
+  const sign = r.isOp("|") ? "or" : r.isOp("&") ? "and" : undefined;
+  const next = r.peek();
+  if (!sign || left.kind !== "relation" || r.tokens[r.i - 1]!.value !== ")") return undefined;
+  if (!isOp(next, "(") || !r.brackets.get(r.i + 1)!.relation) return undefined;
+  r.i++;
+  return sign;
+}
+
+const isStatement = (node: Node): boolean => node.kind === "relation" || node.kind === "labelled";
+
+/**
+ * `x=1, y=2 or x=3, y=4` is two solutions, not four statements: where a stronger joiner separates groups
+ * that commas hold together, the groups are kept.
+ */
+function arrange(items: Node[], joiners: Joiner[]): Node {
+  for (const strong of [";", "or"] as const) {
+    if (!joiners.includes(strong) || joiners.every((j) => j === strong)) continue;
+    const groups: Node[][] = [[items[0]!]];
+    const inner: Joiner[][] = [[]];
+    joiners.forEach((joiner, i) => {
+      if (joiner === strong) {
+        groups.push([]);
+        inner.push([]);
+      } else inner[inner.length - 1]!.push(joiner);
+      groups[groups.length - 1]!.push(items[i + 1]!);
+    });
+    const size = groups[0]!.length;
+    const alike = size > 1 && groups.every((g) => g.length === size);
+    if (!alike || (strong === "or" && !items.every(isStatement))) continue;
+    return {
+      kind: "list",
+      items: groups.map((g, i) => arrange(g, inner[i]!)),
+      joiner: strong === ";" ? "," : "or",
+    };
+  }
+  const joiner = joiners.includes("or") ? "or" : joiners.includes("and") ? "and" : ",";
+  return { kind: "list", items, joiner };
+}
+
+/** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
+function readItem(r: Reader): Node {
+  if (r.isOp("∴")) r.i++;
+  const range = readRange(r);
+  if (range) return range;
+  dropLeadIn(r);
+  const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
+  if (text) return text;
+  const named = readNamedWords(r);
+  if (named) return named;
+  const label = readAnyLabel(r);
+  if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => r.item()) };
+  noteFunctionName(r);
+  let body = r.relation();
+  const conditions: Node[] = [];
+  for (;;) {
+    const restated = conditions.length === 0 ? readRestatement(r, body) : undefined;
+    if (restated) body = restated;
+    else if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
+      const open = r.i;
+      r.i++;
+      conditions.push(...listed(r.inside(open, () => r.condition())));
+      r.expect(")");
+    } else if (startsCondition(r)) {
+      conditions.push(...listed(r.nested(() => r.condition())));
+    } else break;
+  }
+  return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
+}
+
+/** `P(x) = …`: whatever stands before a bracket and an equals sign at the start is a function's name. */
+function noteFunctionName(r: Reader): void {
+  const name = r.token;
+  if (!isLetter(name)) return;
+  let at = r.i + 1;
+  while (isOp(r.tokens[at], "'")) at++;
+  if (isOp(r.tokens[at], "_")) at = isOp(r.tokens[at + 1], "{") ? r.brackets.get(at + 1)!.close + 1 : at + 2;
+  const close = isOp(r.tokens[at], "(") ? r.brackets.get(at)!.close : -1;
+  if (close >= 0 && isOp(r.tokens[close + 1], "=")) r.noteFunctionName(name.value);
 }

@@ -1,10 +1,9 @@
 // The cursor over the tokens that all rules of the grammar share, with what can be known about brackets
 // before reading: where each one closes and what stands directly inside.
 
-import type { Node } from "../notation/tree.ts";
+import { type Node, relationOps } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import type { LetterUses } from "./read-application.ts";
-import type { Token } from "./scanner.ts";
+import { isLetter, isOp, openingSigns, type Token } from "./token.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -30,43 +29,14 @@ export interface Bracket {
   looseComma: boolean;
 }
 
-const openers = new Map([
-  ["(", "round"],
-  ["[", "round"],
-  ["⟨", "round"],
-  ["{", "group"],
-  ["\\{", "set"],
-  ["⌊", "floor"],
-  ["⌈", "floor"],
+/** Brackets by kind: a round one may be closed by a square one, as in a half-open interval. */
+// biome-ignore format: a table reads better in rows
+const bracketKinds: ReadonlyMap<string, string> = new Map([
+  ["(", "round"], ["[", "round"], ["⟨", "round"], ["{", "group"], ["\\{", "set"], ["⌊", "floor"], ["⌈", "floor"],
+  [")", "round"], ["]", "round"], ["⟩", "round"], ["}", "group"], ["\\}", "set"], ["⌋", "floor"], ["⌉", "floor"],
 ]);
-const closers = new Map([
-  [")", "round"],
-  ["]", "round"],
-  ["⟩", "round"],
-  ["}", "group"],
-  ["\\}", "set"],
-  ["⌋", "floor"],
-  ["⌉", "floor"],
-]);
-const relationOps = new Set([
-  "=",
-  "≠",
-  "<",
-  "≤",
-  ">",
-  "≥",
-  "∈",
-  "∉",
-  "≡",
-  "≈",
-  "⊂",
-  "⊆",
-  "∼",
-  "→",
-  "∥",
-  "⊥",
-  "∤",
-]);
+/** What makes a bracket hold a relation: not the bar of a set-builder, nor the arrows between statements. */
+const relationSigns: ReadonlySet<string> = new Set(relationOps.filter((op) => !"∣⇒⇔".includes(op)));
 
 /** What stands around the place that is read, where that changes how signs are read; see `within`. */
 export interface Surroundings {
@@ -95,6 +65,29 @@ export interface ReaderOptions {
   ranges: boolean;
 }
 
+/** How the letters of a text are used: alone, or before a bracket with one number or letter in it. */
+export interface LetterUses {
+  alone: Set<string>;
+  applied: Set<string>;
+}
+
+type Rule = (r: Reader) => Node;
+
+/**
+ * The levels of the grammar, from the smallest thing that has a value to the whole text. A file imports the levels below its own;
+ * what brackets hold is of a higher level, and is reached through the reader.
+ */
+export interface Rules {
+  readonly atom: Rule;
+  readonly power: Rule;
+  readonly product: Rule;
+  readonly sum: Rule;
+  readonly relation: Rule;
+  readonly condition: Rule;
+  readonly item: Rule;
+  readonly list: Rule;
+}
+
 const outside: Surroundings = {
   bars: 0,
   commasGroupDigits: true,
@@ -113,17 +106,17 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind !== "op") continue;
-    const opens = openers.get(token.value);
-    if (opens) {
+    const kind = bracketKinds.get(token.value);
+    if (kind && openingSigns.has(token.value)) {
       const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false, looseComma: false };
       brackets ??= new Map();
       brackets.set(i, info);
-      stack.push({ kind: opens, info });
+      stack.push({ kind, info });
       continue;
     }
     const top = stack[stack.length - 1];
     if (!top) continue;
-    if (closers.get(token.value) === top.kind) {
+    if (kind === top.kind) {
       top.info.close = i;
       stack.pop();
     } else if (token.value === "," || token.value === ";") {
@@ -131,7 +124,7 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
       if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
     } else if (token.value === "|") top.info.bars++;
     else if (token.value === ":") top.info.colons++;
-    else if (relationOps.has(token.value)) top.info.relation = true;
+    else if (relationSigns.has(token.value)) top.info.relation = true;
   }
   return brackets ?? noBrackets;
 }
@@ -141,7 +134,7 @@ const usualFunctionNames: ReadonlySet<string> = new Set(["f", "g", "h", "F", "G"
 export class Reader {
   i = 0;
   depth = 0;
-  private rules = 0;
+  private steps = 0;
   around: Surroundings;
   readonly restates: boolean;
   readonly anyLabel: boolean;
@@ -161,6 +154,7 @@ export class Reader {
 
   constructor(
     readonly tokens: Token[],
+    private readonly rules: Rules,
     { commasGroupDigits, restates, anyLabel, ranges }: ReaderOptions,
   ) {
     this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
@@ -188,8 +182,7 @@ export class Reader {
   }
 
   isOp(value: string): boolean {
-    const token = this.tokens[this.i]!;
-    return token.kind === "op" && token.value === value;
+    return isOp(this.tokens[this.i], value);
   }
 
   isWord(value: string): boolean {
@@ -206,6 +199,14 @@ export class Reader {
     const token = this.token;
     if (token.kind !== "end") this.i++;
     return token;
+  }
+
+  /** Takes the first digit or letter of the token, as a command of TeX does with an argument without braces. */
+  takeFirst(): string {
+    const { value } = this.token;
+    if (value.length === 1) this.i++;
+    else this.shorten(1);
+    return value[0]!;
   }
 
   eat(value: string): boolean {
@@ -252,11 +253,56 @@ export class Reader {
     if (count > limits.chain) throw new LimitExceeded("depth");
   }
 
+  atom(): Node {
+    return this.rules.atom(this);
+  }
+
+  power(): Node {
+    return this.rules.power(this);
+  }
+
+  product(): Node {
+    return this.rules.product(this);
+  }
+
+  sum(): Node {
+    return this.rules.sum(this);
+  }
+
+  relation(): Node {
+    return this.rules.relation(this);
+  }
+
+  condition(): Node {
+    return this.rules.condition(this);
+  }
+
+  item(): Node {
+    return this.rules.item(this);
+  }
+
+  list(): Node {
+    return this.rules.list(this);
+  }
+
+  /** Whether `dx` stands at the place, as it ends an integral. */
+  isDifferential(at = this.i): boolean {
+    const { kind, value } = this.tokens[at]!;
+    if (kind !== "word" || value[0] !== "d") return false;
+    return value.length === 2 || (value === "d" && isLetter(this.tokens[at + 1]));
+  }
+
+  /** The variable of a differential. */
+  takeDifferential(): string {
+    const token = this.take();
+    return token.value.length === 2 ? token.value[1]! : this.take().value;
+  }
+
   /** Runs a rule one level deeper. */
   nested<T>(rule: () => T): T {
     if (++this.depth > limits.depth) throw new LimitExceeded("depth");
     // Rules that step back could read nested brackets again and again; this keeps the whole linear.
-    if (++this.rules > 8 * this.tokens.length + 4096) throw new LimitExceeded("steps");
+    if (++this.steps > 8 * this.tokens.length + 4096) throw new LimitExceeded("steps");
     const result = rule();
     this.depth--;
     return result;

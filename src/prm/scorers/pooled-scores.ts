@@ -1,7 +1,7 @@
 // What the values are that a pooling server sends for a step. That is a property of the model and cannot be seen from
 // the numbers: 0.9 may be a probability or a logit. So it is told, and only a pair speaks for itself: two classes.
 
-import { ModelError } from "../../models/model-error.ts";
+import { ModelError } from "../../models/provider-error.ts";
 
 /** One value or two as probabilities or as logits, a head of two classes, or one class of several, counted from 0. */
 export type PooledScores = "probabilities" | "logits" | "two-class" | `class:${number}`;

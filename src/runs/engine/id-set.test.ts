@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { seeded } from "../../../test/seed.ts";
-import { IdSet } from "./id-set.ts";
+import { IdSet } from "./journal.ts";
 
 it("holds what a set would, however many parts it needs", () => {
   const ids = fc.array(fc.string({ unit: fc.constantFrom(..."ab"), maxLength: 4 }), { maxLength: 40 });

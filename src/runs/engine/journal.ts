@@ -9,9 +9,9 @@ import { InputError, reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { type FileLine, newline } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "../../jsonl/lock.ts";
 import { checkPlain, plainFileLines } from "../../jsonl/plain-file.ts";
+import { badField } from "../../outgoing/bad-field.ts";
 import { count } from "../../outgoing/counted.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
-import { IdSet } from "./id-set.ts";
 import type { Unit, UnitRecord } from "./unit.ts";
 
 const unit = z.object({ id: z.string(), kind: z.string(), input: z.unknown() });
@@ -281,4 +281,63 @@ function readLine({ bytes }: FileLine): UnitRecord | undefined {
   } catch {
     return undefined;
   }
+}
+
+// Ids of units that were met. A Set of JavaScript ends at 2^24 members, and a run may have more units than that.
+
+const mostInOne = 2 ** 23;
+
+export class IdSet {
+  private readonly sets: Set<string>[] = [new Set()];
+
+  /** @param most how many one part holds; less than the most that a Set can hold */
+  constructor(private readonly most: number = mostInOne) {}
+
+  get size(): number {
+    return this.sets.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    for (const set of this.sets) yield* set;
+  }
+
+  has(id: string): boolean {
+    for (const set of this.sets) if (set.has(id)) return true;
+    return false;
+  }
+
+  add(id: string): void {
+    if (this.has(id)) return;
+    let last = this.sets.at(-1)!;
+    if (last.size >= this.most) {
+      last = new Set();
+      this.sets.push(last);
+    }
+    last.add(id);
+  }
+}
+
+// A journal's record as its kind has it. Records are read as untrusted, since a file may be anybody's.
+
+export interface ReadRecord<Input, Value> {
+  input: Input;
+  /** Undefined where the unit failed. */
+  outcome: Value | undefined;
+}
+
+/** Undefined for records of other kinds. @throws {StorageError} */
+export function readRecord<Input, Value>(
+  record: UnitRecord,
+  kind: string,
+  inputSchema: z.ZodType<Input>,
+  outcomeSchema: z.ZodType<Value>,
+): ReadRecord<Input, Value> | undefined {
+  if (record.kind !== kind) return undefined;
+  const input = inputSchema.safeParse(record.input);
+  const outcome = record.error === undefined ? outcomeSchema.safeParse(record.outcome) : undefined;
+  const wrong = input.error
+    ? badField(input.error.issues[0]!, record.input)
+    : outcome?.error && badField(outcome.error.issues[0]!, record.outcome);
+  if (wrong) throw new StorageError(`the record '${record.id}': ${wrong}`);
+  return { input: input.data!, outcome: outcome?.data };
 }

@@ -1,10 +1,14 @@
 // Who grades the completions of a run. Grading in place is simplest; grading in a thread can be ended, which is the
 // second line against a mistake of our own: work is bounded by counted steps, and what is not counted has no bound.
 
+import { z } from "zod";
 import { messageOf } from "../../errors/expected-error.ts";
+import { questionShape } from "../../judge/question.ts";
+import { gradeShape } from "../../tasks/module-task.ts";
 import { failedGrade } from "../../tasks/rule.ts";
 import type { Completion, Conversation, Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
+import { type DrawInput, type Drawn, drawnConversation } from "../draw.ts";
 
 /** A completion to be graded. */
 export interface GradingItem {
@@ -58,3 +62,39 @@ export class GraderInPlace implements Grader {
   async done(): Promise<void> {}
   async close(): Promise<void> {}
 }
+
+// Verdicts that are made where the completions were drawn, so that a run with many workers does not wait for one
+// program to grade. They are told beside the record, and the run that gets them grades what has none itself.
+
+/** What a grader is given of a draw, one for each completion. */
+export function gradingItems(input: DrawInput, { completions }: Pick<Drawn, "completions">): GradingItem[] {
+  const conversation = drawnConversation(input);
+  return completions.map(({ text, reasoning, finish, stopReason }) => ({
+    task: input.task,
+    conversation,
+    completion: { text, reasoning, finish, stopReason },
+  }));
+}
+
+/** @throws {TaskError} where the grader can give no verdict */
+export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): Promise<(Grade | null)[]> {
+  const verdicts = Promise.all(
+    items.map((item) => new Promise<Grade>((resolve) => void grader.grade(item, resolve))),
+  );
+  // A grader that broke tells no verdict, and says so when it is asked whether it is done.
+  const graded = await Promise.race([verdicts, grader.done().then(() => verdicts)]);
+  // Where the grading had to be ended, the run itself sees to it, and keeps the answer to be reported.
+  return graded.map((grade) => (grade.by === endedBy ? null : grade));
+}
+
+const grade: z.ZodType<Grade> = gradeShape.extend({
+  at: z.tuple([z.int().min(0), z.int().min(0)]).optional(),
+  undecided: z.literal(true).optional(),
+  question: questionShape.optional(),
+});
+
+const grades = z.array(grade.nullable());
+
+/** None where it holds none. */
+export const readGrades = (aside: unknown): (Grade | null)[] =>
+  aside === undefined ? [] : (grades.safeParse(aside).data ?? []);

@@ -4,8 +4,8 @@ import type { TaskConfig } from "../../config/index.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { Grade } from "../../tasks/task.ts";
 import { serveJobs } from "../../workers/serve-jobs.ts";
+import type { TemplateName } from "../eval-settings.ts";
 import { asRun } from "../template.ts";
-import type { TemplateName } from "../template-names.ts";
 import { endedGrade, type GradingItem, gradeItem } from "./grader.ts";
 
 /** Which tasks are graded by, as plain data that a thread can be given. */

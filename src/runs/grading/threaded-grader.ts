@@ -3,10 +3,12 @@
 
 import { messageOf } from "../../errors/expected-error.ts";
 import { isFailedGrade } from "../../tasks/rule.ts";
-import type { Grade } from "../../tasks/task.ts";
+import type { Grade, Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
+import { BlockingWorker } from "../../workers/blocking.ts";
 import { Pool } from "../../workers/pool.ts";
-import type { Grader, GradingItem } from "./grader.ts";
+import { endsWithin, hereMs } from "../../workers/within-time.ts";
+import { endedGrade, type Grader, type GradingItem, gradeItem } from "./grader.ts";
 import type { TasksToOpen } from "./thread.ts";
 
 export interface GradingLimits {
@@ -18,14 +20,14 @@ export interface GradingLimits {
   onFailed?: ((item: GradingItem, reason: string) => void) | undefined;
 }
 
-export function noteFailure({ onFailed }: GradingLimits, item: GradingItem, grade: Grade): void {
+function noteFailure({ onFailed }: GradingLimits, item: GradingItem, grade: Grade): void {
   if (isFailedGrade(grade)) onFailed?.(item, grade.reason!);
 }
 
 const defaultLimitMs = 10_000;
 
 /** How a worker that grades by these tasks is started. */
-export const gradingWorker = (open: TasksToOpen, { limitMs = defaultLimitMs }: GradingLimits) => ({
+const gradingWorker = (open: TasksToOpen, { limitMs = defaultLimitMs }: GradingLimits) => ({
   entry: new URL("./thread.js", import.meta.url),
   name: "the thread that grades",
   data: () => open,
@@ -141,3 +143,38 @@ export class ThreadedGrader implements Grader {
 
 const sizeOf = ({ completion, conversation }: GradingItem): number =>
   completion.text.length + (completion.reasoning?.length ?? 0) + conversation.problem.length + 500;
+
+// A task whose grading can be ended, for callers that want a verdict at once. An answer is graded in this thread for a
+// moment; where it takes longer, it is graded in a worker, and this thread waits for that, but not for ever.
+
+export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limits: GradingLimits = {}): Task {
+  const worker = new BlockingWorker<GradingItem[], Grade[]>(gradingWorker(open, limits));
+  const tasks = new Map([[task.name, task]]);
+  let isHere = task.isOwnCode !== true;
+  const gradeThere = (item: GradingItem): Grade => {
+    try {
+      const run = worker.run([item]);
+      if ("answer" in run) return run.answer[0]!;
+      limits.onEnded?.(item, run.ended);
+      return endedGrade(run.ended);
+    } catch (error) {
+      throw new TaskError(messageOf(error));
+    }
+  };
+  const guarded: Task = {
+    ...task,
+    grade(conversation, completion) {
+      let grade: Grade | undefined;
+      const item = { task: task.name, conversation, completion: { ...completion, finish: null } };
+      if (isHere)
+        isHere = endsWithin(hereMs, () => {
+          grade = gradeItem(tasks, item);
+        });
+      grade ??= gradeThere(item);
+      noteFailure(limits, item, grade);
+      return grade;
+    },
+    load: async () => ({ ...(await task.load()), task: guarded }),
+  };
+  return guarded;
+}

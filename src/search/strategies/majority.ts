@@ -1,8 +1,8 @@
 // n whole solutions, of which the answer that most of them give is taken. It needs no reward model, and is what a
 // reward model has to beat.
 
+import { elect } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";
-import { elect } from "../vote.ts";
 import { bestOfN } from "./best-of-n.ts";
 
 export const majority: Strategy = {

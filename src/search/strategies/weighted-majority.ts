@@ -1,8 +1,7 @@
 // n whole solutions, and each votes for its answer with the weight of its rewards.
 
-import { worthOf } from "../paths.ts";
+import { elect, worthOf } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";
-import { elect } from "../vote.ts";
 import { bestOfN } from "./best-of-n.ts";
 
 export const weightedMajority: Strategy = {

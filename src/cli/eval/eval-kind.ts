@@ -1,0 +1,387 @@
+// What commands do with evaluations. They are shown as a list, one line for each problem with how many of its samples are right,
+// what they answered, and the gold; or as samples with what was asked, what came back and how it was graded.
+
+import { loadConfig } from "../../config/index.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
+import { snakeNames } from "../../outgoing/snake-names.ts";
+import { type DrawInput, drawnConversation, readDraw } from "../../runs/draw.ts";
+import { measureAll, stampOf } from "../../runs/eval.ts";
+import { evalKind } from "../../runs/eval-kind.ts";
+import { completenessOf } from "../../runs/figure.ts";
+import { type GradedRun, gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
+import {
+  copyJudgements,
+  forgetJudgements,
+  JudgingGrader,
+  keepJudgement,
+  readJudgements,
+} from "../../runs/judged.ts";
+import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
+import { isMeasured } from "../../runs/metrics.ts";
+import { writeRunJson } from "../../runs/run-folder.ts";
+import { numbered, type ProblemScores, type SampleVerdict } from "../../runs/scores.ts";
+import { seededRandom } from "../../runs/seed.ts";
+import { changedVerdicts, writeVerdicts } from "../../runs/verdicts-file.ts";
+import { versions } from "../../runs/versions.ts";
+import type { Completion, Grade } from "../../tasks/task.ts";
+import { gradingLimits } from "../grading.ts";
+import { isList, type KindCommands, type Report, type SampleFilter, type ShowChoice } from "../kinds.ts";
+import { limitsIn } from "../merge/merge.ts";
+import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
+import { type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
+import { paint, widthOf } from "../terminal/colour.ts";
+import { cut, cutInside, oneLine } from "../terminal/columns.ts";
+import { columnsOf } from "../terminal/show-table.ts";
+import { evalJson, reportText, tellUngraded } from "./eval-report.ts";
+
+export const evalCommands: KindCommands = {
+  hasFilters: true,
+  show: async (folder, choice, tasks) => showEval(folder, choice, await tasks()),
+  async regrade(folder, values, gradingOptions) {
+    const { gradingTimeout, taskName, completionField } = values;
+    const { tasks } = await loadConfig();
+    const { find, graderOf } = tasksOfRun(tasks, taskName, gradingLimits(gradingTimeout, folder));
+    const judged: Parameters<typeof keepJudgement>[] = [];
+    const opened = await openJudge(values, "regrade", {
+      onJudged: (question, judgement) => judged.push([folder, question, judgement]),
+    });
+    const again = { completionField, gradingOptions, judge: opened?.judge };
+    const graded = await gradeRun(folder, find, graderOf, again).finally(() => opened?.close());
+    if (opened) {
+      // What a different judge said goes only now that this one has judged the whole run.
+      forgetJudgements(folder);
+      for (const each of judged) keepJudgement(...each);
+      graded.run.judge = judgeOfRunFrom(opened);
+      process.stderr.write(`${judgeWords(opened)}\n`);
+    }
+    const verdicts = await changedVerdicts(folder, graded.scores);
+    // Later commands grade the run in the same way.
+    if (gradingOptions || opened) writeRunJson(folder, graded.run);
+    await writeVerdicts(folder, graded.scores, {
+      ...stampOf(graded.run.config, versions()),
+      completionField,
+    });
+    return { ...reportOf("regrade", folder, graded), changed: { verdicts } };
+  },
+  async merge(folders, values, place, tasks) {
+    const { find, graderOf } = tasksOfRun(tasks, values.taskName, limitsIn(place, values));
+    const shards = await shardsIn(evalKind, folders);
+    const { set, run } = await mergeShards(evalKind, shards, place.draft, place, values);
+    for (const { folder } of shards) copyJudgements(folder, place.draft);
+    const graded = await gradeRun(place.draft, find, graderOf);
+    const { config } = run;
+    await writeVerdicts(place.draft, graded.scores, stampOf(config, versions()));
+    return {
+      ...reportOf("merge", values.out, { ...graded, run }),
+      shown: values.out,
+      missing: missingText(set, ({ task, id }) => graded.scores.lacks(task, id, config.numSamples)),
+    };
+  },
+};
+
+function reportOf(command: string, folder: string, { run, scores }: GradedRun): Report {
+  const { numSamples, model } = run.config;
+  const metrics = measureAll(scores, numSamples, model.prices);
+  const whole = completenessOf(metrics);
+  return {
+    folder,
+    whole,
+    json: evalJson(folder, run, metrics, whole),
+    text: reportText(metrics),
+    tellFailed: () => tellUngraded(command, folder, metrics),
+  };
+}
+
+interface Shown {
+  input: DrawInput;
+  sample: number;
+  completion: Completion | undefined;
+  failure: string | undefined;
+}
+
+const sampleKey = (task: string, problem: string, sample: number): string =>
+  JSON.stringify([task, problem, sample]);
+
+/** Without a choice of samples, the problems as a list. */
+async function showEval(folder: string, choice: ShowChoice, { find, graderOf }: TasksOfRun): Promise<void> {
+  const { filters } = choice;
+  const listed = isList(choice);
+  const graded = listed || filters.length > 0 ? await gradeRun(folder, find, graderOf) : undefined;
+  if (graded && listed) {
+    const lines = await problemLines(graded, filters);
+    if (lines.length === 0) throw nothingIn(folder, choice);
+    process.stdout.write(`${listText(lines)}\n`);
+    return;
+  }
+  const wanted = new Set<string>();
+  for (const [task, { problems }] of graded?.scores.tasks ?? [])
+    for (const { problem, samples } of problems.values())
+      for (const [sample, verdict] of numbered(samples))
+        if (fits(verdict, filters)) wanted.add(sampleKey(task, problem, sample));
+  const chosen = await choose(folder, choice, (key) => filters.length === 0 || wanted.has(key));
+  if (chosen.size === 0) throw nothingIn(folder, choice);
+  await showSamples(folder, chosen, choice.json, { find, graderOf });
+}
+
+function nothingIn(folder: string, { problem, filters }: ShowChoice): ExpectedError {
+  const kind = filters.length > 0 ? `${filters.join(" or ")} sample` : "sample";
+  const what =
+    problem !== undefined
+      ? `no ${kind} of problem '${problem}'`
+      : `no ${kind}${filters.length > 0 ? "" : " yet"}`;
+  return new ExpectedError(`${folder} holds ${what}`);
+}
+
+async function showSamples(
+  folder: string,
+  chosen: ReadonlySet<number>,
+  json: boolean,
+  { find, graderOf }: TasksOfRun,
+): Promise<void> {
+  const runFile = await openRunFile(folder);
+  const tasks = await tasksOf(runFile, find);
+  const grader = new JudgingGrader(graderOf(runFile), await readJudgements(folder));
+  const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
+    if (!completion || !tasks.has(input.task)) return undefined;
+    let told: Grade | undefined;
+    const item = { task: input.task, conversation: drawnConversation(input), completion };
+    await grader.grade(item, (grade) => {
+      told = grade;
+    });
+    await grader.done();
+    return told;
+  };
+  const asked = new Set<string>();
+  try {
+    await eachSample(folder, async (shown, number) => {
+      if (!chosen.has(number)) return;
+      const grade = await graded(shown);
+      const question = sampleKey(shown.input.task, shown.input.problem, 0);
+      const isFirst = !asked.has(question);
+      asked.add(question);
+      process.stdout.write(json ? jsonLine(shown, grade) : sampleText(shown, grade, isFirst));
+    });
+  } finally {
+    await grader.close();
+  }
+}
+
+/** The record is read twice, so that only numbers are held and not texts. */
+async function choose(
+  folder: string,
+  { problem, random, seed }: ShowChoice,
+  isWanted: (key: string) => boolean,
+): Promise<Set<number>> {
+  const fitting: number[] = [];
+  const latest = new Map<string, number>();
+  await eachSample(folder, ({ input, sample, completion }, number) => {
+    if (problem !== undefined && problem !== input.problem && problem !== `${input.task}/${input.problem}`)
+      return;
+    // A failure that was made good later is not shown.
+    const key = sampleKey(input.task, input.problem, sample);
+    if (!isWanted(key)) return;
+    const before = latest.get(key);
+    if (before !== undefined && !completion) return;
+    latest.set(key, number);
+    fitting.push(number);
+  });
+  const current = new Set(latest.values());
+  const all = fitting.filter((number) => current.has(number));
+  if (random === undefined) return new Set(all);
+  const draw = seededRandom(`show\n${seed}`);
+  for (let i = 0; i < Math.min(random, all.length); i++) {
+    const other = i + Math.floor(draw() * (all.length - i));
+    [all[i], all[other]] = [all[other]!, all[i]!];
+  }
+  return new Set(all.slice(0, random));
+}
+
+async function eachSample(
+  folder: string,
+  visit: (shown: Shown, number: number) => Promise<void> | undefined | void,
+): Promise<void> {
+  let number = 0;
+  await readSamples(folder, async (record) => {
+    const read = readDraw(record);
+    if (!read) return;
+    const { input, drawn } = read;
+    for (const sample of input.samples) {
+      const completion = drawn?.completions.find((each) => each.sample === sample);
+      const failure = record.error ?? drawn?.failures.find((each) => each.sample === sample);
+      await visit({ input, sample, completion, failure: failure?.message }, number++);
+    }
+  });
+}
+
+function jsonLine({ input, sample, completion, failure }: Shown, grade: Grade | undefined): string {
+  const { task, problem, gold, columns, prompt } = input;
+  const said = snakeNames({ ...completion, failure, ...grade });
+  return `${JSON.stringify({ task, problem, sample, gold, columns, prompt, ...said })}\n`;
+}
+
+const rule = "─".repeat(72);
+
+/** The question is printed with the first sample of a problem that is shown. */
+function sampleText(
+  { input, sample, completion, failure }: Shown,
+  grade: Grade | undefined,
+  isFirst: boolean,
+): string {
+  const { task, problem, gold, prompt } = input;
+  const messages = typeof prompt === "string" ? [{ role: "prompt", content: prompt }] : prompt;
+  const parts = [
+    `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample + 1}`)}`,
+    ...(isFirst ? messages.map(({ role, content }) => `[${role}]\n${content}`) : []),
+  ];
+  if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);
+  if (completion)
+    parts.push(`[completion, ended by ${completion.finish ?? "an unknown reason"}]\n${completion.text}`);
+  else parts.push(`[no completion]\n${failure ?? ""}`);
+  const word = !grade || grade.right === null ? "unscored" : grade.right ? "right" : "wrong";
+  const why = grade
+    ? ` (by ${grade.by})${grade.reason === undefined ? "" : `: ${grade.reason}`}`
+    : ": provider";
+  const verdict = `${paint(word, word)}${why}`;
+  parts.push(
+    `extracted: ${grade?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}`,
+  );
+  for (const [i, reply] of (grade?.judge?.replies ?? []).entries())
+    parts.push(`[judge ${grade!.judge!.model}, ${i === 0 ? "gold" : "answer"} first]\n${reply}`);
+  return `${parts.join("\n\n")}\n`;
+}
+
+const isOfKind: Readonly<Record<SampleFilter, (verdict: SampleVerdict) => boolean>> = {
+  wrong: ({ right }: SampleVerdict) => right === false,
+  unscored: ({ unscored }) => unscored !== undefined,
+  truncated: ({ truncated }: SampleVerdict) => truncated,
+  undecided: ({ undecided }: SampleVerdict) => undecided === true,
+};
+
+/** Whether a sample is of any of the kinds; all are where none is asked for. */
+const fits = (verdict: SampleVerdict, filters: readonly SampleFilter[]): boolean =>
+  filters.length === 0 || filters.some((filter) => isOfKind[filter](verdict));
+
+interface Line {
+  task: string;
+  problem: string;
+  right: number;
+  /** Those that were answered and graded, of those that the run should have. */
+  measured: number;
+  samples: number;
+  answers: GivenAnswer[];
+  gold: string;
+}
+
+interface GivenAnswer {
+  text: string;
+  count: number;
+  right: boolean | null;
+}
+
+/** The problems that hold a sample of any of the kinds, in the order of the run. */
+async function problemLines(graded: GradedRun, filters: readonly SampleFilter[]): Promise<Line[]> {
+  const golds = await goldsIn(graded.folder);
+  const { numSamples } = graded.run.config;
+  return [...graded.scores.tasks].flatMap(([task, { problems }]) =>
+    [...problems.values()]
+      .filter(({ samples }) => samples.some((verdict) => fits(verdict, filters)))
+      .map((scores) => ({
+        task,
+        problem: scores.problem,
+        right: scores.samples.filter(({ right }) => right === true).length,
+        measured: scores.samples.filter(isMeasured).length,
+        samples: numSamples,
+        answers: answersOf(scores),
+        gold: golds.get(JSON.stringify([task, scores.problem])) ?? "",
+      })),
+  );
+}
+
+async function goldsIn(folder: string): Promise<Map<string, string>> {
+  const golds = new Map<string, string>();
+  await readSamples(folder, (record) => {
+    const read = readDraw(record);
+    if (!read) return;
+    const { task, problem } = read.input;
+    golds.set(JSON.stringify([task, problem]), [read.input.gold].flat().join(" or "));
+  });
+  return golds;
+}
+
+/** Equal answers together, the most frequent first. */
+function answersOf({ samples }: ProblemScores): GivenAnswer[] {
+  const groups = new Map<string, GivenAnswer>();
+  for (const verdict of samples) {
+    if (verdict === undefined) continue;
+    const { answer, group, unscored, right } = verdict;
+    const text = unscored ? `(${unscored.replace("_", " ")})` : (answer ?? "(no answer)");
+    const key = `${right}:${group ?? text}`;
+    const known = groups.get(key);
+    if (known) known.count++;
+    else groups.set(key, { text: oneLine(text), count: 1, right });
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count);
+}
+
+const widestAnswer = 28;
+
+function answerText({ text, count, right }: GivenAnswer, width: number): string {
+  const times = count > 1 ? ` ×${count}` : "";
+  const shown = `${cut(text, Math.min(widestAnswer, width - times.length))}${times}`;
+  return paint(right === null ? "unscored" : right ? "right" : "wrong", shown);
+}
+
+/** As many answers as fit, at least a part of the first, and how many more there are. */
+function answersText(answers: readonly GivenAnswer[], width: number): string {
+  const [first] = answers;
+  if (first && width < widestAnswer / 2) return answerText(first, width);
+  let text = "";
+  for (const [i, answer] of answers.entries()) {
+    const left = answers.length - i - 1;
+    const room = width - (left > 0 ? moreText(left).length : 0);
+    const next = `${text}${i > 0 ? ", " : ""}${answerText(answer, i > 0 ? widestAnswer : room)}`;
+    if (i > 0 && widthOf(next) > room) return `${text}${moreText(left + 1)}`;
+    text = next;
+  }
+  return text;
+}
+
+const moreText = (left: number): string => `, … ${left} more`;
+
+/** Where there is no terminal, lines as a person would still read them. */
+const plainWidth = 160;
+
+/** The widest that names and golds may be, and the share of a narrow terminal that they may take. */
+const names = { most: 40, share: 0.4 };
+const golds = { most: 30, share: 0.3 };
+
+export function listText(lines: readonly Line[], width = columnsOf(process.stdout) ?? plainWidth): string {
+  const manyTasks = new Set(lines.map(({ task }) => task)).size > 1;
+  const name = ({ task, problem }: Line): string => (manyTasks ? `${task}/${problem}` : problem);
+  const share = ({ right, measured, samples }: Line): string =>
+    measured === 0 ? "–" : `${right}/${measured}${measured < samples ? ` of ${samples}` : ""}`;
+  const shareWidth = widest(["right", ...lines.map(share)]);
+  const room = width - shareWidth - 6;
+  const within = ({ most, share }: typeof names, texts: readonly string[]): number =>
+    Math.min(most, Math.floor(share * room), widest(texts));
+  const nameWidth = within(names, ["problem", ...lines.map(name)]);
+  const goldWidth = within(golds, ["gold", ...lines.map(({ gold }) => oneLine(gold))]);
+  const row = (first: string, right: string, gold: string, answers: string): string =>
+    `${padded(first, nameWidth)}  ${right.padStart(shareWidth)}  ${padded(gold, goldWidth)}  ${answers}`.trimEnd();
+  return [
+    paint("heading", row("problem", "right", "gold", "answers")),
+    ...lines.map((line) =>
+      row(
+        cutInside(name(line), nameWidth),
+        share(line),
+        cut(oneLine(line.gold), goldWidth),
+        answersText(line.answers, room - nameWidth - goldWidth),
+      ),
+    ),
+  ].join("\n");
+}
+
+const widest = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+
+const padded = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)));

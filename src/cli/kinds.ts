@@ -1,0 +1,99 @@
+// What commands do with a run of each kind: show it, grade it again, merge its shards. A kind is loaded when it is met.
+
+import type { Config } from "../config/index.ts";
+import type { Values } from "../options/option.ts";
+import type { Completeness } from "../runs/figure.ts";
+import type { MergedPlace } from "../runs/merge.ts";
+import type { RunFile } from "../runs/run-file.ts";
+import { writeResults } from "../runs/run-folder.ts";
+import type { KindName, RunKind } from "../runs/run-kind.ts";
+import { seededRandom } from "../runs/seed.ts";
+import type { mergeOptions } from "./merge/merge.ts";
+import type { regradeOptions } from "./regrade.ts";
+import { incompleteHeading } from "./run/ending.ts";
+import type { TasksOfRun } from "./tasks-of-run.ts";
+
+/** The kinds of samples that a person looks for in an evaluation. */
+export const sampleFilters = ["wrong", "unscored", "truncated", "undecided"] as const;
+export type SampleFilter = (typeof sampleFilters)[number];
+
+/** Which problems of a run are shown. */
+export interface ShowChoice {
+  problem?: string | undefined;
+  random?: number | undefined;
+  seed: number;
+  json: boolean;
+  filters: readonly SampleFilter[];
+}
+
+/** Whether all problems are asked for, which are printed as a list. */
+export const isList = ({ problem, random, json }: ShowChoice): boolean =>
+  problem === undefined && random === undefined && !json;
+
+/** Some of all, drawn at random: the same ones for the same seed. */
+export function drawn<T>(all: readonly T[], number: number, seed: number): T[] {
+  const random = seededRandom(`show\n${seed}`);
+  return all
+    .map((each) => ({ each, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, number)
+    .map(({ each }) => each);
+}
+
+/** What a command prints of a run. */
+export interface Report {
+  /** Where results.json goes. */
+  folder: string;
+  whole: Completeness;
+  /** What results.json holds, and `--json` prints. */
+  json: object;
+  text: string;
+  /** Says what failed beside requests; whether anything did. */
+  tellFailed(): boolean;
+}
+
+export interface Regraded extends Report {
+  /** How many verdicts changed, where that is counted; undefined where there were none before. */
+  changed?: { verdicts: number | undefined };
+}
+
+export interface Merged extends Report {
+  /** The folder that the user is told of. */
+  shown: string;
+  /** Sentences on what is missing. */
+  missing: string[];
+}
+
+export interface KindCommands {
+  /** Whether samples can be chosen by `sampleFilters`. */
+  readonly hasFilters: boolean;
+  show(path: string, choice: ShowChoice, tasks: () => Promise<TasksOfRun>): Promise<void>;
+  /** @param gradingOptions in place of the run's own */
+  regrade(
+    folder: string,
+    values: Values<typeof regradeOptions>,
+    gradingOptions: RunFile["config"]["gradingOptions"],
+  ): Promise<Regraded>;
+  merge(
+    folders: readonly string[],
+    values: Values<typeof mergeOptions>,
+    place: MergedPlace,
+    tasks: Config["tasks"],
+  ): Promise<Merged>;
+}
+
+const loaders: Readonly<Record<KindName, () => Promise<KindCommands>>> = {
+  eval: async () => (await import("./eval/eval-kind.ts")).evalCommands,
+  processbench: async () => (await import("./processbench/bench-kind.ts")).benchCommands,
+  search: async () => (await import("./search/search-kind.ts")).searchCommands,
+};
+
+export const commandsOf = ({ name }: Pick<RunKind, "name">): Promise<KindCommands> => loaders[name]();
+
+/** Writes results.json and prints the report. @param more members that are printed and not written */
+export function print({ folder, whole, json, text }: Report, asJson: boolean, more: object = {}): void {
+  writeResults(folder, json);
+  process.stdout.write(
+    asJson ? `${JSON.stringify({ ...json, ...more })}\n` : `${incompleteHeading(whole)}${text}\n`,
+  );
+}

@@ -1,0 +1,168 @@
+// What commands do with ProcessBench runs. Their samples are shown as a list, or each step with what the judge made of it, then
+// the step at which the solution goes wrong, by the judge and by the label.
+
+import { StorageError } from "../../jsonl/errors.ts";
+import type { StepScore } from "../../prm/step-scorer.ts";
+import { type BenchFigures, ruleOf } from "../../processbench/bench-figures.ts";
+import { type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
+import { benchKind, factsOfBench, readBench, readMergedBench } from "../../processbench/bench-kind.ts";
+import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
+import { benchCompleteness, isJudged } from "../../processbench/metrics.ts";
+import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
+import { readSamples } from "../../runs/grade-run.ts";
+import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
+import { byId } from "../../runs/verdicts-file.ts";
+import { versions } from "../../runs/versions.ts";
+import { UsageError } from "../command.ts";
+import { drawn, isList, type KindCommands, type Report, type ShowChoice } from "../kinds.ts";
+import { completenessJson } from "../run/ending.ts";
+import { paint } from "../terminal/colour.ts";
+import { textTable } from "../terminal/show-table.ts";
+import { benchText } from "./processbench-report.ts";
+
+export const benchCommands: KindCommands = {
+  hasFilters: false,
+  show: showProcess,
+  /** The judge's replies are kept; the step that they mean, and the threshold, are read from them again. */
+  async regrade(folder, _, gradingOptions) {
+    if (gradingOptions) throw new UsageError("grading options are not for ProcessBench runs");
+    const { run, ...figures } = (await readBench(folder))!;
+    return benchReport(folder, run, figures);
+  },
+  async merge(folders, values, place) {
+    const shards = await shardsIn(benchKind, folders);
+    const merged = await mergeShards(benchKind, shards, place.draft, place, values);
+    const { figures, isMissing } = await readMergedBench(merged);
+    const folder = place.final(merged.folder);
+    return {
+      ...benchReport(folder, merged.run, figures),
+      shown: folder,
+      missing: missingText(merged.set, isMissing),
+    };
+  },
+};
+
+/** What the command prints of a run, and results.json holds. */
+export function benchReport(folder: string, run: Pick<BenchFile, "config">, figures: BenchFigures): Report {
+  const whole = benchCompleteness(figures.subsets);
+  const facts = factsOfBench(run, versions().assay);
+  return {
+    folder,
+    whole,
+    json: { run: folder, ...completenessJson(whole), ...facts, ...figures },
+    text: benchText(figures),
+    tellFailed: () => false,
+  };
+}
+
+interface Shown {
+  subset: string;
+  sample: string;
+  given: Given;
+  judged: Judged;
+  outcome: Outcome;
+}
+
+async function showProcess(folder: string, choice: ShowChoice): Promise<void> {
+  const { config } = (await readBenchFile(folder))!;
+  const judgements = new Judgements(true);
+  await readSamples(folder, (record) => judgements.add(record));
+  const known = [...judgements.subsets].flatMap(([subset, { samples }]) =>
+    [...samples].flatMap(([sample, judged]) =>
+      judged.given ? [{ subset, sample, judged, given: judged.given }] : [],
+    ),
+  );
+  const subsets = [...judgements.subsets.keys()].map((name) => ({
+    name,
+    samples: known
+      .filter(({ subset }) => subset === name)
+      .map(({ sample, given }) => ({ id: sample, ...given })),
+  }));
+  const fitting = known.filter(
+    ({ subset, sample }) =>
+      choice.problem === undefined || choice.problem === sample || choice.problem === `${subset}/${sample}`,
+  );
+  if (fitting.length === 0) {
+    const what = choice.problem === undefined ? "no sample yet" : `no sample '${choice.problem}'`;
+    throw new StorageError(`${folder} holds ${what}`);
+  }
+  const chosen = choice.random === undefined ? fitting : drawn(fitting, choice.random, choice.seed);
+  const { rule } = ruleOf(config, subsets, judgements);
+  const judgedOf = (each: (typeof known)[number]): Shown => ({
+    ...each,
+    outcome: outcomeOf(each.given, each.judged, rule),
+  });
+  if (isList(choice)) {
+    process.stdout.write(`${listText(subsets.flatMap(({ name }) => inOrder(known, name)).map(judgedOf))}\n`);
+    return;
+  }
+  for (const each of chosen) {
+    const shown = judgedOf(each);
+    process.stdout.write(choice.json ? jsonLine(shown) : `${sampleText(shown)}\n`);
+  }
+}
+
+const inOrder = <T extends { subset: string; sample: string }>(all: readonly T[], name: string): T[] =>
+  all.filter(({ subset }) => subset === name).sort((a, b) => byId({ id: a.sample }, { id: b.sample }));
+
+/** One line a sample. */
+function listText(all: readonly Shown[]): string {
+  const manySubsets = new Set(all.map(({ subset }) => subset)).size > 1;
+  const rows = all.map(({ subset, sample, given, outcome }) => [
+    manySubsets ? `${subset}/${sample}` : sample,
+    placeText(given.label),
+    outcome.prediction === null
+      ? paint("unscored", (outcome.missing ?? "none").replace("_", " "))
+      : placeText(outcome.prediction),
+    isJudged({ outcome }) ? (outcome.match ? paint("right", "yes") : paint("wrong", "no")) : "–",
+  ]);
+  return textTable([["sample", "label", "prediction", "match"], ...rows], {
+    isWords: true,
+    cuts: { 0: "inside" },
+  });
+}
+
+function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {
+  const scores = [...judged.scores].map(([step, score]) => ({ step, ...score }));
+  const votes = [...judged.votes].map(([vote, critique]) => ({ vote, ...critique }));
+  return `${JSON.stringify({ subset, sample, ...given, scores, votes, ...outcome })}\n`;
+}
+
+const line = "─".repeat(72);
+
+function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
+  // A question holds the steps already.
+  const steps = (given.question === undefined ? given.steps : []).flatMap((step, place) => {
+    const score = judged.scores.get(place);
+    return [`[step ${place}]\n${step}`, ...(score ? [scoreText(score)] : [])];
+  });
+  const critiques = [...judged.votes].map(
+    ([vote, { index, text }]) =>
+      `[critique ${vote}: ${index === null ? "no index" : placeText(index)}]\n${text}`,
+  );
+  const missing =
+    outcome.missing === undefined ? "" : `: ${outcome.missing.replace("_", " ")}, ${outcome.reason}`;
+  const assumed =
+    outcome.missing === undefined && outcome.assumed !== undefined ? ` (${outcome.assumed})` : "";
+  return [
+    `${line}\n${paint("heading", `${subset}, sample ${sample}`)}`,
+    given.question === undefined ? `[problem]\n${given.problem}` : `[question]\n${given.question}`,
+    ...steps,
+    ...critiques,
+    [
+      `label:      ${placeText(given.label)}`,
+      `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}${assumed}`,
+      ...(isJudged({ outcome })
+        ? [`match:      ${outcome.match ? paint("right", "yes") : paint("wrong", "no")}`]
+        : []),
+    ].join("\n"),
+  ].join("\n\n");
+}
+
+function scoreText({ verdict, reward, text, note }: StepScore): string {
+  const worth = reward === null ? [] : [`reward ${reward.toFixed(4)}`];
+  const head = [verdict ?? "no verdict", ...worth, ...(note === undefined ? [] : [note])].join("; ");
+  return text === null ? `[judge: ${head}]` : `[judge: ${head}]\n${text}`;
+}
+
+const placeText = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);

@@ -1,0 +1,158 @@
+// How far something is, told by a clock: a line or two that are rewritten every second on a terminal, a plain line every
+// half minute where it is a pipe or a file. What is told is asked for when the clock strikes, so that it is never older
+// than that.
+
+import { costText, type Usage } from "../../models/model.ts";
+import { count, counted } from "../../outgoing/counted.ts";
+import type { RunProgress } from "../../runs/lifecycle.ts";
+import { columnsIn, cut, oneLine } from "../terminal/columns.ts";
+import { eraseLines } from "../terminal/terminal.ts";
+
+// How far something is, told by a clock: a line or two that are rewritten every second on a terminal, a plain line every
+// half minute where it is a pipe or a file. What is told is asked for when the clock strikes, so that it is never older
+// than that.
+
+/** What is told at one moment. */
+export interface Told {
+  /** For example `612/1,319 samples`, `410 right (67.0%)`, the most important first. */
+  parts: readonly string[];
+  /** What stands on a line of its own, such as the last failure. */
+  below?: string | undefined;
+}
+
+const terminalEveryMs = 1_000;
+const plainEveryMs = 30_000;
+const usualColumns = 80;
+
+export class ProgressLine {
+  private readonly started = performance.now();
+  private readonly timer: NodeJS.Timeout;
+  /** Lines of the terminal that are taken. */
+  private shown = 0;
+
+  /** @param tell what there is to tell; undefined where there is nothing yet */
+  constructor(
+    private readonly stream: NodeJS.WriteStream,
+    private readonly tell: (seconds: number) => Told | undefined,
+  ) {
+    this.timer = setInterval(() => this.show(), stream.isTTY ? terminalEveryMs : plainEveryMs);
+    this.timer.unref();
+  }
+
+  /** A sentence that stays. */
+  say(sentence: string): void {
+    this.clear();
+    this.stream.write(`${sentence}\n`);
+  }
+
+  /** @param staysTold whether the last state stays, where there is any */
+  end(staysTold: boolean): void {
+    clearInterval(this.timer);
+    this.clear();
+    const told = staysTold ? this.tell(this.seconds()) : undefined;
+    if (told) this.stream.write(`${plainText(told)}\n`);
+  }
+
+  private show(): void {
+    const told = this.tell(this.seconds());
+    if (!told) return;
+    if (!this.stream.isTTY) {
+      this.stream.write(`${plainText(told)}\n`);
+      return;
+    }
+    this.clear();
+    // The last column stays free, since terminals differ in what they do when it is written.
+    const lines = terminalLines(told, (this.stream.columns || usualColumns) - 1);
+    this.stream.write(lines.join("\n"));
+    this.shown = lines.length;
+  }
+
+  private clear(): void {
+    eraseLines(this.stream, this.shown);
+    this.shown = 0;
+  }
+
+  private seconds(): number {
+    return (performance.now() - this.started) / 1000;
+  }
+}
+
+const plainText = ({ parts, below }: Told): string =>
+  [parts.join(", "), ...(below === undefined ? [] : [below])].join("; ");
+
+/** Lines for what stands below at most. */
+export const mostBelow = 5;
+
+/** Whole parts as far as they fit, on two lines at most; in place of the second one, what stands below as a whole. */
+export function terminalLines({ parts, below }: Told, columns: number): string[] {
+  const [first, rest] = fitting(parts, columns);
+  const others = below === undefined ? [fitting(rest, columns)[0]] : wrapped(oneLine(below), columns);
+  return [first, ...others].filter((line) => line !== "").map((line) => cut(line, columns));
+}
+
+/** Broken between words; the last line is cut where there are too many. */
+function wrapped(text: string, columns: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)!;
+    const longer = last === "" ? word : `${last} ${word}`;
+    if (last === "" || columnsIn(longer) <= columns || lines.length === mostBelow)
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function fitting(parts: readonly string[], columns: number): [string, readonly string[]] {
+  let line = parts[0] ?? "";
+  let taken = 1;
+  while (taken < parts.length && columnsIn(`${line}, ${parts[taken]}`) <= columns)
+    line += `, ${parts[taken++]}`;
+  return [line, parts.slice(taken)];
+}
+
+// How far a run is, in the words that runs of all kinds share.
+
+/** What a kind of run tells of itself. */
+export interface RunFacts {
+  /** For example `samples`. */
+  unit: string;
+  total: number;
+  done: number;
+  /** Of them, there before this start. */
+  resumed: number;
+  /** For example `410 right (67.0%)`. */
+  said: readonly string[];
+  tokens: Usage;
+  cost?: number | undefined;
+  currency?: string | undefined;
+}
+
+export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): Told {
+  const { unit, total, done, resumed, said, tokens, cost, currency } = facts;
+  const { oldestSince, retries, lastRetry, retriesAt = [], where } = progress;
+  const now = performance.now();
+  // A unit may have several requests that wait.
+  const waiting = Math.min(progress.inFlight, retriesAt.filter((at) => at > now).length);
+  const inFlight = progress.inFlight - waiting;
+  const rate = (done - resumed) / Math.max(seconds, 0.001);
+  const parts = [`${count(done)}/${count(total)} ${unit}`, ...said, duration(seconds)];
+  if (where !== undefined) parts.push(where);
+  if (inFlight > 0) parts.push(`${count(inFlight)} in flight`);
+  if (inFlight > 0 && oldestSince !== undefined) parts.push(`oldest ${duration((now - oldestSince) / 1000)}`);
+  if (waiting > 0) parts.push(`${count(waiting)} waiting to be tried again`);
+  if (done > resumed) parts.push(`${rate.toFixed(1)}/s`);
+  if (done < total && rate > 0) parts.push(`${duration((total - done) / rate)} left`);
+  if (cost !== undefined) parts.push(`cost ${costText(cost, currency, 2)}`);
+  if (tokens.inputTokens + tokens.outputTokens > 0)
+    parts.push(`${counted(tokens.inputTokens, "token")} in`, `${count(tokens.outputTokens)} out`);
+  const many = counted(retries, "retry");
+  return { parts, below: lastRetry ? `${many}, the last: ${lastRetry.why}` : undefined };
+}
+
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

@@ -1,0 +1,160 @@
+// The kinds of run that there are, which one a path means, and the comparison of any two. A kind is loaded when it is met.
+
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { count } from "../outgoing/counted.ts";
+import { compareSets, type SetComparison } from "../runs/compare.ts";
+import type { Completeness } from "../runs/figure.ts";
+import { judgedAlike } from "../runs/judged.ts";
+import { kindNameIn } from "../runs/run-folder.ts";
+import {
+  type FactsOfRun,
+  type KindName,
+  kindNames,
+  type Regrading,
+  type RunKind,
+  type RunResults,
+} from "../runs/run-kind.ts";
+import { slicesIn } from "../search/result.ts";
+
+const loaders: Readonly<Record<KindName, () => Promise<RunKind>>> = {
+  eval: async () => (await import("../runs/eval-kind.ts")).evalKind,
+  processbench: async () => (await import("../processbench/bench-kind.ts")).benchKind,
+  search: async () => (await import("../search/search-kind.ts")).searchKind,
+};
+
+export const kindNamed = (name: KindName): Promise<RunKind> => loaders[name]();
+
+export const isKindName = (name: string): name is KindName => (kindNames as readonly string[]).includes(name);
+
+/** The kind of run that a path means: a run's folder, a search's result file, or a folder of searches. @throws {StorageError} */
+export async function kindAt(path: string): Promise<RunKind> {
+  return kindNamed(await kindNameAt(path));
+}
+
+async function kindNameAt(path: string): Promise<KindName> {
+  const found = await stat(path).catch((error) => {
+    const reason =
+      (error as NodeJS.ErrnoException).code === "ENOENT" ? "no such file or folder" : reasonOf(error);
+    throw new StorageError(`${path}: ${reason}`);
+  });
+  if (found.isFile()) {
+    if (/\.json$/.test(path)) return "search";
+    throw new StorageError(
+      `${path}: this is a file, and neither the folder of a run nor the results of a search`,
+    );
+  }
+  const kind = await kindNameIn(path);
+  if (kind !== undefined) {
+    if (isKindName(kind)) return kind;
+    throw new StorageError(`${path}: this is a run of the kind '${kind}', which this version does not know`);
+  }
+  const names = await readdir(path);
+  if (holdsSearches(names)) return "search";
+  // A folder may hold runs of all kinds; folders of searches alone are one data set each.
+  const holdsRuns = (runs: readonly string[]) =>
+    new StorageError(`${path}: this is not the folder of a run; it holds ${listed(runs)}`);
+  const here = await runsIn(path, 1);
+  if (here.length > 0) throw holdsRuns(here);
+  for (const name of names)
+    if (holdsSearches(await readdir(join(path, name)).catch(() => []))) return "search";
+  const deeper = await runsIn(path, 2);
+  if (deeper.length > 0) throw holdsRuns(deeper);
+  throw new StorageError(`${path}: there is no run in this folder`);
+}
+
+/** The folders of runs in a folder, by name. @param depth how many folders deep they may be */
+async function runsIn(path: string, depth: number): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
+  const found = await Promise.all(
+    folders.sort().map(async (folder) => {
+      if ((await kindNameIn(folder).catch(() => "broken")) !== undefined) return [folder];
+      return depth > 1 ? runsIn(folder, depth - 1) : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Whether a folder that holds these names has results of searches. */
+export const holdsSearches = (names: readonly string[]): boolean =>
+  slicesIn(names).length > 0 || names.some((name) => /^search-\d+-(?:\d+|None)$/.test(name));
+
+const mostListed = 5;
+
+function listed(runs: readonly string[]): string {
+  const more = runs.length - mostListed;
+  return `${runs.slice(0, mostListed).join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
+}
+
+/** The runs that a path means, each with its folder; results of searches without their runs have no facts. */
+export async function factsAt(path: string): Promise<({ run: string } & FactsOfRun)[]> {
+  const kind = await kindAt(path);
+  const runs = await Promise.all(
+    (await kind.folders(path)).map(async (run) => ({ run, file: await kind.read(run) })),
+  );
+  return runs.flatMap(({ run, file }) => (file ? [{ run, ...kind.facts(file, file.versions.assay) }] : []));
+}
+
+/**
+ * The figure that the difference is of: the mean share of right samples, with the samples of a problem in each run; the share of
+ * problems that searches solve; or the share of samples that are judged as they are labelled.
+ */
+export type Metric =
+  | { metric: "avg_at_k"; k: { a: number; b: number } }
+  | { metric: "accuracy" }
+  | { metric: "match" };
+
+/** For example `avg@4`; if both draw a different number, `avg@4 of A, avg@1 of B`. */
+export function metricWords(metric: Metric): string {
+  if (metric.metric === "match") return "judged as labelled";
+  if (metric.metric === "accuracy") return "accuracy";
+  const { a, b } = metric.k;
+  if (a !== b) return `avg@${a} of A, avg@${b} of B`;
+  return a === 1 ? "accuracy" : `avg@${a}`;
+}
+
+/** Whether a problem may be right in a part of its samples. */
+export const isByShares = (metric: Metric): boolean =>
+  metric.metric === "avg_at_k" && (metric.k.a > 1 || metric.k.b > 1);
+
+export interface Comparison {
+  metric: Metric;
+  /** How much of each run is there; what is missing in one is not compared. */
+  whole: { a: Completeness; b: Completeness };
+  /** By task, data set or subset. */
+  tasks: Record<string, SetComparison>;
+}
+
+/** Compares two runs of any kinds. @throws {StorageError} @throws {DifferentDataError} */
+export async function compareAny(a: string, b: string, regrading: Regrading): Promise<Comparison> {
+  const [kindA, kindB] = [await kindAt(a), await kindAt(b)];
+  const isMixed = kindA !== kindB;
+  if (isMixed && (kindA.metric === "match" || kindB.metric === "match"))
+    throw new ExpectedError(
+      `${a} is ${kindA.words} and ${b} is ${kindB.words}: the one judges solutions and the other solves problems`,
+    );
+  const inA = await kindA.results(a, regrading, isMixed);
+  const inB = await kindB.results(b, regrading, isMixed);
+  // Verdicts of a judge are not compared with verdicts of rules, or of a different judge.
+  if (!judgedAlike(inA.judge, inB.judge))
+    throw new ExpectedError(mixedJudges([a, inA.judge], [b, inB.judge]));
+  const metric = isMixed ? "avg_at_k" : kindA.metric;
+  // A search is called by its folder, which may have any name.
+  const singles = kindA.metric === "accuracy" || kindB.metric === "accuracy";
+  return {
+    metric: metric === "avg_at_k" ? { metric, k: { a: inA.samples, b: inB.samples } } : { metric },
+    whole: { a: inA.whole, b: inB.whole },
+    tasks: kindA.compare?.(inA.sets, inB.sets) ?? compareSets(inA.sets, inB.sets, { singles }),
+  };
+}
+
+const mixedJudges = (...runs: [run: string, judge: RunResults["judge"]][]): string => {
+  const words = runs.map(
+    ([run, judge]) =>
+      `${run} is ${judge ? `judged by ${judge.model}, prompt ${judge.prompt}` : "graded by rules alone"}`,
+  );
+  return `${words.join(", and ")}: --by-rules compares both without a judge, or 'assay regrade --judge' judges both alike`;
+};

@@ -1,0 +1,381 @@
+// The smallest things that have a value: numbers, symbols, bracketed groups, words that are numbers, and what commands build.
+
+import { functionSpellings, typedFunctions } from "../functions/functions.ts";
+import { call, integer, measured, type Node, negate, symbol } from "../notation/tree.ts";
+import { symbolCommands } from "../notation/vocabulary.ts";
+import { splitFunctions } from "../notation/words.ts";
+import {
+  binomials,
+  fractions,
+  readAbsolute,
+  readArgument,
+  readArguments,
+  readBraces,
+  readBracket,
+  readEnvironment,
+  readFloor,
+  readLeftScripts,
+  readRadicand,
+  readSetBraces,
+  readSystem,
+} from "./brackets.ts";
+import { readCode } from "./code.ts";
+import { readAccented, readNamedFigure, readOverline, readSetName, readSymbol, wordMeans } from "./names.ts";
+import {
+  isRepeatMark,
+  type NumberInWords,
+  numberWords,
+  readNumber,
+  readRepeating,
+  readScale,
+  startsNumberWords,
+  subscriptBase,
+  validInBase,
+} from "./numbers.ts";
+import {
+  readBigOperator,
+  readBigUnion,
+  readFraction,
+  readFunction,
+  readIntegral,
+  readLimit,
+  readRoot,
+} from "./operators.ts";
+import type { Reader } from "./reader.ts";
+import {
+  closesEnvironment,
+  isAnyOp,
+  isJoiningWord,
+  isOp,
+  isSign,
+  separatorSigns,
+  type Token,
+} from "./token.ts";
+import { readAmount, readUnit } from "./units.ts";
+
+export function readAtom(r: Reader): Node {
+  const token = r.token;
+  switch (token.kind) {
+    case "number":
+    case "fraction":
+      return readNumber(r);
+    case "symbol":
+      r.i++;
+      if (token.value === "Delta" && /^[A-Z]{3}$/.test(r.token.value)) return readNamedFigure(r, "△");
+      return readSymbol(r, token.value);
+    case "function":
+      r.i++;
+      return readFunction(r, token.value, true);
+    case "setname":
+      r.i++;
+      return readSetName(r, token.value);
+    case "word":
+      return readWord(r);
+    case "command":
+      return readCommand(r);
+    case "op":
+      return readOperatorAtom(r);
+    case "end":
+      return r.fail("a value is missing");
+  }
+}
+
+function readCommand(r: Reader): Node {
+  const token = r.token;
+  const name = token.value;
+  if (fractions.has(name)) return readFraction(r);
+  if (binomials.has(name)) {
+    r.i++;
+    return call("binom", readArgument(r), readArgument(r));
+  }
+  if (name.startsWith("begin:")) return readEnvironment(r);
+  if (name.startsWith("accent:")) return readAccented(r);
+  switch (name) {
+    case "sqrt":
+      return readRoot(r);
+    case "sum":
+    case "prod":
+      return readBigOperator(r, name);
+    case "int":
+      return readIntegral(r);
+    case "lim":
+      return readLimit(r);
+    case "overline":
+    case "bar":
+      return readOverline(r);
+    case "dot":
+    case "ddot":
+      return readAccented(r);
+    default:
+      return r.fail(`\\${name.replace(":", "{")} has no meaning here`);
+  }
+}
+
+function readOperatorAtom(r: Reader): Node {
+  const token = r.token;
+  switch (token.value) {
+    case "(":
+    case "[":
+    case "⟨":
+    case "]":
+      return readBased(r) ?? readBracket(r, false);
+    case "{":
+      return readBraces(r);
+    case "\\{":
+      return readSystem(r) ?? readSetBraces(r);
+    case "∪":
+    case "∩":
+      return readBigUnion(r);
+    case "^":
+    case "_":
+      return readLeftScripts(r);
+    case "|":
+    case "|(":
+    case "‖":
+      return readAbsolute(r);
+    case "⌊":
+    case "⌈":
+      return readFloor(r);
+    case "√":
+    case "∛":
+    case "∜": {
+      r.i++;
+      const index = token.value === "√" ? null : integer(token.value === "∛" ? 3 : 4);
+      return r.nested(() => ({ kind: "root", arg: readRadicand(r), index }));
+    }
+    case "∑":
+      return readBigOperator(r, "sum");
+    case "∏":
+      return readBigOperator(r, "prod");
+    case "∫":
+      return readIntegral(r);
+    case "∞":
+      r.i++;
+      return { kind: "infinity" };
+    case "∅":
+      r.i++;
+      return { kind: "setname", name: "empty" };
+    case "…":
+      r.i++;
+      return { kind: "ellipsis" };
+    case ".":
+      return readBareRepeating(r);
+    case "∠":
+    case "△":
+      r.i++;
+      return readNamedFigure(r, token.value);
+    case "$":
+    case "€":
+    case "£":
+    case "¥":
+    case "₹": {
+      r.i++;
+      const negative = r.eat("-");
+      const amount = r.power();
+      if (amount.kind !== "number" && amount.kind !== "div" && amount.kind !== "mixed")
+        r.fail("an amount is missing", token);
+      const scale = amount.kind === "number" ? readScale(r) : undefined;
+      const arg: Node = scale ? { kind: "mul", factors: [amount, scale] } : amount;
+      return measured(negative ? negate(arg) : arg, token.value);
+    }
+    case "**":
+      if (!r.bold && mayOpenBold(r.tokens[r.i - 1])) {
+        r.bold = true;
+        r.i++;
+        return r.atom();
+      }
+      return r.fail("a value is missing");
+    default:
+      return r.fail("a value is missing");
+  }
+}
+
+/** After a sign that calculates two stars are a power that lacks its base. */
+const mayOpenBold = (before: Token | undefined): boolean =>
+  before === undefined ||
+  (before.kind === "word" && !typedFunctions.has(before.value.toLowerCase())) ||
+  isSign(before, ",;:=≈([&") ||
+  isOp(before, "\\{") ||
+  isOp(before, "\\\\");
+
+/** `.\overline{3}`, with no digit before the point. */
+function readBareRepeating(r: Reader): Node {
+  const mark = r.peek();
+  if (!isRepeatMark(mark)) return r.fail("a value is missing");
+  r.i++;
+  return readRepeating(r, "0.");
+}
+
+/** `(1011)_2`, `(1F)_{16}`. */
+function readBased(r: Reader): Node | undefined {
+  if (!r.isOp("(")) return undefined;
+  let digits = "";
+  let ahead = 1;
+  for (; ahead < 8; ahead++) {
+    const { kind, value, gap } = r.peek(ahead);
+    if ((kind !== "number" && !(kind === "word" && /^[A-Z]+$/.test(value))) || (ahead > 1 && gap !== ""))
+      break;
+    digits += value;
+  }
+  const mark = r.peek(ahead + 1);
+  if (digits === "" || r.peek(ahead).value !== ")" || mark.value !== "_" || mark.kind !== "op")
+    return undefined;
+  const found = subscriptBase(r, r.i + ahead + 2);
+  if (!found || found[0] < 2 || found[0] > 36) return undefined;
+  if (!validInBase(digits, found[0])) r.fail(`a digit that base ${found[0]} does not have`);
+  r.i = found[1];
+  return { kind: "based", digits, base: found[0] };
+}
+
+function readWord(r: Reader): Node {
+  const special = readLetterDigits(r) ?? readCode(r) ?? readSpokenNumber(r) ?? readAmount(r);
+  if (special) return special;
+  const token = r.token;
+  switch (wordMeans(r)) {
+    case "function": {
+      r.i++;
+      const name = functionSpellings.get(token.value) ?? functionSpellings.get(token.value.toLowerCase())!;
+      return readFunction(r, name, false);
+    }
+    case "infinity":
+      r.i++;
+      return { kind: "infinity" };
+    case "symbol": {
+      r.i++;
+      const name = symbolCommands.get(token.value) ?? symbolCommands.get(token.value.toLowerCase())!;
+      return readSymbol(r, name);
+    }
+    case "mixed": {
+      const [first] = splitFunctions(token.value)!;
+      if (first!.length === token.value.length) r.i++;
+      else r.shorten(first!.length);
+      return first!.length > 1 ? readFunction(r, functionSpellings.get(first!)!, false) : symbol(first!);
+    }
+    case "letters": {
+      const letter = token.value[0]!;
+      // `m\angle ABC` is the measure of the angle.
+      if (token.value === "m" && r.peek().value === "∠") {
+        r.i++;
+        return r.atom();
+      }
+      if (token.value.length === 1) r.i++;
+      else {
+        r.shorten(1);
+        const run = /^[A-Z]{2,}/.exec(token.value)?.[0].length;
+        return run === undefined ? symbol(letter) : { kind: "symbol", name: letter, run };
+      }
+      return readSymbol(r, letter);
+    }
+    default:
+      return readUprightName(r) ?? r.fail("words where a value is expected");
+  }
+}
+
+/** `\operatorname{rank}(A)`: an upright name close before a bracket is a function, whatever it does. */
+function readUprightName(r: Reader): Node | undefined {
+  const { upright, value, end } = r.token;
+  const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
+  if (!upright || !/^[A-Za-z]{2,}$/.test(value) || open.value !== "(") return undefined;
+  // Only the brace of the name stands between.
+  if (open.upright || open.start > end + 1) return undefined;
+  if (!bracket || bracket.close < 0 || bracket.relation) return undefined;
+  r.i++;
+  const known = functionSpellings.get(value);
+  if (known !== undefined) return readFunction(r, known, false);
+  return { kind: "apply", name: value, args: readArguments(r) };
+}
+
+/** `FF_{16}`: digits that begin with a letter. */
+function readLetterDigits(r: Reader): Node | undefined {
+  if (!/^[A-F]+$/.test(r.token.value)) return undefined;
+  let digits = "";
+  let at = r.i;
+  for (; at < r.i + 6; at++) {
+    const { kind, value, gap } = r.tokens[at]!;
+    const belongs = (kind === "word" && /^[A-F]+$/.test(value)) || (kind === "number" && /^\d+$/.test(value));
+    if (!belongs || (digits !== "" && gap !== "")) break;
+    digits += value;
+  }
+  const mark = r.tokens[at]!;
+  const found = digits.length > 1 && isOp(mark, "_") ? subscriptBase(r, at + 1) : undefined;
+  if (!found || found[0] < 11 || found[0] > 36 || !validInBase(digits, found[0])) return undefined;
+  r.i = found[1];
+  return { kind: "based", digits, base: found[0] };
+}
+
+const beside = [...separatorSigns, ..."=≈<>≤≥≠", "**", '"'];
+const before: ReadonlySet<string> = new Set([...beside, ..."([{", "\\{"]);
+const after: ReadonlySet<string> = new Set([...beside, ...")]}%°", "\\}"]);
+
+/** Whether a value begins at token `at`: what stands before it calculates nothing with it. */
+function beginsValue(r: Reader, at: number): boolean {
+  const token = r.tokens[at - 1];
+  if (token === undefined || token.kind === "end") return true;
+  if (token.kind !== "op") return isJoiningWord(token);
+  // What brackets a value multiplies what stands before them: `3 (three)` is no three.
+  if (isSign(token, "([-")) return beginsValue(r, at - 1);
+  const outside = r.tokens[at - 2];
+  if (token.value === "{" && outside)
+    return outside.kind === "command" || outside.value === "}" || beginsValue(r, at - 1);
+  return before.has(token.value);
+}
+
+function endsValue(r: Reader): boolean {
+  const { token } = r;
+  if (token.kind === "end" || isAnyOp(token, after) || closesEnvironment(token)) return true;
+  const isLong = token.kind === "word" && token.value.length > 1;
+  return isJoiningWord(token) || (isLong && wordMeans(r) === "text");
+}
+
+/** `seven (7)` says the same in digits. */
+const restates = (r: Reader, node: Node): boolean =>
+  node.kind === "number" &&
+  r.isOp("(") &&
+  r.peek().kind === "number" &&
+  r.peek().value === String(node.mantissa) &&
+  node.places === 0 &&
+  r.peek(2).value === ")";
+
+/** The number in words at the cursor, which stays where it is; undefined where there is none, or something calculates with it. */
+function spokenNumberAt(r: Reader): NumberInWords | undefined {
+  if (r.token.kind !== "word" || !startsNumberWords(r.token.value) || !beginsValue(r, r.i)) return undefined;
+  const found = numberWords(r.tokens, r.i);
+  if (!found) return undefined;
+  const start = r.i;
+  r.i = found.next;
+  if (restates(r, found.node)) r.i += 3;
+  const next = r.i;
+  const stands = endsValue(r);
+  r.i = start;
+  return stands ? { ...found, next } : undefined;
+}
+
+const relating = /^(of|to|in|the|this|that|these|those|as|my|its|it|their|his|her|what|per)$/i;
+
+/** Whether an item is a number in words with nothing but a unit or a noun behind it; other words make it a text. */
+export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean {
+  const found = spokenNumberAt(r);
+  if (!found) return false;
+  const mark = r.mark();
+  r.i = found.next;
+  const isAlone = ends(r) || r.token.kind === "op";
+  // A twelfth part is no twelve, and half the sum no half.
+  const isCount = found.node.kind !== "ordinal" && !relating.test(r.token.value);
+  const isLabelled = isAlone || (isCount && readUnit(r, found.node) !== undefined);
+  r.reset(mark);
+  return isLabelled;
+}
+
+/** Reads the number in words at the cursor, or the one in digits after `minus`. */
+function readSpokenNumber(r: Reader): Node | undefined {
+  if (/^(negative|minus)$/i.test(r.token.value) && r.peek().kind === "number" && beginsValue(r, r.i)) {
+    r.i++;
+    return negate(r.power());
+  }
+  const found = spokenNumberAt(r);
+  if (!found) return undefined;
+  r.i = found.next;
+  if (r.token.kind === "word" && (found.node.kind === "ordinal" || relating.test(r.token.value)))
+    r.fail("words after a number in words");
+  return found.node;
+}

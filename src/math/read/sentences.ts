@@ -1,0 +1,443 @@
+// What is said in words: labels, conditions, sets of numbers, and answers that are text.
+
+import { mayName } from "../../words/index.ts";
+import { typedFunctions } from "../functions/functions.ts";
+import { readFormula } from "../notation/chemistry.ts";
+import { isHan } from "../notation/han.ts";
+import { integer, type Node, negate, type RelationOp, relation, symbol } from "../notation/tree.ts";
+import { isWord } from "../notation/words.ts";
+import { isSpokenNumber } from "./atoms.ts";
+import { startsCode } from "./code.ts";
+import { typedSymbols } from "./names.ts";
+import type { Reader } from "./reader.ts";
+import { readJoiner } from "./relations.ts";
+import { closesEnvironment, isAnyOp, isJoiningWord, isOp, isSign, isWordIn, type Token } from "./token.ts";
+
+const closing = new Set(", ; ) ] } \\} & \\\\ | |) **".split(" "));
+
+const endsItem = (token: Token): boolean =>
+  token.kind === "end" || isAnyOp(token, closing) || closesEnvironment(token) || isJoiningWord(token);
+
+const speaks = (token: Token): boolean =>
+  token.kind === "word" &&
+  (isWord(token.value) || isHan(token.value[0]!) || (token.upright && token.value.length > 1)) &&
+  !typedFunctions.has(token.value) &&
+  !typedSymbols.has(token.value.toLowerCase());
+
+const setNamed = (name: string): Node => ({ kind: "setname", name });
+
+/** What some phrases say in mathematics, a line for each meaning. */
+const meanings: readonly (readonly [phrases: string, node: Node])[] = [
+  ["all real numbers, all reals, real numbers, the real numbers, all real, any real number", setNamed("R")],
+  ["every real number, the set of all real numbers, the set of real numbers", setNamed("R")],
+  ["all integers, integers, any integer, every integer, the integers, the set of integers", setNamed("Z")],
+  ["all positive integers, positive integers, any positive integer", setNamed("Z^{+}")],
+  ["every positive integer, the positive integers", setNamed("Z^{+}")],
+  ["all positive real numbers, positive real numbers, all positive reals", setNamed("R^{+}")],
+  ["empty set, the empty set", setNamed("empty")],
+  ["infinity, positive infinity", { kind: "infinity" }],
+  ["negative infinity", negate({ kind: "infinity" })],
+  ["true", { kind: "bool", value: true }],
+  ["false", { kind: "bool", value: false }],
+];
+const phrases: ReadonlyMap<string, Node> = new Map(
+  meanings.flatMap(([said, node]) => said.split(", ").map((phrase): [string, Node] => [phrase, node])),
+);
+
+/** Words after a set that take elements away. */
+const exceptions = ["except for", "except when", "except", "excluding", "other than", "but not"].map(
+  (phrase) => phrase.split(" "),
+);
+
+/** `all real numbers except 2`, `all reals other than x = 2`. */
+export function readSetWithException(r: Reader): Node | undefined {
+  if (r.token.kind !== "word" || r.token.value.length === 1) return undefined;
+  let said = "";
+  for (let i = r.i; r.tokens[i]!.kind === "word" && i < r.i + 6; i++) {
+    said += `${said === "" ? "" : " "}${r.tokens[i]!.value.toLowerCase()}`;
+    const set = phrases.get(said);
+    if (set?.kind !== "setname") continue;
+    const bound = r.tokens[i + 1]!;
+    if (isSign(bound, "<≤>≥≠")) {
+      r.i = i + 2;
+      return builderOf(set, bound.value as RelationOp, r.sum());
+    }
+    const words = exceptions.find((exception) =>
+      exception.every((word, at) => r.tokens[i + 1 + at]?.value.toLowerCase() === word),
+    );
+    if (!words) continue;
+    r.i = i + 1 + words.length;
+    return { kind: "setop", op: "∖", args: [set, { kind: "set", items: readExcluded(r) }] };
+  }
+  return undefined;
+}
+
+/** `all integers less than 3`: the members of a set under a bound, whatever they are called. */
+function builderOf(set: Node, op: RelationOp, bound: Node): Node {
+  const x = symbol("x");
+  const items = [relation([x, set], ["∈"]), relation([x, bound], [op])];
+  return { kind: "builder", element: x, condition: { kind: "list", items, joiner: "," } };
+}
+
+/** `2`, `x = 2`, `0 and 1`: the numbers that are taken away. */
+function readExcluded(r: Reader): Node[] {
+  const list = r.list();
+  const items = list.kind === "list" ? list.items : [list];
+  return items.flatMap((item) => {
+    const isValue = item.kind === "relation" && item.ops.length === 1 && item.ops[0] === "=";
+    if (item.kind === "relation" && !(isValue && item.terms[0]!.kind === "symbol"))
+      return r.fail("an exception that is not a number");
+    return item.kind === "relation" ? [item.terms[1]!] : [item];
+  });
+}
+
+/** An item that is words to its end: a phrase with a meaning, or text. */
+export function readTextItem(r: Reader): Node | undefined {
+  if (startsCode(r)) return undefined;
+  if (isSpokenNumber(r, ({ token }) => endsItem(token))) return undefined;
+  let i = r.i;
+  let spoken = false;
+  let says = false;
+  for (; !endsItem(r.tokens[i]!); i++) {
+    const token = r.tokens[i]!;
+    if (token.kind === "word") {
+      if (speaks(token)) spoken = true;
+      if (/^(is|are|has|have|was|wins|not)$/i.test(token.value)) says = true;
+      continue;
+    }
+    const inside = i > r.i && r.tokens[i + 1]?.kind === "word";
+    if (!isSign(token, '".') && !(inside && isSign(token, "'-"))) return undefined;
+  }
+  if (i === r.i || !spoken) return undefined;
+  const first = r.tokens.slice(r.i, i).find((token) => token.kind === "word")!;
+  const article = /^(an?|the)$/i.test(first.value) && i > r.i + 1;
+  if (!speaks(first) && !says && !article) return undefined;
+  const words: string[] = [];
+  for (let at = r.i; at < i; at++) {
+    const token = r.tokens[at]!;
+    if (token.kind === "word") {
+      const previous = r.tokens[at - 1];
+      const glued = token.gap === "" && words.length > 0 && previous?.kind === "op";
+      if (glued)
+        words[words.length - 1] += previous.value === "." ? token.value : `${previous.value}${token.value}`;
+      else words.push(token.value);
+    }
+  }
+  r.i = i;
+  const said = words.join(" ");
+  return phrases.get(said.toLowerCase()) ?? { kind: "text", words: said };
+}
+
+// biome-ignore format: a table reads better in rows
+const kinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    integer: "Z", integers: "Z", real: "R", reals: "R", rational: "Q", rationals: "Q", natural: "N", complex: "C",
+    prime: "P", primes: "P",
+  }),
+);
+/** Words that take a part of a set, each with its mark. */
+const marks: ReadonlyMap<string, string> = new Map(
+  Object.entries({ positive: "^{+}", negative: "^{-}", nonnegative: "_{\\ge 0}", nonzero: "^{*}" }),
+);
+const filler = new Set("all any every each some a an the arbitrary given number numbers is are".split(" "));
+
+/** `all real x`, `any positive integer k`, `k is an integer`: membership in a set of numbers. */
+function readSpokenCondition(r: Reader): Node[] | undefined {
+  const start = r.i;
+  const giveUp = (): undefined => {
+    r.i = start;
+  };
+  let set: string | undefined;
+  let quantified = false;
+  let parity = "";
+  let sign = "";
+  const names: string[] = [];
+  for (; ; r.i++) {
+    const token = r.token;
+    if (isOp(token, "-") && r.peek().kind === "word" && sign === "non") continue;
+    if (isOp(token, "∀")) {
+      quantified = true;
+      continue;
+    }
+    if (token.kind !== "word" && token.kind !== "symbol") break;
+    const word = token.value.toLowerCase();
+    if (kinds.has(word) && !(set && word === "prime")) set = kinds.get(word);
+    else if (/^constants?$/.test(word)) set ??= "U";
+    else if (word === "non" || marks.has(word)) sign = sign === "non" ? `non${word}` : word;
+    else if ((word === "even" || word === "odd") && names.length > 0) parity = word;
+    else if (
+      filler.has(word) &&
+      token.value.length > 0 &&
+      !(word === "a" && names.length === 0 && r.peek().kind !== "word")
+    ) {
+      if (/^(all|any|every|each)$/.test(word)) quantified = true;
+    } else if (token.value.length === 1 || token.kind === "symbol") names.push(token.value);
+    else if (word === "and" && names.length === 1 && r.peek().value.length === 1) continue;
+    else break;
+  }
+  if (names.length === 0 || (!set && !quantified && parity === "")) return giveUp();
+  if (parity !== "") return endsItem(r.token) ? names.map((name) => ofParity(name, parity)) : giveUp();
+  const kind = setNamed((set ?? "U") + (marks.get(sign) ?? ""));
+  const members = names.map((name) => relation([symbol(name), kind], ["∈"]));
+  // `integers k \ge 1`: the name just read begins a relation.
+  if (isSign(r.token, "<≤>≥≠=∈≡")) {
+    r.i--;
+    const relation = r.relation();
+    return set ? [...members, relation] : [relation];
+  }
+  return endsItem(r.token) || isWordIn(r.token, /^(?:such|with|where|for)$/i) ? members : giveUp();
+}
+
+const ofParity = (name: string, parity: string): Node =>
+  relation([symbol(name), integer(parity === "even" ? 0 : 1)], ["≡"], integer(2));
+
+/** Reads a label of any kind; undefined, and nothing read, where there is none. */
+export const readAnyLabel = (r: Reader): string | undefined =>
+  readBoldLabel(r) ?? readLabel(r) ?? readQuantity(r) ?? readPartLabel(r);
+
+const quantities = new Set(
+  (
+    "maximum minimum max min mean median mode range sum product total area perimeter volume value mass weight length width height " +
+    "radius diameter distance speed velocity acceleration force pressure temperature concentration density charge current voltage " +
+    "resistance energy age cost price profit"
+  ).split(" "),
+);
+/** Quantities that need no word before their number. */
+const bare = /^(maximum|minimum|max|min|total)$/;
+
+/** The name that begins at a token, with its index: `A`, `N_2`, `H_{2}`, `CO2`. */
+function nameAt(tokens: readonly Token[], at: number): { name: string; next: number } | undefined {
+  const { kind, value } = tokens[at]!;
+  const isName = kind === "word" && (value.length === 1 || readFormula(value) !== undefined);
+  if (!isName || /^[a-z]/.test(value)) return undefined;
+  const sign = tokens[at + 1]!;
+  if (sign.kind === "number" && sign.gap === "") return { name: `${value}_{${sign.value}}`, next: at + 2 };
+  if (sign.value !== "_") return { name: value, next: at + 1 };
+  const braced = tokens[at + 2]!.value === "{" ? 1 : 0;
+  const index = tokens[at + 2 + braced]!;
+  const isClosed = braced === 0 || tokens[at + 4]!.value === "}";
+  return index.kind === "number" && isClosed
+    ? { name: `${value}_{${index.value}}`, next: at + 3 + 2 * braced }
+    : undefined;
+}
+
+/**
+ * `the maximum is 2`, `minimum value 1`, `the N_2 volume is 10 liters`, `the mass of O_2 is 5 g`: a quantity, perhaps of something
+ * that has a name, and what it is.
+ */
+function readQuantity(r: Reader): string | undefined {
+  const words: string[] = [];
+  let at = r.i;
+  let of: string | undefined;
+  while (r.tokens[at]!.kind === "word" && words.length < 4) {
+    const word = r.tokens[at]!.value.toLowerCase();
+    const name = of === undefined ? nameAt(r.tokens, word === "of" ? at + 1 : at) : undefined;
+    if (name && (words.length > 0 || word !== "of")) {
+      of = name.name;
+      at = name.next;
+      continue;
+    }
+    if (!quantities.has(word) && !(word === "the" && words.length === 0)) break;
+    words.push(word);
+    at++;
+  }
+  const [first] = words[0] === "the" ? words.slice(1) : words;
+  if (first === undefined || first === "value") return readSubject(r);
+  const says = r.tokens[at]!.kind === "word" && r.tokens[at]!.value.toLowerCase() === "is";
+  const next = r.tokens[says ? at + 1 : at]!;
+  const begins = next.kind === "number" || next.kind === "command" || isOp(next, "-");
+  if (!begins || !(says || (bare.test(first) && next.kind === "number"))) return readSubject(r);
+  r.i = says ? at + 1 : at;
+  return of ?? words.join(" ");
+}
+
+/** `The net force on the block is 36 N`: the subject of a sentence, in words that bend nothing, and its value. */
+function readSubject(r: Reader): string | undefined {
+  const words: string[] = [];
+  let at = r.i;
+  for (; r.tokens[at]!.kind === "word" && r.tokens[at]!.value !== "is" && words.length < 10; at++)
+    words.push(r.tokens[at]!.value);
+  const [next, after] = [r.tokens[at + 1], r.tokens[at + 2]];
+  const isAmount = next?.kind === "op" && /^[-$€£¥₹]$/.test(next.value) && after?.kind === "number";
+  const says =
+    r.tokens[at]!.value === "is" && (next?.kind === "number" || next?.kind === "command" || isAmount);
+  const isSubject = words.length > 1 && /^the$/i.test(words[0]!) && words.every(mayName);
+  if (!says || !isSubject || judged.test(words.join(" ")) || calculates.test(words.join(" ")))
+    return undefined;
+  r.i = at + 1;
+  return words.join(" ").toLowerCase();
+}
+
+/** What somebody says to be the answer is not a quantity. */
+const judged = /\b(?:answers?|results?|solutions?|options?|choices?|values?)$/i;
+
+/** `**Final answer:** 5`. */
+function readBoldLabel(r: Reader): string | undefined {
+  if (!r.isOp("**") || r.peek().kind !== "word") return undefined;
+  const mark = r.mark();
+  r.i++;
+  const label = readLabel(r);
+  if (label !== undefined && r.eat("**")) return label;
+  r.reset(mark);
+  return undefined;
+}
+
+/** `(a) 5, (b) 6`: the letters number the parts. */
+function readPartLabel(r: Reader): string | undefined {
+  const [open, letter, close, value] = [r.token, r.peek(), r.peek(2), r.peek(3)];
+  if (open.part) {
+    r.i += 3;
+    return `(${letter.value.toLowerCase()})`;
+  }
+  const numbered =
+    open.value === "(" &&
+    letter.kind === "word" &&
+    /^([a-h]|i{1,3}|iv|v)$/.test(letter.value) &&
+    close.value === ")";
+  const begins =
+    value.kind === "number" || value.kind === "command" || value.value === "-" || value.value === "(";
+  if (!numbered || !begins || value.gap === "" || open.kind !== "op") return undefined;
+  r.i += 3;
+  return `(${letter.value})`;
+}
+
+/** `Square of: `, `cube root: `, `last digit of the answer: `: what follows is not the answer. */
+const calculates =
+  /(?:^|\s)(?:of|from|by|to)$|^(?:the )?(?:square|cube|fourth|floor|ceiling)(?: root)?(?: of|$)|of (?:the |my )?answer/i;
+
+/** A colon that follows a name, as in `A: 5`; in a ratio it stands apart or between both. */
+const isColon = (tokens: readonly Token[], at: number): boolean =>
+  isOp(tokens[at], ":") && tokens[at]!.gap === "" && tokens[at + 1]!.gap !== "";
+
+const chemicalQuantities = new Set(["pH", "pOH", "pKa", "pKb"]);
+
+/** `Minimum: `, `\text{Area} = `, `B: `, `N_2: `, `pH = `. */
+function readLabel(r: Reader): string | undefined {
+  if (r.token.kind === "word" && chemicalQuantities.has(r.token.value)) {
+    const [sign, next] = [r.peek(), r.peek(2)];
+    const says = sign.kind === "op" && /^[=:≈]$/.test(sign.value) && next.kind !== "end";
+    if (!says && sign.kind !== "number") return undefined;
+    const label = r.token.value;
+    r.i += says ? 2 : 1;
+    return label;
+  }
+  const indexed = nameAt(r.tokens, r.i);
+  if (indexed && indexed.next > r.i + 1 && isColon(r.tokens, indexed.next)) {
+    r.i = indexed.next + 1;
+    return indexed.name;
+  }
+  let i = r.i;
+  const words: string[] = [];
+  while (words.length < 8) {
+    const token = r.tokens[i]!;
+    if (token.kind !== "word" || /[^A-Za-z]/.test(token.value)) break;
+    words.push(token.value);
+    i++;
+  }
+  const mark = r.tokens[i]!;
+  if (words.length === 0 || mark.kind !== "op" || r.around.inBuilder || !words.every(mayName))
+    return undefined;
+  if (calculates.test(words.join(" "))) return undefined;
+  const wordy = words.some((w) => isWord(w)) || (words.length === 1 && /^(min|max)$/i.test(words[0]!));
+  const colon =
+    mark.value === ":" && (wordy || (words.length === 1 && words[0]!.length === 1 && isColon(r.tokens, i)));
+  const equals =
+    mark.value === "=" &&
+    wordy &&
+    words.every((w, at) => isWord(w) || /^(min|max)$/i.test(w) || (at > 0 && w.length === 1));
+  if (!colon && !equals) return undefined;
+  r.i = i + 1;
+  return words.length === 1 && words[0]!.length === 1 ? words[0]! : words.join(" ").toLowerCase();
+}
+
+/** `The answer is 5`, `It is 5`. */
+export function dropLeadIn(r: Reader): void {
+  if (r.i > 0 || r.token.kind !== "word") return;
+  let at = 0;
+  while (at < 5 && r.peek(at).kind === "word" && !/^(?:is|are)$/.test(r.peek(at).value)) at++;
+  const words = Array.from({ length: at }, (_, i) => r.peek(i).value.toLowerCase()).join(" ");
+  if (/^(?:is|are)$/.test(r.peek(at).value) && leadIn.test(words) && r.peek(at + 1).kind !== "end")
+    r.i = at + 1;
+}
+
+const leadIn = /^(?:it|there|(?:the |my )?(?:final |correct )?answer)$/;
+
+/** `A = ethanol`: words under a letter. */
+export function readNamedWords(r: Reader): Node | undefined {
+  const { kind, value } = r.token;
+  const first = r.peek(2);
+  if (kind !== "word" || value.length > 1 || r.peek().value !== "=" || first.kind !== "word")
+    return undefined;
+  const mark = r.mark();
+  r.i += 2;
+  // `F = am` is a product, though English has the word.
+  const isProduct = first.value.length < 4 && !first.upright && r.peek().kind !== "word";
+  const words = isWord(first.value) && !isProduct ? readTextItem(r) : undefined;
+  if (words?.kind === "text" || words?.kind === "setname")
+    return { kind: "labelled", label: value, value: words };
+  r.reset(mark);
+  return undefined;
+}
+
+/** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */
+export function readSpokenSet(r: Reader): Node | undefined {
+  const quantifier = r.isOp("∀");
+  if (!quantifier && (r.token.kind !== "word" || r.token.value.length === 1)) return undefined;
+  const spoken = readSpokenCondition(r);
+  if (!spoken) return undefined;
+  // A quantifier of its own is a condition on what stands before it in the list.
+  if (quantifier && spoken.length === 1) return spoken[0];
+  const named = spoken[0]!;
+  if (named.kind !== "relation" || named.terms[0]!.kind !== "symbol") return undefined;
+  const conditions = [...spoken];
+  if (startsCondition(r)) conditions.push(...listed(r.nested(() => r.condition())));
+  const [only] = conditions;
+  return {
+    kind: "builder",
+    element: named.terms[0]!,
+    condition: conditions.length === 1 ? only! : { kind: "list", items: conditions, joiner: "," },
+  };
+}
+
+export const listed = (node: Node): Node[] =>
+  node.kind === "list" && node.joiner !== "or" ? node.items : [node];
+
+/** Words that lead to a condition, each with those that may or must follow it. */
+const conditionWords: ReadonlyMap<string, "alone" | "before that" | "perhaps before that"> = new Map([
+  ...["for", "where", "when", "whenever", "with", "if"].map((word): [string, "alone"] => [word, "alone"]),
+  ["such", "before that"],
+  ["given", "perhaps before that"],
+]);
+
+/** Eats `for`, `where`, `such that`, …. */
+export function startsCondition(r: Reader): boolean {
+  if (r.isOp("∀")) return true;
+  const stands = r.token.kind === "word" ? conditionWords.get(r.token.value.toLowerCase()) : undefined;
+  const that = stands !== "alone" && isWordIn(r.peek(), /^that$/i);
+  if (!stands || (stands === "before that" && !that)) return false;
+  r.i += that ? 2 : 1;
+  return true;
+}
+
+/** Conditions, which may be spoken: `for all real x`, `where k is an integer`. */
+export function readCondition(r: Reader): Node {
+  const items = readSpokenCondition(r) ?? [r.item()];
+  let joined: "or" | "," = ",";
+  for (;;) {
+    // A comma may also end the condition: `x for x > 0, -x for x < 0`.
+    const mark = r.mark();
+    const joiner = readJoiner(r);
+    if (!joiner || r.token.kind === "end") {
+      r.reset(mark);
+      break;
+    }
+    const next = readSpokenCondition(r) ?? [readTextItem(r) ?? r.relation()];
+    if (!next.every((node) => (node.kind === "relation" && node.ops[0] !== "=") || node.kind === "text")) {
+      r.reset(mark);
+      break;
+    }
+    if (joiner === "or") joined = "or";
+    items.push(...next);
+  }
+  return items.length === 1 ? items[0]! : { kind: "list", items, joiner: joined };
+}

@@ -1,0 +1,104 @@
+// A token, and every question about a single one: is it an operator, a letter, a sign, does it open or close.
+
+export type TokenKind =
+  | "number"
+  | "fraction" // a vulgar fraction such as ½
+  | "word" // a run of letters
+  | "symbol" // a letter that is one symbol whatever stands beside it
+  | "function"
+  | "setname"
+  | "command"
+  | "op"
+  | "end";
+
+/** What stood before a token: nothing, a space, a thin space, a negative space. */
+export type Gap = "" | " " | "thin" | "back";
+
+/** What only concerns the look of a group: its colour or type, or a box around it. */
+export type Look = "type" | "box";
+
+export interface Token {
+  kind: TokenKind;
+  value: string;
+  /** Power of ten of `1.5e3`. */
+  exponent?: string;
+  gap: Gap;
+  /** Set as words or upright (`\text`, `\mathrm`). */
+  upright: boolean;
+  /** Begins a line, outside of what mathematics delimiters enclose. */
+  line?: true;
+  /** What is left of a run of letters or digits, whose beginning was read. */
+  cut?: true;
+  /** A letter in bold type, as vectors are set. */
+  bold?: true;
+  /** A minus that is written as a dash, as between the ends of a range. */
+  dash?: true;
+  /** On the bracket around `a` in `(a) 5 (b) 6`: it numbers a part of the answer. */
+  part?: true;
+  /** On braces: what made them, if a command of mere look did. */
+  made?: Look;
+  start: number;
+  end: number;
+}
+
+export interface LexOptions {
+  /** How `4e-2` reads where it could be either: a power of ten, or a calculation with e. */
+  exponents?: "ten" | "euler";
+}
+
+export const isDigit = (c: string): boolean => c >= "0" && c <= "9";
+export const isLatin = (c: string): boolean => (c >= "a" && c <= "z") || (c >= "A" && c <= "Z");
+
+const setOf = (signs: string): ReadonlySet<string> => new Set(signs.split(" "));
+
+/** Brackets, each with what closes it. Bars open and close alike, unless a sizing command says which they do. */
+const closers: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+  ["\\{", "\\}"],
+  ["⟨", "⟩"],
+  ["⌊", "⌋"],
+  ["⌈", "⌉"],
+  ["|(", "|)"],
+]);
+export const openingSigns: ReadonlySet<string> = new Set(closers.keys());
+export const closingSigns: ReadonlySet<string> = new Set(closers.values());
+export const separatorSigns = setOf(", ; : & \\\\");
+export const currencySigns = setOf("$ € £ ¥ ₹");
+
+export const isOp = (token: Token | undefined, value: string): boolean =>
+  token?.kind === "op" && token.value === value;
+
+/** Whether the token is one of several operators. */
+export const isAnyOp = (token: Token | undefined, signs: ReadonlySet<string>): boolean =>
+  token?.kind === "op" && signs.has(token.value);
+
+/** Whether the token is one of several operators of one character each. */
+export const isSign = (token: Token | undefined, signs: string): boolean =>
+  token?.kind === "op" && token.value.length === 1 && signs.includes(token.value);
+
+export const isWordIn = (token: Token | undefined, words: RegExp): boolean =>
+  token?.kind === "word" && words.test(token.value);
+
+/** A letter that may be the name of something. */
+export const isLetter = (token: Token | undefined): boolean =>
+  token?.kind === "symbol" || (token?.kind === "word" && token.value.length === 1);
+
+/** Digits, or one character that is a fraction. */
+export const isDigits = (token: Token | undefined): boolean =>
+  token?.kind === "number" || token?.kind === "fraction";
+
+export const isFractionCommand = (token: Token | undefined): boolean =>
+  token?.kind === "command" && token.value.endsWith("frac");
+
+/** `\\begin{…}`. */
+export const opensEnvironment = (token: Token | undefined): boolean =>
+  token?.kind === "command" && token.value.startsWith("begin:");
+/** `\\end{…}`. */
+export const closesEnvironment = (token: Token | undefined): boolean =>
+  token?.kind === "command" && token.value.startsWith("end:");
+
+/** `and`, `or`. */
+export const isJoiningWord = (token: Token | undefined): boolean =>
+  token?.kind === "word" && /^(?:and|or)$/i.test(token.value);

@@ -1,0 +1,657 @@
+// What may stand after a value: a unit of measure, a noun that says what was counted, a second unit, a remark in brackets.
+
+import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
+import { typedFunctions } from "../functions/functions.ts";
+import { isCounter, isHan, isHanNoun } from "../notation/han.ts";
+import { sameTree } from "../notation/same-tree.ts";
+import {
+  call,
+  integer,
+  isInteger,
+  isPlainNumber,
+  measured,
+  type Node,
+  negate,
+  type RelationOp,
+  relation,
+  some,
+  type Unit,
+} from "../notation/tree.ts";
+import { unitName } from "../notation/units.ts";
+import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
+import { numberWords, partsOf, readNumber, startsNumberWords } from "./numbers.ts";
+import { formulaAt } from "./quantities.ts";
+import type { Reader } from "./reader.ts";
+import {
+  closesEnvironment,
+  currencySigns,
+  isAnyOp,
+  isJoiningWord,
+  isOp,
+  isWordIn,
+  type Token,
+} from "./token.ts";
+
+/** Reads a unit or noun phrase after a value; undefined, and nothing read, where there is none. */
+export function readUnit(r: Reader, arg: Node): Node | undefined {
+  const token = r.token;
+  if (isOp(token, "¢") || isAnyOp(token, currencySigns)) {
+    if (!isPlainNumber(arg)) return undefined;
+    r.i++;
+    return measured(arg, token.value);
+  }
+  if (token.kind !== "word") return undefined;
+  return (
+    readOrdinalMark(r, arg) ??
+    readNamedMark(r, arg) ??
+    readParts(r, arg) ??
+    readRate(r, arg) ??
+    readNoun(r, arg)
+  );
+}
+
+/** `5th`, `the 5th day`. */
+function readOrdinalMark(r: Reader, arg: Node): Node | undefined {
+  const { value, gap, upright } = r.token;
+  if ((gap !== "" && !upright) || !isOrdinalEnding(value) || arg.kind !== "number") return undefined;
+  r.i++;
+  const noun = r.token.kind === "word" ? r.token.value.toLowerCase() : "";
+  if (!inOrder.has(noun) || !endsPhrase(r.peek())) return { kind: "ordinal", arg };
+  r.i++;
+  return { kind: "unit", arg, unit: { factors: [], noun } };
+}
+
+/** Marks that are spelled out, by their first word: the rest of the words, how many these are, and what the whole says. */
+// biome-ignore format: a table reads better in rows
+const namedMarks: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> = new Map([
+  ["percent", [[/^/, 0, "%"]]],
+  ["per", [[/^cent$/, 1, "%"], [/^mille?$/, 1, "permille"]]],
+  ...["degree", "degrees", "deg"].map((word): [string, [RegExp, number, string][]] =>
+    [word, [[/^(?:celsius|c)$/, 1, "°C"], [/^(?:fahrenheit|f)$/, 1, "°F"], [/^/, 0, "°"]]]),
+  ["basis", [[/^points?$/, 1, "bp"]]],
+  ["parts", [[/^per thousand$/, 2, "permille"], [/^per million$/, 2, "ppm"], [/^per billion$/, 2, "ppb"]]],
+]);
+
+/** `percent`, `degrees Celsius`, `parts per million`. */
+function readNamedMark(r: Reader, arg: Node): Node | undefined {
+  for (const [rest, length, name] of namedMarks.get(r.token.value.toLowerCase()) ?? []) {
+    const words = Array.from({ length }, (_, i) => r.peek(i + 1).value.toLowerCase());
+    if (!rest.test(words.join(" "))) continue;
+    r.i += length + 1;
+    if (name === "%") return { kind: "percent", arg };
+    if (name === "°") return { kind: "degrees", arg, minutes: null, seconds: null };
+    return measured(arg, name);
+  }
+  return undefined;
+}
+
+/** Units of measure, and words that say what was counted or measured. */
+function readNoun(r: Reader, arg: Node): Node | undefined {
+  const start = r.i;
+  const factors = readFactors(r);
+  const words = nounPhrase(r, factors.length > 0);
+  const unit = words && unitOf(r, arg, factors, words);
+  if (!unit) r.i = start;
+  return unit;
+}
+
+function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]): Node | undefined {
+  const isMeasured = factors.length > 0;
+  if (!isMeasured && words.length === 0) return undefined;
+  if (leavesOpen(words.map(({ value }) => value)) && !(isMeasured && areDirection(words))) return undefined;
+  if (!isMeasured && !r.anyLabel && !isCounted(words, arg)) return undefined;
+  const isUnit = (word: string): boolean => unitName(word, true) !== undefined;
+  if (words.some(({ value }) => isUnit(value) || isUnit(asciiLower(value)))) return undefined;
+  const noun = words.map(({ value }) => (value.length > 4 ? asciiLower(value) : value)).join(" ");
+  // A noun says what a number counts; after a formula only the plainest ones are no part of it.
+  if (!isMeasured && hasVariable(arg) && !isCountingNoun(noun)) return undefined;
+  return { kind: "unit", arg, unit: { factors, noun } };
+}
+
+/** Things that are numbered in their order; a fifth part or power is something else. */
+const inOrder = new Set(
+  (
+    "day week month year century hour minute floor place position rank term row column line page chapter step round game time turn " +
+    "person student child grade question item element number letter house"
+  ).split(" "),
+);
+
+/** `2 thirds`, with nothing after it: two thirds of something say less. */
+function readParts(r: Reader, arg: Node): Node | undefined {
+  if (!isInteger(arg)) return undefined;
+  const found = partsOf(r.tokens, r.i, arg.mantissa !== 1n);
+  if (!found || !endsPhrase(r.tokens[found.next]!)) return undefined;
+  r.i = found.next;
+  return { kind: "div", num: arg, den: integer(found.den) };
+}
+
+/** `$60000 per month`, `12 per box`, `$2.50 per $100`: a rate of money or of a count. */
+function readRate(r: Reader, arg: Node): Node | undefined {
+  const below = r.peek();
+  if (
+    r.isWord("per") &&
+    arg.kind === "unit" &&
+    below.kind === "op" &&
+    arg.unit.factors[0]?.name === below.value
+  ) {
+    if (r.peek(2).kind !== "number" || !endsPhrase(r.peek(3))) return undefined;
+    r.i += 2;
+    return { kind: "ratio", items: [arg.arg, readNumber(r)] };
+  }
+  if (!r.isWord("per") || below.kind !== "word" || !endsPhrase(r.peek(2)) || bendsMeaning(below.value))
+    return undefined;
+  const unit = arg.kind === "unit" ? arg.unit : { factors: [], noun: "" };
+  const value = arg.kind === "unit" ? arg.arg : arg;
+  if (!isPlainNumber(value) || unit.noun !== "" || !isWord(below.value)) return undefined;
+  const name = unitName(below.value, true);
+  r.i += 2;
+  const factors = name === undefined ? unit.factors : [...unit.factors, { name, power: -1 }];
+  return {
+    kind: "unit",
+    arg: value,
+    unit: { factors, noun: name === undefined ? `per ${below.value}` : "" },
+  };
+}
+
+/** Whether words without a unit name what was counted; of one thing, or a part of it, there need not be several. */
+function isCounted(words: readonly Token[], arg: Node): boolean {
+  if (words.length === 0 || isHan(words[0]!.value[0]!) || isOneOrLess(arg)) return true;
+  const [first] = words;
+  const isSign = first!.upright && (first!.value.length <= 2 || /^[A-Za-z]?[a-z][A-Z]/.test(first!.value));
+  return isSign || namesThings(words.map(({ value }) => value));
+}
+
+function isOneOrLess(node: Node): boolean {
+  if (node.kind === "number") return Number(node.mantissa) <= 10 ** node.places;
+  return (
+    node.kind === "div" && isInteger(node.num) && isInteger(node.den) && node.num.mantissa < node.den.mantissa
+  );
+}
+
+const currencies = new Set("USD EUR GBP INR Rs CNY RMB".split(" "));
+
+/** `USD 150`, `Rs. 150`: a currency by its letters, before its amount. */
+export function readAmount(r: Reader): Node | undefined {
+  const name = currencies.has(r.token.value) ? unitName(r.token.value, true) : undefined;
+  const at = isOp(r.peek(), ".") ? 2 : 1;
+  if (name === undefined || r.peek(at).kind !== "number") return undefined;
+  r.i += at;
+  return measured(readNumber(r), name);
+}
+
+/** Other alphabets keep their capitals, which may be symbols in lower case. */
+const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (c) => c.toLowerCase());
+
+const hasVariable = (node: Node): boolean =>
+  some(node, (n) => n.kind === "symbol" && n.name !== "pi" && n.name !== "e" && n.name !== "i");
+
+const powerWords: ReadonlyMap<string, number> = new Map([
+  ...["square", "sq", "squared"].map((word): [string, number] => [word, 2]),
+  ...["cubic", "cu", "cubed"].map((word): [string, number] => [word, 3]),
+]);
+
+/** Known units with exponents: `m/s^2`, `square feet`, `km per hour`, `ft-lb`, `J/(mol K)`. */
+function readFactors(r: Reader): Unit["factors"] {
+  const factors: Unit["factors"] = [];
+  let sign = 1;
+  for (let i = 0; i < 12; i++) {
+    const group = factors.length > 0 && isOp(r.token, "(") ? readGroup(r) : undefined;
+    if (group) for (const { name, power } of group) factors.push({ name, power: sign * power });
+    else if (!readFactor(r, sign, factors)) break;
+    if (isOp(r.token, "/") && (unitFollows(r, 1) || isOp(r.peek(), "{") || groupFollows(r, 1))) {
+      r.i++;
+      sign = -1;
+    } else if (r.isWord("per") && unitFollows(r, 1)) {
+      r.i++;
+      sign = -1;
+    } else if ((isOp(r.token, "*") || isOp(r.token, "×") || isHyphen(r)) && unitFollows(r, 1)) r.i++;
+    else if (!(r.token.kind === "word" && r.token.upright && unitFollows(r, 0)) && !groupFollows(r, 0)) break;
+  }
+  return factors;
+}
+
+/** One unit with its power, added to the factors. */
+function readFactor(r: Reader, sign: number, factors: Unit["factors"]): boolean {
+  const before = r.i;
+  let power = 1;
+  const prefix = r.token.kind === "word" ? powerWords.get(r.token.value.toLowerCase()) : undefined;
+  if (prefix !== undefined && r.peek().kind === "word") {
+    power = prefix;
+    r.i++;
+    if (isOp(r.token, ".")) r.i++;
+  }
+  const name = unitAt(r, factors.length > 0);
+  if (name === undefined) {
+    r.i = before;
+    return false;
+  }
+  r.i++;
+  power *= readPowerMark(r);
+  factors.push({ name, power: sign * power });
+  return true;
+}
+
+/** `(mol K)`, in a unit; undefined, and nothing read, where it is something else. */
+function readGroup(r: Reader): Unit["factors"] | undefined {
+  const start = r.i;
+  r.i++;
+  const factors = r.nested(() => readFactors(r));
+  if (factors.length > 0 && r.eat(")")) return factors;
+  r.i = start;
+  return undefined;
+}
+
+const groupFollows = (r: Reader, ahead: number): boolean =>
+  isOp(r.peek(ahead), "(") && r.peek(ahead + 1).upright && unitFollows(r, ahead + 1);
+
+/** The hyphen of `ft-lb`. */
+const isHyphen = (r: Reader): boolean => isOp(r.token, "-") && r.token.gap === "" && r.peek().gap === "";
+
+function unitFollows(r: Reader, ahead: number): boolean {
+  const token = r.peek(ahead);
+  return token.kind === "word" && (unitName(token.value, true) !== undefined || powerWords.has(token.value));
+}
+
+function unitAt(r: Reader, inside: boolean): string | undefined {
+  const token = r.token;
+  if (token.kind === "symbol" && token.value === "Omega" && token.upright) return "Ω";
+  if (token.kind !== "word") return undefined;
+  // `in` is a word that joins, unless nothing follows it.
+  if (token.value === "in" && endsPhrase(r.peek())) return "inch";
+  const name = unitName(token.value, token.upright || inside || isQuotient(r));
+  if (name === undefined) return undefined;
+  // `5 min` is a time, `2 min(3, 4)` a function.
+  if (typedFunctions.has(token.value) && isOp(r.peek(), "(") && r.peek().gap === "") return undefined;
+  return name;
+}
+
+/** `9.8 m/s^2`: a letter is a unit where the slash behind it leads to another one. */
+export function isQuotient(r: Reader): boolean {
+  const { value, gap, kind } = r.token;
+  if (kind !== "word" || gap === "" || !"mgJNWVC".includes(value) || !isOp(r.peek(), "/")) return false;
+  const below = r.peek(2);
+  return below.kind === "word" && /^(s|h|L|mL|K|kg|mol|cm)$/.test(below.value);
+}
+
+/** `^2`, `^{2}`, `squared`, or nothing. */
+function readPowerMark(r: Reader): number {
+  const word = r.token.kind === "word" ? r.token.value.toLowerCase() : "";
+  if (word === "squared" || word === "cubed" || word === "sq") {
+    r.i++;
+    return powerWords.get(word)!;
+  }
+  if (!isOp(r.token, "^")) return 1;
+  let at = 1;
+  const braced = isOp(r.peek(at), "{");
+  if (braced) at++;
+  const negative = isOp(r.peek(at), "-");
+  if (negative) at++;
+  const number = r.peek(at);
+  if (number.kind !== "number" || !/^\d{1,2}$/.test(number.value)) return 1;
+  at++;
+  if (braced && !isOp(r.peek(at), "}")) return 1;
+  r.i += at + (braced ? 1 : 0);
+  return negative ? -Number(number.value) : Number(number.value);
+}
+
+const closingMarks = new Set(", ; ) ] } \\} & \\\\ = ≈ : ** + < > ≤ ≥ ≠ ⟩ | |) ‖ ⌋ ⌉ ∪ ∩ ∖ ∈".split(" "));
+
+const endsPhrase = (token: Token): boolean =>
+  token.kind === "end" || closesEnvironment(token) || isAnyOp(token, closingMarks) || isJoiningWord(token);
+
+/** What is said after a measure and changes nothing of it. */
+const remarks = new Set(
+  "old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining ago per of in on at for to from".split(
+    " ",
+  ),
+);
+
+/** `36 N to the right`: where a measured quantity points. */
+const areDirection = (words: readonly Token[]): boolean =>
+  words.length > 0 && words.every(({ value }) => isDirection(value));
+
+/** The words from the cursor to the end of the item, if they are a direction. */
+function directionAt(r: Reader): Token[] | undefined {
+  let ahead = 0;
+  while (ahead < 5 && r.peek(ahead).kind === "word" && !endsPhrase(r.peek(ahead))) ahead++;
+  const words = Array.from({ length: ahead }, (_, i) => r.peek(i));
+  return endsPhrase(r.peek(ahead)) && areDirection(words) && !/^(?:to|the|due)$/i.test(words.at(-1)!.value)
+    ? words
+    : undefined;
+}
+
+/**
+ * Whether a word may follow a unit: a remark, a preposition before what was measured, or a substance. `pounds force`, `feet square` and
+ * `seconds of arc` are other units.
+ */
+function mayFollowUnit(r: Reader, ahead: number): boolean {
+  const [{ value }, next] = [r.peek(ahead), r.peek(ahead + 1)];
+  if (value === "per") return next.kind === "word";
+  if (value === "of") return next.value !== "arc";
+  return remarks.has(value.toLowerCase()) || /^[A-Z][a-z]?$/.test(value);
+}
+
+/** Reads the words up to the end of the item, if they are a mere noun phrase; undefined if they say more. */
+function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
+  const direction = behindUnit ? directionAt(r) : undefined;
+  if (direction) {
+    r.i += direction.length;
+    return direction;
+  }
+  const words: Token[] = [];
+  for (let ahead = 0; ahead < 12; ahead++) {
+    const token = r.peek(ahead);
+    const done = (): Token[] | undefined => {
+      // An abbreviation says more than what is counted: `1995 BC`.
+      if (!behindUnit && /^[A-Z]{2,}$/.test(words.at(-1)?.value ?? "")) return undefined;
+      r.i += ahead;
+      return words;
+    };
+    if (endsPhrase(token)) return done();
+    // `3.20 g Fe`
+    const substance = behindUnit && ahead <= 1 ? formulaAt(r.tokens, r.i + ahead) : undefined;
+    if (substance) {
+      r.i = substance.next;
+      return [...words, { ...token, value: substance.formula }];
+    }
+    if (isWordIn(token, /^(for|where|when|if|with|such|mod)$/i)) return done();
+    if (isOp(token, "(") && (words.length > 0 || behindUnit)) return done();
+    if (
+      token.kind === "op" &&
+      (token.value === "-" || token.value === "'" || token.value === ".") &&
+      words.length > 0 &&
+      r.peek(ahead + 1).kind === "word"
+    )
+      continue;
+    if (token.kind !== "word") return undefined;
+    if (isHan(token.value[0]!)) {
+      // After a number Chinese names its counter first, and then perhaps what was counted.
+      if (words.length === 0 && !behindUnit ? !isCounter(token.value) : !isHanNoun(token.value))
+        return undefined;
+      words.push(token);
+      continue;
+    }
+    // `4 times` counts; before anything else the word multiplies.
+    if (token.value === "times" && words.length === 0 && r.peek(ahead + 1).kind === "end") {
+      words.push(token);
+      continue;
+    }
+    if (bendsMeaning(token.value) || !mayLabel(token.value)) return undefined;
+    if (behindUnit && words.length === 0 && !mayFollowUnit(r, ahead)) return undefined;
+    if (!token.upright && words.length === 0 && !isWord(token.value)) return undefined;
+    if (
+      token.upright &&
+      words.length === 0 &&
+      token.value.length === 1 &&
+      r.peek(ahead + 1).kind !== "word" &&
+      unitName(token.value, true) === undefined
+    )
+      return undefined;
+    words.push(token);
+  }
+  return undefined;
+}
+
+/** Units from the largest down: its names, the first of which is its own, and how many of the next smaller one it holds. */
+interface Ladder {
+  rungs: { names: string[]; holds: bigint }[];
+  /** Whether commas may part the units too; of lengths, two with a comma between are two. */
+  commas: boolean;
+  /** Whether `and` may join them. */
+  joins: boolean;
+}
+
+const ladder = (rows: [names: string, holds: bigint][], { commas = false, joins = true } = {}): Ladder => ({
+  rungs: rows.map(([names, holds]) => ({ names: names.split(" "), holds })),
+  commas,
+  joins,
+});
+
+// biome-ignore format: a table reads better in rows
+const ladders: readonly Ladder[] = [
+  ladder(
+    [["week weeks wk wks", 7n], ["day days d", 24n], ["h hr hrs hour hours", 60n], ["min mins minute minutes m", 60n], ["s sec secs second seconds", 1n]],
+    { commas: true },
+  ),
+  ladder([["year years yr yrs", 12n], ["month months", 1n]], { commas: true }),
+  ladder([["yd yard yards", 3n], ["ft foot feet", 12n], ["inch inches in", 1n]]),
+  ladder([["lb lbs pound pounds", 16n], ["oz ounce ounces", 1n]]),
+  ladder([["$ dollar dollars", 100n], ["¢ cent cents", 1n]]),
+  ladder(
+    [["km kilometer kilometers", 1000n], ["m meter meters metre metres", 100n], ["cm centimeter centimeters", 10n], ["mm millimeter millimeters", 1n]],
+    { joins: false },
+  ),
+  ladder([["kg kilogram kilograms", 1000n], ["g gram grams", 1n]], { joins: false }),
+];
+
+interface Part {
+  digits: string;
+  unit: string;
+  joint: "" | "," | "and";
+  next: number;
+}
+
+/** A number and a word behind it, with what joins it to the part before. */
+function partAt(r: Reader, from: number): Part | undefined {
+  let at = from;
+  let joint: Part["joint"] = "";
+  if (isOp(r.tokens[at], ",")) {
+    joint = ",";
+    at++;
+  }
+  const { kind, value } = r.tokens[at]!;
+  if (kind === "word" && value.toLowerCase() === "and") {
+    joint ||= "and";
+    at++;
+  }
+  const count = r.tokens[at]!;
+  const isSpoken = count.kind === "word" && startsNumberWords(count.value);
+  const spoken = isSpoken ? numberWords(r.tokens, at) : undefined;
+  const digits =
+    count.kind === "number" && count.exponent === undefined
+      ? count.value
+      : spoken?.node.kind === "number" && spoken.node.places === 0
+        ? String(spoken.node.mantissa)
+        : undefined;
+  if (digits === undefined) return undefined;
+  const unitAt = count.kind === "number" ? at + 1 : spoken!.next;
+  const unit = r.tokens[unitAt]!;
+  if (unit.kind !== "word") return undefined;
+  const stop = r.tokens[unitAt + 1]!;
+  const isShort = unit.value.length < 4 && isOp(stop, ".") && r.tokens[unitAt + 2]!.kind !== "end";
+  return { digits, unit: unit.value, joint, next: unitAt + (isShort ? 2 : 1) };
+}
+
+function partsAt(r: Reader): Part[] {
+  const parts: Part[] = [];
+  for (let at = r.i; parts.length < 5; at = parts.at(-1)!.next) {
+    const part = partAt(r, at);
+    if (!part || (parts.length === 0 && part.joint !== "")) break;
+    parts.push(part);
+  }
+  return parts;
+}
+
+const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
+const whole = (digits: string): Node => integer(BigInt(digits));
+
+/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`; `glued` says whether spaces may be missing, or must. */
+interface Phrase {
+  between: RegExp;
+  glued: "never" | "perhaps" | "always";
+  means(first: string, second: string): Node;
+}
+
+const phrases: readonly Phrase[] = [
+  {
+    between: /^(?:in|out of)$/,
+    glued: "never",
+    means: (first, second) => ({ kind: "div", num: whole(first), den: whole(second) }),
+  },
+  {
+    between: /^(?:R|r|rem|remainder)$/,
+    glued: "perhaps",
+    means: (first, second) => ({ kind: "text", words: `${first} remainder ${second}` }),
+  },
+  { between: /^C$/, glued: "always", means: (first, second) => call("binom", whole(first), whole(second)) },
+  {
+    between: /^P$/,
+    glued: "always",
+    means: (first, second) => ({
+      kind: "div",
+      num: factorial(whole(first)),
+      den: factorial({ kind: "add", terms: [whole(first), negate(whole(second))] }),
+    }),
+  },
+];
+
+/** The first words of the phrases. */
+const phraseWords = new Set("in out R r rem remainder C P".split(" "));
+
+const isWhole = (token: Token): boolean =>
+  token.kind === "number" && token.exponent === undefined && /^\d{1,9}$/.test(token.value);
+
+function readPhrase(r: Reader): Node | undefined {
+  if (r.token.kind !== "number" || !phraseWords.has(r.peek().value)) return undefined;
+  if (!/^\d{1,40}$/.test(r.token.value)) return undefined;
+  let at = 1;
+  while (r.peek(at).kind === "word" && at < 3) at++;
+  const words = Array.from({ length: at - 1 }, (_, i) => r.peek(1 + i));
+  const between = words.map(({ value }) => value).join(" ");
+  const second = r.peek(at);
+  if (words.length === 0 || !isWhole(second) || r.peek(at + 1).kind !== "end") return undefined;
+  const phrase = phrases.find((row) => row.between.test(between));
+  const isGlued = words[0]!.gap === "" && second.gap === "";
+  if (!phrase || phrase.glued === (isGlued ? "never" : "always")) return undefined;
+  const node = phrase.means(r.token.value, second.value);
+  r.i += at + 1;
+  return node;
+}
+
+/** Reads such a quantity; undefined, and nothing read, where there is none. */
+export function readCompound(r: Reader): Node | undefined {
+  if (r.token.kind !== "number" && r.token.kind !== "word") return undefined;
+  const phrase = readPhrase(r);
+  if (phrase) return phrase;
+  for (let parts = partsAt(r); parts.length > 1; parts = parts.slice(0, -1)) {
+    const found = ladders.map((ladder) => onLadder(ladder, parts)).find((node) => node !== undefined);
+    if (!found) continue;
+    r.i = parts.at(-1)!.next;
+    return found;
+  }
+  return undefined;
+}
+
+/** The value in the first unit, where each part is of a smaller unit and less than one of the unit before. */
+function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Node | undefined {
+  let last = -1;
+  let value = 0n;
+  let size = 1n;
+  let first: string | undefined;
+  for (const [i, { digits, unit, joint }] of parts.entries()) {
+    const at = rungs.findIndex(
+      ({ names }) => names.includes(unit) || (unit.length > 3 && names.includes(unit.toLowerCase())),
+    );
+    if (i === 0) first = rungs[at]?.names[0];
+    if (at <= last || (joint === "," && !commas) || (joint !== "" && !joins)) return undefined;
+    if (!/^\d{1,15}$/.test(digits)) return undefined;
+    const steps = i === 0 ? 1n : rungs.slice(last, at).reduce((product, { holds }) => product * holds, 1n);
+    if (i > 0 && BigInt(digits) >= steps) return undefined;
+    value = value * steps + BigInt(digits);
+    size *= steps;
+    last = at;
+  }
+  return measured(ratio(value, size), first!);
+}
+
+function ratio(value: bigint, size: bigint): Node {
+  const [whole, rest] = [value / size, value % size];
+  if (rest === 0n) return integer(whole);
+  const common = gcd(size, rest);
+  return whole === 0n
+    ? { kind: "div", num: integer(rest / common), den: integer(size / common) }
+    : { kind: "mixed", whole, num: rest / common, den: size / common };
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
+const remarkPhrases = new Set(
+  (
+    "simplest form,in simplest form,simplified,in lowest terms,lowest terms,exact,exactly,exact value,exact form," +
+    "decimal form"
+  ).split(","),
+);
+
+/** A body with the remark at the cursor taken in; undefined, and nothing read, where none stands there. */
+export function readRestatement(r: Reader, body: Node): Node | undefined {
+  if (!r.isOp("(") || r.brackets.get(r.i)!.close < 0) return undefined;
+  return readRemark(r, body) ?? readSpelledOut(r, body) ?? readSecondSpelling(r, body);
+}
+
+/** Whether the round bracket at the cursor holds nothing but `simplest form` and the like. */
+export function isRemark(r: Reader): boolean {
+  const { close } = r.brackets.get(r.i)!;
+  if (close < 0 || close - r.i > 4 || r.peek().kind !== "word") return false;
+  const inside = r.tokens.slice(r.i + 1, close);
+  return (
+    inside.every((token) => token.kind === "word") &&
+    remarkPhrases.has(inside.map((token) => token.value.toLowerCase()).join(" "))
+  );
+}
+
+/** Whether a last bracket behind a space says the value once more, where the text is read so: `3/4 (0.75)`. */
+export const isRestatement = (r: Reader): boolean =>
+  r.restates && r.token.gap === " " && r.tokens[r.brackets.get(r.i)!.close + 1]?.kind === "end";
+
+/** `(simplest form)`. */
+function readRemark(r: Reader, body: Node): Node | undefined {
+  if (!isRemark(r)) return undefined;
+  r.i = r.brackets.get(r.i)!.close + 1;
+  return body;
+}
+
+/** Whether the round bracket at the cursor holds nothing but a number in words: `2 (two)`. */
+export function isSpelledOut(r: Reader): boolean {
+  const { close } = r.brackets.get(r.i)!;
+  return r.peek().kind === "word" && close > 0 && numberWords(r.tokens, r.i + 1)?.next === close;
+}
+
+/** `2 (two)`, which must say the same number. */
+function readSpelledOut(r: Reader, body: Node): Node | undefined {
+  const found = isSpelledOut(r) ? numberWords(r.tokens, r.i + 1) : undefined;
+  if (!found || !isChain(body)) return undefined;
+  r.i = found.next + 1;
+  if (sameTree(body, found.node)) return body;
+  return continued(body, found.node, "=");
+}
+
+const continued = (body: Node, value: Node, op: RelationOp): Node =>
+  body.kind === "relation"
+    ? { ...body, terms: [...body.terms, value], ops: [...body.ops, op] }
+    : relation([body, value], [op]);
+
+/** `(\approx 0.75)`, `(= 0.75)`, `(or 0.75)`: one more side of a chain. */
+function readSecondSpelling(r: Reader, body: Node): Node | undefined {
+  const mark = secondMark(r);
+  if ((!mark && !isRestatement(r)) || !isChain(body)) return undefined;
+  const start = r.mark();
+  r.i += mark ? 2 : 1;
+  const value = r.inside(start.i, () => r.sum());
+  if (r.eat(")")) return continued(body, value, mark ?? "=");
+  r.reset(start);
+  return undefined;
+}
+
+/** Whether the bracket at the cursor says a value once more in so many words: `(or 0.75)`. */
+export const isAlternative = (r: Reader): boolean =>
+  r.peek().kind === "word" && secondMark(r) !== undefined && r.brackets.get(r.i)!.close >= 0;
+
+/** The sign or word at the beginning of a bracket that leads to a second spelling. */
+function secondMark(r: Reader): RelationOp | undefined {
+  const { kind, value } = r.peek();
+  if (kind === "op" && (value === "≈" || value === "=")) return value;
+  return kind === "word" && /^or$/i.test(value) ? "=" : undefined;
+}
+
+const isChain = (node: Node): boolean =>
+  node.kind !== "relation" || node.ops.every((op) => op === "=" || op === "≈");

@@ -1,0 +1,224 @@
+// What OpenAI-compatible servers send back, in one shape. Servers differ in where they put reasoning, stop reasons
+// and logprobs; a content of null is an empty text, unless the user names the field that holds it. It is read by hand and not by a schema: thousands of answers come
+// in a second, and the first hundreds while nothing is compiled yet.
+
+import type { CompletionField } from "../config/completion-fields.ts";
+import { withoutSecrets } from "../outgoing/secrets.ts";
+import type { Completion, GenerateRequest, TokenLogprob, Usage } from "./model.ts";
+import { ProviderError, serverWords } from "./provider-error.ts";
+
+// A request as OpenAI-compatible servers take it. Only what was given is sent, since servers refuse or warn about
+// fields they do not know.
+
+export interface Post {
+  path: "/chat/completions" | "/completions";
+  body: Record<string, unknown>;
+}
+
+/** `extra` goes over everything else; a null in it takes a field away. */
+export function openAiPost(model: string, request: GenerateRequest, extra: Record<string, unknown>): Post {
+  const { prompt, sampling, draws } = request;
+  const isChat = typeof prompt !== "string";
+  const { topLogprobs } = sampling;
+  const isContinued = isChat && prompt.at(-1)?.role === "assistant";
+  // What is undefined is left out of the JSON.
+  const body: Record<string, unknown> = {
+    model,
+    messages: isChat ? prompt : undefined,
+    prompt: isChat ? undefined : prompt,
+    // A conversation that ends in the assistant's words is continued; vLLM and SGLang have to be told so.
+    continue_final_message: isContinued ? true : undefined,
+    add_generation_prompt: isContinued ? false : undefined,
+    max_tokens: sampling.maxTokens,
+    temperature: sampling.temperature,
+    top_p: sampling.topP,
+    top_k: sampling.topK,
+    n: draws.length > 1 ? draws.length : undefined,
+    stop: sampling.stop,
+    seed: draws[0].seed,
+    logprobs: isChat && topLogprobs !== undefined ? true : topLogprobs,
+    top_logprobs: isChat ? topLogprobs : undefined,
+  };
+  for (const name in extra) body[name] = extra[name] ?? undefined;
+  return { path: isChat ? "/chat/completions" : "/completions", body };
+}
+
+export interface Answer {
+  completions: Completion[];
+  usage: Usage;
+  servedModel?: string | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * @param field where a completion is read whose usual field is empty
+ * @throws {ProviderError} when it is no answer; some servers send an error with a status of success
+ */
+export function readOpenAiAnswer(body: unknown, field?: CompletionField): Answer {
+  try {
+    return answerOf(body, field);
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    const words = serverWords(asText(body), []);
+    throw new ProviderError(`the answer is not a completion (${error.message}): ${words}`, {
+      failure: "response",
+    });
+  }
+}
+
+/** JSON that can be read need not be such that it can be written: it may be nested as deeply as it likes. */
+function asText(body: unknown): string {
+  try {
+    return JSON.stringify(body) ?? "";
+  } catch (error) {
+    return `(it cannot be shown: ${(error as Error).message})`;
+  }
+}
+
+function answerOf(body: unknown, field: CompletionField | undefined): Answer {
+  const answer = fieldsOf(body, "the answer");
+  const choices = listOf(answer.choices, "choices").map((choice) => fieldsOf(choice, "a choice"));
+  if (choices.length === 0) throw new Misread("choices are empty");
+  const usage = answer.usage == null ? undefined : fieldsOf(answer.usage, "usage");
+  return {
+    completions: inOrder(choices).map((choice, index) => completionOf(choice, index, field)),
+    usage: {
+      inputTokens: numberIn(usage?.prompt_tokens, "prompt_tokens") ?? 0,
+      outputTokens: numberIn(usage?.completion_tokens, "completion_tokens") ?? 0,
+    },
+    servedModel: textIn(answer.model, "model"),
+  };
+}
+
+/** By the index that the server gives, and else by place. */
+function inOrder(choices: readonly Fields[]): readonly Fields[] {
+  const indexes = choices.map(({ index }, place) => numberIn(index, "index") ?? place);
+  if (indexes.every((index, place) => index === place)) return choices;
+  const places = indexes.map((_, place) => place).sort((a, b) => indexes[a]! - indexes[b]!);
+  return places
+    .filter((place, at) => !isCopy(choices, indexes, place, places[at - 1]))
+    .map((place) => choices[place]!);
+}
+
+/** One choice that was sent twice is one sample; the other that was asked for is then asked for by itself. */
+function isCopy(
+  choices: readonly Fields[],
+  indexes: readonly number[],
+  place: number,
+  before: number | undefined,
+): boolean {
+  if (before === undefined || indexes[before] !== indexes[place]) return false;
+  const [one, other] = [before, place].map((each) => completionOf(choices[each]!, 0, undefined));
+  return one!.text === other!.text && one!.reasoning === other!.reasoning;
+}
+
+function completionOf(choice: Fields, index: number, field: CompletionField | undefined): Completion {
+  const message = choice.message == null ? undefined : fieldsOf(choice.message, "message");
+  const reasoning =
+    textIn(message?.reasoning_content, "reasoning_content") ?? textIn(message?.reasoning, "reasoning");
+  const text = (message ? textIn(message.content, "content") : textIn(choice.text, "text")) ?? "";
+  const isBlank = text.trim() === "";
+  const toolCalls = isBlank ? argumentsOf(message?.tool_calls) : undefined;
+  const elsewhere = field === "tool_calls" ? toolCalls : reasoning;
+  const isElsewhere = field !== undefined && isBlank && Boolean(elsewhere);
+  const stopReason = choice.stop_reason !== undefined ? choice.stop_reason : choice.matched_stop;
+  return {
+    index,
+    text: isElsewhere ? elsewhere! : text,
+    reasoning: (isElsewhere && field !== "tool_calls" ? undefined : reasoning) || undefined,
+    toolCalls: isElsewhere ? undefined : toolCalls,
+    from: isElsewhere ? field : undefined,
+    finish: textIn(choice.finish_reason, "finish_reason") ?? null,
+    stopReason: stopReasonIn(stopReason),
+    logprobs: choice.logprobs == null ? undefined : tokensOf(fieldsOf(choice.logprobs, "logprobs")),
+  };
+}
+
+/** Of the tools that a message calls, one behind the other; other shapes say nothing that could be read. */
+function argumentsOf(calls: unknown): string | undefined {
+  if (!Array.isArray(calls)) return undefined;
+  const texts = calls.flatMap((call) => {
+    const given = (call as { function?: { arguments?: unknown } } | null)?.function?.arguments;
+    return typeof given === "string" ? [withoutSecrets(given)] : [];
+  });
+  return texts.join("\n") || undefined;
+}
+
+function stopReasonIn(value: unknown): string | number | null | undefined {
+  if (value === null) return null;
+  return typeof value === "number" ? numberIn(value, "stop_reason") : textIn(value, "stop_reason");
+}
+
+/** Chat servers send a list of tokens; plain completions have lists beside one another. */
+function tokensOf(logprobs: Fields): TokenLogprob[] {
+  const { tokens, token_logprobs: chances, top_logprobs: tops } = logprobs;
+  if (!areTexts(tokens) || !Array.isArray(chances)) return tokenList(logprobs.content).map(tokenOf);
+  return tokens.map((token, place) => ({
+    token,
+    // The first token of a prompt has none.
+    logprob: numberIn(chances[place], "token_logprobs") ?? 0,
+    top: Array.isArray(tops) ? likelyTokens(tops[place]) : [],
+  }));
+}
+
+/** Some servers send the numbers of tokens, which say nothing. */
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
+
+/** Tokens with their logprobs as names and values; other shapes say nothing that could be read. */
+function likelyTokens(value: unknown): TokenLogprob["top"] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).map(([token, chance]) => ({ token, logprob: logprobOf(chance) }));
+}
+
+const tokenOf = (fields: Fields): TokenLogprob => ({
+  token: tokenText(fields.token),
+  logprob: logprobOf(fields.logprob),
+  top: tokenList(fields.top_logprobs).map(({ token, logprob }) => ({
+    token: tokenText(token),
+    logprob: logprobOf(logprob),
+  })),
+});
+
+const tokenList = (value: unknown): Fields[] =>
+  value == null ? [] : listOf(value, "logprobs").map((token) => fieldsOf(token, "a token"));
+
+function tokenText(value: unknown): string {
+  if (typeof value !== "string") throw new Misread("a token is not a string");
+  return value;
+}
+
+/** JSON has no infinities: where a server sends null, the probability was zero. */
+function logprobOf(value: unknown): number {
+  if (value === undefined) throw new Misread("a token has no logprob");
+  if (value === Number.NEGATIVE_INFINITY) return value; // As JSON has it: -1e999.
+  return numberIn(value, "logprob") ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Something in an answer is not what it should be. */
+class Misread extends Error {}
+
+function fieldsOf(value: unknown, name: string): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Misread(`${name} is not an object`);
+  }
+  return value as Fields;
+}
+
+function listOf(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value)) throw new Misread(value == null ? `no ${name}` : `${name} is not a list`);
+  return value;
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  if (typeof value === "string") return withoutSecrets(value);
+  if (value == null) return undefined;
+  throw new Misread(`${name} is not a string`);
+}
+
+function numberIn(value: unknown, name: string): number | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (value == null) return undefined;
+  throw new Misread(`${name} is not a number`);
+}

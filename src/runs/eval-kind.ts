@@ -1,0 +1,108 @@
+// Evaluations as a kind of run. Runs are graded again before they are compared, so that a change of grader is never taken for a
+// change of model.
+
+import { differences } from "../options/settings.ts";
+import { snakeNames } from "../outgoing/snake-names.ts";
+import { compareSets, type ScoredSets, type SetComparison } from "./compare.ts";
+import { readDraw } from "./draw.ts";
+import { type GradedRun, gradeRun, readSamples } from "./grade-run.ts";
+import { isMeasured } from "./metrics.ts";
+import { identityOf, type RunFile, readRunFile, samplesFileName, whereFrom } from "./run-file.ts";
+import { type FactsOfRun, nameOfModel, type RunKind } from "./run-kind.ts";
+import { answeredIn, type SampleVerdict } from "./scores.ts";
+import { keyOf } from "./shard.ts";
+
+export const evalKind: RunKind<RunFile> = {
+  name: "eval",
+  words: "an evaluation",
+  journal: samplesFileName,
+  metric: "avg_at_k",
+  read: readRunFile,
+  folders: async (path) => [path],
+  facts: factsOfEval,
+  differences: (a, b) => differences(comparable(a), comparable(b)),
+  problemOf(record) {
+    const input = readDraw(record)?.input;
+    return input && keyOf(input.task, input.problem);
+  },
+  merged({ grader: _, ...first }: RunFile, shards) {
+    const numSamples = shards.reduce((most, { config }) => Math.max(most, config.numSamples), 0);
+    return { ...first, config: { ...first.config, numSamples }, data: wholeData(first.data) };
+  },
+  mergedFolder: (out) => out,
+  async results(path, { find, graderOf, byRules }, isMixed) {
+    const graded = await gradeRun(path, find, graderOf, byRules ? { judge: "by rules" } : {});
+    const { numSamples: samples } = graded.run.config;
+    // A search and an evaluation may have different problems of the same name.
+    const sets = scoredRun(graded, isMixed ? await statementsOf(graded) : undefined);
+    return { sets, whole: answeredIn(graded.scores, samples), samples, judge: graded.run.judge };
+  },
+};
+
+export function factsOfEval({ config, data }: Pick<RunFile, "config" | "data">, version: string): FactsOfRun {
+  const { model, template, system, temperature, topP, topK, seed, numSamples } = config;
+  const lengths = Object.entries(data).map(([task, { maxNewTokens }]) => [task, maxNewTokens]);
+  const { api, extraBody, completionField } = model;
+  return {
+    version,
+    model: nameOfModel(model),
+    sampling: snakeNames({
+      ...{ numSamples, temperature, topP, topK, seed, maxNewTokens: Object.fromEntries(lengths) },
+      ...{ system, template, api, extraBody, completionField },
+    }),
+  };
+}
+
+function comparable(run: RunFile): Record<string, unknown> {
+  const digests = Object.entries(run.data).map(([name, { digest }]) => [`problems of ${name}`, digest]);
+  const judge = run.judge && `${run.judge.model}, prompt ${run.judge.prompt}`;
+  return { ...identityOf(run), judge, ...Object.fromEntries(digests) };
+}
+
+/** The data of a run without what a shard has of it. */
+export const wholeData = <Data extends object>(data: Record<string, Data & { own?: number | undefined }>) =>
+  Object.fromEntries(Object.entries(data).map(([name, { own: _, ...whole }]) => [name, whole])) as Record<
+    string,
+    Data
+  >;
+
+export type TaskComparison = SetComparison;
+
+const failureKinds = ["wrong_answer", "no_answer", "truncated", "unscored"] as const;
+
+/** By task, for the tasks that both have. @throws {DifferentDataError} */
+export const compareRuns = (a: GradedRun, b: GradedRun): Record<string, TaskComparison> =>
+  compareSets(scoredRun(a), scoredRun(b));
+
+/** What an evaluation came to, problem by problem; those of which nothing is known, because nobody answered, are left out. */
+function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<string, string>): ScoredSets {
+  return new Map(
+    Object.entries(run.data).map(([name, { source }]) => {
+      const problems = [...scores.tasks.get(name)!.problems.values()];
+      const items = problems.flatMap(({ problem, samples }) => {
+        const known = Object.values(samples).filter(isMeasured);
+        if (known.length === 0) return [];
+        const share = known.filter(({ right }) => right === true).length / known.length;
+        const statement = statements?.get(`${name}/${problem}`);
+        return [{ problem, statement, share, failures: known.flatMap(failureOf) }];
+      });
+      return [name, { from: whereFrom(source), failureKinds, items }] as const;
+    }),
+  );
+}
+
+/** Each failed sample is one kind of failure. */
+function failureOf({ right, truncated, answer }: SampleVerdict): (typeof failureKinds)[number][] {
+  if (right === null) return ["unscored"];
+  if (right) return [];
+  return [truncated ? "truncated" : answer === null ? "no_answer" : "wrong_answer"];
+}
+
+async function statementsOf({ folder }: GradedRun): Promise<ReadonlyMap<string, string>> {
+  const statements = new Map<string, string>();
+  await readSamples(folder, (record) => {
+    const read = readDraw(record);
+    if (read) statements.set(`${read.input.task}/${read.input.problem}`, read.input.statement);
+  });
+  return statements;
+}
