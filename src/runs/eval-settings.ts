@@ -66,7 +66,7 @@ export const modelSettings = group("The model", {
 export const templateNames = ["r1_zero"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** Of a problem, by any kind of run. More than any has: a run's file may be anybody's, and say any number. */
+/** Of a problem, by any kind of run. More than any run has: a run's file is untrusted, and may hold any number. */
 export const mostSamples = 100_000;
 
 /** Requests under way at once, for every command that asks a model. */

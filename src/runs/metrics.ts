@@ -36,7 +36,7 @@ export interface TaskMetrics {
   pass_at_k: Record<string, number | null>;
   maj_at_k: Record<string, number | null>;
   maj_method: MajorityMethod;
-  /** Of 95 %, over problems drawn anew; null where nothing was measured. */
+  /** Of 95 %, over resampled problems; null where nothing was measured. */
   intervals: {
     accuracy: Interval | null;
     avg_at_k: Interval | null;
@@ -84,7 +84,7 @@ export interface Group {
 const everyK = 256;
 
 /**
- * What nobody asked for is counted and never listed: a run's file may be anybody's, and name any number of problems and
+ * Samples that were not asked for are counted and never listed: a run's file is untrusted, and may name any number of problems and
  * samples. So the work depends on what the journal holds, and beyond `everyK` so does the largest k.
  */
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {

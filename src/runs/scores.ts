@@ -38,7 +38,7 @@ export interface SampleVerdict {
   truncated: boolean;
 }
 
-/** Whether the model's answer is there, whatever it is worth. */
+/** Whether the model's answer is there, right or wrong. */
 const isAnswered = ({ unscored }: SampleVerdict): boolean =>
   unscored !== "provider" && unscored !== "not_asked";
 
@@ -296,7 +296,7 @@ function shortened(answer: string | null): string | null {
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** A piece of a text keeps the whole text in memory, unless it is so short that it is a copy by itself. */
+/** A piece of a text keeps the whole text in memory, unless it is so short that it is copied. */
 const copied = (text: string): string =>
   text.length < shortestPiece ? text : Buffer.from(text, "utf16le").toString("utf16le");
 

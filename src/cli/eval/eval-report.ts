@@ -28,7 +28,7 @@ import { oneLine } from "../terminal/columns.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
-/** @param wasSent whether this start sent any request; else what requests cost before is not told as if it had */
+/** @param wasSent whether this start sent any request; if not, the cost of earlier requests is not printed */
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent = true): string {
   const all = Object.entries(tasks);
   const most = all.reduce((most, [, metrics]) => Math.max(most, samplesOfEach(metrics)), 0);
@@ -119,7 +119,7 @@ export function evalJson(
 }
 
 /**
- * The plain mean over several tasks, each of which counts the same; of one task there is none, nor where a task has no figure.
+ * The plain mean over several tasks, each of which counts the same; there is none for one task, or if a task has no figure.
  * As long as a task is partial the mean is, and counts failures nowhere.
  */
 function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
