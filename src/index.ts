@@ -1,6 +1,7 @@
 // The package's front door: the functions that most users of the library want. Each room has a subpath of its own with
 // the rest.
 
+export { Judge, type JudgedVerification, verifyWithJudge } from "./judge/judge.ts";
 export {
   type Explanation,
   explain,

@@ -5,7 +5,18 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const below = ["errors", "words", "answers", "math", "rewards", "tasks", "datasets", "models", "config"];
+const below = [
+  "errors",
+  "words",
+  "answers",
+  "math",
+  "rewards",
+  "judge",
+  "tasks",
+  "datasets",
+  "models",
+  "config",
+];
 
 /** Each room with the rooms that it may import from, beside itself. */
 const allowed: Record<string, string[]> = {
@@ -20,23 +31,25 @@ const allowed: Record<string, string[]> = {
   jsonl: ["outgoing", "errors", "workers"],
   http: ["errors"],
   config: ["errors", "outgoing"],
-  datasets: ["outgoing", "errors"],
+  datasets: ["outgoing", "errors", "jsonl"],
   embedded: ["http", "errors", "outgoing", "workers"],
   models: ["options", "errors", "outgoing", "jsonl", "config", "embedded"],
   rewards: ["words", "answers", "math", "errors", "outgoing", "options"],
+  judge: ["words", "math", "rewards", "errors", "outgoing", "jsonl", "models"],
   tasks: [
     "options",
     "errors",
     "outgoing",
     "workers",
     "rewards",
+    "judge",
     "datasets",
     "words",
     "answers",
     "math",
     "config",
   ],
-  server: ["errors", "answers", "http", "jsonl", "rewards", "math", "outgoing", "workers"],
+  server: ["errors", "answers", "http", "jsonl", "rewards", "judge", "math", "outgoing", "workers"],
   // What was seen of a model, before a run and in its file.
   seen: ["errors", "outgoing", "jsonl", "config", "embedded", "models"],
   runs: ["options", "outgoing", "jsonl", "seen", "workers", ...below],
@@ -46,7 +59,7 @@ const allowed: Record<string, string[]> = {
   search: ["seen", "options", "prm", "runs", "jsonl", "outgoing", "workers", ...below],
   kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
   // Logs of other tools, graded again: an evaluation whose completions were drawn elsewhere.
-  audit: ["errors", "outgoing", "jsonl", "workers", "datasets", "math", "rewards", "tasks", "runs"],
+  audit: ["errors", "outgoing", "jsonl", "workers", "datasets", "math", "rewards", "judge", "tasks", "runs"],
   // Checks for those who write models, rewards, scorers and strategies; no other room needs them.
   testing: ["rewards", "models", "runs", "prm", "search"],
   view: ["kinds", "http", "outgoing", "jsonl", "workers", "runs", "prm", "processbench", "search", ...below],
@@ -119,7 +132,7 @@ function importsOf(source: string): string[] {
 
 /** The package's front door shows what several rooms offer, and stands in none. */
 const door = "src/index.ts";
-const doorShows = ["math", "rewards"];
+const doorShows = ["math", "rewards", "judge"];
 
 const roomOf = (path: string): string | undefined => /^src\/([^/]+)\/./.exec(path)?.[1];
 const floorOf = (path: string): string => /^src\/[^/]+\/([^/]+)\/./.exec(path)?.[1] ?? "";

@@ -4,6 +4,7 @@
 import { availableParallelism } from "node:os";
 import type { FieldFrom } from "../datasets/row-fields.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
+import type { Judge } from "../judge/judge.ts";
 import { Pool } from "../workers/pool.ts";
 import type { AnsweredRow, Block } from "./block.ts";
 import type { GoldsByPrompt } from "./golds.ts";
@@ -38,6 +39,8 @@ export interface AuditOptions {
   timeoutMs: number;
   workers?: number | undefined;
   keep?: Keep | undefined;
+  /** Who is asked what the rules leave open. */
+  judge?: Judge | undefined;
   signal?: AbortSignal | undefined;
   /** Called now and then with the rows that are done. */
   onProgress?(rows: number): void;
@@ -53,11 +56,20 @@ export class Audit {
   private rows = 0;
 
   constructor(private readonly options: AuditOptions) {
-    const { fields, golds, gradingOptions, keep, timeoutMs, workers = availableParallelism() } = options;
+    const {
+      fields,
+      golds,
+      gradingOptions,
+      keep,
+      judge,
+      timeoutMs,
+      workers = availableParallelism(),
+    } = options;
     const data: AuditThread = {
       gradingOptions,
       fields: [...fields],
       golds,
+      isJudged: judge !== undefined,
       isKept: keep !== undefined,
       at: new Date().toISOString(),
     };
@@ -90,6 +102,15 @@ export class Audit {
     return this.pool.close(new ExpectedError("stopped"));
   }
 
+  /** A block with questions is answered again, with what the judge said. */
+  private async answer(block: Block): Promise<AnsweredRow[]> {
+    const { judge, signal } = this.options;
+    const rows = await this.pool.run(block);
+    const questions = judge ? rows.flatMap((row) => ("kind" in row && row.question) || []) : [];
+    if (!judge || questions.length === 0) return rows;
+    return this.pool.run({ ...block, told: await judge.judgeAll(questions, signal) });
+  }
+
   /** Whether any rows will do. */
   private get hasFields(): boolean {
     const named = new Set(this.options.fields.map(({ name }) => name));
@@ -114,7 +135,7 @@ export class Audit {
     };
     for await (const { first, records } of blocksOf(log)) {
       const block: Block = { format: log.format.name, begun: log.begun, task, first, records };
-      const answer = this.pool.run(block);
+      const answer = this.answer(block);
       answer.catch(() => {}); // It is heard of when its turn comes.
       underWay.push(answer);
       if (underWay.length >= this.window) await takeFirst();

@@ -1,6 +1,7 @@
 // Pieces of a log on their way to a worker thread, and what comes back: plain data, so that a block can be answered again by
 // another thread.
 
+import type { JudgeOutcome, Question, Told } from "../judge/question.ts";
 import type { Member } from "./zip.ts";
 
 /** Records of one file, as they stand in it. */
@@ -24,6 +25,8 @@ export interface Block {
   /** The number of the first record in its file, from 1. */
   first: number;
   records: Records;
+  /** What a judge said on the questions of these rows. */
+  told?: Told | undefined;
 }
 
 /** Of their verdict and ours. */
@@ -52,6 +55,9 @@ export type AnsweredRow =
       id: string;
       kind: Kind;
       theirs: boolean;
+      /** What the rules leave open, where nobody has answered it. */
+      question?: Question | undefined;
+      judged?: JudgeOutcome | undefined;
       difference?: Difference | undefined;
       /** Its lines in the journal and among the verdicts, where the audit is kept. */
       lines?: [journal: string, verdict: string] | undefined;

@@ -17,6 +17,8 @@ export interface AuditFigures {
   false_rewards: number;
   false_zeros: number;
   open: number;
+  /** Where a judge was asked: rows that it decided as the log does count as agreement, and the others stay open. */
+  judged?: { asked: number; agree: number } | undefined;
 }
 
 /** Shown of each kind and rule. */
@@ -35,6 +37,8 @@ export class Tally {
   theirRights = 0;
   /** Rows that could not be read. */
   unread = 0;
+  /** Rows that a judge was asked about, and those of them on which it agrees with the log. */
+  readonly judged = { asked: 0, agree: 0 };
   readonly leftOut = new Map<string, number>();
   readonly of: Record<Kind, number> = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<
     Kind,
@@ -51,6 +55,10 @@ export class Tally {
     }
     this.of[row.kind]++;
     if (row.theirs) this.theirRights++;
+    if (row.judged !== undefined && row.judged !== "not asked") {
+      this.judged.asked++;
+      if (row.kind !== "open") this.judged.agree++;
+    }
     if (row.difference) this.note(row.difference, file);
   }
 
@@ -65,6 +73,8 @@ export class Tally {
     this.rows += other.rows;
     this.theirRights += other.theirRights;
     this.unread += other.unread;
+    this.judged.asked += other.judged.asked;
+    this.judged.agree += other.judged.agree;
     for (const kind of kinds) this.of[kind] += other.of[kind];
     for (const [reason, count] of other.leftOut)
       this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + count);
@@ -99,6 +109,7 @@ export class Tally {
       false_rewards: false_reward,
       false_zeros: false_zero,
       open,
+      ...(this.judged.asked > 0 ? { judged: { ...this.judged } } : {}),
     };
   }
 

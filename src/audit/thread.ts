@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { FieldFrom } from "../datasets/row-fields.ts";
 import { lineTexts } from "../jsonl/answer-lines.ts";
+import { hasRuled, type Judgement, rightOf, toldOf } from "../judge/question.ts";
 import { type Policies, readPolicies } from "../math/index.ts";
 import { gradeLogged, type LoggedGrade, theirsColumn, theirWords } from "../tasks/logged.ts";
 import type { JobContext } from "../workers/serve-jobs.ts";
@@ -19,6 +20,8 @@ export interface AuditThread {
   gradingOptions: object;
   fields: FieldFrom[];
   golds?: GoldsByPrompt | undefined;
+  /** Whether a judge is asked what the rules leave open. */
+  isJudged: boolean;
   /** Whether lines of a run are made. */
   isKept: boolean;
   /** When the audit began, for the journal. */
@@ -61,7 +64,7 @@ function* answers(
       const id = idOf(row, number, place++);
       yield "left_out" in row
         ? { id, left_out: row.left_out, isUnread: false }
-        : answered(row, id, block.task, data, policies);
+        : answered(row, id, block, data, policies);
     }
   }
 }
@@ -146,22 +149,44 @@ function joined(parts: Entry[]): Entry {
 function answered(
   row: LoggedRow,
   id: string,
-  task: string,
+  { task, told }: Block,
   data: AuditThread,
   policies: Policies,
 ): AnsweredRow {
   const golds = [row.gold].flat();
-  // A verdict that stays open could be asked of a judge here, which sees `grade.extracted` and the gold.
-  const grade = gradeLogged(golds, row.response, row.theirs, policies);
-  if (grade.isGoldUnreadable) return { id, left_out: "the gold cannot be read", isUnread: false };
+  const rules = gradeLogged(golds, row.response, row.theirs, policies);
+  const statement = lastUser(row.prompt);
+  const question = data.isJudged &&
+    rules.question && { ...rules.question, ...(statement ? { problem: statement } : {}) };
+  const judgement = toldOf(told, question || undefined);
+  const grade = judgement && hasRuled(judgement) ? judgedGrade(rules, row.theirs, judgement) : rules;
+  if (grade.isGoldUnreadable && (!question || judgement))
+    return { id, left_out: "the gold cannot be read", isUnread: false };
   const kind = kindOf(row.theirs, grade);
   return {
     id,
     kind,
     theirs: row.theirs,
+    ...(question && !judgement ? { question } : {}),
+    judged: judgement?.outcome,
     difference:
       kind === "both_right" || kind === "both_wrong" ? undefined : differenceOf(row, id, kind, grade),
     lines: data.isKept ? [journalLine(row, id, task, data.at), verdictLine(id, task, grade)] : undefined,
+  };
+}
+
+/** A judge's verdict is not a proof: where it contradicts theirs, the row stays open. */
+function judgedGrade(grade: LoggedGrade, theirs: boolean, judgement: Judgement): LoggedGrade {
+  const right = rightOf(judgement);
+  return {
+    ...grade,
+    right: right === true,
+    isOpen: right !== theirs,
+    isGoldUnreadable: false,
+    by: "judge",
+    certainty: null,
+    verdict: judgement.outcome === "equal" ? "equal" : right === null ? "undecided" : "different",
+    reason: judgement.reason,
   };
 }
 

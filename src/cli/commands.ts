@@ -27,6 +27,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./audit/audit.ts"),
     isConfigless: true,
   },
+  judge: {
+    about: "examine a model that is to judge where the rules have no proof",
+    load: () => import("./judge.ts"),
+  },
   rewards: { about: "list the rewards", load: () => import("./rewards.ts"), isConfigless: true },
   eval: { about: "run a benchmark on a model", load: () => import("./eval/eval.ts") },
   processbench: {

@@ -2,6 +2,7 @@
 
 import { loadConfig } from "../config/index.ts";
 import { compareAny, factsAt, isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
+import { flag } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { SetComparison } from "../runs/compare.ts";
@@ -19,6 +20,7 @@ const options = {
   json: jsonOption(
     "a, b, metric, completeness, runs, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }",
   ),
+  byRules: flag({ help: "Compare by the rules alone, and leave aside what judges said." }),
   ...taskOfRunOptions,
 };
 
@@ -28,7 +30,11 @@ async function run(argv: readonly string[]): Promise<number> {
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
-  const { metric, whole, tasks: compared } = await compareAny(a, b, { find, graderOf });
+  const {
+    metric,
+    whole,
+    tasks: compared,
+  } = await compareAny(a, b, { find, graderOf, byRules: values.byRules });
   if (values.json) {
     const runs = { a: await factsAt(a), b: await factsAt(b) };
     const completeness = { a: completenessJson(whole.a), b: completenessJson(whole.b) };

@@ -14,6 +14,8 @@ export interface Block {
   numbers?: readonly number[];
   /** What a line is in the input: itself, or a row of another format. */
   unit?: Unit;
+  /** What the run found out about the questions of these lines. */
+  told?: unknown;
 }
 
 export type Unit = "line" | "row";
@@ -26,6 +28,8 @@ export interface AnsweredBlock {
   counts: Record<string, number>;
   /** Of the figures that lines have. */
   sums: Record<string, number>;
+  /** The questions of the lines, where they have any. */
+  asks?: unknown[] | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -46,11 +50,12 @@ export async function answerLines(
     let row: Row = {};
     try {
       row = readRow(text);
-      const answer = handle(row);
-      const { add, count, figures } = isPromise(answer) ? await answer : answer;
+      const answer = handle(row, block.told);
+      const { add, count, figures, asks } = isPromise(answer) ? await answer : answer;
       out.push(addMembers(text!, row, isLineError(row.error) ? { error: undefined, ...add } : add));
       if (count !== undefined) addTo(answered.counts, { [count]: 1 });
       if (figures !== undefined) addTo(answered.sums, figures);
+      if (asks !== undefined) answered.asks = [...(answered.asks ?? []), asks];
     } catch (error) {
       const problem = `${block.unit ?? "line"} ${line}: ${sentence(error)}`;
       answered.problems.push(problem);

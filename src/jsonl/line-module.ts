@@ -11,9 +11,12 @@ export interface Answered {
   count?: string;
   /** Figures of this line, which the summary adds up. */
   figures?: Record<string, number>;
+  /** What the run must find out before the line's answer is final; the line is then answered again. */
+  asks?: unknown;
 }
 
-export type Handle = (row: Row) => Answered | Promise<Answered>;
+/** @param told what the run found out about the questions of this block */
+export type Handle = (row: Row, told?: unknown) => Answered | Promise<Answered>;
 
 /** What a module given as `worker` exports. */
 export interface LineModule {

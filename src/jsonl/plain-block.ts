@@ -17,6 +17,7 @@ const plainBlock = z.strictObject({
   numbers: z.array(z.int().min(1)).readonly().optional(),
   unit: z.enum(["line", "row"]).optional(),
   reason: z.string().optional(),
+  told: z.unknown().optional(),
 });
 export type PlainBlock = z.output<typeof plainBlock>;
 
@@ -27,6 +28,7 @@ const plainAnswer = z.strictObject({
   problems: z.array(z.string()),
   counts: tally,
   sums: tally,
+  asks: z.array(z.unknown()).optional(),
 });
 export type PlainAnswer = z.output<typeof plainAnswer>;
 

@@ -41,6 +41,8 @@ export interface LineRun {
   resume?: boolean | undefined;
   /** Milliseconds for one line, for code that is not trusted to end; its thread is killed. */
   timeoutMs?: number | undefined;
+  /** Finds out what the lines of a block ask; the block is then answered again with that. */
+  settle?: ((asks: readonly unknown[]) => Promise<unknown>) | undefined;
   /** Stops the run; what is written by then stays, as whole lines. */
   signal?: AbortSignal | undefined;
   onProgress?(progress: Progress): void;
@@ -139,6 +141,15 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     report(block);
   };
 
+  const answer = async (block: ReadBlock): Promise<AnsweredBlock> => {
+    const first = await executor.answer(block);
+    if (!run.settle || !first.asks) return first;
+    const told = await run.settle(first.asks);
+    executor.written?.(block); // Its first answer is of no use any more.
+    block.told = told;
+    return executor.answer(block);
+  };
+
   const stop = () => {
     summary.stopped = true;
     input.destroy();
@@ -158,7 +169,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
       if (summary.stopped) break;
       const mark = isInputFile ? await input.mark() : undefined;
       underWay++;
-      last = Promise.all([executor.answer(block), last]).then(async ([answered]) => {
+      last = Promise.all([answer(block), last]).then(async ([answered]) => {
         await write(block, answered, mark);
         underWay--;
         wake();

@@ -18,9 +18,9 @@ await serveJobs(async ({ module, data }: LineThreadData) => {
     answer(block: ReadBlock, { failed: reasons, at }) {
       if (block.reason !== undefined) return failLines(block, block.reason, failed);
       let place = 0;
-      const answer: Handle = (row) => {
+      const answer: Handle = (row, told) => {
         const reason = reasons[place];
-        if (reason === undefined) return handle(row);
+        if (reason === undefined) return handle(row, told);
         if (!ended) throw new Error(reason);
         return { add: { ...ended, reason: `the grading ${reason}` }, count: "ended" };
       };

@@ -7,8 +7,16 @@ import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { count } from "../outgoing/counted.ts";
 import { compareSets, type SetComparison } from "../runs/compare.ts";
 import type { Completeness } from "../runs/figure.ts";
+import { judgedAlike } from "../runs/judged.ts";
 import { kindNameIn } from "../runs/run-folder.ts";
-import { type FactsOfRun, type KindName, kindNames, type Regrading, type RunKind } from "../runs/run-kind.ts";
+import {
+  type FactsOfRun,
+  type KindName,
+  kindNames,
+  type Regrading,
+  type RunKind,
+  type RunResults,
+} from "../runs/run-kind.ts";
 import { slicesIn } from "../search/result.ts";
 
 const loaders: Readonly<Record<KindName, () => Promise<RunKind>>> = {
@@ -130,6 +138,9 @@ export async function compareAny(a: string, b: string, regrading: Regrading): Pr
     );
   const inA = await kindA.results(a, regrading, isMixed);
   const inB = await kindB.results(b, regrading, isMixed);
+  // Verdicts of a judge are not compared with verdicts of rules, or of a different judge.
+  if (!judgedAlike(inA.judge, inB.judge))
+    throw new ExpectedError(mixedJudges([a, inA.judge], [b, inB.judge]));
   const metric = isMixed ? "avg_at_k" : kindA.metric;
   // A search is called by its folder, which may have any name.
   const singles = kindA.metric === "accuracy" || kindB.metric === "accuracy";
@@ -139,3 +150,11 @@ export async function compareAny(a: string, b: string, regrading: Regrading): Pr
     tasks: kindA.compare?.(inA.sets, inB.sets) ?? compareSets(inA.sets, inB.sets, { singles }),
   };
 }
+
+const mixedJudges = (...runs: [run: string, judge: RunResults["judge"]][]): string => {
+  const words = runs.map(
+    ([run, judge]) =>
+      `${run} is ${judge ? `judged by ${judge.model}, prompt ${judge.prompt}` : "graded by rules alone"}`,
+  );
+  return `${words.join(", and ")}: --by-rules compares both without a judge, or 'assay regrade --judge' judges both alike`;
+};

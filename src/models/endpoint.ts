@@ -1,13 +1,13 @@
-// Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
-// JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
+// Several base URLs used as one server: which is asked next, how many requests at once, and what happens when it fails. It posts
+// JSON of any meaning, so that other paths than completions (scores, rewards) go through it too.
 
+import { forgetOnAbort, type Stoppable, stopOnAbort } from "../embedded/on-abort.ts";
 import { mostConnections } from "../errors/open-files.ts";
 import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
-import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
-import { type Dispatching, Posting, type PostOptions } from "./posting.ts";
+import type { Retry } from "./model.ts";
 import { keyWords, noKey, ProviderError, stoppedError } from "./provider-error.ts";
-import { Replica } from "./replica.ts";
+import { HeldBytes, Replica } from "./replica.ts";
 
 export interface EndpointOptions {
   baseUrls: readonly string[];
@@ -23,20 +23,20 @@ export interface EndpointOptions {
   timeoutMs?: number | undefined;
   /** Times that a request is sent at most. */
   tries?: number | undefined;
-  /** Milliseconds after the first failure within which another try may begin. */
+  /** Milliseconds after the first failure within which a request may be tried again. */
   retryForMs?: number | undefined;
   backoff?: Backoff | undefined;
   /** Milliseconds after which a server that has never answered is given up. */
   firstAnswerMs?: number | undefined;
   /** Milliseconds after which a server is given up that has answered every request with a failure of its own. */
   firstSuccessMs?: number | undefined;
-  /** What speaks against the model's name: a refusal before any answer is final, and says so. */
+  /** Why the model's name may be wrong: a refusal before any answer is final, and says so. */
   doubt?: string | undefined;
   /** Shared with others who ask the same servers. */
   pauses?: SharedPauses | undefined;
 }
 
-/** That a server asks to be left alone, told to others who ask it, and heard of them. */
+/** Pauses that a server asks for, shared with other clients of the same server. */
 export interface SharedPauses {
   tell(baseUrl: string, ms: number): void;
   /** Gives what ends the listening. */
@@ -52,15 +52,59 @@ const endpointDefaults = {
   backoff: { firstMs: 500, mostMs: 30_000 },
 };
 
+export interface PostOptions<T> {
+  /** Names the request; back-off draws its jitter from it. */
+  key: string;
+  signal?: AbortSignal | undefined;
+  /** When aborted, a request that is not under way is given up. */
+  drain?: AbortSignal | undefined;
+  onRetry?: ((retry: Retry) => void) | undefined;
+  /** Makes what is wanted of the answer; an error of its own is a try that failed. */
+  read(answer: unknown): T;
+}
+
+/** A request from its arrival to its answer, over as many tries as it takes. */
+class Posting implements Stoppable {
+  tries = 0;
+  /** When its first try failed. */
+  firstFailure: number | undefined;
+  isStopped = false;
+  /** Sends it to a server with a free place; it waits for one as long as this is set. */
+  send: ((replica: Replica) => void) | undefined;
+  /** Cancels its current stage: the wait for a free place, the pause before the next try, or a try. */
+  cancel: (() => void) | undefined;
+  private bytes: Buffer | undefined;
+
+  constructor(
+    /** Which of all it is, in the order in which they came. */
+    readonly arrival: number,
+    readonly path: string,
+    private content: object | undefined,
+    readonly options: PostOptions<unknown>,
+  ) {}
+
+  /** Not made before it is sent, since thousands may be waiting; then the bytes alone are kept. */
+  get body(): Buffer {
+    this.bytes ??= Buffer.from(JSON.stringify(this.content));
+    this.content = undefined;
+    return this.bytes;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancel?.();
+  }
+}
+
 export class Endpoint {
   private readonly replicas: Replica[];
   private readonly concurrency: number;
   private readonly tries: number;
   private readonly retryForMs: number;
   private readonly backoff: Backoff;
-  /** For room; who came first to the endpoint is served first, also when it comes back after a failure. */
+  /** Those that wait for a free place; the first to arrive at the endpoint is served first, also when it comes back after a failure. */
   private waiting: Posting[] = [];
-  /** Before another try. */
+  /** Those that wait before their next try. */
   private readonly pausing = new Set<Posting>();
   private wakeUp: NodeJS.Timeout | undefined;
   private arrivals = 0;
@@ -69,27 +113,14 @@ export class Endpoint {
   private isHeard = false;
   /** Whether any request succeeded. */
   private hasServed = false;
-  /** When the first request failed without anybody there. */
+  /** When the first request failed because nothing answered. */
   private unheardSince: number | undefined;
   /** When the first request failed by a server's own fault. */
   private unservedSince: number | undefined;
   /** The signals whose end is listened to. */
   private readonly drains = new WeakSet<AbortSignal>();
   private readonly forgetDrains: (() => void)[] = [];
-  private willServe = false;
-  private readonly listenNoMore: (() => void) | undefined;
-  private readonly dispatching: Dispatching = {
-    succeeded: () => {
-      this.isHeard = true;
-      this.hasServed = true;
-      this.serve();
-    },
-    failed: (posting, error) => this.failed(posting, error),
-    stopped: (posting) => {
-      this.pausing.delete(posting);
-      this.serveSoon();
-    },
-  };
+  private readonly stopListening: (() => void) | undefined;
 
   constructor(private readonly options: EndpointOptions) {
     this.concurrency = Math.min(options.concurrency, mostConnections());
@@ -126,7 +157,7 @@ export class Endpoint {
           onPause: (ms) => options.pauses?.tell(url, ms),
         }),
     );
-    this.listenNoMore = options.pauses?.listen((url, ms) => {
+    this.stopListening = options.pauses?.listen((url, ms) => {
       for (const replica of this.replicas) if (replica.baseUrl === url) replica.leaveAlone(ms);
     });
   }
@@ -135,17 +166,34 @@ export class Endpoint {
    * Posts until it succeeds or may not be tried again.
    * @throws {ProviderError}
    */
-  post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
-    return new Promise((resolve: (answer: T) => void, reject) => {
-      this.listenTo(options.drain);
-      const settle = resolve as (answer: unknown) => void; // With what `options.read` gave.
-      this.enter(new Posting(this.dispatching, this.arrivals++, path, body, options, settle, reject));
-    });
+  async post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
+    const posting = new Posting(this.arrivals++, path, body, options);
+    this.listenTo(options.drain);
+    stopOnAbort(options.signal, posting);
+    try {
+      for (;;) {
+        let failure: unknown;
+        try {
+          const answer = await this.sent(posting);
+          this.isHeard = true;
+          this.hasServed = true;
+          return answer as T; // What `options.read` gave.
+        } catch (error) {
+          failure = error;
+        } finally {
+          posting.cancel = undefined;
+          this.serve();
+        }
+        await this.pauseAfter(posting, failure);
+      }
+    } finally {
+      forgetOnAbort(options.signal, posting);
+    }
   }
 
   async close(): Promise<void> {
     clearTimeout(this.wakeUp);
-    this.listenNoMore?.();
+    this.stopListening?.();
     for (const forget of this.forgetDrains.splice(0)) forget();
     this.isClosed = true;
     const { waiting } = this;
@@ -154,7 +202,7 @@ export class Endpoint {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  /** When a run drains, what waits for another try is given up: waiting may take longer than anybody has patience. */
+  /** When a run drains, requests that wait for their next try are given up, since that wait may be long. */
   private listenTo(drain: AbortSignal | undefined): void {
     if (!drain || this.drains.has(drain)) return;
     this.drains.add(drain);
@@ -174,15 +222,56 @@ export class Endpoint {
     return this.replicas.every(({ pausedUntil }) => pausedUntil > now);
   }
 
-  private failed(posting: Posting, failure: unknown): void {
-    const error = failure instanceof ProviderError ? this.judged(failure) : failure;
-    if (this.isClosed) posting.fail(stoppedError());
-    else if (error instanceof ProviderError && error.isRetryable) this.tryAgain(posting, error);
-    else posting.fail(error);
-    this.serveSoon();
+  /** Sends it as soon as a server has a free place; the answer of one try. */
+  private sent(posting: Posting): Promise<unknown> {
+    const { signal, drain } = posting.options;
+    if (signal?.aborted || posting.isStopped || this.isClosed || (drain?.aborted && this.isPaused))
+      return Promise.reject(stoppedError());
+    const replica = this.waiting.length === 0 ? this.choose() : undefined;
+    if (replica) return ask(replica, posting);
+    return new Promise((resolve, reject) => {
+      posting.send = (replica) => {
+        posting.send = undefined;
+        ask(replica, posting).then(resolve, reject);
+      };
+      posting.cancel = () => {
+        posting.send = undefined;
+        reject(stoppedError());
+      };
+      const before = this.waiting.findLastIndex((other) => other.arrival < posting.arrival);
+      this.waiting.splice(before + 1, 0, posting);
+    });
   }
 
-  /** A failure as it is to a caller: while nobody was ever heard, it is final after seconds. */
+  /** Waits until a request that failed may be sent again. @throws {unknown} the failure, where it may not */
+  private async pauseAfter(posting: Posting, failure: unknown): Promise<void> {
+    const error = failure instanceof ProviderError ? this.judged(failure) : failure;
+    if (posting.isStopped || this.isClosed) throw stoppedError();
+    if (!(error instanceof ProviderError && error.isRetryable)) throw error;
+    const { tries, options } = posting;
+    const now = performance.now();
+    posting.firstFailure ??= now;
+    const leftMs = this.retryForMs - (now - this.failingSince(error, posting.firstFailure));
+    const delayMs = this.delayMs(error, options.key, tries, now, leftMs);
+    if (delayMs > 0 && options.drain?.aborted) throw stoppedError();
+    if (tries >= this.tries || delayMs > leftMs) throw afterTries(error, tries);
+    options.onRetry?.({ why: error.message, tries, delayMs });
+    if (posting.isStopped) throw stoppedError();
+    this.pausing.add(posting);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, asTimer(delayMs));
+        posting.cancel = () => {
+          clearTimeout(timer);
+          reject(stoppedError());
+        };
+      });
+    } finally {
+      this.pausing.delete(posting);
+    }
+  }
+
+  /** A failure as the caller gets it: as long as no request was ever answered, it is final after seconds. */
   private judged(error: ProviderError): ProviderError {
     const { failure, status = 0 } = error;
     const { doubt, firstAnswerMs = endpointDefaults.firstAnswerMs } = this.options;
@@ -201,8 +290,8 @@ export class Endpoint {
   }
 
   /**
-   * A server that fails whatever it is asked is broken, and patience does not mend it. What is under way for the first
-   * time may still succeed, so it is waited for; and who asks to wait is busy, not broken.
+   * A server that fails every request is broken, and waiting does not help. Requests that are under way for the first
+   * time may still succeed, so they are waited for; and a server that asks to wait is busy, not broken.
    */
   private neverServed(error: ProviderError): ProviderError {
     const { firstSuccessMs = endpointDefaults.firstSuccessMs } = this.options;
@@ -215,34 +304,7 @@ export class Endpoint {
     return isFinal ? unheard(error, "; no request has ever succeeded") : error;
   }
 
-  private tryAgain(posting: Posting, error: ProviderError): void {
-    const { tries, options } = posting;
-    const now = performance.now();
-    posting.firstFailure ??= now;
-    const leftMs = this.retryForMs - (now - this.failingSince(error, posting.firstFailure));
-    const delayMs = this.delayMs(error, options.key, tries, now, leftMs);
-    if (delayMs > 0 && options.drain?.aborted) {
-      posting.fail(stoppedError());
-      return;
-    }
-    if (tries >= this.tries || delayMs > leftMs) {
-      posting.fail(afterTries(error, tries));
-      return;
-    }
-    try {
-      options.onRetry?.({ why: error.message, tries, delayMs });
-    } catch (mistake) {
-      posting.fail(mistake);
-    }
-    if (posting.isOver) return;
-    this.pausing.add(posting);
-    posting.pause = setTimeout(() => {
-      this.pausing.delete(posting);
-      this.enter(posting);
-    }, asTimer(delayMs));
-  }
-
-  /** Where all servers ask to wait, and have done so before the request came, it need not be found out anew. */
+  /** Where all servers ask to wait, and have done so before the request came, their time counts from then. */
   private failingSince(error: ProviderError, firstFailure: number): number {
     if (error.retryAfterMs === undefined) return firstFailure;
     const latest = this.replicas.reduce(
@@ -253,7 +315,7 @@ export class Endpoint {
   }
 
   /**
-   * No wait where another URL is well; else what the server asked for, within what is left of the time for retries,
+   * No wait if a different URL is healthy; else what the server asked for, within what is left of the time for retries,
    * and the back-off at least.
    */
   private delayMs(error: ProviderError, key: string, tries: number, now: number, leftMs: number): number {
@@ -262,47 +324,21 @@ export class Endpoint {
     return Math.max(asked, backoffMs(key, tries, this.backoff));
   }
 
-  private enter(posting: Posting): void {
-    const { signal, drain } = posting.options;
-    if (this.isClosed || signal?.aborted || (drain?.aborted && this.isPaused)) {
-      posting.stop();
-      return;
-    }
-    const replica = this.waiting.length === 0 ? this.choose() : undefined;
-    if (replica) {
-      send(replica, posting);
-      return;
-    }
-    const before = this.waiting.findLastIndex((other) => other.arrival < posting.arrival);
-    this.waiting.splice(before + 1, 0, posting);
-  }
-
   private serve(): void {
     while (this.waiting.length > 0) {
-      if (this.waiting[0]!.isOver) {
+      const [posting] = this.waiting;
+      if (!posting!.send) {
         this.waiting.shift(); // It was stopped.
         continue;
       }
       const replica = this.choose();
       if (!replica) return;
-      send(replica, this.waiting.shift()!);
+      this.waiting.shift();
+      posting!.send(replica);
     }
   }
 
-  /**
-   * When whoever tells of an end is done: undici may not be given anything while it tells of a failure, and those that
-   * are stopped together are all stopped before room is given to any.
-   */
-  private serveSoon(): void {
-    if (this.willServe) return;
-    this.willServe = true;
-    queueMicrotask(() => {
-      this.willServe = false;
-      this.serve();
-    });
-  }
-
-  /** The replica with the least expected wait among those that are well; undefined when none has room. */
+  /** The replica with the least expected wait among those that are well; undefined if none has a free place. */
   private choose(): Replica | undefined {
     const now = performance.now();
     let inFlight = 0;
@@ -332,13 +368,13 @@ export class Endpoint {
   }
 }
 
-/** What cannot be sent at all is nobody's failure but its own. */
-function send(replica: Replica, posting: Posting): void {
-  try {
-    replica.send(posting);
-  } catch (error) {
-    posting.fail(error);
-  }
+/** One try of a request. */
+async function ask(replica: Replica, posting: Posting): Promise<unknown> {
+  const { path, body, options } = posting;
+  const isFirst = posting.tries++ === 0;
+  const attempt = replica.ask({ path, body, isFirst, read: options.read });
+  posting.cancel = () => attempt.stop();
+  return attempt.answer;
 }
 
 function afterTries(error: ProviderError, tries: number): ProviderError {

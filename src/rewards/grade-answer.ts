@@ -30,6 +30,8 @@ export interface GradedResponse<V extends Verification = Verification> {
   at?: readonly [start: number, end: number] | undefined;
   /** Nothing marks it: it is what the text happens to end with. */
   isGuessed: boolean;
+  /** The verdict on each gold; none where the response gives no answer. */
+  compared: { gold: string; verdict: Verification["verdict"]; by: string }[];
 }
 
 /** Grades against golds of which any one suffices; the answer is read once. `decide` is `verify`, or `explain`. */
@@ -55,18 +57,24 @@ export function gradeResponse<V extends Verification>(
   const same = golds.find((gold) => isSameText(gold, response));
   if (same !== undefined) {
     const graded = { ...decide(same, response, policies), found_by: null };
-    return { graded, extracted: response, isGuessed: false };
+    return { graded, extracted: response, isGuessed: false, compared: [] };
   }
   const answers = golds.map((gold) => (extraction === "never" ? gold : goldAnswer(gold)));
   if ("reason" in found)
-    return { graded: unanswered(answers[0]!, response, found.reason), extracted: null, isGuessed: false };
+    return {
+      graded: unanswered(answers[0]!, response, found.reason),
+      extracted: null,
+      isGuessed: false,
+      compared: [],
+    };
   const results = answers.map((gold) => decide(gold, found.answer, policies));
   const result =
     results.find(({ equal }) => equal) ??
     results.find(({ verdict }) => verdict === "undecided") ??
     results[0]!;
   const { answer: extracted, at, isGuessed = false } = found;
-  return { graded: { ...result, found_by: found.mark }, extracted, at, isGuessed };
+  const compared = results.map(({ verdict, by }, i) => ({ gold: answers[i]!, verdict, by }));
+  return { graded: { ...result, found_by: found.mark }, extracted, at, isGuessed, compared };
 }
 
 /** A response that is the gold's own text needs no looking for. */

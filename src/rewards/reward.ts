@@ -23,12 +23,14 @@ export interface Seen {
   reason?: string | undefined;
   /** The answer as it was extracted; missing where the response gives none. */
   answer?: string | undefined;
+  /** The gold that it was held against. */
+  gold?: string | undefined;
   /** What it was found by: "answer tag", "box". */
   mark?: string | undefined;
 }
 
 /** The rules of `verify`; the format; whether there is one answer; and the reference's own ways. */
-export type RewardRule = Rule | "format" | "one answer" | "fast" | "full";
+export type RewardRule = Rule | "format" | "one answer" | "fast" | "full" | "judge";
 
 /** Why a reward is what it is. */
 export interface Explained {

@@ -30,12 +30,12 @@ export const evalKind: RunKind<RunFile> = {
     return { ...first, config: { ...first.config, numSamples }, data: wholeData(first.data) };
   },
   mergedFolder: (out) => out,
-  async results(path, { find, graderOf }, isMixed) {
-    const graded = await gradeRun(path, find, graderOf);
+  async results(path, { find, graderOf, byRules }, isMixed) {
+    const graded = await gradeRun(path, find, graderOf, byRules ? { judge: "by rules" } : {});
     const { numSamples: samples } = graded.run.config;
     // A search and an evaluation may have different problems of the same name.
     const sets = scoredRun(graded, isMixed ? await statementsOf(graded) : undefined);
-    return { sets, whole: answeredIn(graded.scores, samples), samples };
+    return { sets, whole: answeredIn(graded.scores, samples), samples, judge: graded.run.judge };
   },
 };
 
@@ -55,7 +55,8 @@ export function factsOfEval({ config, data }: Pick<RunFile, "config" | "data">, 
 
 function comparable(run: RunFile): Record<string, unknown> {
   const digests = Object.entries(run.data).map(([name, { digest }]) => [`problems of ${name}`, digest]);
-  return { ...identityOf(run), ...Object.fromEntries(digests) };
+  const judge = run.judge && `${run.judge.model}, prompt ${run.judge.prompt}`;
+  return { ...identityOf(run), judge, ...Object.fromEntries(digests) };
 }
 
 /** The data of a run without what a shard has of it. */
@@ -73,7 +74,7 @@ const failureKinds = ["wrong_answer", "no_answer", "truncated", "unscored"] as c
 export const compareRuns = (a: GradedRun, b: GradedRun): Record<string, TaskComparison> =>
   compareSets(scoredRun(a), scoredRun(b));
 
-/** What an evaluation came to, problem by problem; those of which nothing is known, because nobody answered, are left out. */
+/** What an evaluation came to, problem by problem; problems without an answer are left out. */
 function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<string, string>): ScoredSets {
   return new Map(
     Object.entries(run.data).map(([name, { source }]) => {

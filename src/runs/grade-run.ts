@@ -1,13 +1,15 @@
-// A finished or broken-off run read back: its file, and its verdicts made anew from the journal, without a model and
+// A finished or interrupted run read back: its file, and its verdicts made again from the journal, without a model and
 // without the data set.
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CompletionField } from "../config/completion-fields.ts";
 import { StorageError } from "../jsonl/errors.ts";
+import type { Judge } from "../judge/judge.ts";
 import type { Task } from "../tasks/task.ts";
 import { type OnRecord, readJournal } from "./engine/journal.ts";
-import type { Grader, TasksByName } from "./grading/grader.ts";
+import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
+import { JudgingGrader, readJudgements } from "./judged.ts";
 import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
 import { kindNameIn, runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
@@ -55,7 +57,7 @@ export const readSamples = (folder: string, onRecord: OnRecord) =>
   readJournal(join(folder, samplesFileName), onRecord);
 
 /**
- * @param graderOf makes the one who grades, for the run's own configuration; in place unless given
+ * @param graderOf makes the grader for the run's own configuration; in place unless given
  * @param again what is taken in place of the run's own
  */
 export async function gradeRun(
@@ -65,12 +67,25 @@ export async function gradeRun(
   again: {
     completionField?: CompletionField | undefined;
     gradingOptions?: RunFile["config"]["gradingOptions"];
+    /** Who is asked what the rules leave open; what the run's own judge said unless given, or nobody. */
+    judge?: Judge | "by rules" | undefined;
   } = {},
 ): Promise<GradedRun> {
   const run = await openRunFile(folder);
   if (again.gradingOptions) run.config = { ...run.config, gradingOptions: again.gradingOptions };
   const tasks = await tasksOf(run, findTask);
-  const grader = graderOf?.(run, tasks);
+  const inner = graderOf?.(run, tasks);
+  const { judge } = again;
+  const known = judge === undefined ? await readJudgements(folder) : new Map();
+  if (judge === "by rules") run.judge = undefined;
+  const isJudged = known.size > 0 || typeof judge === "object";
+  const grader = isJudged
+    ? new JudgingGrader(
+        inner ?? new GraderInPlace(tasks),
+        known,
+        typeof judge === "object" ? judge : undefined,
+      )
+    : inner;
   const scores = new Scores(tasks, grader, again.completionField);
   const set = await readSet(folder);
   for (const { task, id, shard } of set?.members ?? []) {

@@ -2,8 +2,10 @@
 // were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
 // answered and graded. Values over the scored samples alone stand beside.
 
+import type { JudgeOutcome } from "../judge/question.ts";
 import { costOf, type Prices } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
+import { valuesOf } from "../tasks/problem.ts";
 import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
@@ -34,7 +36,7 @@ export interface TaskMetrics {
   pass_at_k: Record<string, number | null>;
   maj_at_k: Record<string, number | null>;
   maj_method: MajorityMethod;
-  /** Of 95 %, over problems drawn anew; null where nothing was measured. */
+  /** Of 95 %, over resampled problems; null where nothing was measured. */
   intervals: {
     accuracy: Interval | null;
     avg_at_k: Interval | null;
@@ -53,6 +55,15 @@ export interface TaskMetrics {
     | undefined;
   /** Over the samples that were answered and graded alone, where figures count others that failed as wrong. */
   of_answered?: { samples: number; avg_at_k: Average; interval: Interval } | undefined;
+  /** The mean by rules alone, and what became of the questions to a judge, where one was asked. */
+  judged?:
+    | ({ by_rules: Average } & Record<
+        "asked" | "equal" | "inconclusive" | "refused" | "failed" | "not_asked",
+        number
+      >)
+    | undefined;
+  /** The same average for each value of a column, by the column. */
+  groups?: Record<string, Group[]> | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
   /** Of the cost, where the prices name it. */
@@ -61,11 +72,19 @@ export interface TaskMetrics {
   request_seconds: number;
 }
 
+/** The problems that have a value in a column. */
+export interface Group {
+  value: string;
+  problems: number;
+  avg_at_k: Average;
+  interval: Interval;
+}
+
 /** Up to so many samples of a problem, figures are given for every k, also where no problem has as many yet. */
 const everyK = 256;
 
 /**
- * What nobody asked for is counted and never listed: a run's file may be anybody's, and name any number of problems and
+ * Samples that were not asked for are counted and never listed: a run's file is untrusted, and may name any number of problems and
  * samples. So the work depends on what the journal holds, and beyond `everyK` so does the largest k.
  */
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
@@ -89,7 +108,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   const answered = countsFailures(whole) && whole.failed + whole.ungraded > 0 ? countedOf(isMeasured) : [];
   const majorities = measured.map(({ problem, samples }) =>
     majorityOf(
-      samples.map((verdict) => ({ group: verdict.group, right: isRight(verdict) })),
+      samples.map((verdict) => ({ group: verdict.group, right: isRightByRules(verdict) })),
       problem,
     ),
   );
@@ -103,6 +122,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   const voted = ks.map((k) => meanAt(k, (_, place) => majorities[place]!.values[k - 1]!));
   const shares = sharesOf(measured);
   const answeredShares = sharesOf(answered);
+  const judged = judgedOf(measured);
   const solved = passed[numSamples - 1] ?? meanOf([]);
   const metrics: Omit<TaskMetrics, "headline"> = {
     problems: all,
@@ -137,6 +157,8 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
             interval: answeredShares.interval,
           },
         }),
+    ...(judged ? { judged } : {}),
+    ...groupsOf(scores, measured),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
     ...(prices?.currency === undefined ? {} : { currency: prices.currency }),
@@ -144,6 +166,32 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     request_seconds: Math.round(scores.requestSeconds * 1000) / 1000,
   };
   return { ...metrics, headline: headlineJson(figuresOfTask(metrics)[0]) };
+}
+
+/** A column with more values is an id or a text, and groups nothing. */
+const mostGroups = 500;
+
+/** A problem with several values in a column belongs to the group of each; one without a value to none. */
+function groupsOf(
+  { groupBy = [], problems }: TaskScores,
+  measured: readonly Measured[],
+): Pick<TaskMetrics, "groups"> {
+  const groups = groupBy.flatMap((column): [string, Group[]][] => {
+    const byValue = new Map<string, Measured[]>();
+    for (const each of measured)
+      for (const value of new Set(valuesOf(problems.get(each.problem)?.columns, column)))
+        byValue.set(value, [...(byValue.get(value) ?? []), each]);
+    if (byValue.size === 0 || byValue.size > mostGroups) return [];
+    const sorted = [...byValue].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+    const figures = sorted.flatMap(([value, members]): Group[] => {
+      const { interval, ...mean } = sharesOf(members);
+      return interval === null
+        ? []
+        : [{ value, problems: members.length, avg_at_k: mean as Average, interval }];
+    });
+    return [[column, figures]];
+  });
+  return groups.length === 0 ? {} : { groups: Object.fromEntries(groups) };
 }
 
 function countOf(
@@ -183,7 +231,7 @@ function measuredOf({ problem, samples }: Sampled, isCounted: (verdict: SampleVe
 
 /** Whether it was answered and graded; a gold that is of no use is no way out of a denominator. */
 export const isMeasured = ({ right, unscored }: SampleVerdict): boolean =>
-  right !== null || unscored === "gold";
+  right !== null || unscored === "gold" || unscored === "judge";
 
 interface Sampled {
   problem: string;
@@ -191,6 +239,26 @@ interface Sampled {
 }
 
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
+
+/** A judge is asked only where the rules do not say that an answer is right. */
+const isRightByRules = ({ right, by }: SampleVerdict): boolean => right === true && by !== "judge";
+
+/** What a judge changed; undefined where none was asked. */
+function judgedOf(measured: readonly Measured[]): TaskMetrics["judged"] {
+  const said = measured.flatMap(({ samples }) => samples.flatMap(({ judge }) => judge?.outcome ?? []));
+  if (said.length === 0) return undefined;
+  const count = (outcome: JudgeOutcome) => said.filter((each) => each === outcome).length;
+  const byRules = average(measured.map(({ samples, n }) => samples.filter(isRightByRules).length / n));
+  return {
+    by_rules: byRules,
+    asked: said.length - count("not asked") - count("refused"),
+    equal: count("equal"),
+    inconclusive: count("inconclusive"),
+    refused: count("refused"),
+    failed: count("failed"),
+    not_asked: count("not asked"),
+  };
+}
 
 function scoredOnly(problems: readonly Sampled[]) {
   const scored = problems

@@ -8,6 +8,7 @@ import { identityOf as identityOfSettings } from "../options/settings.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
 import { evalSettings, modelSettings } from "./eval-settings.ts";
+import { judgeOfRun } from "./judged.ts";
 import { readRunJson } from "./run-folder.ts";
 import { commonMembers } from "./run-kind.ts";
 
@@ -21,7 +22,7 @@ export const modelOfRun = z.object({
     .optional(),
 });
 
-/** More than any run has: a file may be anybody's, and say any number. */
+/** More than any run has: a file is untrusted, and may hold any number. */
 const mostProblems = 10_000_000;
 const mostTasks = 1_000;
 
@@ -70,6 +71,8 @@ const runFile = z.object({
   data: z
     .record(z.string(), taskData)
     .refine((data) => Object.keys(data).length <= mostTasks, `there are more than ${mostTasks} tasks`),
+  /** Who judged what the rules leave open. */
+  judge: judgeOfRun.optional(),
   /** What made verdicts.jsonl; earlier versions wrote it into that file. */
   grader: verdictsStamp.optional(),
   ...commonMembers,
@@ -99,7 +102,7 @@ export function digestOf(problems: readonly { problem: Problem; prompt: unknown 
   return hash.update(lines).digest("hex");
 }
 
-/** What must not change, in words that a person knows from the command line. */
+/** What must not change, named as on the command line. */
 export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): Record<string, unknown> {
   const { model } = config;
   return {
@@ -118,7 +121,7 @@ export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): 
   };
 }
 
-/** A file is what it holds, wherever it stands. */
+/** A file is identified by its content, not by its path. */
 export const whereFrom = ({ dataset, config, split, revision }: Source): string =>
   revision?.startsWith("sha256:")
     ? `a file with ${revision}`

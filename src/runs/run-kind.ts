@@ -9,6 +9,7 @@ import type { ScoredSets, SetComparison } from "./compare.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
 import type { FindTask, gradeRun } from "./grade-run.ts";
+import type { JudgeOfRun } from "./judged.ts";
 import type { ModelOfRun } from "./run-file.ts";
 import { DifferentRunError } from "./run-folder.ts";
 import { shardOf, shardSchema } from "./shard.ts";
@@ -54,6 +55,8 @@ export const nameOfModel = ({ model, path, source }: ModelOfRun): string | null 
 export interface Regrading {
   find: FindTask;
   graderOf?: Parameters<typeof gradeRun>[2];
+  /** Whether what judges said is left aside. */
+  byRules?: boolean | undefined;
 }
 
 /** What came of each problem of a run, and how much of the run is there. */
@@ -62,6 +65,8 @@ export interface RunResults {
   whole: Completeness;
   /** Samples of a problem. */
   samples: number;
+  /** Who judged what the rules leave open. */
+  judge?: JudgeOfRun | undefined;
 }
 
 export interface RunKind<Run extends AnyRun = AnyRun> {

@@ -3,20 +3,22 @@
 
 import { createHash } from "node:crypto";
 import type { CompletionField } from "../config/completion-fields.ts";
+import type { Judgement } from "../judge/question.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
-import type { Grade } from "../tasks/task.ts";
+import type { Columns, Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
 import { type Grader, GraderInPlace, gradingItems, type TasksByName } from "./grading/grader.ts";
+import { JudgingGrader } from "./judged.ts";
 
 /**
- * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, it has not been asked for yet, or
- * it is there and waits to be graded.
+ * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, its judge did not reply, it has
+ * not been asked for yet, or it is there and waits to be graded.
  */
-export type Unscored = "provider" | "gold" | "grading" | "not_asked" | "not_graded";
+export type Unscored = "provider" | "gold" | "grading" | "judge" | "not_asked" | "not_graded";
 
 export interface SampleVerdict {
   right: boolean | null;
@@ -31,20 +33,26 @@ export interface SampleVerdict {
   reason?: string | undefined;
   /** Wrong because it could not be decided whether it is right. */
   undecided?: true | undefined;
+  /** What a judge said of it, where the rules have no proof. */
+  judge?: Judgement | undefined;
   truncated: boolean;
 }
 
-/** Whether the model's answer is there, whatever it is worth. */
+/** Whether the model's answer is there, right or wrong. */
 const isAnswered = ({ unscored }: SampleVerdict): boolean =>
   unscored !== "provider" && unscored !== "not_asked";
 
 export interface ProblemScores {
   problem: string;
+  /** What its row says beside the problem. */
+  columns?: Columns | undefined;
   /** By number, with holes for what was not asked for yet. */
   samples: SampleVerdict[];
 }
 
 export interface TaskScores {
+  /** Columns whose values group the figures. */
+  groupBy?: readonly string[] | undefined;
   problems: Map<string, ProblemScores>;
   /** How many more problems the run should have, of which nothing is known; a number, since a run's file may name any. */
   absent: number;
@@ -72,8 +80,9 @@ export class Scores {
     private readonly grader: Grader = new GraderInPlace(tasks),
     private readonly field?: CompletionField | undefined,
   ) {
-    for (const name of tasks.keys()) {
+    for (const [name, { groupBy }] of tasks) {
       this.tasks.set(name, {
+        groupBy,
         problems: new Map(),
         absent: 0,
         usage: noUsage,
@@ -133,7 +142,9 @@ export class Scores {
     made: readonly (Grade | null)[] = [],
   ): Promise<void> | undefined {
     if (!this.tasks.has(input.task)) return undefined;
-    const { samples } = this.scoresOf(input.task, input.problem);
+    const scores = this.scoresOf(input.task, input.problem);
+    scores.columns ??= input.columns;
+    const { samples } = scores;
     const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
     let wait: Promise<void> | undefined;
     if (drawn) {
@@ -148,7 +159,8 @@ export class Scores {
           tell(verdict);
         };
         const known = made[place];
-        if (known) settle(known);
+        if (known && this.grader instanceof JudgingGrader) this.grader.settle(items[place]!, known, settle);
+        else if (known) settle(known);
         else wait = this.grader.grade(items[place]!, settle);
       }
     }
@@ -216,7 +228,7 @@ export function answeredIn(scores: Scores, numSamples: number): Completeness {
 }
 
 function verdictOn(grade: Grade, finish: string | null): SampleVerdict {
-  const { right, extracted, at, by, reason, undecided } = grade;
+  const { right, extracted, at, by, reason, undecided, judge } = grade;
   const answer = shortened(extracted);
   return {
     right,
@@ -224,9 +236,17 @@ function verdictOn(grade: Grade, finish: string | null): SampleVerdict {
     group: extracted !== null && isLong(extracted) ? hashOf(extracted) : answer,
     at,
     by,
-    unscored: right !== null ? undefined : isFailedGrade(grade) ? "grading" : "gold",
+    unscored:
+      right !== null
+        ? undefined
+        : isFailedGrade(grade)
+          ? "grading"
+          : judge?.outcome === "failed"
+            ? "judge"
+            : "gold",
     reason: reason === undefined ? undefined : shortened(reason)!,
     undecided,
+    ...(judge ? { judge } : {}),
     truncated: finish === "length",
   };
 }
@@ -276,7 +296,7 @@ function shortened(answer: string | null): string | null {
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** A piece of a text keeps the whole text in memory, unless it is so short that it is a copy by itself. */
+/** A piece of a text keeps the whole text in memory, unless it is so short that it is copied. */
 const copied = (text: string): string =>
   text.length < shortestPiece ? text : Buffer.from(text, "utf16le").toString("utf16le");
 

@@ -2,6 +2,7 @@
 // grade` grades a response, and beside each row stands the verdict of the tool that wrote it. A run names such a task
 // `logged:NAME`.
 
+import { type Question, questionOfResponse } from "../judge/question.ts";
 import { type Certainty, type Policies, readPolicies, type Verdict, verify } from "../math/index.ts";
 import { gradeResponse } from "../rewards/grade-answer.ts";
 import { unscored } from "./rule.ts";
@@ -24,6 +25,8 @@ export interface LoggedGrade {
   reason?: string | undefined;
   /** The gold cannot be graded against. */
   isGoldUnreadable: boolean;
+  /** What the rules leave open, and a judge may be asked. */
+  question?: Question | undefined;
 }
 
 /** @param theirs whether the tool that wrote the log called the response right */
@@ -33,7 +36,8 @@ export function gradeLogged(
   theirs: boolean,
   policies: Policies,
 ): LoggedGrade {
-  const { graded, extracted, at, isGuessed } = gradeResponse(golds, response, "auto", policies, verify);
+  const found = gradeResponse(golds, response, "auto", policies, verify);
+  const { graded, extracted, at, isGuessed } = found;
   const { verdict, equal: right, by, certainty, gold, answer, unparsed, reason } = graded;
   const isProven = certainty === "proven" && !isGuessed;
   const guessed = isGuessed ? "the response marks no answer, so its end was taken for one" : undefined;
@@ -49,6 +53,7 @@ export function gradeLogged(
     at,
     reason: reason ?? guessed,
     isGoldUnreadable: unparsed === "gold",
+    question: questionOfResponse(found),
   };
 }
 
@@ -80,13 +85,14 @@ export function loggedTask(given: string, options: GradingOptions = {}): Task {
       const golds = [conversation.answer].flat();
       if (golds.length === 0) return unscored("the gold is missing");
       const theirs = theirVerdict(conversation);
-      const { right, isOpen, by, extracted, at, reason, isGoldUnreadable } = gradeLogged(
+      const { right, isOpen, by, extracted, at, reason, isGoldUnreadable, question } = gradeLogged(
         golds,
         text,
         theirs ?? false,
         policies,
       );
-      if (isGoldUnreadable) return { ...unscored(reason ?? "the gold cannot be read"), extracted };
+      const asked = question ? { question } : {};
+      if (isGoldUnreadable) return { ...unscored(reason ?? "the gold cannot be read"), extracted, ...asked };
       return {
         right,
         extracted,
@@ -94,6 +100,7 @@ export function loggedTask(given: string, options: GradingOptions = {}): Task {
         ...(at ? { at } : {}),
         ...(reason === undefined ? {} : { reason }),
         ...(isOpen ? { undecided: true as const } : {}),
+        ...asked,
       };
     },
   };

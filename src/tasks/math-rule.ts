@@ -2,6 +2,7 @@
 // left undone is not an answer, since this is also what a model is trained on.
 
 import type { Explicit } from "../answers/index.ts";
+import { questionOf } from "../judge/question.ts";
 import { markedAnswer, verify } from "../math/index.ts";
 import { type Rule, unscored, wrong } from "./rule.ts";
 import type { GradingOptions } from "./task.ts";
@@ -24,11 +25,14 @@ export function mathRule(extract?: Extract): Rule {
       const results = golds.map((gold) => verify(gold, extracted, { form: "evaluated", ...options }));
       const right = results.find(({ equal }) => equal);
       if (right) return { right: true, extracted, ...at, by: right.by };
+      const compared = results.map(({ verdict, by }, i) => ({ gold: golds[i]!, verdict, by }));
+      const question = questionOf(extracted, compared);
+      const rest = question ? { ...at, question } : at;
       const unread = results.find(({ unparsed }) => unparsed === "gold");
-      if (unread) return { ...unscored(unread.reason!), extracted, ...at };
+      if (unread) return { ...unscored(unread.reason!), extracted, ...rest };
       const open = results.find(({ verdict }) => verdict === "undecided");
       const { by, reason } = open ?? results[0]!;
-      return { ...wrong(by, extracted, reason), ...at, ...(open ? { undecided: true } : {}) };
+      return { ...wrong(by, extracted, reason), ...rest, ...(open ? { undecided: true } : {}) };
     },
   };
 }

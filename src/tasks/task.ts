@@ -1,5 +1,6 @@
 // What a benchmark is: rows turned into conversations, and one definition of right that evaluation and reward share.
 
+import type { Judgement, Question } from "../judge/question.ts";
 import { type Policies, readPolicies } from "../math/index.ts";
 import { TaskError } from "./task-error.ts";
 
@@ -48,6 +49,10 @@ export interface Grade {
   reason?: string | undefined;
   /** Wrong because it could not be decided whether it is right. */
   undecided?: true | undefined;
+  /** What the rules leave open, and a judge may be asked. */
+  question?: Question | undefined;
+  /** What the judge said, where it was asked. */
+  judge?: Judgement | undefined;
 }
 
 /** Where rows came from, exactly enough to fetch them again. */
@@ -74,6 +79,8 @@ export interface Task {
   eval_type: "generative";
   /** Tokens that a solution may need: the default of `--max-new-tokens`. */
   maxNewTokens: number;
+  /** Columns whose values group the figures, unless the user names others. */
+  groupBy?: readonly string[] | undefined;
   /** Whether its grading is a user's own code, of which nothing is known. */
   isOwnCode?: boolean | undefined;
   /** What its answers are graded with, where that is not the rule's own. */

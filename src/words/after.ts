@@ -2,8 +2,17 @@
 // its label may follow, "apples left"; after a label, or after a verb that is not one of stating ("sold 4 …"), a sentence
 // goes on about its objects; in all other places each step must be known.
 
-import { eastern, isEasternLabel, isLabelHead, isMeasure, isNumberWord, leavesOpen } from "./labels.ts";
-import { confirming, isKnownNoun, participles } from "./nouns.ts";
+import {
+  confirming,
+  eastern,
+  isEasternLabel,
+  isKnownNoun,
+  isLabelHead,
+  isMeasure,
+  isNumberWord,
+  leavesOpen,
+  participles,
+} from "./labels.ts";
 import { accepts, type Context } from "./roles.ts";
 import {
   calculating,
@@ -320,6 +329,9 @@ function refusedInClause(
     const span = spans[i]!;
     if (span.role === "reason") return undefined;
     const last = spans[i - 1];
+    // "…, and the second gives 15, which is the answer"
+    if (span.text.endsWith("answer") && spans.slice(from, i).some(({ kind }) => kind === "value"))
+      return refused(span, "unknown", context);
     const isTold = last !== undefined && (isPunctuation(last) || /^(?:now|then|and|just)$/.test(last.text));
     if (isTold && calculating.test(span.text)) return refused(span, "scale", context);
     // What someone does only under a condition was asked: "earns 40 dollars if he works all day".

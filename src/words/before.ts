@@ -1,8 +1,15 @@
 // Whether the words before an answer, from the beginning of its sentence, give it as the answer.
 
 import type { Governor } from "./after.ts";
-import { isLabelHead, isNumberWord, leavesOpen } from "./labels.ts";
-import { answerNouns, headings, isKnownNoun, quantities } from "./nouns.ts";
+import {
+  answerNouns,
+  headings,
+  isKnownNoun,
+  isLabelHead,
+  isNumberWord,
+  leavesOpen,
+  quantities,
+} from "./labels.ts";
 import { accepts, type Context, type Role } from "./roles.ts";
 import {
   clauseStart,
@@ -120,7 +127,7 @@ function frameOf(spans: readonly WordSpan[], start: number, last: number): WordS
     const part = subject[of - 1];
     const isOfAnswer = subject
       .slice(of + 1, at)
-      .every(({ text }) => /^(?:the|our|my|final|correct)$/.test(text));
+      .every(({ text }) => /^(?:the|our|my|final|correct|and)$/.test(text));
     if (
       of > 0 &&
       isOfAnswer &&

@@ -1,7 +1,7 @@
 // Whether a sentence after the one with the answer leaves the answer as it is. It must be a statement that explains it, a
 // heading, or a remark of the table: "April fool!" and "Now double it." are none of these.
 
-import { answerNouns, confirming, headings, isKnownNoun } from "./nouns.ts";
+import { answerNouns, confirming, headings, isKnownNoun } from "./labels.ts";
 import { accepts, type Role } from "./roles.ts";
 import { calculating, isVerb, type Refusal, refused, withOwnOperands } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
@@ -152,9 +152,12 @@ function isAnswer(words: readonly WordSpan[]): boolean {
     );
 }
 
+/** "now", "then", "so": what may stand before a verb that tells the reader what to do. */
+const isAdverb = (span: WordSpan): boolean => span.role === "leadIn" && !isVerb(span);
+
 /** "multiply this by 5", "double it": an operation on what was just said. */
 const isAboutAnswer = (words: readonly WordSpan[], at: number): boolean =>
-  (at === 0 && !words[0]!.text.endsWith("ing")) ||
+  (words.slice(0, at).every(isAdverb) && !words[at]!.text.endsWith("ing")) ||
   /^(?:must|still|need|needs|yet)$/.test(words[at - 1]?.text ?? "") ||
   words
     .slice(at + 1, at + 5)

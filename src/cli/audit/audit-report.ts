@@ -59,6 +59,10 @@ function figuresText(title: string, tally: Tally): string {
     ]),
   );
   if (open > 0) lines.push(`${count(open)} open: not proven on our side, and counted for neither`);
+  if (figures.judged)
+    lines.push(
+      `${count(figures.judged.asked)} asked of the judge: it agrees with them on ${count(figures.judged.agree)}; by rules alone ${count(open + figures.judged.agree)} are open`,
+    );
   lines.push(`their accuracy ${percent(tally.theirRights / audited)} of the audited rows`);
   lines.push(accuracyText(figures));
   return lines.join("\n");

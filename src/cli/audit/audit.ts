@@ -3,14 +3,17 @@
 import type { AuditedFile } from "../../audit/audit.ts";
 import type { FieldFrom } from "../../datasets/row-fields.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
+import type { Judgement, Question } from "../../judge/question.ts";
 import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import { group, number, repeated, text, textAs } from "../../options/option.ts";
 import { count } from "../../outgoing/counted.ts";
+import type { JudgeOfRun } from "../../runs/judged.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { readField } from "../lines/lines-options.ts";
 import { gradingOptions } from "../options/grading-timeout.ts";
+import { judgeOptions } from "../options/judge-options.ts";
 import { jsonOption, workersOption } from "../options/shared-options.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 
@@ -51,6 +54,7 @@ const options = {
   }),
   ...gradingOptions,
   ...policyOptions,
+  ...judgeOptions,
 };
 
 const declaration: Declaration = {
@@ -64,8 +68,8 @@ const declaration: Declaration = {
     {
       does: "audit rows of your own, and fail if a share of 0.01 is wrong",
       typed:
-        "assay audit mine.jsonl --field response=output --field gold=answer --field theirs=score \\\n" +
-        "--fail-over 0.01",
+        "assay audit mine.jsonl --field response=output --field gold=answer \\\n" +
+        "--field theirs=score --fail-over 0.01",
     },
   ],
   options,
@@ -96,6 +100,11 @@ async function run(argv: readonly string[]): Promise<number> {
       : await readGolds(goldRows(values.golds), values.goldField!, values.golds);
   const found = await findLogs(positionals);
   if (found.length === 0) throw new ExpectedError(`${positionals.join(", ")}: there are no files`);
+  const judged: Judged[] = [];
+  const { judgeOfRunFrom, judgeWords, openJudge } = await import("../run/open-judge.ts");
+  const opened = await openJudge(values, "audit", {
+    onJudged: (question, judgement) => values.out !== undefined && judged.push({ question, judgement }),
+  });
   const control = new AbortController();
   const stop = () => control.abort();
   process.once("SIGINT", stop);
@@ -103,9 +112,11 @@ async function run(argv: readonly string[]): Promise<number> {
   const setup: Setup = {
     found,
     progress,
+    judge: opened && { of: judgeOfRunFrom(opened), judged },
     audit: {
       fields,
       golds,
+      judge: opened?.judge,
       gradingOptions: grading ?? {},
       timeoutMs: values.gradingTimeout * 1000,
       workers: values.workers,
@@ -116,6 +127,7 @@ async function run(argv: readonly string[]): Promise<number> {
   try {
     const files =
       values.out === undefined ? await auditAll(setup) : await auditInto(values.out, setup, grading);
+    if (opened) progress.say(judgeWords(opened));
     return await report(files, values);
   } catch (error) {
     if (control.signal.aborted) return interrupted;
@@ -123,6 +135,7 @@ async function run(argv: readonly string[]): Promise<number> {
   } finally {
     progress.clear();
     process.off("SIGINT", stop);
+    await opened?.close();
   }
 }
 
@@ -135,8 +148,15 @@ function checkedFields(fields: readonly FieldFrom[]): readonly FieldFrom[] {
   return fields;
 }
 
+interface Judged {
+  question: Question;
+  judgement: Judgement;
+}
+
 interface Setup {
   found: { path: string; isNamed: boolean }[];
+  /** Where there is a judge: what run.json says of it, and what it said. */
+  judge: { of: JudgeOfRun; judged: readonly Judged[] } | undefined;
   progress: RowsLine;
   audit: ConstructorParameters<typeof import("../../audit/audit.ts").Audit>[0];
 }
@@ -178,6 +198,7 @@ async function auditInto(
 ): Promise<AuditedFile[]> {
   const { RunWriter, mostFilesKept } = await import("../../audit/write-run.ts");
   const { intoPlace } = await import("../../runs/merge.ts");
+  const { keepJudgement } = await import("../../runs/judged.ts");
   const { writeResults, writeRunJson } = await import("../../runs/run-folder.ts");
   const { auditJson } = await import("./audit-report.ts");
   const { existsSync, readdirSync } = await import("node:fs");
@@ -198,7 +219,9 @@ async function auditInto(
         throw new ExpectedError("no row could be audited, so there is no run to keep");
       const run = await writer.end(files, grading);
       writeResults(draft, auditJson(files));
-      writeRunJson(draft, run);
+      for (const { question, judgement } of setup.judge?.judged ?? [])
+        keepJudgement(draft, question, judgement);
+      writeRunJson(draft, { ...run, ...(setup.judge ? { judge: setup.judge.of } : {}) });
       return files;
     } finally {
       writer.close();

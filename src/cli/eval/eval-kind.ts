@@ -9,6 +9,13 @@ import { measureAll, stampOf } from "../../runs/eval.ts";
 import { evalKind } from "../../runs/eval-kind.ts";
 import { completenessOf } from "../../runs/figure.ts";
 import { type GradedRun, gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
+import {
+  copyJudgements,
+  forgetJudgements,
+  JudgingGrader,
+  keepJudgement,
+  readJudgements,
+} from "../../runs/judged.ts";
 import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
 import { isMeasured } from "../../runs/metrics.ts";
 import { writeRunJson } from "../../runs/run-folder.ts";
@@ -20,6 +27,7 @@ import type { Completion, Grade } from "../../tasks/task.ts";
 import { gradingLimits } from "../grading.ts";
 import { isList, type KindCommands, type Report, type SampleFilter, type ShowChoice } from "../kinds.ts";
 import { limitsIn } from "../merge/merge.ts";
+import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
@@ -29,13 +37,26 @@ import { evalJson, reportText, tellUngraded } from "./eval-report.ts";
 export const evalCommands: KindCommands = {
   hasFilters: true,
   show: async (folder, choice, tasks) => showEval(folder, choice, await tasks()),
-  async regrade(folder, { gradingTimeout, taskName, completionField }, gradingOptions) {
+  async regrade(folder, values, gradingOptions) {
+    const { gradingTimeout, taskName, completionField } = values;
     const { tasks } = await loadConfig();
     const { find, graderOf } = tasksOfRun(tasks, taskName, gradingLimits(gradingTimeout, folder));
-    const graded = await gradeRun(folder, find, graderOf, { completionField, gradingOptions });
+    const judged: Parameters<typeof keepJudgement>[] = [];
+    const opened = await openJudge(values, "regrade", {
+      onJudged: (question, judgement) => judged.push([folder, question, judgement]),
+    });
+    const again = { completionField, gradingOptions, judge: opened?.judge };
+    const graded = await gradeRun(folder, find, graderOf, again).finally(() => opened?.close());
+    if (opened) {
+      // What a different judge said goes only now that this one has judged the whole run.
+      forgetJudgements(folder);
+      for (const each of judged) keepJudgement(...each);
+      graded.run.judge = judgeOfRunFrom(opened);
+      process.stderr.write(`${judgeWords(opened)}\n`);
+    }
     const verdicts = await changedVerdicts(folder, graded.scores);
     // Later commands grade the run in the same way.
-    if (gradingOptions) writeRunJson(folder, graded.run);
+    if (gradingOptions || opened) writeRunJson(folder, graded.run);
     await writeVerdicts(folder, graded.scores, {
       ...stampOf(graded.run.config, versions()),
       completionField,
@@ -46,6 +67,7 @@ export const evalCommands: KindCommands = {
     const { find, graderOf } = tasksOfRun(tasks, values.taskName, limitsIn(place, values));
     const shards = await shardsIn(evalKind, folders);
     const { set, run } = await mergeShards(evalKind, shards, place.draft, place, values);
+    for (const { folder } of shards) copyJudgements(folder, place.draft);
     const graded = await gradeRun(place.draft, find, graderOf);
     const { config } = run;
     await writeVerdicts(place.draft, graded.scores, stampOf(config, versions()));
@@ -118,7 +140,7 @@ async function showSamples(
 ): Promise<void> {
   const runFile = await openRunFile(folder);
   const tasks = await tasksOf(runFile, find);
-  const grader = graderOf(runFile);
+  const grader = new JudgingGrader(graderOf(runFile), await readJudgements(folder));
   const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
     if (!completion || !tasks.has(input.task)) return undefined;
     let told: Grade | undefined;
@@ -155,7 +177,7 @@ async function choose(
   await eachSample(folder, ({ input, sample, completion }, number) => {
     if (problem !== undefined && problem !== input.problem && problem !== `${input.task}/${input.problem}`)
       return;
-    // A failure that was made good later is not shown.
+    // A failure is not shown if a later try succeeded.
     const key = sampleKey(input.task, input.problem, sample);
     if (!isWanted(key)) return;
     const before = latest.get(key);
@@ -208,7 +230,7 @@ function sampleText(
   const { task, problem, gold, prompt } = input;
   const messages = typeof prompt === "string" ? [{ role: "prompt", content: prompt }] : prompt;
   const parts = [
-    `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample}`)}`,
+    `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample + 1}`)}`,
     ...(isFirst ? messages.map(({ role, content }) => `[${role}]\n${content}`) : []),
   ];
   if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);
@@ -223,6 +245,8 @@ function sampleText(
   parts.push(
     `extracted: ${grade?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}`,
   );
+  for (const [i, reply] of (grade?.judge?.replies ?? []).entries())
+    parts.push(`[judge ${grade!.judge!.model}, ${i === 0 ? "gold" : "answer"} first]\n${reply}`);
   return `${parts.join("\n\n")}\n`;
 }
 

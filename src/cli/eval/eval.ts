@@ -9,6 +9,7 @@ import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
 import { completenessOf } from "../../runs/figure.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
+import { JudgingGrader, keepJudgement, readJudgements, refuseOtherJudge } from "../../runs/judged.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
 import { type RunConfig, type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
 import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
@@ -21,7 +22,9 @@ import { type Command, type Performed, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { isBelow } from "../options/fail-below.ts";
 import { withoutKey } from "../options/model-source.ts";
+import { carriedJudge } from "../run/carried-judge.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { besideRun, moveAside, settled } from "../run/same-run.ts";
@@ -144,22 +147,30 @@ async function evaluate(
   model: Model | undefined,
 ): Promise<Performed<EvalResult>> {
   const again = `'assay eval ${folder}${request.flagsAgain}'`;
-  const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) =>
-    runEval({
+  const opened = await openJudge(request.judge, "eval", {
+    carry: request.queue && carriedJudge(request.queue, `${folder}.judge.json`),
+    onJudged: (question, judgement) => keepJudgement(folder, question, judgement),
+  });
+  refuseOtherJudge(folder, before?.judge, opened?.judge.stamp);
+  const judged = await readJudgements(folder);
+  const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) => {
+    const rules = new ThreadedGrader(
+      {
+        given: plan.config.tasks,
+        tasks,
+        template: plan.config.template,
+        gradingOptions: plan.config.gradingOptions,
+      },
+      gradingLimits(request.gradingTimeout, folder, watch.say),
+    );
+    return runEval({
       folder,
       plan,
       before,
       seen: seen.seen,
       model,
-      grader: new ThreadedGrader(
-        {
-          given: plan.config.tasks,
-          tasks,
-          template: plan.config.template,
-          gradingOptions: plan.config.gradingOptions,
-        },
-        gradingLimits(request.gradingTimeout, folder, watch.say),
-      ),
+      grader: opened ? new JudgingGrader(rules, judged, opened.judge, watch.stop) : rules,
+      judge: opened && judgeOfRunFrom(opened),
       versions: versions(),
       prices: request.source.prices,
       budget: request.budget,
@@ -168,8 +179,9 @@ async function evaluate(
       gradedElsewhere: gradedElsewhere(request, tasks, plan),
       openExecutor: request.queue && overQueue(request.queue, watch.say),
       onProgress: watch.onProgress,
-    }),
-  );
+    });
+  }).finally(() => opened?.close());
+  if (opened) warn(judgeWords(opened));
   const whole = completenessOf(result.tasks);
   const run = (await readRunFile(folder))!;
   const { numSamples } = plan.config;
@@ -200,7 +212,7 @@ async function evaluate(
 }
 
 /**
- * Workers grade where they can be told how by a name: benchmarks as they are. Rows and code of the user's own, and what
+ * Workers grade benchmarks, which have a name, as they are. Rows and code of the user's own, and what
  * the configuration changes, are graded here.
  */
 function gradedElsewhere(

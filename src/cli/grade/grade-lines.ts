@@ -1,9 +1,11 @@
 // The lines of `assay grade --input`: what each worker thread does with one of them.
 
 import { type FieldFrom, withFields } from "../../datasets/row-fields.ts";
-import type { Handle } from "../../jsonl/line-module.ts";
+import type { Handle, Row } from "../../jsonl/line-module.ts";
+import { asJudged } from "../../judge/judge.ts";
+import { problemIn, questionOfResponse, type Told, toldOf } from "../../judge/question.ts";
 import { readPolicies, verify } from "../../math/index.ts";
-import { type Extraction, gradeAnswer, unreadableGold } from "../../rewards/grade-answer.ts";
+import { type Extraction, gradeResponse, unreadableGold } from "../../rewards/grade-answer.ts";
 
 /** What a line that could not be graded carries beside its error. */
 export const failed = { equal: null, verdict: null, by: null, certainty: null, unparsed: null, reason: null };
@@ -22,30 +24,41 @@ export const endedOf = () =>
 export interface GradeLines {
   options: object;
   extract: Extraction;
+  /** Whether a judge is asked what the rules leave open. */
+  judged?: boolean | undefined;
   fields: FieldFrom[];
 }
 
 export function open(data: unknown): Handle {
-  const { options, extract: extraction, fields } = data as GradeLines;
+  const { options, extract: extraction, judged, fields } = data as GradeLines;
   const policies = readPolicies(options);
-  return (given) => {
+  return (given, told) => {
     const row = withFields(given, fields);
     const golds = goldsOf(row.gold);
     const answer = text(row.answer, "answer");
-    const {
+    const response = gradeResponse(golds, answer, extraction, policies, verify);
+    const question = judged ? questionOfResponse(response, problemIn(given)) : undefined;
+    const judgement = toldOf(told as Told | undefined, question);
+    const graded = judgement ? asJudged(response.graded, judgement) : response.graded;
+    const { equal, verdict, by, certainty, unparsed = null, reason = null } = graded;
+    const add = {
       equal,
       verdict,
       by,
       certainty,
-      unparsed = null,
-      reason = null,
-    } = gradeAnswer(golds, answer, extraction, policies, verify);
-    return {
-      add: { equal, verdict, by, certainty, unparsed, reason },
-      count: unparsed === "gold" ? unreadableGold : verdict,
+      unparsed,
+      reason,
+      ...(judged ? { judge: judgement ?? null } : {}),
     };
+    return { add, count: countOf(add), ...(question && !judgement ? { asks: question } : {}) };
   };
 }
+
+/** The counter of a row. */
+export const countOf = ({ unparsed, verdict, by, certainty }: Row): string => {
+  if (by === "judge") return certainty === null ? "unscored by the judge" : `${String(verdict)} by the judge`;
+  return unparsed === "gold" ? unreadableGold : String(verdict);
+};
 
 /** One gold, or a list of which any one suffices. */
 function goldsOf(value: unknown): string[] {

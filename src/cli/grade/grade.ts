@@ -1,16 +1,20 @@
 // assay grade: does this answer equal that gold?
 
 import type { Answered, Row } from "../../jsonl/line-module.ts";
+import { asJudged } from "../../judge/judge.ts";
+import { type Judgement, questionOfResponse } from "../../judge/question.ts";
 import { explain, readPolicies, verify } from "../../math/index.ts";
 import type { Declaration } from "../../options/help.ts";
 import { choice, flag, group, repeated, text } from "../../options/option.ts";
-import { extractions, type Graded, gradeAnswer, unreadableGold } from "../../rewards/grade-answer.ts";
+import { extractions, type Graded, gradeResponse, unreadableGold } from "../../rewards/grade-answer.ts";
 import { versions } from "../../runs/versions.ts";
 import { valueWithin } from "../../workers/within-time.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
+import { judgeOptions, saysJudge } from "../options/judge-options.ts";
+import { oneLine } from "../terminal/columns.ts";
 import { explanationText, paintVerdict } from "./explanation.ts";
-import { endedOf, failed, type GradeLines } from "./grade-lines.ts";
+import { countOf, endedOf, failed, type GradeLines } from "./grade-lines.ts";
 import { gradingOptionsOf, policyOptions } from "./grade-options.ts";
 
 const options = {
@@ -43,6 +47,7 @@ const options = {
     }),
   }),
   ...policyOptions,
+  ...judgeOptions,
 };
 
 const declaration: Declaration = {
@@ -76,9 +81,15 @@ async function run(argv: readonly string[]): Promise<number> {
     if (values.explain) throw new UsageError("--explain needs --gold and --answer");
     if (values.input === undefined && process.stdin.isTTY)
       throw new UsageError("give --gold and --answer, or rows: --input FILE, or through a pipe");
-    const { fieldsFrom, runLineCommand } = await import("../lines/lines.ts");
+    const { fieldsFrom, openRowsJudge, runLineCommand } = await import("../lines/lines.ts");
     const fields = fieldsFrom(given, { gold: "gold", answer: "answer", known: ["gold", "answer"] });
-    const data: GradeLines = { options: policies, extract: extraction, fields };
+    const judge = await openRowsJudge(values, "grade");
+    const data: GradeLines = {
+      options: policies,
+      extract: extraction,
+      ...(judge ? { judged: true } : {}),
+      fields,
+    };
     const timeoutMs = values.gradingTimeout * 1000;
     const { code } = await runLineCommand({
       values,
@@ -87,7 +98,8 @@ async function run(argv: readonly string[]): Promise<number> {
       data,
       failed,
       shared: () => ({ command: "grade", data: { ...data, options: { ...policies } }, timeoutMs }),
-      work: workText("grade", data),
+      work: workText("grade", judge ? { ...data, ...{ judge: judge.judge.stamp } } : data),
+      judge,
       unreadable: unreadableGold,
       recount,
     });
@@ -97,11 +109,16 @@ async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
   const { gold, answer, explain: isExplained, gradingTimeout } = values;
   const decide = isExplained ? explain : verify;
+  const opened = saysJudge(values)
+    ? await (await import("../run/open-judge.ts")).openJudge(values, "grade")
+    : undefined;
   // In this thread, which has nothing else to do, and without the time that a thread takes to start.
   const done = valueWithin(
     () => {
-      const graded = gradeAnswer(gold, answer, extraction, policies, decide);
-      return { graded, text: isExplained && !values.json ? explanationText(graded) : `${inShort(graded)}\n` };
+      const response = gradeResponse(gold, answer, extraction, policies, decide);
+      const { graded } = response;
+      const text = isExplained && !values.json ? explanationText(graded) : `${inShort(graded)}\n`;
+      return { graded, text, question: opened && questionOfResponse(response) };
     },
     undefined,
     gradingTimeout * 1000,
@@ -113,24 +130,34 @@ async function run(argv: readonly string[]): Promise<number> {
     reason: `the grading took longer than ${gradingTimeout} s`,
     found_by: null,
   };
-  const { verdict, by, reason } = graded;
-  process.stdout.write(
-    values.json
-      ? `${JSON.stringify({ version: versions().assay, ...graded })}\n`
-      : (done?.text ?? `${inShort({ verdict, by, reason })}\n`),
-  );
+  const question = done?.question;
+  const judgement = question && (await opened!.judge.judge(question).finally(() => opened!.close()));
+  if (!question) await opened?.close();
+  const judged = judgement ? asJudged(graded as Graded, judgement) : graded;
+  const { verdict, by, reason } = judged;
+  if (values.json) process.stdout.write(`${JSON.stringify({ version: versions().assay, ...judged })}\n`);
+  else {
+    const rules = done?.text ?? `${inShort({ verdict, by, reason })}\n`;
+    process.stdout.write(judgement ? `${judgementText(judged, judgement)}by rules: ${rules}` : rules);
+  }
   return 0;
 }
 
 /** How a line counts that an earlier run has written. */
-export const recount = ({ unparsed, verdict }: Row): Pick<Answered, "count"> => ({
-  count: unparsed === "gold" ? unreadableGold : String(verdict),
-});
+export const recount = (row: Row): Pick<Answered, "count"> => ({ count: countOf(row) });
 
 interface Said {
   verdict: Graded["verdict"];
   by: string;
   reason?: string | undefined;
+}
+
+/** The verdict with the judge, and both of its replies. */
+function judgementText(judged: Said, { replies, model }: Judgement): string {
+  const said = replies.map(
+    (reply, i) => `  ${model}, ${i === 0 ? "gold" : "answer"} first: ${oneLine(reply)}\n`,
+  );
+  return `${inShort(judged)}\n${said.join("")}`;
 }
 
 const inShort = ({ verdict, by, reason }: Said): string =>

@@ -65,6 +65,7 @@ export function carriedRows({ executor, context, failed }: CarriedRows): LineExe
  */
 function rowsUnit(block: ReadBlock, { hash }: RunContext): Unit<PlainBlock> {
   const { first, lines, bytes } = block;
-  const content = createHash("sha256").update(hash).update(bytes).digest("hex").slice(0, 32);
+  const told = block.told === undefined ? "" : JSON.stringify(block.told);
+  const content = createHash("sha256").update(hash).update(bytes).update(told).digest("hex").slice(0, 32);
   return { id: `${rowsKind}#${first}+${lines}:${content}`, kind: rowsKind, input: asPlainBlock(block) };
 }

@@ -3,6 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
+import { z } from "zod";
 import type { FieldFrom } from "../../datasets/row-fields.ts";
 import { addTo, isLineError, readRow } from "../../jsonl/answer-lines.ts";
 import { InputError } from "../../jsonl/errors.ts";
@@ -10,13 +11,16 @@ import { fileLines } from "../../jsonl/file-lines.ts";
 import type { LineExecutor } from "../../jsonl/line-executor.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
+import { questionShape } from "../../judge/question.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import type { Given, Values } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
+import type { JudgeValues } from "../options/judge-options.ts";
 import { readQueue } from "../options/queue-options.ts";
+import { judgedShares, judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 import type { inputFormats, lineOptions } from "./lines-options.ts";
 import { ProgressLine } from "./lines-progress.ts";
@@ -39,6 +43,8 @@ export interface LineCommand {
   shared(): RowsContext | Promise<RowsContext>;
   /** How a line of an earlier run counts, by what it holds. */
   recount(row: Row): Pick<Answered, "count" | "figures">;
+  /** Who is asked what the rules leave open; it is closed with the run. */
+  judge?: OpenedJudge | undefined;
   /** What the command adds to the summary, in words and as members of the object. */
   figuresOf?(summary: Summary): { words: string[]; members: object };
 }
@@ -91,6 +97,9 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
       resume,
       timeoutMs: command.timeoutMs,
       signal: control.signal,
+      settle:
+        command.judge &&
+        ((asks) => command.judge!.judge.judgeAll(z.array(questionShape).parse(asks), control.signal)),
       openExecutor: queue && (() => elsewhere(command, queue, output, (sentence) => progress.say(sentence))),
       onProgress: (state: Progress) => progress.show(state),
       onProblem(problem) {
@@ -102,8 +111,15 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
     if (problems > problemsShown)
       progress.say(`… and ${counted(problems - problemsShown, "more line")} that failed`);
     const figures = command.figuresOf?.(summary);
-    if (json) process.stdout.write(`${JSON.stringify({ ...summaryJson(summary), ...figures?.members })}\n`);
-    else progress.say([summaryText(summary, output), ...(figures?.words ?? [])].join("\n"));
+    const judged = command.judge && judgeFigures(command.judge, summary.counts);
+    if (json)
+      process.stdout.write(
+        `${JSON.stringify({ ...summaryJson(summary), ...figures?.members, ...judged?.members })}\n`,
+      );
+    else
+      progress.say(
+        [summaryText(summary, output), ...(figures?.words ?? []), ...(judged?.words ?? [])].join("\n"),
+      );
     const unreadable = summary.counts[command.unreadable] ?? 0;
     for (const sentence of manyUnreadable(input === "-" ? "the input" : input, unreadable, summary.lines))
       progress.say(sentence);
@@ -111,7 +127,31 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
   } finally {
     progress.clear();
     process.off("SIGINT", onInterrupt);
+    await command.judge?.close();
   }
+}
+
+/** The judge of a command over rows: asked from here, or by the workers that answer the rows. */
+export async function openRowsJudge(
+  values: LineCommand["values"] & JudgeValues,
+  command: string,
+): Promise<OpenedJudge | undefined> {
+  const queue = readQueue(values, () => {});
+  const carry =
+    queue && (await import("../run/carried-judge.ts")).carriedJudge(queue, `${values.output}.judge.json`);
+  return openJudge(values, command, { carry });
+}
+
+/** What a judge changed, by the counts of rows. */
+function judgeFigures(opened: OpenedJudge, counts: Summary["counts"]): { words: string[]; members: object } {
+  const of = (...names: string[]) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  const [rules, right] = [of("equal", "right"), of("equal by the judge", "right by the judge")];
+  const ruled = right + of("different by the judge", "wrong by the judge", "unscored by the judge");
+  const all = rules + ruled + of("different", "undecided", "wrong", "ended", "partly right", "other");
+  return {
+    words: all === 0 ? [] : [`${judgedShares({ rules, right, ruled, all })} ${judgeWords(opened)}`],
+    members: { judge: { ...judgeJson(opened), right_by_rules: rules, right_by_judge: right, asked: ruled } },
+  };
 }
 
 /** The workers at a queue. */

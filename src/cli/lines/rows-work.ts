@@ -28,6 +28,7 @@ const rowsContext = z.discriminatedUnion("command", [
     data: z.strictObject({
       options: z.record(z.string(), z.unknown()),
       extract: z.enum(extractions),
+      judged: z.boolean().optional(),
       fields,
     }),
   }),
@@ -41,6 +42,7 @@ const rowsContext = z.discriminatedUnion("command", [
       onUnscored: z.enum(onUnscoredChoices),
       gradingOptions: z.record(z.string(), z.unknown()).optional(),
       explain: z.boolean().optional(),
+      judged: z.boolean().optional(),
       fields,
     }),
   }),
@@ -93,13 +95,13 @@ export async function rowsWork(context: RunContext, here: RowsHere = {}): Promis
 type CarriedReward = Extract<RowsContext, { command: "reward" }>["data"];
 
 async function rewardHere(
-  { name, module, onUnscored, gradingOptions, explain, fields }: CarriedReward,
+  { name, module, onUnscored, gradingOptions, explain, judged, fields }: CarriedReward,
   { modules = [] }: RowsHere,
 ): Promise<RewardLines> {
   if (module === undefined) {
     if (name === undefined || !findReward(name))
       throw new RefusedRunError(`there is no reward '${name}' here`);
-    return { name, onUnscored, gradingOptions, explain, fields };
+    return { name, onUnscored, gradingOptions, explain, judged, fields };
   }
   // As the files are now, and not when the worker was started; each thread looks again when it loads its own.
   for (const path of modules)

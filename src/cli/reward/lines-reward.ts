@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type FieldFrom, withFields } from "../../datasets/row-fields.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
-import { explained, findReward, type Outcome, type Seen } from "../../rewards/index.ts";
+import { hasRuled, type Judgement, scoreWithJudge, type Told } from "../../judge/question.ts";
+import { explained, findReward, type Outcome } from "../../rewards/index.ts";
 import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
 import { underGradingOptions } from "../../rewards/reward.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
@@ -24,6 +25,8 @@ export interface RewardLines {
   gradingOptions?: Record<string, unknown> | undefined;
   /** Whether each row says why its reward is what it is. */
   explain?: boolean | undefined;
+  /** Whether a judge is asked what the rules leave open. */
+  judged?: boolean | undefined;
   fields: FieldFrom[];
 }
 
@@ -38,7 +41,7 @@ export function endedOf(data: unknown): Row | undefined {
 }
 
 export async function open(data: unknown): Promise<Handle> {
-  const { name, module, hash, onUnscored, gradingOptions, explain, fields } = data as RewardLines;
+  const { name, module, hash, onUnscored, gradingOptions, explain, judged, fields } = data as RewardLines;
   if (module !== undefined) {
     const score = await (name === undefined ? userScore(module, name) : namedScore(module, name));
     if (hash !== undefined) await expectUnchanged(module, hash);
@@ -46,14 +49,16 @@ export async function open(data: unknown): Promise<Handle> {
   }
   const reward = findReward(name!)!;
   const rowOf = (row: Row): Row => underGradingOptions(reward, withFields(row, fields), gradingOptions);
-  if (!explain) return (row) => answer(reward.score(rowOf(row)), onUnscored);
-  return (row) => {
-    let seen: Seen | undefined;
-    const outcome = reward.score(rowOf(row), (each) => {
-      seen = each;
-    });
+  if (!explain && !judged) return (row) => answer(reward.score(rowOf(row)), onUnscored);
+  return (row, told) => {
+    const scored = scoreWithJudge(reward, rowOf(row), told as Told | undefined);
+    const { outcome, seen, question, judgement } = scored;
     const answered = answer(outcome, onUnscored);
-    return { ...answered, add: { ...answered.add, explain: explained(seen) } };
+    if (explain) answered.add = { ...answered.add, explain: explained(seen) };
+    if (!judged) return answered;
+    const asks = question ? { asks: question } : {};
+    answered.add = { ...answered.add, judge: judgement ?? null };
+    return { ...answered, ...judgedCount(answered.count, judgement), ...asks };
   };
 }
 
@@ -75,14 +80,21 @@ function answer({ result, unscored }: Outcome, onUnscored: OnUnscored): Answered
   return { add: { result: filled, unscored }, count: "unscored" };
 }
 
+/** Rows that the judge decided are counted apart. */
+const judgedCount = (count: string | undefined, judgement: Pick<Judgement, "outcome"> | null | undefined) =>
+  judgement && hasRuled(judgement) && count !== undefined ? { count: `${count} by the judge` } : {};
+
 /** The figure that speaks for a result: the reward itself, or its first member. */
 export const mainKey = (keys: readonly string[]): string | undefined =>
   keys.includes("reward") ? "reward" : keys[0];
 
 /** How a line counts that an earlier run has written. */
-export function recount({ result, unscored }: Row): Pick<Answered, "count" | "figures"> {
-  if (unscored !== undefined) return { count: "unscored" };
-  return typeof result === "object" && result !== null ? told(result as Outcome["result"]) : {};
+export function recount({ result, unscored, judge }: Row): Pick<Answered, "count" | "figures"> {
+  const judged = (count: string | undefined) => judgedCount(count, judge as Judgement | null | undefined);
+  if (unscored !== undefined) return { count: "unscored", ...judged("unscored") };
+  if (typeof result !== "object" || result === null) return {};
+  const counted = told(result as Outcome["result"]);
+  return { ...counted, ...judged(counted.count) };
 }
 
 /** What a scored line adds to the summary. */

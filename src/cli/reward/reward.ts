@@ -4,18 +4,19 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
+import { takesJudge } from "../../judge/question.ts";
 import type { Declaration } from "../../options/help.ts";
-import { didYouMean } from "../../options/nearest.ts";
 import { changed, choice, flag, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
-import { findReward, type Reward, rewards } from "../../rewards/index.ts";
+import { findReward, noReward, type Reward } from "../../rewards/index.ts";
 import { takesGradingOptions } from "../../rewards/reward.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
-import { fieldsFrom, runLineCommand } from "../lines/lines.ts";
+import { fieldsFrom, openRowsJudge, runLineCommand } from "../lines/lines.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
 import { isBelow } from "../options/fail-below.ts";
+import { judgeOptions } from "../options/judge-options.ts";
 import { failBelowOption, jsonHelp } from "../options/shared-options.ts";
 import { failed, mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
 
@@ -53,6 +54,9 @@ const options = {
     excludes: ["module"],
     help: 'Set policies, for example \'{"units": "required"}\'; those of a row go over them.',
   }),
+  ...judgeOptions,
+  judge: changed(judgeOptions.judge, { excludes: ["module"] }),
+  judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module"] }),
   json: changed(lineOptions.json, { help: jsonHelp("version, the summary, reward, scored, mean, means") }),
 };
 
@@ -100,12 +104,21 @@ async function run(argv: readonly string[]): Promise<number> {
   // The same file is the same work wherever it is, and another one under its name is not.
   const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
+  if (reward && !takesJudge(reward) && (values.judge ?? values.judgeBaseUrl) !== undefined)
+    throw new UsageError(`--judge: the reward ${reward.name} leaves nothing open that a judge could decide`);
+  const judge = module === undefined ? await openRowsJudge(values, "reward") : undefined;
+  if (judge) data.judged = true;
   const { code, summary } = await runLineCommand({
     values,
+    judge,
     worker: new URL("./lines-reward.js", import.meta.url),
     data,
     unreadable: "unscored",
-    work: workText("reward", { ...data, ...(hash === undefined ? {} : { module: `sha256:${hash}` }) }),
+    work: workText("reward", {
+      ...data,
+      ...(hash === undefined ? {} : { module: `sha256:${hash}` }),
+      ...(judge ? { judge: judge.judge.stamp } : {}),
+    }),
     timeoutMs,
     failed,
     shared: () => ({
@@ -132,7 +145,8 @@ export const rewardMembers = ({ name, module }: { name?: unknown; module?: unkno
 /** Rows with a score; a response whose grading was ended is worth nothing. */
 function scoredIn({ counts }: Pick<Summary, "counts">): number {
   const { right = 0, wrong = 0, other = 0, ended = 0, "partly right": partly = 0 } = counts;
-  return right + wrong + other + ended + partly;
+  const judged = (counts["right by the judge"] ?? 0) + (counts["wrong by the judge"] ?? 0);
+  return right + wrong + other + ended + partly + judged;
 }
 
 function meansOf(summary: Pick<Summary, "counts" | "sums">): Record<string, number> {
@@ -172,16 +186,8 @@ function builtIn(name: string | undefined) {
   if (name === undefined) throw new UsageError("which reward? Give its name, or --module FILE");
   const reward = findReward(name);
   if (reward) return reward;
-  const names = rewards.map((each) => each.name).join(", ");
-  throw new UsageError(
-    `there is no reward '${name}'; there are ${names}.${didYouMean(name, rewards.flatMap(namesOf))}`,
-  );
+  throw new UsageError(noReward(name));
 }
-
-const namesOf = ({ name, aliases }: { name: string; aliases: readonly string[] }): string[] => [
-  name,
-  ...aliases,
-];
 
 async function modulePath(path: string): Promise<string> {
   const file = resolve(path);

@@ -14,6 +14,7 @@ import type { ExpectedModels } from "../../seen/seen.ts";
 import { steadyDifferences } from "../../seen/settle.ts";
 import { isBenchmark } from "../../tasks/registry.ts";
 import { type RowsHere, rowsWork } from "../lines/rows-work.ts";
+import { judgeContextSchema, judgeWork } from "../run/carried-judge.ts";
 import { type Allowed, allowedSource } from "./allowed-source.ts";
 
 /** @param slots requests in flight at most, for each model */
@@ -54,6 +55,11 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
       work: searchWork(context, { policy, scorer }),
       close: async () => void (await Promise.all([policy.close(), scorer?.close()])),
     };
+  },
+  async judge(context, pauses): Promise<MadeWork> {
+    const asked = contextData(judgeContextSchema, context);
+    const model = await openModel(allowedSource(asked.model, allowed), { concurrency: slots, pauses });
+    return { work: judgeWork(asked, model), close: () => model.close() };
   },
   rows: async (context) => rowsWork(context, allowed),
 });

@@ -5,7 +5,7 @@
 import { type Context, exprOf } from "../claim/context.ts";
 import { coefficientsIn } from "../exact/symbolic.ts";
 import { type Expr, freeNames, num } from "../expression/expr.ts";
-import { withAbsoluteLogarithms } from "../identity/domains.ts";
+import { withAbsoluteLogarithms } from "../identity/points.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";

@@ -1,0 +1,50 @@
+// A judge, as options of every command that grades. They stand apart from what opens one, which takes longer to load.
+
+import { type FormatName, formatNames } from "../../judge/formats.ts";
+import { choice, flag, group, number, text, whole } from "../../options/option.ts";
+
+const heading = "A judge where rules end";
+
+/** Which model it is. */
+export const judgeModelOptions = group(heading, {
+  judge: text({
+    value: "SOURCE",
+    help: "Ask this model where the rules have no proof: a name from assay.config.*, or embedded:PATH; see docs/judge.md.",
+  }),
+  judgeBaseUrl: text({ value: "URL", help: "Ask the judge at this OpenAI-compatible server." }),
+  judgeModel: text({ value: "NAME", help: "Use the judge of this name at its server." }),
+  judgeFormat: choice(formatNames, {
+    value: "FORMAT",
+    default: "assay",
+    help: "Ask in the format of this verifier, and read its labels.",
+  }),
+});
+
+export const judgeOptions = {
+  ...judgeModelOptions,
+  ...group(heading, {
+    judgeMax: whole({ least: 0, help: "Ask at most N questions." }),
+    judgeBudget: number({
+      value: "X",
+      least: 0,
+      help: "Stop asking when X is spent, in the currency of its prices.",
+    }),
+    judgeAnyway: flag({ help: "Use a judge that failed its examination." }),
+  }),
+};
+
+export interface JudgeValues {
+  judge?: string | undefined;
+  judgeBaseUrl?: string | undefined;
+  judgeModel?: string | undefined;
+  judgeFormat: FormatName;
+  judgeMax?: number | undefined;
+  judgeBudget?: number | undefined;
+  judgeAnyway?: boolean | undefined;
+}
+
+/** Whether the options name a judge, or say anything of one. */
+export const saysJudge = (values: JudgeValues): boolean =>
+  [values.judge, values.judgeBaseUrl, values.judgeModel, values.judgeMax, values.judgeBudget].some(
+    (value) => value !== undefined,
+  );

@@ -1,0 +1,285 @@
+// A judge: a model that is asked whether two answers are the same where the rules have no proof. It is asked in both orders, at
+// temperature 0, and twice only where the first reply is "equal". What it said is kept by content, and never asked again.
+
+import { createHash } from "node:crypto";
+import { messageOf } from "../errors/expected-error.ts";
+import { type Verification, type VerifyOptions, verify } from "../math/index.ts";
+import { addUsage, costOf, type Model, noUsage, type Prices, type Usage } from "../models/model.ts";
+import { ProviderError } from "../models/provider-error.ts";
+import {
+  type FormatName,
+  messagesOf,
+  type Order,
+  type Pair,
+  promptVersion,
+  readReply,
+  refusalOf,
+} from "./formats.ts";
+import {
+  hasRuled,
+  type Judgement,
+  type JudgeOutcome,
+  keyOf,
+  longest,
+  outcomes,
+  type Question,
+  questionOf,
+  type Told,
+} from "./question.ts";
+
+/** Who judged: two runs with the same stamp had the same judge. */
+export interface JudgeStamp {
+  model: string;
+  servers?: string[] | undefined;
+  format: FormatName;
+  prompt: string;
+}
+
+export const stampOf = (
+  model: string,
+  format: FormatName = "assay",
+  servers?: readonly string[],
+): JudgeStamp => ({
+  model,
+  ...(servers && servers.length > 0 ? { servers: [...servers].sort() } : {}),
+  format,
+  prompt: `${format}/${promptVersion}`,
+});
+
+/** For example `Qwen3-4B, prompt assay/1`. */
+export const stampWords = ({ model, prompt }: JudgeStamp): string => `${model}, prompt ${prompt}`;
+
+/** The replies to one pair, and what they cost. */
+export interface Replies {
+  replies: string[];
+  tokens: { input: number; output: number };
+}
+
+/** Asks about one pair, here or elsewhere. @throws {ProviderError} when a call failed after its retries */
+export type AskPair = (pair: Pair, signal?: AbortSignal) => Promise<Replies>;
+
+/** Enough for a brief reasoning; a verifier without any stops after its label. */
+const mostTokens = 1_024;
+const longestReply = 4_000;
+const orders: readonly Order[] = ["gold first", "answer first"];
+
+/** The two calls of one pair. @param isPlain one text instead of messages, for models that complete */
+export function askPair(model: Model, format: FormatName, isPlain = false): AskPair {
+  return async (pair, signal) => {
+    const replies: string[] = [];
+    let usage: Usage = noUsage;
+    for (const order of orders) {
+      const messages = messagesOf(format, pair, order);
+      const prompt = isPlain ? `${messages.at(-1)!.content}\n` : messages;
+      const { completions, usage: used } = await model.generate(
+        {
+          prompt,
+          sampling: { temperature: 0, maxTokens: mostTokens },
+          draws: [{ key: `judge/${hashOf([format, pair, order])}`, seed: 0 }],
+        },
+        { signal },
+      );
+      const { text } = completions[0]!;
+      usage = addUsage(usage, used);
+      // Where it is long its end counts, which holds the label.
+      replies.push(text.length > longestReply ? `…${text.slice(-longestReply)}` : text);
+      if (readReply(format, text) !== "equal") break;
+    }
+    return { replies, tokens: { input: usage.inputTokens, output: usage.outputTokens } };
+  };
+}
+
+const hashOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+/** What was replied before, by the content of the pair. */
+export interface ReplyCache {
+  get(key: string): Replies | undefined;
+  set(key: string, replies: Replies): void;
+}
+
+export interface JudgeOptions {
+  /** The model that is asked; or `ask`, where somebody else asks it. */
+  model?: Model | undefined;
+  ask?: AskPair | undefined;
+  format?: FormatName | undefined;
+  stamp?: JudgeStamp | undefined;
+  cache?: ReplyCache | undefined;
+  /** Questions that are asked at most; what is in the cache does not count. */
+  max?: number | undefined;
+  /** In the currency of the prices. */
+  budget?: number | undefined;
+  prices?: Prices | undefined;
+  /** Told of each judgement once. */
+  onJudged?: ((question: Question, judgement: Judgement) => void) | undefined;
+}
+
+export interface JudgeTally {
+  /** Questions by what came of them. */
+  of: Record<JudgeOutcome, number>;
+  /** Of these, answered without a call. */
+  cached: number;
+  tokens: { input: number; output: number };
+  cost?: number | undefined;
+}
+
+export class Judge {
+  readonly stamp: JudgeStamp;
+  private readonly ask: AskPair;
+  private readonly cache: ReplyCache;
+  private readonly underWay = new Map<string, Promise<Judgement>>();
+  private readonly of = Object.fromEntries(outcomes.map((each) => [each, 0])) as JudgeTally["of"];
+  private cached = 0;
+  private calls = 0;
+  private usage: Usage = noUsage;
+
+  constructor(private readonly options: JudgeOptions) {
+    const { model, format = "assay" } = options;
+    if (!model && !options.ask) throw new TypeError("a judge needs a model");
+    this.stamp = options.stamp ?? stampOf(model!.name, format);
+    this.ask = options.ask ?? askPair(model!, format);
+    this.cache = options.cache ?? new Map();
+  }
+
+  get tally(): JudgeTally {
+    const { prices } = this.options;
+    const tokens = { input: this.usage.inputTokens, output: this.usage.outputTokens };
+    return {
+      of: { ...this.of },
+      cached: this.cached,
+      tokens,
+      cost: prices && costOf(this.usage, prices),
+    };
+  }
+
+  /** Equal if it is equal to any of the golds. A question that is asked twice at once is asked once. */
+  judge(question: Question, signal?: AbortSignal): Promise<Judgement> {
+    const key = keyOf(question);
+    let answer = this.underWay.get(key);
+    if (!answer) {
+      answer = this.settle(question, signal).finally(() => this.underWay.delete(key));
+      this.underWay.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** Judgements on all of them, by key. */
+  async judgeAll(questions: readonly Question[], signal?: AbortSignal): Promise<Told> {
+    const pairs = await Promise.all(
+      questions.map(async (question) => [keyOf(question), await this.judge(question, signal)] as const),
+    );
+    return Object.fromEntries(pairs);
+  }
+
+  private async settle({ golds, answer, problem }: Question, signal?: AbortSignal): Promise<Judgement> {
+    let last: Judgement | undefined;
+    for (const gold of golds) {
+      const judgement = await this.judgePair({ gold, answer, problem }, signal);
+      // One failed call leaves the question open, whatever the other golds say, unless one of them is equal.
+      last = last?.outcome === "failed" && judgement.outcome !== "equal" ? last : judgement;
+      if (judgement.outcome === "equal" || judgement.outcome === "not asked") break;
+    }
+    this.of[last!.outcome]++;
+    this.options.onJudged?.({ golds, answer, problem }, last!);
+    return last!;
+  }
+
+  private async judgePair({ gold, answer, problem }: Pair, signal?: AbortSignal): Promise<Judgement> {
+    const { model, prompt, format } = this.stamp;
+    const nothing = { gold, replies: [], tokens: { input: 0, output: 0 }, model, prompt };
+    const refused = refusalOf(answer, format);
+    if (refused !== undefined)
+      return { ...nothing, outcome: "refused", reason: `the answer is not shown to a judge: ${refused}` };
+    const unusable = refusalOf(gold, format);
+    if (unusable !== undefined)
+      return { ...nothing, outcome: "inconclusive", reason: `the gold is not shown to a judge: ${unusable}` };
+    const isShown = problem !== undefined && refusalOf(problem.slice(0, longest), format) === undefined;
+    const pair: Pair = { gold, answer, ...(isShown ? { problem } : {}) };
+    const key = hashOf([this.stamp, pair]);
+    let replies = this.cache.get(key);
+    if (replies) this.cached++;
+    else {
+      const spent = this.spent();
+      if (spent !== undefined) return { ...nothing, outcome: "not asked", reason: spent };
+      this.calls++;
+      try {
+        replies = await this.ask(pair, signal);
+      } catch (error) {
+        if (!(error instanceof ProviderError) && !signal?.aborted) throw error;
+        return { ...nothing, outcome: "failed", reason: `the judge did not reply: ${messageOf(error)}` };
+      }
+      const { input: inputTokens, output: outputTokens } = replies.tokens;
+      this.usage = addUsage(this.usage, { inputTokens, outputTokens });
+      this.cache.set(key, replies);
+    }
+    return { ...nothing, ...replies, ...verdictOf(replies.replies, format) };
+  }
+
+  private spent(): string | undefined {
+    const { max = Number.POSITIVE_INFINITY, budget, prices } = this.options;
+    if (this.calls >= max) return `the judge was asked ${max} times already`;
+    if (budget !== undefined && prices && costOf(this.usage, prices) >= budget)
+      return `the judge's budget of ${budget}${prices.currency ? ` ${prices.currency}` : ""} is used up`;
+    return undefined;
+  }
+}
+
+/** Equal only if both orders say so. */
+function verdictOf(replies: readonly string[], format: FormatName): Pick<Judgement, "outcome" | "reason"> {
+  const [first, second] = replies.map((reply) => readReply(format, reply));
+  if (first === "different") return { outcome: "different" };
+  if (first === "equal" && second === "equal") return { outcome: "equal" };
+  const reason =
+    first === "unsure" || second === "unsure"
+      ? "the judge is not sure"
+      : first === "equal" && second === "different"
+        ? "the judge contradicts itself when the order changes"
+        : "the last line of a reply is not one of the labels";
+  return { outcome: "inconclusive", reason };
+}
+
+/** A verdict of `verify`, or of a judge where the rules have no proof. */
+export type JudgedVerification = Omit<Verification, "by" | "certainty"> & {
+  by: Verification["by"] | "judge";
+  certainty: Verification["certainty"] | "judged";
+  /** What was asked of the judge, where it was. */
+  judge?: Judgement | undefined;
+};
+
+/**
+ * `verify`, and a judge where the rules have no proof. What the judge did not decide stays as the rules left it, with the
+ * judgement beside it; a judge that failed leaves the verdict undecided.
+ *
+ * @example
+ * const judge = new Judge({ model });
+ * await verifyWithJudge("the mitochondrion", "mitochondria", { judge, problem: "Which organelle makes ATP?" })
+ */
+export async function verifyWithJudge(
+  gold: string,
+  answer: string,
+  options: VerifyOptions & { judge: Judge; problem?: string | undefined; signal?: AbortSignal | undefined },
+): Promise<JudgedVerification> {
+  const { judge, problem, signal, ...policies } = options;
+  const verified = verify(gold, answer, policies);
+  const question = questionOf(answer, [{ ...verified, gold }], problem);
+  return question ? asJudged(verified, await judge.judge(question, signal)) : verified;
+}
+
+/** A verification with what a judge said on it. */
+export function asJudged<V extends Verification>(
+  verified: V,
+  judgement: Judgement,
+): Omit<V, "by" | "certainty"> & Pick<JudgedVerification, "by" | "certainty" | "judge"> {
+  if (!hasRuled(judgement)) return { ...verified, judge: judgement };
+  const { outcome, reason } = judgement;
+  const verdict = outcome === "equal" ? "equal" : outcome === "failed" ? "undecided" : "different";
+  const { reason: _, unparsed: __, ...rest } = verified;
+  return {
+    ...(rest as V),
+    verdict,
+    equal: outcome === "equal",
+    by: "judge",
+    certainty: outcome === "failed" ? null : "judged",
+    ...(reason === undefined ? {} : { reason }),
+    judge: judgement,
+  };
+}

@@ -1,0 +1,167 @@
+// Judged verdicts of a run. What a judge said stands in judge.jsonl, by content, so that the run is graded, shown and compared
+// again without a model; run.json names the judge.
+
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { ExpectedError } from "../errors/expected-error.ts";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import { plainFileLines } from "../jsonl/plain-file.ts";
+import { type Judge, type JudgeStamp, stampWords } from "../judge/judge.ts";
+import {
+  hasRuled,
+  type Judgement,
+  judgementShape,
+  keyOf,
+  type Question,
+  questionShape,
+  rightOf,
+} from "../judge/question.ts";
+import { withoutSecrets } from "../outgoing/secrets.ts";
+import type { Grade } from "../tasks/task.ts";
+import type { Grader, GradingItem } from "./grading/grader.ts";
+
+const judgeFileName = "judge.jsonl";
+
+/** What a run's file says of its judge. */
+export const judgeOfRun = z.object({
+  model: z.string(),
+  servers: z.array(z.string()).optional(),
+  format: z.string(),
+  prompt: z.string(),
+  /** Whether it passed its examination. */
+  passed: z.boolean(),
+  examined: z.string(),
+});
+export type JudgeOfRun = z.output<typeof judgeOfRun>;
+
+const judgedLine = z.object({ question: questionShape, judgement: judgementShape });
+
+/** By the keys of their questions; none where the run has no judge. A line that was cut off is left out. */
+export async function readJudgements(folder: string): Promise<Map<string, Judgement>> {
+  const known = new Map<string, Judgement>();
+  try {
+    for await (const { bytes } of plainFileLines(join(folder, judgeFileName))) {
+      const read = judgedLine.safeParse(parsed(bytes.toString("utf8"))).data;
+      if (read) known.set(keyOf(read.question), read.judgement);
+    }
+  } catch {
+    return known;
+  }
+  return known;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds a judgement to a run's folder. @throws {StorageError} */
+export function keepJudgement(folder: string, question: Question, judgement: Judgement): void {
+  const path = join(folder, judgeFileName);
+  try {
+    appendFileSync(path, `${withoutSecrets(JSON.stringify({ question, judgement }))}\n`);
+  } catch (error) {
+    throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** Takes over what was said of a shard of the run. */
+export function copyJudgements(from: string, to: string): void {
+  const path = join(from, judgeFileName);
+  if (existsSync(path)) appendFileSync(join(to, judgeFileName), readFileSync(path));
+}
+
+/** For a run that is judged anew. */
+export const forgetJudgements = (folder: string): void =>
+  rmSync(join(folder, judgeFileName), { force: true });
+
+/** Two judges in one run would be one figure of two kinds. @throws {ExpectedError} */
+export function refuseOtherJudge(
+  folder: string,
+  before: JudgeOfRun | undefined,
+  stamp: JudgeStamp | undefined,
+): void {
+  if (!before || (stamp && isSame(before, stamp))) return;
+  throw new ExpectedError(
+    `${folder}: the run was judged by ${stampWords(before as JudgeStamp)}, and ` +
+      `${stamp ? `this judge is ${stampWords(stamp)}` : "no judge is named now"}; name the same one, or let 'assay regrade' judge it anew`,
+  );
+}
+
+const isSame = (a: Pick<JudgeOfRun, "model" | "prompt">, b: Pick<JudgeOfRun, "model" | "prompt">): boolean =>
+  a.model === b.model && a.prompt === b.prompt;
+
+/** Whether two runs were judged alike: by the same judge, or both by rules alone. */
+export const judgedAlike = (a: JudgeOfRun | undefined, b: JudgeOfRun | undefined): boolean =>
+  a && b ? isSame(a, b) : a === b;
+
+/** A grade with what the judge said; its question stays, so that it can be asked again. */
+function withJudgement(grade: Grade, judgement: Judgement): Grade {
+  if (!hasRuled(judgement)) return { ...grade, judge: judgement };
+  const { undecided: _, reason: __, ...rest } = grade;
+  const { reason } = judgement;
+  return {
+    ...rest,
+    right: rightOf(judgement),
+    by: "judge",
+    ...(reason === undefined ? {} : { reason }),
+    judge: judgement,
+  };
+}
+
+/** A grader, and a judge for what it leaves open: what was said before, and who is asked where nothing was. */
+export class JudgingGrader implements Grader {
+  private readonly asked = new Set<Promise<void>>();
+  private failure: Error | undefined;
+
+  constructor(
+    private readonly inner: Grader,
+    private readonly known: ReadonlyMap<string, Judgement>,
+    private readonly judge?: Judge | undefined,
+    private readonly signal?: AbortSignal | undefined,
+  ) {}
+
+  grade(item: GradingItem, tell: (grade: Grade) => void): Promise<void> | undefined {
+    return this.inner.grade(item, (grade) => this.settle(item, grade, tell));
+  }
+
+  /** Also for grades that were made elsewhere. */
+  settle(
+    { conversation }: Pick<GradingItem, "conversation">,
+    grade: Grade,
+    tell: (grade: Grade) => void,
+  ): void {
+    if (!grade.question) return tell(grade);
+    const question: Question = {
+      ...grade.question,
+      ...(conversation.problem ? { problem: conversation.problem } : {}),
+    };
+    const known = this.known.get(keyOf(question));
+    // One that failed, or was not asked, is asked again.
+    if (known && (!this.judge || (hasRuled(known) && known.outcome !== "failed")))
+      return tell(withJudgement(grade, known));
+    if (!this.judge) return tell(grade);
+    const asked = this.judge
+      .judge(question, this.signal)
+      .then((judgement) => tell(withJudgement(grade, judgement)))
+      .catch((error: Error) => {
+        this.failure ??= error;
+      })
+      .finally(() => this.asked.delete(asked));
+    this.asked.add(asked);
+  }
+
+  async done(): Promise<void> {
+    await this.inner.done();
+    while (this.asked.size > 0) await Promise.all(this.asked);
+    if (this.failure) throw this.failure;
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}

@@ -1,0 +1,149 @@
+// Runs with a judge: an evaluation, what is read of it without a model, and audits.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assay } from "../command-line.ts";
+import { choices, promptIn, TestServer } from "../models/server.ts";
+import { knownJudge } from "./known-judge.ts";
+
+const root = mkdtempSync(join(tmpdir(), "judge-runs-"));
+const before = process.env.XDG_CACHE_HOME;
+let server: TestServer;
+let policy: TestServer;
+let judge: string[];
+
+const problems = [
+  { id: "sum", problem: "1 + 1?", answer: "2", said: "2" },
+  { id: "steam", problem: "What is steam?", answer: "water vapour", said: "steam" },
+  { id: "ice", problem: "What is ice?", answer: "frozen water", said: "glass" },
+  { id: "prime", problem: "The first prime?", answer: "2", said: "3" },
+];
+const rowsFile = join(root, "words.jsonl");
+const run = join(root, "run");
+
+beforeAll(async () => {
+  process.env.XDG_CACHE_HOME = join(root, "cache");
+  writeFileSync(rowsFile, problems.map(({ said: _, ...row }) => `${JSON.stringify(row)}\n`).join(""));
+  server = await knownJudge([["water vapour", "steam"]]);
+  policy = await TestServer.start((asked) => {
+    const { said } = problems.find(({ problem }) => promptIn(asked.body).includes(problem))!;
+    return choices(
+      asked,
+      Array.from({ length: asked.body.n ?? 1 }, () => `I reason.\n\\boxed{${said}}`),
+    );
+  });
+  judge = ["--judge-base-url", server.url, "--judge-model", "verifier"];
+});
+afterAll(async () => {
+  if (before === undefined) delete process.env.XDG_CACHE_HOME;
+  else process.env.XDG_CACHE_HOME = before;
+  await Promise.all([server.close(), policy.close()]);
+  rmSync(root, { recursive: true });
+});
+
+const evaluate = (out: string, ...more: string[]) =>
+  assay(["eval", "--base-url", policy.url, "--model", "policy", "-a", rowsFile, "--out", out, ...more]);
+const read = (path: string) =>
+  readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+describe("an evaluation with a judge", () => {
+  it("has figures with and without it, and majority votes without", async () => {
+    const { code, stdout, stderr } = await evaluate(run, "-n", "2", "-t", "0.5", ...judge);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("25.0% by rules, 50.0% with the judge (2 of 4 asked)"),
+    ]);
+    expect(stderr).toContain("the judge is verifier, prompt assay/1");
+    const { tasks } = JSON.parse(readFileSync(join(run, "results.json"), "utf8"));
+    expect(tasks.words).toMatchObject({
+      avg_at_k: { value: 0.5 },
+      maj_at_k: { 1: 0.25, 2: 0.25 },
+      judged: { by_rules: { value: 0.25 }, asked: 4, equal: 2 },
+    });
+    const steam = read(join(run, "verdicts.jsonl")).find(({ problem }) => problem === "steam");
+    expect(steam).toMatchObject({
+      right: true,
+      by: "judge",
+      judge: { outcome: "equal", replies: [expect.any(String), expect.any(String)] },
+    });
+    expect(JSON.parse(readFileSync(join(run, "run.json"), "utf8")).judge).toMatchObject({
+      model: "verifier",
+      prompt: "assay/1",
+      passed: true,
+    });
+    // Two questions, the same for both samples: the equal one asked in both orders.
+    expect(read(join(run, "judge.jsonl"))).toHaveLength(2);
+    expect(JSON.stringify(server.asked.map(({ body }) => body))).not.toContain("I reason");
+  }, 60_000);
+  it("is continued by the same judge alone, and asks nothing again", async () => {
+    const asked = server.asked.length;
+    const other = await evaluate(run, "-n", "3", "-t", "0.5");
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      expect.stringContaining("the run was judged by verifier"),
+    ]);
+    const { stdout } = await evaluate(run, "-n", "3", "-t", "0.5", ...judge);
+    expect(stdout).toContain("25.0% by rules, 50.0% with the judge (3 of 6 asked)");
+    expect(server.asked).toHaveLength(asked);
+  }, 60_000);
+  it("is shown and graded again without a model, as it was judged", async () => {
+    const asked = server.asked.length;
+    const { code, stdout } = await assay(["regrade", run]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("25.0% by rules, 50.0% with the judge")]);
+    expect((await assay(["show", run])).code).toBe(0);
+    expect(server.asked).toHaveLength(asked);
+  }, 60_000);
+  it("is not compared with one by rules in silence", async () => {
+    const plain = join(root, "plain");
+    await evaluate(plain, "-n", "2", "-t", "0.5");
+    const mixed = await assay(["compare", plain, run]);
+    expect([mixed.code, mixed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/graded by rules alone.*judged by verifier.*--by-rules/),
+    ]);
+    const byRules = await assay(["compare", plain, run, "--by-rules"]);
+    expect(byRules.stdout).toContain("A 25.0%, B 25.0%");
+    const { code, stdout } = await assay(["regrade", plain, ...judge]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("50.0% with the judge (2 of 4 asked)")]);
+    expect((await assay(["compare", plain, run])).stdout).toContain("A 50.0%, B 50.0%");
+  }, 60_000);
+});
+
+describe("an audit with a judge", () => {
+  const log = join(root, "own.jsonl");
+  const fields = ["response", "gold", "theirs"].flatMap((name) => ["--field", `${name}=${name}`]);
+  const logged = problems.map(({ answer, said }) => ({
+    response: `\\boxed{${said}}`,
+    gold: answer,
+    theirs: said !== "3",
+  }));
+  it("agrees with them where the judge does, and lists apart what it contradicts", async () => {
+    writeFileSync(log, logged.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const out = join(root, "audit");
+    const { code, stdout, stderr } = await assay(["audit", log, ...fields, "--out", out, "--json", ...judge]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("the judge is verifier")]);
+    expect(JSON.parse(stdout).total).toMatchObject({
+      audited: 4,
+      agree: { both_right: 2, both_wrong: 1 },
+      false_rewards: 0,
+      false_zeros: 0,
+      open: 1,
+      judged: { asked: 2, agree: 1 },
+    });
+    expect(read(join(out, "differences.jsonl"))).toMatchObject([
+      { kind: "open", by: "judge", answer: "glass" },
+    ]);
+    const again = await assay(["regrade", out, "--json"]);
+    expect(JSON.parse(again.stdout).tasks["own.jsonl"]).toMatchObject({
+      right: 2,
+      judged: { equal: 1, asked: 2 },
+    });
+    const asked = await assay(["audit", log, ...fields]);
+    expect(asked.stdout).toContain("2 open: not proven on our side");
+  }, 60_000);
+});
