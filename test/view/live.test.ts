@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)("what is looked at", () => {
     await eventually(() => page.locator(".verdict-mark.right, .verdict-mark.wrong").count()).toBeGreaterThan(
       4,
     );
-    expect(await page.locator("body").innerText()).toContain("of 4 answered; 4 not asked");
+    await eventually(() => page.locator("body").innerText()).toContain("of 4 answered; 4 not asked");
     go();
     await eventually(() => page.locator(".result-line").innerText()).toContain("8 samples of 8 problems");
     const { stdout } = await growing.ended;
