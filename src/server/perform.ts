@@ -10,7 +10,7 @@ import { explained } from "../rewards/index.ts";
 import type { Failed } from "../workers/messages.ts";
 import { ItemCutter } from "./cut-items.ts";
 import { failedItem, type Graded, jsonText, unscoredItem, withNulls } from "./graded.ts";
-import type { Call, Operation, OwnReward } from "./operation.ts";
+import type { Call, Operation, OwnReward, Routing } from "./operation.ts";
 import { openOperation } from "./operation.ts";
 import { protocols } from "./protocols/index.ts";
 import type { Answer, Item, Refused, TrainerQuery } from "./protocols/protocol.ts";
@@ -66,6 +66,8 @@ export interface Performed {
   /** The members of the results; none where no item of a user's own reward was scored, and `withNulls` adds them. */
   keys: readonly string[];
   tally: Tally;
+  /** Of items that were scored by other rewards than the request's. */
+  others?: Tally[] | undefined;
   /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
   log?: Uint8Array | undefined;
   /** The answer to a trainer. */
@@ -90,6 +92,7 @@ export interface Performing {
   own?: OwnReward | undefined;
   /** What a body may ask for. */
   native?: { names: RewardNames; tags: RewardTags } | undefined;
+  routing?: Routing | undefined;
   /** Items that are not to be tried again. */
   failed?: Failed | undefined;
   /** Told which item is next, counted from 0. */
@@ -139,6 +142,7 @@ export function perform(work: Work, performing: Performing = {}): Promise<Perfor
 class Grading {
   readonly operation: Operation;
   readonly tally: Tally;
+  private readonly others = new Map<string, Tally>();
   log = "";
   place = 0;
 
@@ -146,24 +150,26 @@ class Grading {
     private readonly work: CalledWork,
     private readonly performing: Performing,
   ) {
-    this.operation = openOperation(work.call, performing.own, work.keys);
+    this.operation = openOperation(work.call, performing.own, work.keys, performing.routing);
     this.tally = new Tally(this.operation.name, work.slowFrom);
   }
 
   /** A promise only where the reward gives one: with thousands of items in a block, waiting for nothing adds up. */
-  grade(row: Row, unscored?: string): Graded | Promise<Graded> {
+  grade(row: Row, unscored?: string, known?: Graded): Graded | Promise<Graded> {
     const place = this.place++;
     this.performing.onItem?.(place);
     const started = performance.now();
-    const outcome = this.outcome(place, row, unscored);
+    const outcome = known ?? this.outcome(place, row, unscored);
     if (outcome instanceof Promise) return outcome.then((graded) => this.count(place, row, graded, started));
     return this.count(place, row, outcome, started);
   }
 
   performed(text: string): Performed {
     const { tally, log, operation } = this;
-    const performed = { text, items: this.place, keys: operation.keys, tally: tally.finish() };
-    return log === "" ? performed : { ...performed, log: encoder.encode(log) };
+    const performed: Performed = { text, items: this.place, keys: operation.keys, tally: tally.finish() };
+    if (this.others.size > 0) performed.others = [...this.others.values()].map((each) => each.finish());
+    if (log !== "") performed.log = encoder.encode(log);
+    return performed;
   }
 
   fail(message: string): Graded {
@@ -174,9 +180,16 @@ class Grading {
   }
 
   private count(place: number, row: Row, graded: Graded, started: number): Graded {
-    this.tally.add(graded, row, performance.now() - started);
+    this.tallyOf(graded).add(graded, row, performance.now() - started);
     this.note(place, row, graded);
     return graded;
+  }
+
+  private tallyOf({ by }: Graded): Tally {
+    if (by === undefined) return this.tally;
+    const tally = this.others.get(by) ?? new Tally(by, this.work.slowFrom);
+    this.others.set(by, tally);
+    return tally;
   }
 
   private outcome(place: number, row: Row, unscored: string | undefined): Graded | Promise<Graded> {
@@ -196,7 +209,7 @@ class Grading {
 
 function logLine(request: string, operation: Operation, item: Row, graded: Graded): string {
   const head = `{"time":${JSON.stringify(new Date().toISOString())},"request":${JSON.stringify(request)}`;
-  const what = `"reward":${JSON.stringify(operation.name)},"item":${jsonText(item)}`;
+  const what = `"reward":${JSON.stringify(graded.by ?? operation.name)},"item":${jsonText(item)}`;
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 
@@ -205,6 +218,7 @@ async function performLines(work: CalledWork, performing: Performing): Promise<P
   const grading = new Grading(work, performing);
   const { operation } = grading;
   const out: string[] = [];
+  const batch = operation.gradeAll && (await operation.gradeAll(readableRows(work.bytes)));
   /** Results that were written before the members were known. */
   let early = 0;
   for (const text of lineTexts(work.bytes)) {
@@ -222,12 +236,22 @@ async function performLines(work: CalledWork, performing: Performing): Promise<P
       out.push(operation.write(grading.fail(strict ? sentence(error) : `line ${place}: ${sentence(error)}`)));
       continue;
     }
-    const graded = grading.grade(row);
+    const graded = grading.grade(row, undefined, batch?.shift());
     out.push(operation.write(graded instanceof Promise ? await graded : graded));
   }
   const { keys } = operation;
   if (keys.length > 0) for (let i = 0; i < early; i++) out[i] = withNulls(out[i]!, keys);
   return grading.performed(out.join("\n"));
+}
+
+function readableRows(bytes: Uint8Array): Row[] {
+  return [...lineTexts(bytes)].flatMap((text) => {
+    try {
+      return [readRow(text)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Reads a body as the service reads one that is too large to be handed over whole, and writes the whole answer. */
