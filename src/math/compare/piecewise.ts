@@ -5,13 +5,18 @@ import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { type Expr, freeNames, fromRational, num, sub, substitute } from "../expression/expr.ts";
-import { isWhole, plus, type Rational, rational } from "../expression/rational.ts";
-import { placesIn } from "../identity/between.ts";
+import { isWhole, lcm, plus, type Rational, rational } from "../expression/rational.ts";
+import { placesIn } from "../identity/breaks.ts";
+import { commonPeriod } from "../identity/cells.ts";
 import { fingerprint } from "../identity/identity.ts";
-import { fractionNear, numbersWithin, shareOf } from "../identity/lines.ts";
-import { leastCommonMultiple } from "../identity/periods.ts";
-import { countingNames, freedomOf, wholeNames } from "../identity/points.ts";
-import { commonPeriod } from "../identity/steps.ts";
+import {
+  countingNames,
+  fractionNear,
+  freedomOf,
+  numbersWithin,
+  shareOf,
+  wholeNames,
+} from "../identity/points.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
@@ -194,7 +199,7 @@ function wholePoints(
   budget: Budget,
 ): Sample[] | undefined {
   let period = commonPeriod(formulas, variable, budget) ?? longestPeriod + 1n;
-  for (const modulus of moduli) period = leastCommonMultiple(period, modulus);
+  for (const modulus of moduli) period = lcm(period, modulus);
   if (period > longestPeriod) return undefined;
   const whole = new Set([variable]);
   const freedom = formulas.reduce((most, e) => Math.max(most, 2 * freedomOf(e, whole)), 0);
