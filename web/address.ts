@@ -44,6 +44,83 @@ export function goTo(address: string, how: "push" | "replace" = "push"): void {
   }
 }
 
+/** What of an address makes another page of it; the rest is how that page is looked at. */
+function pageOf(hash: string): string {
+  const { path, query } = readAddress(hash);
+  return addressOf(path, path[0] === "compare" ? { problem: query.get("problem") ?? undefined } : {});
+}
+
+/** One key for one state, in whatever order its parts are named. */
+function stateOf(hash: string): string {
+  const { path, query } = readAddress(hash);
+  query.sort();
+  return addressOf(path, query);
+}
+
+const placesName = "assay-places";
+const mostPlaces = 100;
+
+/** How far down each state was scrolled, the last looked at last. */
+function readPlaces(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(placesName) ?? "[]") as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Going back, up or to a state that was looked at before leads to where it was left. Called once. */
+export function keepPlaces(): void {
+  history.scrollRestoration = "manual";
+  const places = readPlaces();
+  let here = location.hash;
+  let giveUp = () => {};
+  const leave = () => {
+    places.delete(stateOf(here));
+    places.set(stateOf(here), scrollY);
+    for (const key of places.keys()) if (places.size > mostPlaces) places.delete(key);
+  };
+  const goThere = () => {
+    giveUp();
+    const wanted = places.get(stateOf(location.hash)) ?? 0;
+    let frames = 600;
+    const actions = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+    giveUp = () => {
+      frames = 0;
+      for (const action of actions) removeEventListener(action, giveUp);
+    };
+    for (const action of actions) addEventListener(action, giveUp, { passive: true });
+    // What is shown there may still be on its way.
+    const tryIt = () => {
+      if (frames-- <= 0) return;
+      scrollTo(0, wanted);
+      if (Math.abs(scrollY - wanted) <= 1) giveUp();
+      else requestAnimationFrame(tryIt);
+    };
+    requestAnimationFrame(() => requestAnimationFrame(tryIt));
+  };
+  addEventListener("hashchange", () => {
+    leave();
+    const isOther = pageOf(here) !== pageOf(location.hash);
+    here = location.hash;
+    if (isOther) goThere();
+  });
+  addEventListener("pagehide", () => {
+    leave();
+    try {
+      sessionStorage.setItem(placesName, JSON.stringify([...places]));
+    } catch {
+      // Where nothing may be stored, places last as long as the page.
+    }
+  });
+  if (places.has(stateOf(here))) goThere();
+}
+
+/** What was opened last from a list, so that the list shows it when one comes back. */
+const opened = new Map<string, string>();
+export const lastOpened = (list: string): string | undefined => opened.get(list);
+export const rememberOpened = (list: string, item: string): void => void opened.set(list, item);
+
 export function useAddress(): Address {
   const [address, setAddress] = useState(() => readAddress(location.hash));
   useEffect(() => {

@@ -26,7 +26,7 @@ export const fateAbout: Record<BenchFate, string> = {
   "false alarm": "a right solution in which a step was called wrong",
   overlooked: "a wrong solution in which no step was called wrong",
   "too early": "a step before the first wrong one was called wrong",
-  "too late": "the first wrong step was taken for right, and a later one called wrong",
+  "too late": "the first wrong step was called right, and a later one wrong",
   "no prediction": "the judge gave no verdict, or the server failed",
 };
 
@@ -67,4 +67,4 @@ export function benchRows(rows: readonly BenchRow[], filter: BenchFilter): Bench
 }
 
 export const placeWords = (index: number | null): string =>
-  index === null ? "none" : index === -1 ? "no wrong step" : `step ${index}`;
+  index === null ? "none" : index === -1 ? "no wrong step" : `step ${index + 1}`;

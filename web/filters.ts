@@ -1,7 +1,10 @@
 // The filter of an evaluation as its address has it, and back.
 
+import type { Found } from "../src/view/api.ts";
 import { type Filter, type Sort, sorts } from "../src/view/filter.ts";
+import { oddities } from "../src/view/odd.ts";
 import { type State, states } from "../src/view/sample-table.ts";
+import { addressOf, type Query } from "./address.ts";
 import { useAnswer } from "./server.ts";
 
 export const filterNames = [
@@ -15,12 +18,17 @@ export const filterNames = [
   "least",
   "most",
   "text",
+  "words",
+  "odd",
 ] as const;
+
+export const views = ["grid", "list", "odd"] as const;
+export type View = (typeof views)[number];
 
 export interface Chosen {
   filter: Filter;
   sort: Sort;
-  view: "grid" | "list";
+  view: View;
   /** A phrase that is still being looked for, or why it cannot be. */
   searching: boolean;
   trouble?: string | undefined;
@@ -28,13 +36,14 @@ export interface Chosen {
 
 /** The phrase goes to the server, everything else is decided here. */
 export function useChosen(run: string, query: URLSearchParams): Chosen {
-  const text = query.get("text") ?? "";
-  const path =
-    text.length >= 2
-      ? `api/runs/${encodeURIComponent(run)}/find?text=${encodeURIComponent(text)}`
-      : undefined;
-  const found = useAnswer<{ rows: number[] }>(path, run);
+  const [text, words] = [query.get("text") ?? "", query.get("words") ?? ""];
+  const find = (asked: Query) => `api/runs/${encodeURIComponent(run)}/find${addressOf([], asked).slice(2)}`;
+  const path = text.length >= 2 ? find({ text }) : undefined;
+  const inProblems = words.length >= 2 ? find({ text: words, in: "problems" }) : undefined;
+  const found = useAnswer<Found>(path, run);
+  const foundProblems = useAnswer<Found>(inProblems, run);
   const rows = path === undefined ? undefined : new Set(found.value?.rows ?? []);
+  const problems = inProblems === undefined ? undefined : new Set(foundProblems.value?.rows ?? []);
   const verdict = query.get("verdict");
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
   const sort = query.get("sort") as Sort | null;
@@ -50,18 +59,22 @@ export function useChosen(run: string, query: URLSearchParams): Chosen {
       least: number("least"),
       most: number("most"),
       rows,
+      inProblems: problems,
+      odd: oddities.find((each) => each === query.get("odd")),
     },
     sort: sort !== null && sorts.includes(sort) ? sort : "order",
-    view: query.get("view") === "list" ? "list" : "grid",
-    searching: path !== undefined && !found.value && !found.error,
-    trouble: found.error,
+    view: views.find((each) => each === query.get("view")) ?? "grid",
+    searching: [[path, found] as const, [inProblems, foundProblems] as const].some(
+      ([asked, { value, error }]) => asked !== undefined && !value && !error,
+    ),
+    trouble: found.error ?? foundProblems.error,
   };
 }
 
 /** The parts of a query that say what is looked at, for the links between samples. */
 export function kept(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams();
-  for (const name of [...filterNames, "sort", "view"]) {
+  for (const name of [...filterNames, "sort", "view", "columns"]) {
     const value = query.get(name);
     if (value !== null) next.set(name, value);
   }

@@ -8,6 +8,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
 
+const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("a, button, summary") !== null;
+
 export function useKeys(keys: Keys): void {
   // The latest are known as soon as they are drawn, so that keys may come fast.
   const latest = useRef(keys);
@@ -20,6 +23,8 @@ export function useKeys(keys: Keys): void {
         return;
       }
       if (isTyping(event.target)) return;
+      // Enter on a link or a button is the browser's.
+      if (event.key === "Enter" && event.target !== document.body && isPressed(event.target)) return;
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();
@@ -30,14 +35,31 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** `j` and `k` walk through a list, Enter opens; gives the place that is chosen. */
-export function useListKeys(length: number, addressAt: (place: number) => string): number | undefined {
-  const [at, setAt] = useState<number>();
-  const move = (by: number) => setAt(Math.max(0, Math.min(length - 1, (at ?? -1) + by)));
+/** Who walks through a list by keys is not at a button any more, so that Enter opens what is chosen. */
+export const leaveControl = (): void => (document.activeElement as HTMLElement | null)?.blur();
+
+/**
+ * `j` and `k` walk through a list, and so do the arrows once something is chosen; Enter opens. Gives the place that is chosen.
+ * @param start the place of what was opened last
+ */
+export function useListKeys(
+  length: number,
+  addressAt: (place: number) => string,
+  start?: number,
+): number | undefined {
+  const [moved, setMoved] = useState<number>();
+  const chosen = moved ?? start;
+  const at = chosen !== undefined && chosen >= 0 && chosen < length ? chosen : undefined;
+  const move = (by: number) => {
+    leaveControl();
+    setMoved(Math.max(0, Math.min(length - 1, (at ?? -1) + by)));
+  };
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    Enter: at === undefined || at >= length ? undefined : () => location.assign(addressAt(at)),
+    ArrowDown: at === undefined ? undefined : () => move(1),
+    ArrowUp: at === undefined ? undefined : () => move(-1),
+    Enter: at === undefined ? undefined : () => location.assign(addressAt(at)),
   });
   return at;
 }

@@ -4,7 +4,7 @@ import "./style/base.css";
 import "./style/pages.css";
 import "./style/audit.css";
 import { render } from "preact";
-import { useAddress } from "./address.ts";
+import { keepPlaces, useAddress } from "./address.ts";
 import { RunsPage } from "./pages/runs.tsx";
 import { Frame } from "./parts/frame.tsx";
 import { lazy } from "./parts/lazy.tsx";
@@ -12,6 +12,7 @@ import { lazy } from "./parts/lazy.tsx";
 const RunPage = lazy(() => import("./pages/run.tsx").then(({ RunPage }) => RunPage));
 const SamplePage = lazy(() => import("./pages/sample.tsx").then(({ SamplePage }) => SamplePage));
 const ComparePage = lazy(() => import("./pages/compare.tsx").then(({ ComparePage }) => ComparePage));
+const ManyPage = lazy(() => import("./pages/compare-many.tsx").then(({ ManyPage }) => ManyPage));
 const Playground = lazy(() => import("./pages/playground.tsx").then(({ Playground }) => Playground));
 
 function App() {
@@ -32,7 +33,11 @@ function App() {
     );
   }
   if (page === "compare" && rest[1] !== undefined)
-    return <ComparePage a={rest[0]!} b={rest[1]} query={query} />;
+    return rest.length > 2 ? (
+      <ManyPage runs={rest} query={query} />
+    ) : (
+      <ComparePage a={rest[0]!} b={rest[1]} query={query} />
+    );
   return (
     <Frame here="runs" crumbs={[]}>
       <RunsPage query={query} />
@@ -40,4 +45,5 @@ function App() {
   );
 }
 
+keepPlaces();
 render(<App />, document.getElementById("app")!);

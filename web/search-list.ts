@@ -4,15 +4,15 @@ import type { SearchRow, Worklist } from "../src/view/api.ts";
 import { worklists } from "../src/view/worklists.ts";
 
 export const worklistWords: Record<Worklist, { name: string; about: string }> = {
-  low: { name: "best below 0.5", about: "choices whose best candidate the reward model takes for wrong" },
-  close: { name: "margin below 0.01", about: "choices that the reward model made by a hair" },
+  low: { name: "best below 0.5", about: "choices whose best candidate has a reward below 0.5" },
+  close: { name: "margin below 0.01", about: "choices whose best two rewards differ by less than 0.01" },
   passed: {
-    name: "right answer passed over",
-    about: "choices that passed over a right answer, in searches that did not come to one",
+    name: "right answer dropped",
+    about: "choices that dropped a candidate with a right answer, in searches that ended without one",
   },
   false: {
-    name: "false equation chosen",
-    about: "choices of a step with a calculation that is proven false",
+    name: "false equation kept",
+    about: "choices that kept a step with a calculation that is proven false",
   },
 };
 

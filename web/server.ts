@@ -25,11 +25,34 @@ async function askServer(path: string): Promise<unknown> {
   try {
     response = await fetch(path, { headers: { accept: "application/json" } });
   } catch {
-    throw new ServerError("The server does not answer. Is 'assay view' still running?");
+    noteServer(false);
+    throw new ServerError("The server does not answer.");
   }
+  noteServer(true);
   const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
   return body;
+}
+
+/** Whether the server is there, as far as is known. */
+let isThere = true;
+const watching = new Set<(isThere: boolean) => void>();
+
+function noteServer(isThereNow: boolean): void {
+  if (isThere === isThereNow) return;
+  isThere = isThereNow;
+  for (const tell of watching) tell(isThere);
+  // What changed meanwhile was not told.
+  if (isThere) for (const listener of listeners) listener("all");
+}
+
+export function useServer(): boolean {
+  const [state, setState] = useState(isThere);
+  useEffect(() => {
+    watching.add(setState);
+    return () => void watching.delete(setState);
+  }, []);
+  return state;
 }
 
 type Listener = (runs: ReadonlySet<string> | "all") => void;
@@ -41,6 +64,8 @@ function follow(): void {
   const wanted = listeners.size > 0 && document.visibilityState === "visible";
   if (wanted && !stream) {
     stream = new EventSource("api/events");
+    stream.onopen = () => noteServer(true);
+    stream.onerror = () => noteServer(false);
     stream.addEventListener("change", (event) => {
       const { runs } = JSON.parse((event as MessageEvent<string>).data) as { runs: string[] };
       for (const listener of listeners) listener(new Set(runs));
@@ -92,7 +117,11 @@ export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
         .catch((error: Error) => ({ path, error: error.message }))
         .then((answer) => {
           isWaiting = false;
-          if (current.current === path) setAsked(answer);
+          // What was shown stays where a later question fails; the banner says why.
+          if (current.current === path)
+            setAsked((before) =>
+              "error" in answer && before.path === path && before.value ? before : answer,
+            );
           if (isAgain) {
             isAgain = false;
             load();
@@ -106,4 +135,23 @@ export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
     });
   }, [path, run]);
   return asked.path === path ? asked : {};
+}
+
+/** Several answers at once, each as it comes. */
+export function useAnswers<T>(paths: readonly string[]): Asked<T>[] {
+  const [asked, setAsked] = useState<ReadonlyMap<string, Asked<T>>>(new Map());
+  useEffect(() => {
+    let isOver = false;
+    for (const path of paths)
+      ask<T>(path)
+        .then((value): Asked<T> => ({ value }))
+        .catch((error: Error): Asked<T> => ({ error: error.message }))
+        .then((answer) => {
+          if (!isOver) setAsked((before) => new Map(before).set(path, answer));
+        });
+    return () => {
+      isOver = true;
+    };
+  }, [paths.join("\n")]);
+  return paths.map((path) => asked.get(path) ?? {});
 }

@@ -101,12 +101,13 @@ async function answer(path: string): Promise<unknown> {
   const place = Object.hasOwn(index, key) ? index[key] : undefined;
   if (place) return answerAt(place);
   const [asked, query] = key.split("?");
-  if (asked!.endsWith("/find")) return find(index, new URLSearchParams(query).get("text") ?? "");
+  const sought = new URLSearchParams(query);
+  if (asked!.endsWith("/find")) return find(index, sought.get("text") ?? "", sought.get("in") === "problems");
   throw new ServerError("This site does not have that.");
 }
 
 /** A phrase is looked for in every sample, chunk after chunk. */
-async function find(index: SiteIndex, text: string): Promise<Found> {
+async function find(index: SiteIndex, text: string, isInProblems: boolean): Promise<Found> {
   const rows: number[] = [];
   // As it stands in JSON, so that only samples that hold it somewhere are read.
   const needle = JSON.stringify(text).slice(1, -1);
@@ -114,9 +115,11 @@ async function find(index: SiteIndex, text: string): Promise<Found> {
     const row = place[3];
     if (row === undefined) continue;
     const answer = await textAt(place);
-    if (!answer.includes(needle)) continue;
-    const { completion } = JSON.parse(answer) as SamplePage;
-    if (completion && [completion.text, completion.reasoning].some((part) => part?.includes(text)))
+    if (!isInProblems && !answer.includes(needle)) continue;
+    const { completion, statement } = JSON.parse(answer) as SamplePage;
+    if (isInProblems) {
+      if (statement.toLowerCase().includes(text.toLowerCase())) rows.push(row);
+    } else if (completion && [completion.text, completion.reasoning].some((part) => part?.includes(text)))
       rows.push(row);
   }
   return { rows: rows.sort((a, b) => a - b), isCut: false };

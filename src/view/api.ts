@@ -203,6 +203,7 @@ export interface ComparePage {
   settings: [name: string, a: string, b: string][];
 }
 
+/** The samples in which a phrase is found, or in whose problems it is. */
 export interface Found {
   rows: number[];
   /** Whether there are more than were looked for. */

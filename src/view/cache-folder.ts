@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /** Raised whenever what is kept changes its shape. */
-const version = 4;
+const version = 5;
 
 export const cacheFolder = (env: Readonly<Record<string, string | undefined>> = process.env): string =>
   join(env.XDG_CACHE_HOME?.trim() || join(homedir(), ".cache"), "assay", "view");

@@ -137,7 +137,7 @@ function benchSets(index: BenchIndex): SaidSets {
   return sets;
 }
 
-const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index}`);
+const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index + 1}`);
 
 /** As the command line compares them, with the first words of each problem. */
 function judgedBench(index: BenchIndex): JudgedBench {

@@ -162,7 +162,7 @@ describe("the index of a run", () => {
     const other = indexOf(folder, run);
     await other.refresh();
     expect(states(other).filter((state) => state === "ungraded").length).toBeGreaterThan(170);
-    expect(await findText(other, "boxed{159}")).toEqual({
+    expect(await findText(other, "boxed{159}", "completions")).toEqual({
       rows: [other.table.rows[57]!.get(1), other.table.rows[58]!.get(0), other.table.rows[58]!.get(2)],
       isCut: false,
     });
@@ -173,8 +173,8 @@ describe("the index of a run", () => {
     await appendFile(join(run, "samples.jsonl"), line(1, false, 'He said "π\n\t\\alpha" ') + line(2));
     const index = indexOf(folder, run);
     await index.refresh();
-    expect((await findText(index, 'said "π\n\t\\alpha"')).rows).toEqual([0, 1, 2]);
-    expect((await findText(index, "statement")).rows).toEqual([]);
+    expect((await findText(index, 'said "π\n\t\\alpha"', "completions")).rows).toEqual([0, 1, 2]);
+    expect((await findText(index, "statement", "completions")).rows).toEqual([]);
     expect(await readFile(join(run, "run.json"), "utf8")).toContain("numSamples");
   });
 });

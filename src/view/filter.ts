@@ -1,7 +1,11 @@
 // One filter for grid, list and previous/next: which samples are looked at, and in which order. Pure, over columns, so that
 // 100,000 samples take milliseconds in the page.
 
+import { isOdd, type Oddity } from "./odd.ts";
 import { codeOf, none, type SampleTable, type State } from "./sample-table.ts";
+
+/** Runs that a page compares at once. */
+export const mostCompared = 12;
 
 export const sorts = ["order", "share", "share-down", "length", "length-down"] as const;
 export type Sort = (typeof sorts)[number];
@@ -21,6 +25,9 @@ export interface Filter {
   most?: number | undefined;
   /** Rows that hold a text, as the server found them. */
   rows?: ReadonlySet<number> | undefined;
+  /** Rows of problems that hold a text. */
+  inProblems?: ReadonlySet<number> | undefined;
+  odd?: Oddity | undefined;
 }
 
 export const isEmpty = (filter: Filter): boolean =>
@@ -43,6 +50,8 @@ export function passing(table: SampleTable, filter: Filter): number[] {
     const characters = table.characters.at(row);
     if (characters < least || characters > most) continue;
     if (rows && !rows.has(row)) continue;
+    if (filter.inProblems && !filter.inProblems.has(row)) continue;
+    if (filter.odd !== undefined && !isOdd(table, row, filter.odd)) continue;
     const { task, problem } = table.problems[table.problem.at(row)]!;
     if (filter.task !== undefined && task !== filter.task) continue;
     if (filter.problem !== undefined && problem !== filter.problem) continue;

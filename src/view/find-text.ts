@@ -1,5 +1,5 @@
-// A phrase in the completions of a run: the journal's bytes are searched as they are, and only lines that hold the phrase
-// somewhere are read.
+// A phrase in the completions of a run, or in its problems without regard to capitals. For completions the journal's bytes are
+// searched as they are, and only lines that hold the phrase somewhere are read.
 
 import { join } from "node:path";
 import { plainFileLines } from "../jsonl/plain-file.ts";
@@ -15,21 +15,33 @@ const mostRows = 50_000;
 export const longestPhrase = 250;
 
 interface Completions {
+  input?: { task?: unknown; problem?: unknown; statement?: unknown };
   outcome?: { completions?: { sample?: unknown; text?: unknown; reasoning?: unknown }[] };
 }
 
-export async function findText(index: EvalIndex, text: string): Promise<Found> {
+export async function findText(
+  index: EvalIndex,
+  text: string,
+  where: "completions" | "problems",
+): Promise<Found> {
   const { table, facts } = index;
   // As it stands in JSON, without the quotation marks around it; the beginning suffices to find the lines.
   const needle = Buffer.from(JSON.stringify(text).slice(1, -1), "utf8").subarray(0, longestPhrase);
   const rows: number[] = [];
+  const found = new Set<number>();
   const lines = lineRows(index);
   for await (const { bytes, start, ended } of plainFileLines(join(index.folder, samplesFileName))) {
     if (!ended || start >= facts.bytes) break;
-    if (!bytes.includes(needle)) continue;
+    if (where === "completions" && !bytes.includes(needle)) continue;
     const ofLine = lines.get(start);
-    if (!ofLine) continue;
-    const { outcome } = JSON.parse(bytes.toString("utf8")) as Completions;
+    if (!ofLine || found.has(table.problem.at(ofLine[0]!))) continue;
+    const { input, outcome } = JSON.parse(bytes.toString("utf8")) as Completions;
+    if (where === "problems") {
+      if (typeof input?.statement !== "string" || !input.statement.toLowerCase().includes(text.toLowerCase()))
+        continue;
+      found.add(table.problem.at(ofLine[0]!));
+      continue;
+    }
     const holding = new Set(
       (outcome?.completions ?? [])
         .filter((each) =>
@@ -40,7 +52,8 @@ export async function findText(index: EvalIndex, text: string): Promise<Found> {
     for (const row of ofLine) if (holding.has(table.sample.at(row))) rows.push(row);
     if (rows.length >= mostRows) return { rows: rows.slice(0, mostRows), isCut: true };
   }
-  return { rows, isCut: false };
+  const ofProblems = [...found].flatMap((problem) => [...table.rows[problem]!.values()]);
+  return { rows: where === "problems" ? ofProblems : rows, isCut: false };
 }
 
 function lineRows({ facts, table }: EvalIndex): Map<number, number[]> {

@@ -4,7 +4,8 @@
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { Column } from "./column.ts";
 import { type ReadSoFar, readLinesOn } from "./journal-lines.ts";
-import { ends, type RowVerdict, SampleTable } from "./sample-table.ts";
+import { signsOf } from "./odd.ts";
+import { ends, type RowFact, type RowVerdict, SampleTable } from "./sample-table.ts";
 
 export interface TaskUsage {
   inputTokens: number;
@@ -43,7 +44,14 @@ export const readOn = (facts: Facts, path: string): Promise<boolean> =>
 /** A line as far as it is looked at; it may be anybody's, so that nothing in it is trusted. */
 interface Line {
   kind?: unknown;
-  input?: { task?: unknown; problem?: unknown; gold?: unknown; samples?: unknown };
+  input?: {
+    task?: unknown;
+    problem?: unknown;
+    gold?: unknown;
+    samples?: unknown;
+    statement?: unknown;
+    columns?: unknown;
+  };
   outcome?: { completions?: unknown; failures?: unknown; usage?: unknown; requests?: unknown };
   error?: { message?: unknown };
   time?: { ms?: unknown };
@@ -61,18 +69,26 @@ interface Drawn {
 function addLine(facts: Facts, line: Line, start: number, length: number): void {
   if (typeof line.kind !== "string") throw new TypeError("no record");
   if (line.kind !== "draw") return;
-  const { task, problem, gold, samples } = line.input ?? {};
+  const { task, problem, gold, samples, statement, columns } = line.input ?? {};
   if (typeof task !== "string" || typeof problem !== "string") throw new TypeError("no problem is named");
   const golds = [gold].flat().filter((each) => typeof each === "string");
-  const place = facts.table.problemPlace({ task, problem, gold: golds });
+  const place = facts.table.problemPlace({
+    task,
+    problem,
+    gold: golds,
+    statement: firstWords(textOr(statement) ?? ""),
+    columns: shortColumns(columns),
+  });
   countUsage(facts, task, line);
   const asked = Array.isArray(samples) ? samples.filter(isSampleNumber) : [];
   const completions = listOf(line.outcome?.completions);
-  const tokens = asked.length === 1 ? numberOf(usageOf(line).outputTokens) : 0;
-  const add = (sample: number, characters: number, end: number): number => {
+  const isAlone = asked.length === 1;
+  const tokens = isAlone ? numberOf(usageOf(line).outputTokens) : 0;
+  const ms = isAlone ? Math.max(0, Math.round(numberOf(line.time?.ms))) : 0;
+  const add = (sample: number, fact: Pick<RowFact, "characters" | "end" | "boxes" | "signs">): number => {
     facts.lineStart.push(start);
     facts.lineLength.push(length);
-    return facts.table.addRow(place, sample, { characters, end, tokens });
+    return facts.table.addRow(place, sample, { tokens, ms, ...fact });
   };
   const usage = facts.usage.get(task)!;
   usage.completions += completions.length;
@@ -80,7 +96,11 @@ function addLine(facts: Facts, line: Line, start: number, length: number): void 
     if (!isSampleNumber(sample) || typeof text !== "string") throw new TypeError("no completion");
     const characters = text.length + (typeof reasoning === "string" ? reasoning.length : 0);
     countEmpty(usage.empty, { text, reasoning: textOr(reasoning), toolCalls: textOr(toolCalls) });
-    add(sample, characters, finish === "length" ? cutOffCode : endedCode);
+    add(sample, {
+      characters,
+      end: finish === "length" ? cutOffCode : endedCode,
+      ...signsOf(text, textOr(reasoning), golds),
+    });
   }
   const failures = line.error
     ? asked.map((sample) => ({ sample, message: line.error!.message }))
@@ -90,8 +110,28 @@ function addLine(facts: Facts, line: Line, start: number, length: number): void 
     // A failure takes nothing back: a completion that was there before stays.
     const known = facts.table.rows[place]!.get(sample);
     if (known !== undefined && facts.table.end.at(known) !== failedCode) continue;
-    facts.failures.set(add(sample, 0, failedCode), String(message ?? "the provider failed"));
+    const row = add(sample, { characters: 0, end: failedCode, boxes: 0, signs: 0 });
+    facts.failures.set(row, String(message ?? "the provider failed"));
   }
+}
+
+const shownWords = 240;
+const firstWords = (text: string): string => text.slice(0, shownWords).replace(/\s+/g, " ");
+
+const mostColumns = 12;
+const longestColumn = 40;
+
+/** Those that fit into a list. */
+function shortColumns(columns: unknown): Record<string, string> | undefined {
+  if (typeof columns !== "object" || columns === null) return undefined;
+  const short = Object.entries(columns)
+    .flatMap(([name, value]): [string, string][] =>
+      ["string", "number", "boolean"].includes(typeof value) && String(value).length <= longestColumn
+        ? [[name, String(value)]]
+        : [],
+    )
+    .slice(0, mostColumns);
+  return short.length > 0 ? Object.fromEntries(short) : undefined;
 }
 
 const [failedCode, endedCode, cutOffCode] = [

@@ -7,7 +7,7 @@ import type { TaskMetrics } from "../runs/metrics.ts";
 import { Column, Texts } from "./column.ts";
 import { type Facts, noFacts, type TaskUsage } from "./journal-facts.ts";
 import type { Note } from "./journal-lines.ts";
-import type { ProblemKey, SampleTable } from "./sample-table.ts";
+import { factAt, factNames, type ProblemKey, type RowFact, type SampleTable } from "./sample-table.ts";
 import type { GraderLine } from "./verdict-rows.ts";
 
 type Kept = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -16,9 +16,7 @@ export interface KeptFacts {
   problems: ProblemKey[];
   problem: Kept;
   sample: Kept;
-  characters: Kept;
-  end: Kept;
-  tokens: Kept;
+  rows: Record<keyof RowFact, Kept>;
   lineStart: Kept;
   lineLength: Kept;
   usage: Map<string, TaskUsage>;
@@ -50,9 +48,7 @@ export async function keepFacts(facts: Facts, path: string): Promise<KeptFacts> 
     problems: table.problems,
     problem: table.problem.view(),
     sample: table.sample.view(),
-    characters: table.characters.view(),
-    end: table.end.view(),
-    tokens: table.tokens.view(),
+    rows: Object.fromEntries(factNames.map((name) => [name, table[name].view()])) as KeptFacts["rows"],
     lineStart: lineStart.view(),
     lineLength: lineLength.view(),
     usage,
@@ -70,11 +66,7 @@ export async function restoreFacts(kept: KeptFacts, path: string): Promise<Facts
   const facts = noFacts();
   for (const key of kept.problems) facts.table.problemPlace(key);
   for (let row = 0; row < kept.problem.length; row++) {
-    facts.table.addRow(kept.problem[row]!, kept.sample[row]!, {
-      characters: kept.characters[row]!,
-      end: kept.end[row]!,
-      tokens: kept.tokens[row]!,
-    });
+    facts.table.addRow(kept.problem[row]!, kept.sample[row]!, factAt(kept.rows, row));
   }
   const { usage, failures, notes, bytes, lines } = kept;
   return {

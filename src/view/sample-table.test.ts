@@ -38,8 +38,20 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 function add(table: SampleTable, { problem, sample, end, right, answer }: Step, isGraded: boolean): void {
-  const place = table.problemPlace({ task: "t", problem: `${problem}`, gold: ["1"] });
-  const row = table.addRow(place, sample, { characters: 10 * problem + sample, end, tokens: 0 });
+  const place = table.problemPlace({
+    task: "t",
+    problem: `${problem}`,
+    gold: ["1"],
+    statement: "What is it?",
+  });
+  const row = table.addRow(place, sample, {
+    characters: 10 * problem + sample,
+    end,
+    tokens: 0,
+    ms: 0,
+    boxes: 0,
+    signs: 0,
+  });
   if (isGraded) table.setVerdict(row, { right, answer, by: right === null ? "gold" : "rational" });
 }
 
@@ -131,9 +143,16 @@ describe("a table of samples", () => {
 
   it("counts the answers of a problem, the most frequent first", () => {
     const table = new SampleTable();
-    const place = table.problemPlace({ task: "t", problem: "1", gold: ["105"] });
+    const place = table.problemPlace({ task: "t", problem: "1", gold: ["105"], statement: "What is it?" });
     ["105", "105", "95", null, "105"].forEach((answer, sample) => {
-      const row = table.addRow(place, sample, { characters: 1, end: 1, tokens: 0 });
+      const row = table.addRow(place, sample, {
+        characters: 1,
+        end: 1,
+        tokens: 0,
+        ms: 0,
+        boxes: 0,
+        signs: 0,
+      });
       table.setVerdict(row, { right: answer === "105", answer, by: "integer" });
     });
     expect(answersOf(table, place)).toEqual([

@@ -19,7 +19,26 @@ export interface ProblemKey {
   /** Its id. */
   problem: string;
   gold: string[];
+  /** Its first words. */
+  statement: string;
+  /** The short ones among the other columns of its row. */
+  columns?: Readonly<Record<string, string>> | undefined;
 }
+
+/** What is known of a sample without its verdict. */
+export interface RowFact {
+  characters: number;
+  end: number;
+  /** Of the request, where it drew one sample; else 0. */
+  tokens: number;
+  ms: number;
+  /** `\\boxed` in the completion, up to 255. */
+  boxes: number;
+  /** What is odd about its text, a bit each; see odd.ts. */
+  signs: number;
+}
+
+export const factNames = ["characters", "end", "tokens", "ms", "boxes", "signs"] as const;
 
 export interface RowVerdict {
   right: boolean | null;
@@ -41,8 +60,10 @@ export class SampleTable {
   readonly sample = new Column(32);
   readonly characters = new Column(32);
   readonly end = new Column(8);
-  /** Of the request, where it drew one sample; else 0. */
   readonly tokens = new Column(32);
+  readonly ms = new Column(32);
+  readonly boxes = new Column(8);
+  readonly signs = new Column(8);
   /** Verdicts, one for each row; texts are places in `texts`, 0 for none. */
   readonly state = new Column(8);
   readonly answer = new Column(32);
@@ -78,13 +99,11 @@ export class SampleTable {
     return this.places.get(`${task}\n${problem}`);
   }
 
-  addRow(problem: number, sample: number, fact: { characters: number; end: number; tokens: number }): number {
+  addRow(problem: number, sample: number, fact: RowFact): number {
     const row = this.length;
     this.problem.push(problem);
     this.sample.push(sample);
-    this.characters.push(fact.characters);
-    this.end.push(fact.end);
-    this.tokens.push(fact.tokens);
+    for (const name of factNames) this[name].push(fact[name]);
     for (const column of this.verdictColumns()) column.push(0);
     this.rows[problem]!.set(sample, row);
     return row;
@@ -146,7 +165,7 @@ export interface TablePart {
   /** Rows before these are known to the page. */
   from: number;
   problems: { from: number; list: ProblemKey[] };
-  facts: { problem: number[]; sample: number[]; characters: number[]; end: number[]; tokens: number[] };
+  facts: Record<"problem" | "sample" | keyof RowFact, number[]>;
   verdicts: {
     /** Another one means that all verdicts were made anew. */
     generation: string;
@@ -182,9 +201,10 @@ export function partOf(table: SampleTable, generation: string, known: Known): Ta
     facts: {
       problem: table.problem.slice(from),
       sample: table.sample.slice(from),
-      characters: table.characters.slice(from),
-      end: table.end.slice(from),
-      tokens: table.tokens.slice(from),
+      ...(Object.fromEntries(factNames.map((name) => [name, table[name].slice(from)])) as Record<
+        keyof RowFact,
+        number[]
+      >),
     },
     verdicts: {
       generation,
@@ -198,16 +218,16 @@ export function partOf(table: SampleTable, generation: string, known: Known): Ta
   };
 }
 
+/** The facts of one row, out of columns of all. */
+export const factAt = (columns: Record<keyof RowFact, ArrayLike<number>>, row: number): RowFact =>
+  Object.fromEntries(factNames.map((name) => [name, columns[name][row]!])) as unknown as RowFact;
+
 /** Takes a part in, and tells what is known from now on. */
 export function addPart(table: SampleTable, part: TablePart, known: Known): Known {
   const { facts, verdicts, problems } = part;
   for (const key of problems.list) table.problemPlace(key);
   facts.problem.forEach((problem, i) => {
-    table.addRow(problem, facts.sample[i]!, {
-      characters: facts.characters[i]!,
-      end: facts.end[i]!,
-      tokens: facts.tokens[i]!,
-    });
+    table.addRow(problem, facts.sample[i]!, factAt(facts, i));
   });
   if (verdicts.generation !== known.generation) table.forgetVerdicts();
   for (const text of verdicts.texts.list) table.texts.placeOf(text);

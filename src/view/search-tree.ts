@@ -15,6 +15,11 @@ export interface TreeNode {
   /** Whether it ends with a right answer; undefined where it goes on. */
   right?: boolean | null | undefined;
   step: string;
+  /** Of the first candidate that made it. */
+  iteration: number;
+  place: number;
+  /** The answer that it ends with. */
+  answer?: string | undefined;
 }
 
 export interface SearchTree {
@@ -52,7 +57,7 @@ interface Placed {
 
 function stepNodes(candidates: readonly Placed[]): TreeNode[] {
   return candidates.flatMap(({ iteration, candidate }): TreeNode[] => {
-    const { place, from, tree = 0, count, fate, right, ends, rewards, steps, dropped } = candidate;
+    const { place, from, tree = 0, count, fate, right, ends, rewards, steps, dropped, answer } = candidate;
     const reward = rewards.at(-1) ?? null;
     if (dropped || reward === null) return [];
     return [
@@ -66,6 +71,9 @@ function stepNodes(candidates: readonly Placed[]): TreeNode[] {
         fate,
         right: ends === "answer" ? right : undefined,
         step: steps.at(-1) ?? "",
+        iteration,
+        place,
+        answer: answer ?? undefined,
       },
     ];
   });
@@ -75,8 +83,8 @@ const weight: Record<Fate, number> = { led: 3, kept: 2, passed: 1, dropped: 0 };
 
 function solutionNodes(candidates: readonly Placed[]): TreeNode[] {
   const nodes = new Map<string, TreeNode>();
-  for (const { candidate } of candidates) {
-    const { steps, rewards, fate, right, dropped } = candidate;
+  for (const { candidate, iteration } of candidates) {
+    const { steps, rewards, fate, right, dropped, answer } = candidate;
     if (dropped) continue;
     let parent: string | undefined;
     steps.forEach((step, place) => {
@@ -90,11 +98,23 @@ function solutionNodes(candidates: readonly Placed[]): TreeNode[] {
         known.count++;
         if (weight[fate] > weight[known.fate]) known.fate = fate;
       } else {
-        const ends = isLast ? { right } : {};
-        nodes.set(key, { key, parent, column: place + 1, tree: 0, reward, count: 1, fate, step, ...ends });
+        nodes.set(key, {
+          ...{ key, parent, column: place + 1, tree: 0, reward, count: 1, fate, step, iteration },
+          place: candidate.place,
+          ...(isLast ? { right, answer: answer ?? undefined } : {}),
+        });
       }
       parent = key;
     });
   }
   return [...nodes.values()];
+}
+
+/** The keys from a node up to the root, the node first. */
+export function pathTo(nodes: readonly TreeNode[], key: string | undefined): string[] {
+  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  const path: string[] = [];
+  for (let node = byKey.get(key ?? ""); node && !path.includes(node.key); node = byKey.get(node.parent ?? ""))
+    path.push(node.key);
+  return path;
 }

@@ -170,7 +170,8 @@ function dataRoutes(library: Library): DataRoute[] {
       if (text.length < 2) throw new HttpError(400, "give at least two characters to look for");
       if (text.length > longestPhrase)
         throw new HttpError(400, `give at most ${longestPhrase} characters to look for`);
-      return findText(await indexOf(exchange), text);
+      const where = exchange.query.get("in") === "problems" ? "problems" : "completions";
+      return findText(await indexOf(exchange), text, where);
     }),
     get("/api/runs/:run/search", async (exchange) => {
       const run = await runOf(exchange);

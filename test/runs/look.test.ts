@@ -45,7 +45,7 @@ async function makeRun(rows: string, name: string, right: (problem: number) => b
 describe("assay show", () => {
   it("prints what was asked, what came back, what was extracted and the gold", async () => {
     const { stdout } = await assay("show", a, "--problem", "3");
-    expect(stdout).toContain("sums, problem 3, sample 0");
+    expect(stdout).toContain("sums, problem 3, sample 1");
     expect(stdout).toContain("What is 2 + 4?");
     expect(stdout).toContain("\\boxed{6}");
     expect(stdout).toMatch(/extracted: 6\ngold: {6}6\nverdict: {3}right/);

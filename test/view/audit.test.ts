@@ -163,8 +163,8 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     for (const name of [
       /^best below 0.5 1/,
       /^margin below 0.01 1/,
-      /^right answer passed over 1/,
-      /^false equation chosen 1/,
+      /^right answer dropped 1/,
+      /^false equation kept 1/,
     ]) {
       const button = page.getByRole("button", { name });
       await button.click();
@@ -177,7 +177,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     await page.getByRole("link", { name: /^iteration 1/ }).click();
     await eventually(() => page.locator(".false-equation").count()).toBeGreaterThan(0);
     await eventually(() => page.getByRole("table", { name: "Candidates" }).innerText()).toContain(
-      "answers 4, which is right",
+      "answer 4, right",
     );
   });
 
@@ -217,13 +217,13 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     const lines = await table.getByRole("row").all();
     expect(lines.length - 1).toBe(rewards.length);
     const best = await lines[1]!.innerText();
-    expect(best).toContain("chosen");
+    expect(best).toContain("on the final path");
     expect(best).toContain(Math.max(...rewards).toFixed(2));
-    const marks = page.locator(".strip-chart a").first().locator(".node");
+    const marks = page.locator('.strip-chart a[href*="candidate=1."]');
     expect(await marks.count()).toBe(rewards.length);
-    const words = lines[1]!.getByText("the judge's words");
+    const words = lines[1]!.getByText("reward model's output");
     await words.click();
-    await eventually(() => lines[1]!.innerText()).toMatch(/probability of the label for right/);
+    await eventually(() => lines[1]!.innerText()).toMatch(/P\(right\) \d/);
   });
 
   it("shows whole solutions as paths, and votes in words", async () => {
@@ -243,13 +243,13 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     });
     const chosen = page.locator('.strip-chart a[aria-current="step"]');
     await chosen.waitFor();
-    expect(await page.locator(".strip-chart a").count()).toBe(30);
+    expect(await page.locator(".strip-chart .column-link").count()).toBe(30);
     expect(await page.locator(".strip-chart .node").count()).toBe(240);
     const box = (await chosen.boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(390);
     // No two marks of a column lie on each other.
-    const marks = await page.locator(".strip-chart a").nth(27).locator("circle").all();
+    const marks = await page.locator('.strip-chart a[href*="candidate=28."] circle').all();
     const boxes = await Promise.all(marks.map((mark) => mark.boundingBox()));
     for (const [i, a] of boxes.entries())
       for (const b of boxes.slice(i + 1)) expect(Math.hypot(a!.x - b!.x, a!.y - b!.y)).toBeGreaterThan(5);
@@ -269,7 +269,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     const { page, complaints } = await open(`#/run/${ids["<img src=x>"]}/1`);
     const table = page.getByRole("table", { name: "Candidates" });
     await table.waitFor();
-    await page.getByText("the judge's words").first().click();
+    await page.getByText("reward model's output").first().click();
     expect(await table.innerText()).toContain("<script>window.harm = 1</script>");
     expect(await table.innerText()).toContain("⟨U+202E⟩321");
     expect(await page.evaluate("window.harm")).toBeUndefined();

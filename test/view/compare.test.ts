@@ -178,9 +178,11 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
       expect(await steps.nth(step).innerText()).toContain(`reward ${reward.toFixed(2)}`);
     expect(await steps.nth(label).innerText()).toContain("first error, as labelled");
     const heading = await page.locator(".sample-top").innerText();
-    expect(heading).toContain(`labelled step ${label}`);
-    expect(heading).toContain(prediction === -1 ? "predicted no wrong step" : `predicted step ${prediction}`);
-    await eventually(() => page.locator(".beside-line").innerText()).toContain(`predicted step ${label}`);
+    expect(heading).toContain(`labelled step ${label + 1}`);
+    expect(heading).toContain(
+      prediction === -1 ? "predicted no wrong step" : `predicted step ${prediction + 1}`,
+    );
+    await eventually(() => page.locator(".beside-line").innerText()).toContain(`predicted step ${label + 1}`);
     expect(complaints).toEqual([]);
   });
 
@@ -188,7 +190,7 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
     const { page, complaints } = await open("#/?sort=name");
     await page.getByRole("checkbox", { name: "Compare one" }).check();
     await page.getByRole("checkbox", { name: "Compare two" }).check();
-    await page.getByRole("link", { name: "Compare the two" }).click();
+    await page.getByRole("link", { name: "Compare 2 runs" }).click();
     const figures = page.getByRole("region", { name: "Figures of sums" });
     await figures.waitFor();
     const ran = await assay(["compare", evalA, evalB, "--json"], "", folder);
@@ -213,7 +215,7 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
     await eventually(() => page.locator(".result-line").innerText()).toContain(`${gained.length} problems`);
     expect(page.url()).toContain("cell=b");
     await list.getByRole("link").first().click();
-    await page.getByText("The first 2 steps are the same; then they part.").waitFor();
+    await page.getByText("The first 2 steps are the same.").waitFor();
     const marked = page.locator(".first-difference");
     expect(await marked.count()).toBe(1);
     expect(await marked.innerText()).toContain("So");

@@ -195,7 +195,7 @@ describe("the export", () => {
       await page.getByRole("link", { name: "one", exact: true }).click();
       await eventually(() => page.innerText("main")).toContain("50.0%");
       await page.locator("main a[href*='/3']").first().click();
-      await eventually(() => page.innerText("main")).toContain("the answer 3; gold 1/3");
+      await eventually(() => page.innerText("main")).toContain("answer 3, gold 1/3");
       await page.goto(pathToFileURL(join(folder, "all", "index.html")).href);
       await page.getByRole("link", { name: /run_step/ }).click();
       await eventually(() => page.innerText("main")).toContain("100.0");

@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)("what is looked at", () => {
       text.replace('"problem":"2","sample":0,"right":true', '"problem":"2","sample":0,"right":false'),
     );
     await eventually(() => page.locator(".outcomes").innerText()).toContain("2 right");
-    await eventually(() => page.getByRole("link", { name: "sample 0: wrong, 2" }).count()).toBe(1);
+    await eventually(() => page.getByRole("link", { name: "sample 1: wrong, 2" }).count()).toBe(1);
     await ranAssay(["regrade", join(folder, "runs", "regraded")], folder);
     await eventually(() => page.locator(".outcomes").innerText()).toContain("3 right");
   });

@@ -21,7 +21,7 @@ export function ErrorMatrix({ rows, caption, hrefOf }: ErrorMatrixProps) {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const most = [...counts.values()].reduce((most, count) => Math.max(most, count), 1);
-  const name = (index: number) => (index === -1 ? "none" : String(index));
+  const name = (index: number) => (index === -1 ? "none" : String(index + 1));
   const missing = rows.filter(({ prediction }) => prediction === null).length;
   return (
     <figure class="chart matrix">

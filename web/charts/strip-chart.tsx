@@ -1,9 +1,11 @@
-// The tree of a search as a strip chart: iterations from left to right, rewards on an axis of log-odds, the chosen path thick
-// and branches thin, one strip for each tree. A pure function of its data, so that a report draws the same.
+// The tree of a search as a strip chart: iterations from left to right, rewards on an axis of log-odds, the final path thick
+// and branches thin, one strip for each tree. A mark that is clicked lights up its path. A pure function of its data, so that a
+// report draws the same.
 
 import { rewardWords } from "../../src/search/reward-words.ts";
-import type { SearchTree, TreeNode } from "../../src/view/search-tree.ts";
+import { pathTo, type SearchTree, type TreeNode } from "../../src/view/search-tree.ts";
 import { visible } from "../math/visible.ts";
+import { apart as spread } from "../parts/chart-frame.tsx";
 
 export interface Column {
   /** What a screen reader says. */
@@ -19,6 +21,10 @@ interface StripChartProps {
   /** One for each column. */
   columns: readonly Column[];
   selected?: number | undefined;
+  /** The key of the mark that is looked at. */
+  focus?: string | undefined;
+  /** Where a mark leads to. */
+  hrefOf?: ((node: TreeNode) => string) | undefined;
   title: string;
   axis: string;
   /** What there is room for; a tree that needs more scrolls. */
@@ -29,10 +35,12 @@ const left = 52;
 const right = 26;
 const top = 26;
 const below = 24;
+/** Between the marks and the edges of their strip. */
+const inside = 14;
 
 /** Columns share the width, and are never too narrow to be told apart. */
 const columnWidth = (columns: number, room: number): number =>
-  Math.max(38, Math.min(190, (room - left - right) / columns));
+  Math.max(38, Math.min(240, (room - left - right) / columns));
 
 const logOdds = (reward: number): number => {
   const inside = Math.min(1 - 1e-6, Math.max(1e-6, reward));
@@ -46,7 +54,8 @@ interface Placed extends TreeNode {
   y: number;
 }
 
-export function StripChart({ tree, columns, selected, title, axis, width: room = 1200 }: StripChartProps) {
+export function StripChart(props: StripChartProps) {
+  const { tree, columns, selected, focus, hrefOf, title, axis, width: room = 1200 } = props;
   const step = columnWidth(tree.columns, room);
   const height = tree.trees > 1 ? 128 : 216;
   const pitch = height + below + 18;
@@ -57,10 +66,12 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
     tree.nodes.reduce((most, { reward }) => Math.max(most, Math.abs(logOdds(reward))), logOdds(0.99)) * 1.14,
   );
   const y = (reward: number, strip: number) =>
-    top + strip * pitch + height * (0.5 - logOdds(reward) / (2 * reach));
+    top + strip * pitch + inside + (height - 2 * inside) * (0.5 - logOdds(reward) / (2 * reach));
   const centre = (column: number) => left + (column - 0.5) * step;
   const placed = place(tree.nodes, centre, y, step);
   const byKey = new Map(placed.map((node) => [node.key, node]));
+  const lit = new Set(pathTo(tree.nodes, focus));
+  const isLit = ({ key }: TreeNode) => (lit.size === 0 ? "" : lit.has(key) ? " lit" : " unlit");
   const shown = spaced(
     ticks.filter((tick) => Math.abs(logOdds(tick)) <= reach),
     (tick) => y(tick, 0),
@@ -109,34 +120,44 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
               .map((node) => (
                 <path
                   key={node.key}
-                  class={`edge ${node.fate}`}
+                  class={`edge ${node.fate}${isLit(node)}`}
                   d={edge(byKey.get(node.parent ?? ""), node, left, step)}
                 />
               ))}
           </g>
-          {columns.map((column, i) => {
-            const marks = placed.filter((node) => node.column === i + 1);
-            const content = (
-              <>
-                <rect class="hit" x={left + i * step} y={0} width={step} height={total - 16} />
-                {marks.map((node) => (
-                  <Mark key={node.key} node={node} />
-                ))}
-              </>
-            );
-            return column.href === undefined ? (
-              <g key={i} role="img" aria-label={column.about}>
-                {content}
+          {columns.map(({ href, about }, i) => {
+            const hit = <rect class="hit" x={left + i * step} y={0} width={step} height={total - 16} />;
+            return href === undefined ? (
+              <g key={i} role="img" aria-label={about}>
+                {hit}
               </g>
             ) : (
               <a
                 key={i}
-                href={column.href}
-                aria-label={column.about}
+                class="column-link"
+                href={href}
+                aria-label={about}
                 aria-current={i + 1 === selected ? "step" : undefined}
               >
-                {content}
+                {hit}
               </a>
+            );
+          })}
+          {/* Marks are reached by keys through the table, which has a link for each candidate. */}
+          {placed.map((node) => {
+            const mark = <Mark node={node} extra={isLit(node)} isFocus={node.key === focus} />;
+            return hrefOf ? (
+              <a
+                key={node.key}
+                class="mark-link"
+                href={hrefOf(node)}
+                tabIndex={-1}
+                aria-label={wordsOf(node)}
+              >
+                {mark}
+              </a>
+            ) : (
+              <g key={node.key}>{mark}</g>
             );
           })}
           {/* What the links say in words; beside them, so that their names are these alone. */}
@@ -167,13 +188,20 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
                 )}
               </g>
             ))}
-            {placed.map(({ key, x, y, fate, count }) =>
+            {placed.map(({ key, x, y, count }) =>
               count > 1 ? (
-                <text key={key} class="count" x={x + sizeOf[fate]} y={y - sizeOf[fate] - 1}>
-                  {`×${count}`}
+                <text
+                  key={key}
+                  class={`count ${byKey.get(key)!.fate}`}
+                  x={x}
+                  y={y + 3.5}
+                  text-anchor="middle"
+                >
+                  {count}
                 </text>
               ) : null,
             )}
+            <EndLabels placed={placed} columns={tree.columns} step={step} />
           </g>
           <text class="tick-label" x={left} y={total - 3}>
             {axis}
@@ -184,9 +212,59 @@ export function StripChart({ tree, columns, selected, title, axis, width: room =
   );
 }
 
-const sizeOf = { dropped: 4, passed: 4, kept: 4.5, led: 5.5 } as const;
+const sizes = { dropped: 4.5, passed: 4.5, kept: 5, led: 5.5 } as const;
 const thickness = { dropped: 0, passed: 1, kept: 2, led: 3 } as const;
-const apart = 12;
+const apart = 17;
+
+/** A count is written inside of its mark. */
+const sizeOf = ({ fate, count }: TreeNode): number => (count > 9 ? 10 : count > 1 ? 8 : sizes[fate]);
+
+const wordsOf = ({ reward, count, step }: TreeNode): string =>
+  `${rewardWords(reward)}${count > 1 ? `, drawn ${count} times` : ""}: ${visible(step.slice(0, 200))}`;
+
+interface EndLabelsProps {
+  placed: readonly Placed[];
+  columns: number;
+  step: number;
+}
+
+const shortAnswer = 12;
+
+/** The answers of solutions that end, to the right of their marks where nothing else is drawn there. */
+function EndLabels({ placed, columns, step }: EndLabelsProps) {
+  if (step < 60) return null;
+  const labels = Array.from({ length: columns }, (_, i) => {
+    const ends = placed.filter(
+      ({ column, right, answer }) => column === i + 1 && right !== undefined && answer,
+    );
+    const bottom = ends.reduce((most, { y }) => Math.max(most, y), 0) + 4;
+    const places = spread(
+      ends.map(({ y }) => y + 4),
+      bottom + 13 * ends.length,
+    );
+    return ends.map((node, at) => ({ node, y: places[at]! }));
+  }).flat();
+  return (
+    <>
+      {labels.map(({ node, y }) => (
+        <text
+          key={node.key}
+          class={`end-answer ${node.right ? "right" : "wrong"}`}
+          x={
+            Math.max(
+              ...placed
+                .filter((other) => other.column === node.column && Math.abs(other.y - node.y) < 12)
+                .map(({ x }) => x),
+            ) + 12
+          }
+          y={y}
+        >
+          {visible((node.answer ?? "").slice(0, shortAnswer))}
+        </text>
+      ))}
+    </>
+  );
+}
 
 /** Marks that would lie on each other stand side by side, those of the chosen path first. */
 function place(
@@ -196,14 +274,19 @@ function place(
   step: number,
 ): Placed[] {
   const placed: Placed[] = [];
-  const room = Math.max(0, step / 2 - 8);
+  const room = Math.max(0, step / 2 - 10);
   for (const node of nodes.toSorted((a, b) => thickness[b.fate] - thickness[a.fate])) {
     const at = y(node.reward, node.tree);
     const others = placed.filter(({ column, tree }) => column === node.column && tree === node.tree);
-    const isFree = (x: number) => others.every((other) => Math.hypot(other.x - x, other.y - at) >= apart);
+    const isFree = (x: number, y: number) =>
+      others.every((other) => Math.hypot(other.x - x, other.y - y) >= (sizeOf(other) + sizeOf(node)) * 1.05);
     const shifts = [0, 1, -1, 2, -2, 3, -3].map((shift) => Math.max(-room, Math.min(room, shift * apart)));
-    const x = centre(node.column) + (shifts.find((shift) => isFree(centre(node.column) + shift)) ?? 0);
-    placed.push({ ...node, x, y: at });
+    const middle = centre(node.column);
+    // Where a column has no room beside, a mark goes up or down instead.
+    const free = [0, -apart, apart, -2 * apart, 2 * apart]
+      .flatMap((down) => shifts.map((shift) => ({ x: middle + shift, y: at + down })))
+      .find((spot) => isFree(spot.x, spot.y));
+    placed.push({ ...node, x: free?.x ?? middle, y: free?.y ?? at });
   }
   return placed;
 }
@@ -223,19 +306,20 @@ function edge(parent: Placed | undefined, node: Placed, left: number, step: numb
   return `M${at(from.x, from.y)}C${at(from.x + bend, from.y)} ${at(node.x - bend, node.y)} ${at(node.x, node.y)}`;
 }
 
-function Mark({ node }: { node: Placed }) {
-  const { x, y, fate, count, right, reward, step } = node;
-  const size = sizeOf[fate];
+function Mark({ node, extra, isFocus }: { node: Placed; extra: string; isFocus: boolean }) {
+  const { x, y, fate, count, right } = node;
+  const size = sizeOf(node);
   const ends = right === undefined ? "" : right === true ? " right" : " wrong";
   return (
-    <g class={`node ${fate}${ends}`}>
-      <title>{`${rewardWords(reward)}${count > 1 ? `, drawn ${count} times` : ""}: ${visible(step.slice(0, 200))}`}</title>
+    <g class={`node ${fate}${ends}${extra}`}>
+      <title>{wordsOf(node)}</title>
+      {isFocus && <circle class="focus-ring" cx={x} cy={y} r={size + 4} />}
       {right === undefined ? (
         <circle cx={x} cy={y} r={size} />
       ) : (
         <rect x={x - size} y={y - size} width={2 * size} height={2 * size} rx="1" />
       )}
-      {right === false && <path class="cross" d={cross(x, y, size - 1.5)} />}
+      {right === false && count === 1 && <path class="cross" d={cross(x, y, size - 1.5)} />}
     </g>
   );
 }

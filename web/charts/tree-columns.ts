@@ -25,7 +25,7 @@ export function treeColumns(
       choices.find((choice) => (choice.tree ?? 0) === strip),
     );
     return {
-      about: `iteration ${column}: ${error ?? choices.map(({ headline }) => headline).join("; ")}${lost > 0 ? `; ${lost} dropped` : ""}`,
+      about: `iteration ${column}: ${error ?? choices.map(({ headline }) => headline).join("; ")}${lost > 0 ? `; ${lost} not ranked` : ""}`,
       margins: strips.map((choice) =>
         choice === undefined ? undefined : choice.margin === null ? "–" : shortMargin(choice.margin),
       ),
@@ -41,11 +41,11 @@ export function treeColumns(
 
 export const treeAxis = ({ draws }: SearchProblem): string =>
   draws === "steps"
-    ? "iteration; the reward on an axis of log-odds; below each the margin of the choice"
-    : "step of the solutions; the reward on an axis of log-odds";
+    ? "iteration; reward on a log-odds axis; below each iteration the margin of its choice"
+    : "step of the solution; reward on a log-odds axis";
 
 /** As short as a narrow column; the table has it in full. */
 const shortMargin = (margin: number): string => margin.toFixed(margin >= 0.995 ? 1 : margin < 0.01 ? 3 : 2);
 
 const solutionStepWords = (number: number, column: number): string =>
-  `step ${column}: ${plural(number, "different beginning")}`;
+  `step ${column}: ${plural(number, "distinct prefix", "distinct prefixes")}`;

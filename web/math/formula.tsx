@@ -4,7 +4,7 @@
 import type { KatexOptions } from "katex";
 import { useEffect, useRef } from "preact/hooks";
 import type { Mark } from "./marks.ts";
-import { longestFormula } from "./split.ts";
+import { katexLimits, longestFormula } from "./split.ts";
 import { visible } from "./visible.ts";
 
 type Katex = typeof import("katex").default;
@@ -20,19 +20,13 @@ async function loadKatex(): Promise<Katex> {
   return module.default;
 }
 
-/** So that a formula of ours can be told by nobody else's style or script. */
-const options: KatexOptions = {
-  throwOnError: true,
-  strict: "ignore",
-  maxExpand: 1_000,
-  maxSize: 30,
-  trust: (context) =>
-    context.command === "\\htmlClass" && "class" in context && context.class.startsWith(nonce),
-};
+/** Of the commands that name a class, our own marks alone. */
+const trust: NonNullable<KatexOptions["trust"]> = (context) =>
+  context.command === "\\htmlClass" && "class" in context && context.class.startsWith(nonce);
 
 function typeset(katex: Katex, source: string, element: HTMLElement, isDisplay: boolean): boolean {
   try {
-    katex.render(source, element, { ...options, displayMode: isDisplay });
+    katex.render(source, element, { ...katexLimits(), trust, displayMode: isDisplay });
     return true;
   } catch {
     return false;

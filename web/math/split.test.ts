@@ -111,6 +111,13 @@ describe("mathematics in a text", () => {
       "\\begin{align}",
       "$$",
       "** a",
+      " *a",
+      "*a* ",
+      "_a",
+      "\n|",
+      "|\n|-|\n",
+      "> ",
+      "\\mbox{",
       "\\[\\(",
       "a$b\n",
     ]) {
@@ -122,14 +129,16 @@ describe("mathematics in a text", () => {
 });
 
 describe("a text in blocks", () => {
+  const styled = ({ isBold, isItalic }: { isBold: boolean; isItalic: boolean }, words: string) =>
+    `${isBold ? "B[" : ""}${isItalic ? "I[" : ""}${words}${isItalic ? "]" : ""}${isBold ? "]" : ""}`;
   const outline = (text: string) =>
     readBlocks(text).map(({ kind, level, label, inlines }) => {
       const words = inlines.map((inline) =>
-        inline.kind === "break"
-          ? "/"
-          : inline.kind === "text"
-            ? text.slice(inline.from, inline.to)
-            : `<${text.slice(inline.piece.start, inline.piece.end)}>`,
+        inline.kind === "text"
+          ? styled(inline, text.slice(inline.from, inline.to))
+          : inline.kind === "piece"
+            ? styled(inline, `<${text.slice(inline.piece.start, inline.piece.end)}>`)
+            : { break: "/", cell: "|", row: "//" }[inline.kind],
       );
       return `${kind}${level || ""}${label}: ${words.join("")}`;
     });
@@ -145,9 +154,23 @@ describe("a text in blocks", () => {
     ]);
   });
   it("has bold that ends within its paragraph, and stars where it does not", () => {
-    const [block] = readBlocks("a **b $x$ c** d ** e");
-    expect(block!.inlines.filter((inline) => inline.kind !== "break" && inline.isBold)).toHaveLength(3);
+    expect(outline("a **b $x$ c** d ** e")).toEqual(["paragraph: a B[b ]B[<x>]B[ c] d ** e"]);
     expect(outline("2 ** 3\n\n**")).toEqual(["paragraph: 2 ** 3", "paragraph: **"]);
+  });
+  it.each([
+    [
+      "**Step 1:** We add.\n\n**Step 2:** $x$.",
+      ["paragraph: B[Step 1:] We add.", "paragraph: B[Step 2:] <x>."],
+    ],
+    ["1. **First** do\n- **b**", ["item11.: B[First] do", "item1: B[b]"]],
+    ["an *odd* and _even_ **and *both* of**", ["paragraph: an I[odd] and I[even] B[and ]B[I[both]]B[ of]"]],
+    ["2 * 3 * 4, 2*3*4, a_1 b_2 snake_case_name", ["paragraph: 2 * 3 * 4, 2*3*4, a_1 b_2 snake_case_name"]],
+    ["> one\n> two\nthree", ["quote: one/two", "paragraph: three"]],
+    ["\\mbox{So} we \\text{end}", ["paragraph: So we end"]],
+    ["| a | b |\n|---|:-:|\n| $x|y$ | 2 |\nafter", ["table:  a | b |//// <x|y> | 2 |", "paragraph: after"]],
+    ["| a | no table", ["paragraph: | a | no table"]],
+  ])("reads %j", (text, wanted) => {
+    expect(outline(text)).toEqual(wanted);
   });
   it("loses no letter of a text without marks", () => {
     fc.assert(
@@ -167,6 +190,14 @@ describe("a text in blocks", () => {
 });
 
 describe("hidden signs", () => {
+  it.each([
+    ["zero\u200bwidth", "zero⟨U+200B⟩width"],
+    ["\ufeffa\u00adb\u2060c", "⟨U+FEFF⟩a⟨U+00AD⟩b⟨U+2060⟩c"],
+    ["1\u200d2", "1⟨U+200D⟩2"],
+    ["👩\u200d🚀 ❤\ufe0f", "👩\u200d🚀 ❤\ufe0f"],
+  ])("%j is shown as %s", (text, shown) => {
+    expect(visible(text)).toBe(shown);
+  });
   it("are shown as what they are", () => {
     expect(visible("a\u202eb\u0007c\u2066d\ne\tf")).toBe("a⟨U+202E⟩b⟨U+0007⟩c⟨U+2066⟩d\ne\tf");
   });

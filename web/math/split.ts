@@ -17,6 +17,15 @@ export interface Piece {
 /** Longer formulas are not typeset, so that a box need not be looked for beyond. */
 export const longestFormula = 4_000;
 
+/** What KaTeX may do with a formula of unknown origin. */
+export const katexLimits = () => ({
+  throwOnError: true,
+  strict: "ignore" as const,
+  maxExpand: 1_000,
+  maxSize: 30,
+  macros: { "\\mbox": "\\text{#1}", "\\hfill": "\\quad" },
+});
+
 const environments =
   /^(?:equation|align|alignat|aligned|gather|gathered|multline|split|cases|array|[pbvBV]?matrix|smallmatrix)\*?$/;
 
@@ -63,6 +72,7 @@ class Splitter {
     if (next === "[") return this.between(2, "\\]", "display");
     if (text.startsWith("\\begin{", at)) return this.environment();
     if (text.startsWith("\\boxed{", at)) return this.box();
+    if (/^\\(?:mbox|text|textbf|textit|emph|textrm)\{/.test(text.slice(at, at + 9))) return this.words();
     this.at += 2;
     return undefined;
   }
@@ -148,6 +158,18 @@ class Splitter {
     }
     this.at += 7;
     return undefined;
+  }
+
+  /** Words in a command for words, outside of a formula: the words alone. */
+  private words(): Piece | undefined {
+    const start = this.text.indexOf("{", this.at) + 1;
+    const inside = /^[^{}\\$`\n]{0,200}\}/.exec(this.text.slice(start, start + 201));
+    if (!inside) {
+      this.at = start;
+      return undefined;
+    }
+    const end = start + inside[0].length - 1;
+    return { kind: "text", from: this.at, to: end + 1, start, end };
   }
 
   private add(piece: Piece): void {

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import { type Block, type Inline, readBlocks } from "./blocks.ts";
+import { type Block, type Inline, readBlocks, tableRows } from "./blocks.ts";
 import { Formula } from "./formula.tsx";
 import { type Mark, marksIn, useMarks } from "./marks.ts";
 import type { Piece } from "./split.ts";
@@ -36,15 +36,46 @@ export function Typeset({ text, at, isRaw = false, isChecked = false }: TypesetP
   );
 }
 
+/** A text in one line, which is cut where there is no room for it. */
+export function TypesetLine({ text }: { text: string }) {
+  const inlines = useMemo(
+    () => readBlocks(text).flatMap(({ inlines }): Inline[] => [...inlines, { kind: "break" }]),
+    [text],
+  );
+  return (
+    <span class="one-line">
+      {inlines.map((inline, place) =>
+        inline.kind === "text" ? (
+          <InlineView key={place} inline={inline} text={text} marks={none} />
+        ) : inline.kind === "piece" ? (
+          <InlineView
+            key={place}
+            inline={{ ...inline, piece: { ...inline.piece, kind: lineKind(inline.piece.kind) } }}
+            text={text}
+            marks={none}
+          />
+        ) : (
+          " "
+        ),
+      )}
+    </span>
+  );
+}
+
+const none: readonly Mark[] = [];
+const lineKind = (kind: Piece["kind"]): Piece["kind"] => (kind === "display" ? "formula" : kind);
+
 interface Ranged {
   text: string;
   marks: readonly Mark[];
 }
 
 function BlockView({ block, text, marks }: Ranged & { block: Block }) {
-  const inlines = block.inlines.map((inline, place) => (
-    <InlineView key={place} inline={inline} text={text} marks={marks} />
-  ));
+  const view = (inlines: readonly Inline[]) =>
+    inlines.map((inline, place) => <InlineView key={place} inline={inline} text={text} marks={marks} />);
+  if (block.kind === "table") return <TableView rows={tableRows(block)} view={view} />;
+  const inlines = view(block.inlines);
+  if (block.kind === "quote") return <blockquote>{inlines}</blockquote>;
   if (block.kind === "code block") return <pre class="code">{inlines}</pre>;
   if (block.kind === "heading")
     return (
@@ -62,15 +93,46 @@ function BlockView({ block, text, marks }: Ranged & { block: Block }) {
   return <p>{inlines}</p>;
 }
 
+interface TableViewProps {
+  rows: Inline[][][];
+  view(inlines: readonly Inline[]): ComponentChildren;
+}
+
+function TableView({ rows: [head = [], ...rows], view }: TableViewProps) {
+  return (
+    <table class="in-text">
+      <thead>
+        <tr>
+          {head.map((cell, place) => (
+            <th key={place} scope="col">
+              {view(cell)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, place) => (
+              <td key={place}>{view(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function InlineView({ inline, text, marks }: Ranged & { inline: Inline }) {
-  if (inline.kind === "break") return <br />;
+  if (inline.kind !== "text" && inline.kind !== "piece") return <br />;
   const view =
     inline.kind === "text" ? (
       <Plain text={text} from={inline.from} to={inline.to} marks={marks} />
     ) : (
       <PieceView piece={inline.piece} text={text} marks={marks} />
     );
-  return inline.isBold ? <strong>{view}</strong> : view;
+  const slanted = inline.isItalic ? <em>{view}</em> : view;
+  return inline.isBold ? <strong>{slanted}</strong> : slanted;
 }
 
 function PieceView({ piece, text, marks }: Ranged & { piece: Piece }) {

@@ -1,7 +1,9 @@
-// Text of unknown origin as a person should see it: signs that turn the reading direction, and control signs, are shown as
-// what they are instead of doing what they do.
+// Text of unknown origin as a person should see it: signs that turn the reading direction, signs without a width, and control
+// signs are shown as what they are instead of doing what they do.
 
-const hidden = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t\r])\p{Cc}/gu;
+/** Joiners within emoji, and variation selectors, belong to what is seen. */
+const hidden =
+  /(?<!\p{Extended_Pictographic}|\ufe0f)\u200d|(?![\n\t\r\u200d])[\p{Cc}\p{Cf}]|[\u115f\u1160\u3164\uffa0]/gu;
 
 const nameOf = (sign: string): string =>
   `⟨U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}⟩`;

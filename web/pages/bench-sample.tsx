@@ -1,9 +1,10 @@
 // One sample of a ProcessBench run: the steps down the page, each with what the judge made of it; beside it the same steps as
 // another run judged them.
 
+import { useEffect } from "preact/hooks";
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { BenchPage, RunList, BenchSample as Sample } from "../../src/view/api.ts";
-import { addressOf, changed, goTo } from "../address.ts";
+import { addressOf, changed, goTo, rememberOpened } from "../address.ts";
 import { benchRows, fateAbout, fateOf, keptOfBench, placeWords, readBenchFilter } from "../bench-list.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
@@ -37,6 +38,7 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
   const here = rows.findIndex((row) => row.subset === subset && row.sample === sample);
   const at = (place: number) => rows[place] && benchAddress(run, rows[place], query);
   const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
+  useEffect(() => rememberOpened(run, JSON.stringify([subset, sample])), [run, subset, sample]);
   useKeys({
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
@@ -83,7 +85,8 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
 }
 
 function Outcome({ sample }: { sample: Sample }) {
-  const { label, prediction, match, missing, reason } = sample;
+  const { label, prediction, match, missing } = sample;
+  const reason = reasonOf(sample);
   const state = match ? "right" : prediction === null ? "unscored" : "wrong";
   const fate = fateOf({ ...sample, steps: sample.steps.length });
   return (
@@ -98,6 +101,14 @@ function Outcome({ sample }: { sample: Sample }) {
       </span>
     </span>
   );
+}
+
+/** Reasons in files count steps from 0, as the labels there do; the page counts from 1. */
+function reasonOf({ steps, prediction, reason }: Sample): string | undefined {
+  const silent = steps.findIndex(({ score }) => score?.verdict === null);
+  if (reason === undefined || silent < 0) return reason;
+  const taken = prediction === null ? "" : `; counted as ${prediction === silent ? "wrong" : "right"}`;
+  return `step ${silent + 1}: ${steps[silent]!.score?.note ?? "the judge gave no verdict"}${taken}`;
 }
 
 /** Another run that judged the same data. */
@@ -121,7 +132,7 @@ function Beside({ run, subset, sample, query }: BenchSampleProps) {
           )
         }
       >
-        <option value="">nobody else</option>
+        <option value="">no other run</option>
         {others.map(({ id, name }) => (
           <option key={id} value={id}>
             {visible(name)}
@@ -140,7 +151,7 @@ function Steps({ sample, beside }: { sample: Sample; beside: Sample | undefined 
       </section>
     );
   return (
-    <ol class={`judged-steps${beside ? " two" : ""}`} aria-label="Steps" start={0}>
+    <ol class={`judged-steps${beside ? " two" : ""}`} aria-label="Steps">
       {sample.steps.map(({ text }, step) => {
         const isLabel = step === sample.label;
         const isPrediction = step === sample.prediction || (beside && step === beside.prediction);
@@ -152,7 +163,7 @@ function Steps({ sample, beside }: { sample: Sample; beside: Sample | undefined 
           >
             <div class="step-text">
               <p class="step-head">
-                <span class="muted">step {step}</span>
+                <span class="muted">step {step + 1}</span>
                 {isLabel && <span class="tag labelled">first error, as labelled</span>}
                 {step === sample.prediction && <span class="tag predicted">predicted</span>}
                 {beside && step === beside.prediction && <span class="tag predicted">predicted, right</span>}
@@ -176,7 +187,7 @@ function Judgement({ sample, step }: { sample: Sample; step: number }) {
       <div class="judgement-side">
         <p>
           {count(sample.votes.filter(({ index }) => index === step).length)} of {count(sample.votes.length)}{" "}
-          critiques name it
+          critiques name this step
         </p>
       </div>
     );
@@ -211,7 +222,7 @@ function Judgement({ sample, step }: { sample: Sample; step: number }) {
 
 const whyNot = ({ prediction }: Sample, step: number): string =>
   prediction !== null && prediction !== -1 && step > prediction
-    ? `: judging ended at step ${prediction}`
+    ? `: the judge stopped at step ${prediction + 1}`
     : "";
 
 /** Of judges that read a whole solution at once. */
@@ -223,7 +234,7 @@ function Votes({ sample, name }: { sample: Sample; name: string }) {
       {sample.votes.map(({ vote, index, text }) => (
         <details key={vote} class="judge-words">
           <summary>
-            critique {vote}: {index === null ? "names nothing" : placeWords(index)}
+            critique {vote + 1}: {index === null ? "no step named" : placeWords(index)}
           </summary>
           <LongText text={text} />
         </details>

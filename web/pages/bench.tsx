@@ -3,7 +3,7 @@
 import { noF1Words } from "../../src/processbench/metrics.ts";
 import { countedIn, overWords } from "../../src/runs/figure.ts";
 import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
-import { addressOf, changed, goTo } from "../address.ts";
+import { addressOf, changed, goTo, lastOpened } from "../address.ts";
 import {
   benchFates,
   benchRows,
@@ -14,6 +14,7 @@ import {
   readBenchFilter,
 } from "../bench-list.ts";
 import { useListKeys } from "../keys.ts";
+import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { BenchCharts } from "../parts/bench-charts.tsx";
 import { FigureCell } from "../parts/figure-tiles.tsx";
@@ -238,7 +239,12 @@ export const benchAddress = (run: string, { subset, sample }: BenchRow, query: U
   addressOf(["run", run, subset, sample], keptOfBench(query));
 
 function Samples({ rows, run, query }: BenchProps & { rows: readonly BenchRow[] }) {
-  const at = useListKeys(rows.length, (place) => benchAddress(run, rows[place]!, query));
+  const last = lastOpened(run);
+  const at = useListKeys(
+    rows.length,
+    (place) => benchAddress(run, rows[place]!, query),
+    rows.findIndex(({ subset, sample }) => JSON.stringify([subset, sample]) === last),
+  );
   if (rows.length === 0) return <p class="empty">No sample matches the filter.</p>;
   return (
     <Rows
@@ -276,8 +282,8 @@ function Samples({ rows, run, query }: BenchProps & { rows: readonly BenchRow[] 
                 ? (row.missing ?? "none").replace("_", " ")
                 : placeWords(row.prediction)}
             </span>
-            <span role="cell" class="clip muted">
-              {visible(row.statement)}
+            <span role="cell" class="in-statement">
+              <TypesetLine key={row.sample} text={row.statement} />
             </span>
           </>
         );

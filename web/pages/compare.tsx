@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import { quartersOf } from "../../src/runs/figure.ts";
 import type { ComparedProblem, ComparedTask, ComparePage as Page, RunSummary } from "../../src/view/api.ts";
 import { quoted } from "../../src/view/quoted.ts";
-import { addressOf, changed } from "../address.ts";
+import { addressOf, changed, lastOpened } from "../address.ts";
 import { DifferenceBar, points } from "../charts/difference-bar.tsx";
 import { useKeys, useListKeys } from "../keys.ts";
 import { visible } from "../math/visible.ts";
@@ -238,7 +238,11 @@ function ordered({ problems }: ComparedTask, cell: string | null): ComparedProbl
 function Problems({ rows, a, b, query }: CompareProps & { rows: readonly ComparedProblem[] }) {
   const addressAt = (place: number) =>
     addressOf(["compare", a, b], changed(query, { problem: rows[place]!.problem }));
-  const at = useListKeys(rows.length, addressAt);
+  const at = useListKeys(
+    rows.length,
+    addressAt,
+    rows.findIndex(({ problem }) => problem === lastOpened(`${a} ${b}`)),
+  );
   if (rows.length === 0) return <p class="empty">No problem is in this cell.</p>;
   return (
     <Rows

@@ -9,6 +9,7 @@ import { EvalCharts } from "../parts/eval-charts.tsx";
 import { EvalFigures } from "../parts/eval-figures.tsx";
 import { FilterBar } from "../parts/filter-bar.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
+import { OddSamples } from "../parts/odd-samples.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { SampleGrid } from "../parts/sample-grid.tsx";
 import { SampleList } from "../parts/sample-list.tsx";
@@ -62,11 +63,15 @@ export function Evaluation({ run, query }: EvaluationProps) {
         />
         <p class="result-line" role="status">
           {chosen.searching
-            ? "Looking through the completions …"
-            : `${plural(samples, "sample")} of ${plural(grid.length, "problem")}`}
+            ? "Searching …"
+            : chosen.view === "odd"
+              ? "Samples whose text is odd, whatever the filter"
+              : `${plural(samples, "sample")} of ${plural(grid.length, "problem")}`}
           {chosen.trouble && <span class="row-trouble"> {chosen.trouble}</span>}
         </p>
-        {chosen.view === "grid" ? (
+        {chosen.view === "odd" ? (
+          <OddSamples table={table} version={version} run={run} />
+        ) : chosen.view === "grid" ? (
           <SampleGrid grid={grid} table={table} run={run} query={query} />
         ) : (
           <SampleList grid={grid} table={table} run={run} query={query} />

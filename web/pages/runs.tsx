@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isPartial } from "../../src/runs/figure.ts";
 import type { RunList, RunSummary } from "../../src/view/api.ts";
+import { mostCompared } from "../../src/view/filter.ts";
 import { quoted } from "../../src/view/quoted.ts";
 import { addressOf, changed, goTo } from "../address.ts";
 import { useKeys } from "../keys.ts";
@@ -32,7 +33,7 @@ const rankOf = ({ figure }: RunSummary): number =>
 
 export function RunsPage({ query }: { query: URLSearchParams }) {
   const { value, error } = useAnswer<RunList>("api/runs", "*");
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  const picked = query.get("picked")?.split(",").filter(Boolean) ?? [];
   const text = query.get("text") ?? "";
   const sort = (query.get("sort") ?? "date") as SortKey;
   const isTurned = query.get("turned") === "true";
@@ -45,8 +46,10 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
         (sort === "figure" ? rankOf(a) - rankOf(b) : 0) ||
         (isTurned ? -1 : 1) * (comparisons[sort] ?? comparisons.date)(a, b),
     );
-  const pick = (id: string) =>
-    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-2));
+  const pick = (id: string) => {
+    const next = picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id];
+    goTo(addressOf([], changed(query, { picked: next.join(",") })), "replace");
+  };
   return (
     <div class="runs">
       <div class="heading">
@@ -76,7 +79,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
       ) : (
         <RunTable runs={runs} query={query} sort={sort} isTurned={isTurned} picked={picked} onPick={pick} />
       )}
-      {picked.length === 2 && <Comparison runs={value.runs} picked={picked} />}
+      {picked.length > 0 && <Comparison runs={value.runs} picked={picked} query={query} />}
     </div>
   );
 }
@@ -133,7 +136,13 @@ function RunTable({ runs, query, sort, isTurned, picked, onPick }: RunTableProps
         </thead>
         <tbody ref={body}>
           {runs.map((run) => (
-            <RunRow key={run.id} run={run} isPicked={picked.includes(run.id)} onPick={onPick} />
+            <RunRow
+              key={run.id}
+              run={run}
+              isPicked={picked.includes(run.id)}
+              isFull={picked.length >= mostCompared}
+              onPick={onPick}
+            />
           ))}
         </tbody>
       </table>
@@ -144,10 +153,12 @@ function RunTable({ runs, query, sort, isTurned, picked, onPick }: RunTableProps
 interface RunRowProps {
   run: RunSummary;
   isPicked: boolean;
+  /** Whether as many are picked as can be compared. */
+  isFull: boolean;
   onPick(id: string): void;
 }
 
-function RunRow({ run, isPicked, onPick }: RunRowProps) {
+function RunRow({ run, isPicked, isFull, onPick }: RunRowProps) {
   const { id, kind, name, model, task, problems, samples, figure, state, created, problem } = run;
   return (
     <tr>
@@ -155,6 +166,7 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
         <input
           type="checkbox"
           checked={isPicked}
+          disabled={isFull && !isPicked}
           aria-label={`Compare ${visible(name)}`}
           onChange={() => onPick(id)}
         />
@@ -180,18 +192,34 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
   );
 }
 
-/** Two runs that were picked: the page and the command that compare them. */
-function Comparison({ runs, picked }: { runs: readonly RunSummary[]; picked: readonly string[] }) {
-  const [a, b] = picked.map((id) => runs.find((run) => run.id === id)) as [RunSummary?, RunSummary?];
-  if (!a?.folder || !b?.folder) return null;
-  const command = `assay compare ${quoted(a.folder)} ${quoted(b.folder)}`;
+interface ComparisonProps {
+  runs: readonly RunSummary[];
+  picked: readonly string[];
+  query: URLSearchParams;
+}
+
+/** The runs that were picked: the page that compares them, and of two the command. */
+function Comparison({ runs, picked, query }: ComparisonProps) {
+  const chosen = picked.flatMap((id) => runs.find((run) => run.id === id) ?? []);
+  const [a, b] = chosen;
+  const command =
+    a && b && chosen.length === 2 ? `assay compare ${quoted(a.folder)} ${quoted(b.folder)}` : undefined;
   return (
     <section class="picked" aria-label="Comparison">
-      <a class="button" href={addressOf(["compare", a.id, b.id])}>
-        Compare the two
-      </a>
-      <code>{command}</code>
-      <CopyButton text={command} what="the command" />
+      {b ? (
+        <a class="button" href={addressOf(["compare", ...chosen.map(({ id }) => id)])}>
+          Compare {count(chosen.length)} runs
+        </a>
+      ) : (
+        <span class="muted">Tick another run to compare the two, up to {mostCompared} at once.</span>
+      )}
+      {command !== undefined && (
+        <>
+          <code>{command}</code>
+          <CopyButton text={command} what="the command" />
+        </>
+      )}
+      <a href={addressOf([], changed(query, { picked: undefined }))}>Clear the ticks</a>
     </section>
   );
 }

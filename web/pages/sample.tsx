@@ -1,11 +1,11 @@
 // One sample: what was asked, what came back, and why the verdict is what it is.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { afterThinking } from "../../src/answers/thinking.ts";
 import type { SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, goTo } from "../address.ts";
+import { addressOf, goTo, rememberOpened } from "../address.ts";
 import { kept, useChosen } from "../filters.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
@@ -14,7 +14,7 @@ import { Frame } from "../parts/frame.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { sampleAddress } from "../parts/sample-grid.tsx";
+import { sampleAddress, sampleKey } from "../parts/sample-grid.tsx";
 import { StepLinks } from "../parts/step-links.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { VerdictPanel } from "../parts/verdict-panel.tsx";
@@ -48,7 +48,12 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
     table && order[at] !== undefined ? sampleAddress(table, order[at]!, run, query) : undefined;
   const before = place > 0 ? address(place - 1) : undefined;
   const after = address(place + 1);
+  const shown = table && row !== undefined ? sampleKey(table, row) : undefined;
+  useEffect(() => {
+    if (shown !== undefined) rememberOpened(run, shown);
+  }, [run, shown]);
   useKeys({
+    a: () => document.querySelector(".reading .answer-mark")?.scrollIntoView({ block: "center" }),
     j: after === undefined ? undefined : () => goTo(after),
     k: before === undefined ? undefined : () => goTo(before),
     r: () => setRaw(!isRaw),
@@ -59,12 +64,12 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
       here="run"
       crumbs={[
         { text: visible(run.replace(/-[0-9a-f]{6}$/, "")), address: up },
-        { text: `${visible(problem)} · ${sample}` },
+        { text: `${visible(problem)} · ${sample + 1}` },
       ]}
     >
       <div class="sample-top">
         <h1>
-          <span class="muted">{visible(task)}</span> problem {visible(problem)}, sample {sample}
+          <span class="muted">{visible(task)}</span> problem {visible(problem)}, sample {sample + 1}
         </h1>
         <StepLinks
           label="Other samples that match the filter"
@@ -108,7 +113,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
                 <h2>Completion</h2>
                 {value.completion && (
                   <button type="button" class="quiet" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
-                    as it is <kbd>r</kbd>
+                    source <kbd>r</kbd>
                   </button>
                 )}
               </div>
@@ -142,6 +147,8 @@ function rowOf(table: SampleTable, task: string, problem: string, sample: number
 /** What a model thought aloud is folded, as the server's own field of reasoning is. */
 function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
   const { text, finish } = sample.completion!;
+  const { usage, time, request } = sample;
+  const isAlone = request.n === undefined || request.n === 1;
   const from = afterThinking(text) ?? 0;
   const at =
     sample.at && sample.at[0] >= from ? ([sample.at[0] - from, sample.at[1] - from] as const) : undefined;
@@ -155,14 +162,23 @@ function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
       )}
       <LongText text={text.slice(from)} at={at} isRaw={isRaw} isChecked />
       <p class="muted small">
-        {count(text.length)} characters,{" "}
-        {finish === "length"
-          ? "cut off at the limit of tokens"
-          : `ended by ${visible(finish ?? "nothing told")}`}
+        {count(text.length)} characters
+        {usage &&
+          (isAlone
+            ? `, ${count(usage.outputTokens)} tokens`
+            : `, ${count(usage.outputTokens)} tokens in the whole request`)}
+        {time.ms > 0 && `, ${(time.ms / 1000).toFixed(1)} s`}, {finishWords(finish)}
       </p>
     </>
   );
 }
+
+const finishWords = (finish: string | null): string =>
+  finish === "length"
+    ? "truncated at the token limit"
+    : finish === null
+      ? "no finish reason given"
+      : `finish reason ${visible(finish)}`;
 
 function Request({ sample }: { sample: Sample }) {
   const { time, usage, servedModel } = sample;
@@ -170,11 +186,10 @@ function Request({ sample }: { sample: Sample }) {
     <details class="request">
       <summary>Request</summary>
       <p class="muted small">
-        Made again from the run's file: what was sent is not kept. Asked {visible(time.at)}, {count(time.ms)}{" "}
-        ms
-        {usage &&
-          `, ${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out for the whole request`}
-        {servedModel && `, answered by ${visible(servedModel)}`}.
+        Rebuilt from the run's settings, since a run does not store the requests it sent. Sent{" "}
+        {visible(time.at)}, answered after {count(time.ms)} ms
+        {usage && `, ${count(usage.inputTokens)} input and ${count(usage.outputTokens)} output tokens`}
+        {servedModel && `, by ${visible(servedModel)}`}.
       </p>
       <pre class="raw">{visible(JSON.stringify(sample.request, null, 2))}</pre>
     </details>
@@ -186,6 +201,8 @@ interface SampleTabsProps extends SamplePageProps {
 }
 
 const mostTabs = 64;
+/** Tabs carry answers where there are no more of them. */
+const mostAnswered = 16;
 
 /** The other samples of the problem. */
 function SampleTabs({ table, task, problem, sample, run, query }: SampleTabsProps) {
@@ -199,14 +216,20 @@ function SampleTabs({ table, task, problem, sample, run, query }: SampleTabsProp
     <nav class="tabs" aria-label="Samples of this problem">
       {rows.slice(from, from + mostTabs).map(([number, row]) => {
         const state = stateOf(table.state.at(row));
+        const answer = table.text(table.answer.at(row));
         return (
           <a
             key={number}
             href={addressOf(["run", run, task, problem, number], kept(query))}
             aria-current={number === sample ? "page" : undefined}
-            aria-label={`sample ${number}, ${stateWords[state]}`}
           >
-            <VerdictMark state={state} isCut={table.isCutOff(row)} /> {number}
+            <VerdictMark state={state} isCut={table.isCutOff(row)} />
+            <span class="spoken">sample </span>
+            {number + 1}
+            <span class="spoken">, {stateWords[state]} </span>
+            {answer !== undefined && rows.length <= mostAnswered && (
+              <span class="muted tab-answer">{visible(answer)}</span>
+            )}
           </a>
         );
       })}

@@ -9,17 +9,19 @@ import type {
   TreeIteration,
 } from "../../src/view/api.ts";
 import { searchTree } from "../../src/view/search-tree.ts";
-import { addressOf, changed } from "../address.ts";
+import { addressOf, changed, rememberOpened } from "../address.ts";
 import { StripChart } from "../charts/strip-chart.tsx";
 import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
-import { CandidateTable } from "../parts/candidate-table.tsx";
+import { CandidateTable, fateWords, idOf } from "../parts/candidate-table.tsx";
+import { JudgeWords } from "../parts/judge-words.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
 import { StepLinks } from "../parts/step-links.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
+import { WordDifference } from "../parts/word-difference.tsx";
 import { keptOfSearch, readSearchFilter, searchRows } from "../search-list.ts";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
@@ -42,12 +44,20 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
   const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
   const iterations = value?.iterations ?? [];
   const selected = selectedIn(value, query);
-  const iterationAt = (iteration: number) => addressOf(["run", run, problem], changed(query, { iteration }));
+  const iterationAt = (iteration: number) =>
+    addressOf(["run", run, problem], changed(query, { iteration, candidate: undefined, step: undefined }));
+  const focus = focusIn(value, query);
+  const candidateAt = (id: string, step?: number) =>
+    addressOf(
+      ["run", run, problem],
+      changed(query, { iteration: Number(id.split(".")[0]), candidate: id, step }),
+    );
   const move = (by: number) => {
     const next = iterations[iterations.findIndex(({ iteration }) => iteration === selected) + by];
     if (next) location.assign(iterationAt(next.iteration));
   };
   const isWalked = value?.draws === "steps";
+  useEffect(() => rememberOpened(run, problem), [run, problem]);
   useKeys({
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
@@ -75,10 +85,23 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
       <section aria-label="Problem" class="statement">
         <Typeset text={value.statement} />
       </section>
-      <Tree problem={value} selected={selected} iterationAt={iterationAt} />
+      <Tree
+        problem={value}
+        selected={selected}
+        focus={focus}
+        iterationAt={iterationAt}
+        candidateAt={candidateAt}
+      />
+      {focus && <FocusPanel problem={value} focus={focus} closeAt={iterationAt(selected)} />}
       {value.iterations.map((iteration) =>
         iteration.iteration === selected ? (
-          <Iteration key={selected} iteration={iteration} problem={value} />
+          <Iteration
+            key={selected}
+            iteration={iteration}
+            problem={value}
+            focus={focus}
+            candidateAt={candidateAt}
+          />
         ) : null,
       )}
       <Final problem={value} />
@@ -88,6 +111,31 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
     </div>
   );
 }
+
+interface Focus {
+  candidate: TreeCandidate;
+  iteration: number;
+  /** Of a whole solution, up to which of its steps. */
+  steps: number;
+}
+
+/** The candidate in the address. */
+function focusIn(problem: Problem | undefined, query: URLSearchParams): Focus | undefined {
+  const [iteration, place] = (query.get("candidate") ?? "").split(".").map(Number);
+  const candidate = problem?.iterations
+    .find((each) => each.iteration === iteration)
+    ?.candidates.find((each) => each.place === place);
+  const same = candidate?.dropped?.as;
+  // A repeat is looked at as what it repeats.
+  if (same !== undefined && same !== place)
+    return focusIn(problem, new URLSearchParams({ candidate: idOf(iteration!, same) }));
+  if (!candidate) return undefined;
+  const asked = Number(query.get("step"));
+  return { candidate, iteration: iteration!, steps: asked > 0 ? asked : candidate.steps.length };
+}
+
+const keyOf = ({ draws }: Problem, { candidate, iteration, steps }: Focus): string =>
+  draws === "steps" ? idOf(iteration, candidate.place) : JSON.stringify(candidate.steps.slice(0, steps));
 
 /** The one in the address, else the first that is worth a look, else the first. */
 function selectedIn(problem: Problem | undefined, query: URLSearchParams): number {
@@ -101,19 +149,98 @@ function selectedIn(problem: Problem | undefined, query: URLSearchParams): numbe
 }
 
 function outcomeWords({ row, config }: Problem): string {
-  const made = row.answer === null ? `no answer (${row.ended})` : `the answer ${row.answer}`;
+  const made = row.answer === null ? `no answer (${row.ended})` : `answer ${row.answer}`;
   return visible(
-    `${config.strategy} came to ${made}; gold ${row.gold.join(" or ")}. ${plural(row.iterations, "iteration")}, ${plural(row.drawn, "candidate")}, ${count(row.distinct)} of them different.`,
+    `${config.strategy}: ${made}, gold ${row.gold.join(" or ")}. ${plural(row.iterations, "iteration")}, ${plural(row.drawn, "candidate")}, ${count(row.distinct)} distinct.`,
+  );
+}
+
+interface FocusPanelProps {
+  problem: Problem;
+  focus: Focus;
+  closeAt: string;
+}
+
+interface TakenStep {
+  text: string;
+  reward: number | null;
+  judged: TreeCandidate["judged"];
+}
+
+/** The steps from the problem to a candidate, its own last. */
+function stepsTo({ iterations }: Problem, { candidate, steps }: Focus): TakenStep[] {
+  const taken: TakenStep[] = [];
+  const seen = new Set<TreeCandidate>();
+  for (let at: TreeCandidate | undefined = candidate; at && !seen.has(at); ) {
+    seen.add(at);
+    const { rewards, judged, from }: TreeCandidate = at;
+    const own = at === candidate ? at.steps.slice(0, steps) : at.steps;
+    taken.unshift(
+      ...own.map((text, place) => ({
+        text,
+        reward: rewards.length === at!.steps.length ? rewards[place]! : (rewards.at(-1) ?? null),
+        judged: judged.length === at!.steps.length ? judged.slice(place, place + 1) : judged,
+      })),
+    );
+    at = iterations
+      .find(({ iteration }) => iteration === from?.iteration)
+      ?.candidates.find(({ place }) => place === from?.candidate);
+  }
+  return taken;
+}
+
+/** The whole solution up to the candidate that is looked at, and how it differs from the one on the final path. */
+function FocusPanel({ problem, focus, closeAt }: FocusPanelProps) {
+  const { candidate, iteration } = focus;
+  const taken = stepsTo(problem, focus);
+  const others = problem.iterations.find((each) => each.iteration === iteration)?.candidates ?? [];
+  const led = others.find(({ fate }) => fate === "led");
+  const [own, other] = [candidate, led ?? candidate].map(({ steps }) => steps.join("\n\n"));
+  return (
+    <section class="focus-panel" aria-label={`Candidate ${idOf(iteration, candidate.place)}`}>
+      <h2 class="headline">
+        Candidate {idOf(iteration, candidate.place)}: <strong>{fateWords[candidate.fate]}</strong>
+        {candidate.answer !== null && (
+          <span class={`verdict ${candidate.right ? "right" : "wrong"}`}>
+            {" "}
+            answer {visible(candidate.answer)}
+            {candidate.right === null ? "" : candidate.right ? ", right" : ", wrong"}
+          </span>
+        )}
+        <a class="button close" href={closeAt}>
+          Close
+        </a>
+      </h2>
+      <ol class="taken">
+        {taken.map(({ text, reward, judged }, place) => (
+          <li key={place} class={place === taken.length - 1 ? "last" : undefined}>
+            <span class="muted small number">{reward === null ? "–" : rewardWords(reward)}</span>
+            <div>
+              <Typeset text={text} isChecked />
+              <JudgeWords judged={judged} isOpen={place === taken.length - 1} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {led && led !== candidate && other !== own && (
+        <>
+          <h3>Difference from candidate {idOf(iteration, led.place)}, which is on the final path</h3>
+          <WordDifference a={other!} b={own!} label="Word difference of the two candidates" />
+        </>
+      )}
+    </section>
   );
 }
 
 interface TreeProps {
   problem: Problem;
   selected: number;
+  focus: Focus | undefined;
   iterationAt(iteration: number): string;
+  candidateAt(id: string, step?: number): string;
 }
 
-function Tree({ problem, selected, iterationAt }: TreeProps) {
+function Tree({ problem, selected, focus, iterationAt, candidateAt }: TreeProps) {
   const tree = useMemo(() => searchTree(problem), [problem]);
   const room = useRoom();
   const box = useRef<HTMLElement>(null);
@@ -135,18 +262,22 @@ function Tree({ problem, selected, iterationAt }: TreeProps) {
         tree={tree}
         columns={columns}
         selected={isSteps ? selected : undefined}
+        focus={focus && keyOf(problem, focus)}
+        hrefOf={({ iteration, place, column }) =>
+          candidateAt(idOf(iteration, place), isSteps ? undefined : column)
+        }
         title={`The tree of problem ${visible(problem.row.problem)}`}
         axis={treeAxis(problem)}
       />
       <p class="legend muted small">
         <span>
-          <span class="key led" aria-hidden="true" /> led to the solution
+          <span class="key led" aria-hidden="true" /> on the final path
         </span>
         <span>
           <span class="key kept" aria-hidden="true" /> kept
         </span>
         <span>
-          <span class="key passed" aria-hidden="true" /> passed over
+          <span class="key passed" aria-hidden="true" /> dropped
         </span>
         <span>
           <span class="key right" aria-hidden="true" /> right answer
@@ -154,7 +285,7 @@ function Tree({ problem, selected, iterationAt }: TreeProps) {
         <span>
           <span class="key wrong" aria-hidden="true" /> wrong answer
         </span>
-        <span>×8 drawn so often</span>
+        <span>a number in a mark: how often the same step was drawn</span>
       </p>
     </section>
   );
@@ -172,7 +303,11 @@ function useRoom(): number {
   return room;
 }
 
-function Iteration({ iteration, problem }: { iteration: TreeIteration; problem: Problem }) {
+interface IterationProps extends Pick<TreeProps, "problem" | "focus" | "candidateAt"> {
+  iteration: TreeIteration;
+}
+
+function Iteration({ iteration, problem, focus, candidateAt }: IterationProps) {
   const { choices, candidates, error } = iteration;
   const isSteps = problem.draws === "steps";
   const trees = choices.length > 1;
@@ -187,6 +322,9 @@ function Iteration({ iteration, problem }: { iteration: TreeIteration; problem: 
           </h2>
           <CandidateTable
             candidates={shownOf(candidates, trees ? choice.tree : undefined)}
+            iteration={iteration.iteration}
+            focus={focus && idOf(focus.iteration, focus.candidate.place)}
+            hrefOf={(id) => candidateAt(id)}
             aggregate={problem.config.aggregate}
             label={`Candidates${trees ? ` of tree ${(choice.tree ?? 0) + 1}` : ""}`}
           />
@@ -196,14 +334,14 @@ function Iteration({ iteration, problem }: { iteration: TreeIteration; problem: 
   );
 }
 
-/** Of several solutions that came to an end, which one the search stands by. */
+/** Of several solutions that ended, which one is the final answer. */
 function Final({ problem }: { problem: Problem }) {
   const { final, iterations } = problem;
   if (!final) return null;
   return (
-    <section class="final" aria-label="The end">
+    <section class="final" aria-label="Final choice">
       <h2 class="headline">
-        In the end: <strong>{visible(final.headline)}</strong>
+        Final choice: <strong>{visible(final.headline)}</strong>
       </h2>
       <table class="candidates ends">
         <thead>
@@ -223,7 +361,7 @@ function Final({ problem }: { problem: Problem }) {
             return (
               <tr key={`${iteration}.${place}`} class={isTaken ? "led" : "passed"}>
                 <td class="number">{value === null ? "–" : rewardWords(value)}</td>
-                <td>{isTaken ? "stood by" : "passed over"}</td>
+                <td>{isTaken ? "final answer" : "dropped"}</td>
                 <td>
                   in iteration {iteration}
                   {tree !== undefined && `, tree ${tree + 1}`}

@@ -3,8 +3,9 @@
 import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts";
 import type { State } from "../../src/view/sample-table.ts";
 import { worklists } from "../../src/view/worklists.ts";
-import { addressOf, changed, goTo } from "../address.ts";
+import { addressOf, changed, goTo, lastOpened } from "../address.ts";
 import { useListKeys } from "../keys.ts";
+import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { FigureTiles } from "../parts/figure-tiles.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
@@ -27,7 +28,7 @@ export const searchStateWords: Record<SearchRow["state"], string> = {
   right: "right",
   wrong: "wrong",
   unscored: "unscored",
-  open: "under way",
+  open: "not finished",
 };
 
 export function Search({ run, query }: SearchProps) {
@@ -45,8 +46,9 @@ export function Search({ run, query }: SearchProps) {
       <section aria-label="Figures">
         <FigureTiles figures={value.figures} />
         <p class="muted small below">
-          {count(drawn)} candidates were drawn, {count(distinct)} of them different.{" "}
-          {value.figures.length === 1 && "Use --baseline to measure the policy without the reward model."}
+          {count(drawn)} candidates drawn, {count(distinct)} distinct.{" "}
+          {value.figures.length === 1 &&
+            "assay search --baseline also measures the policy without the reward model."}
         </p>
       </section>
       <section class="samples" aria-label="Problems">
@@ -107,9 +109,9 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
       <label class="field">
         <span>Order</span>
         <select value={filter.sort} onChange={(event) => set({ sort: event.currentTarget.value })}>
-          <option value="order">as the data</option>
+          <option value="order">by problem</option>
           <option value="iterations">most iterations first</option>
-          <option value="distinct">most different candidates first</option>
+          <option value="distinct">most distinct candidates first</option>
         </select>
       </label>
       <TextFilter value={filter.text} onText={(text) => set({ text }, "replace")} />
@@ -139,7 +141,11 @@ function Problems({ rows, run, query }: SearchProps & { rows: readonly SearchRow
   const { list } = readSearchFilter(query);
   const addressAt = (place: number) =>
     problemAddress(run, rows[place]!, query, list === undefined ? undefined : choiceOf(rows[place]!, query));
-  const at = useListKeys(rows.length, addressAt);
+  const at = useListKeys(
+    rows.length,
+    addressAt,
+    rows.findIndex((row) => row.problem === lastOpened(run)),
+  );
   if (rows.length === 0) return <p class="empty">No problem matches the filter.</p>;
   return (
     <Rows
@@ -172,7 +178,9 @@ function Problems({ rows, run, query }: SearchProps & { rows: readonly SearchRow
           <>
             <span role="cell" class="two-lines">
               <a href={addressAt(place)}>{visible(row.problem)}</a>
-              <span class="muted small clip">{visible(row.statement)}</span>
+              <span class="muted small in-statement">
+                <TypesetLine key={row.problem} text={row.statement} />
+              </span>
             </span>
             <span role="cell" class={`verdict ${row.state}`}>
               <VerdictMark state={markOf(row.state)} /> {searchStateWords[row.state]}
@@ -184,7 +192,7 @@ function Problems({ rows, run, query }: SearchProps & { rows: readonly SearchRow
             <span role="cell" class="number">
               {count(row.iterations)}
             </span>
-            <span role="cell" class="number" title={`${row.distinct} of ${row.drawn} are different`}>
+            <span role="cell" class="number" title={`${row.distinct} of ${row.drawn} are distinct`}>
               {count(row.distinct)}
               <span class="muted">/{count(row.drawn)}</span>
             </span>

@@ -1,4 +1,5 @@
-// The candidates of a choice, the best first: what each was worth, what became of it and why, the step, and the judge's words.
+// The candidates of a choice, the best first: what each was worth, what became of it and why, which solution it continues, the
+// step, and the reward model's output.
 
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { Fate, TreeCandidate } from "../../src/view/api.ts";
@@ -8,21 +9,30 @@ import { JudgeWords } from "./judge-words.tsx";
 
 interface CandidateTableProps {
   candidates: readonly TreeCandidate[];
+  iteration: number;
+  /** The id of the candidate that is looked at. */
+  focus: string | undefined;
+  hrefOf(id: string): string;
   aggregate: string;
   label: string;
 }
 
-const fateWords: Record<Fate, string> = {
-  led: "chosen",
-  kept: "kept beside",
-  passed: "passed over",
-  dropped: "dropped",
+export const fateWords: Record<Fate, string> = {
+  led: "on the final path",
+  kept: "kept",
+  passed: "dropped",
+  dropped: "not ranked",
 };
 
-export function CandidateTable({ candidates, aggregate, label }: CandidateTableProps) {
+/** As the command line names candidates: the iteration, and the place in it. */
+export const idOf = (iteration: number, place: number): string => `${iteration}.${place}`;
+
+export function CandidateTable(props: CandidateTableProps) {
+  const { candidates, iteration, focus, hrefOf, aggregate, label } = props;
+  const continues = new Set(candidates.map(({ from }) => from && idOf(from.iteration, from.candidate)));
   // The last reward is the value itself.
   const hasValue = aggregate !== "last" || candidates.some(({ rewards }) => rewards.length > 1);
-  if (candidates.length === 0) return <p class="empty">There is no candidate.</p>;
+  if (candidates.length === 0) return <p class="empty">No candidate was drawn.</p>;
   return (
     <div class="scroll">
       <table class="candidates" aria-label={label}>
@@ -43,12 +53,21 @@ export function CandidateTable({ candidates, aggregate, label }: CandidateTableP
               margin
             </th>
             <th scope="col">fate</th>
+            {continues.size > 1 && <th scope="col">continues</th>}
             <th scope="col">step</th>
           </tr>
         </thead>
         <tbody>
           {candidates.map((candidate) => (
-            <Candidate key={candidate.place} candidate={candidate} hasValue={hasValue} />
+            <Candidate
+              key={candidate.place}
+              candidate={candidate}
+              hasValue={hasValue}
+              hasFrom={continues.size > 1}
+              id={idOf(iteration, candidate.place)}
+              isFocus={idOf(iteration, candidate.place) === focus}
+              hrefOf={hrefOf}
+            />
           ))}
         </tbody>
       </table>
@@ -66,11 +85,19 @@ function signed(value: number | null): string {
   return `${value < 0 ? "−" : "+"}${size.toFixed(/^[<>]/.test(rewardWords(size)) ? 4 : rewardWords(size).length - 2)}`;
 }
 
-function Candidate({ candidate, hasValue }: { candidate: TreeCandidate; hasValue: boolean }) {
-  const { rank, rewards, value, margin, fate, dropped, count, steps, judged, isCut, answer, right, place } =
+interface CandidateProps extends Pick<CandidateTableProps, "hrefOf"> {
+  candidate: TreeCandidate;
+  hasValue: boolean;
+  hasFrom: boolean;
+  id: string;
+  isFocus: boolean;
+}
+
+function Candidate({ candidate, hasValue, hasFrom, id, isFocus, hrefOf }: CandidateProps) {
+  const { rank, rewards, value, margin, fate, dropped, count, steps, judged, isCut, answer, right, from } =
     candidate;
   return (
-    <tr class={fate}>
+    <tr class={`${fate}${isFocus ? " focus" : ""}`}>
       <td class="number" data-label="rank">
         {rank ?? "–"}
       </td>
@@ -89,21 +116,32 @@ function Candidate({ candidate, hasValue }: { candidate: TreeCandidate; hasValue
       <td class="fate">
         <strong>{fateWords[fate]}</strong>
         <span class="muted small">
-          candidate {place}
+          <a href={hrefOf(id)} aria-current={isFocus ? "true" : undefined}>
+            candidate {id}
+          </a>
           {count > 1 && `, drawn ${count} times`}
-          {isCut && ", cut off at the limit of tokens"}
+          {isCut && ", truncated at the token limit"}
         </span>
         {dropped && <span class="small">{visible(dropped.why)}</span>}
         {answer !== null && (
           <span class={`small verdict ${right === true ? "right" : right === false ? "wrong" : ""}`}>
-            answers {visible(answer)}
-            {right === null ? "" : right ? ", which is right" : ", which is wrong"}
+            answer {visible(answer)}
+            {right === null ? "" : right ? ", right" : ", wrong"}
           </span>
         )}
       </td>
+      {hasFrom && (
+        <td class="small" data-label="continues">
+          {from ? (
+            <a href={hrefOf(idOf(from.iteration, from.candidate))}>{idOf(from.iteration, from.candidate)}</a>
+          ) : (
+            "the problem"
+          )}
+        </td>
+      )}
       <td class="step">
         {steps.length === 0 ? (
-          <span class="muted">nothing</span>
+          <span class="muted">empty</span>
         ) : (
           steps.map((step, at) => (
             <div key={at} class="one-step">

@@ -57,7 +57,7 @@ export function EvalCharts({
       )}
       {n > 1 && (
         <Histogram
-          title="right answers a problem"
+          title="right samples per problem"
           axis={`right of ${n} samples`}
           bars={gathered.rights.map(({ from, to, value }) => ({
             label: from === to ? `${from}` : `${from}–${to}`,

@@ -4,9 +4,11 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { sorts } from "../../src/view/filter.ts";
 import { codeOf, type SampleTable, type State } from "../../src/view/sample-table.ts";
 import { addressOf, changed, goTo, type Query } from "../address.ts";
-import { type Chosen, filterNames } from "../filters.ts";
+import { ColumnChooser, knownColumns } from "../columns.tsx";
+import { type Chosen, filterNames, views } from "../filters.ts";
 import { visible } from "../math/visible.ts";
 import { count } from "../words.ts";
+import { oddWords } from "./odd-samples.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
 interface FilterBarProps {
@@ -32,6 +34,7 @@ export function FilterBar({ run, query, table, version, chosen, tasks }: FilterB
   const choose = (changes: Query, how: "push" | "replace" = "push") =>
     goTo(addressOf(["run", run], changed(query, changes)), how);
   const known = useMemo(() => knownValues(table), [table, version]);
+  const columns = useMemo(() => knownColumns(table), [table, version]);
   const { filter, sort, view } = chosen;
   const isFiltered = filterNames.some((name) => query.has(name));
   return (
@@ -80,6 +83,11 @@ export function FilterBar({ run, query, table, version, chosen, tasks }: FilterB
         />
       )}
       <TextField
+        label="Text in problems"
+        value={query.get("words") ?? ""}
+        onChange={(words) => choose({ words }, "replace")}
+      />
+      <TextField
         label="answer"
         value={query.get("answer") ?? ""}
         onChange={(answer) => choose({ answer }, "replace")}
@@ -93,17 +101,23 @@ export function FilterBar({ run, query, table, version, chosen, tasks }: FilterB
         onChoose={(value) => choose({ sort: value })}
       />
       <div class="segments" role="group" aria-label="View">
-        {(["grid", "list"] as const).map((name) => (
+        {views.map((name) => (
           <button
             key={name}
             type="button"
             aria-pressed={view === name}
             onClick={() => choose({ view: name === "grid" ? undefined : name })}
           >
-            {name}
+            {name === "odd" ? "odd ones" : name}
           </button>
         ))}
       </div>
+      {view !== "odd" && <ColumnChooser run={run} query={query} known={columns} view={view} />}
+      {filter.odd !== undefined && (
+        <button type="button" class="token" onClick={() => choose({ odd: undefined })}>
+          {oddWords[filter.odd].name} ✕
+        </button>
+      )}
       {(filter.least !== undefined || filter.most !== undefined) && (
         <button type="button" class="token" onClick={() => choose({ least: undefined, most: undefined })}>
           {count(filter.least ?? 0)} to {count(filter.most ?? 0)} characters ✕

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf } from "../address.ts";
 import { focusSearch, useKeys } from "../keys.ts";
 import { allNotes, downloadNotes, useNotesVersion } from "../notes.ts";
+import { useServer } from "../server.ts";
 
 export interface Crumb {
   text: string;
@@ -19,6 +20,7 @@ interface FrameProps {
 
 export function Frame({ here, crumbs, children }: FrameProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const isServerThere = useServer();
   useKeys({ "?": () => setHelpOpen(true), "/": focusSearch });
   const title = crumbs.at(-1)?.text ?? (here === "playground" ? "Playground" : "Runs");
   useEffect(() => {
@@ -62,6 +64,12 @@ export function Frame({ here, crumbs, children }: FrameProps) {
           <kbd>?</kbd>
         </button>
       </header>
+      {!isServerThere && (
+        <p class="banner" role="alert">
+          The server does not answer: <code>assay view</code> was stopped, or the connection is lost. The page
+          shows what it had until then, and continues when the server is back.
+        </p>
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -83,11 +91,13 @@ function Notes() {
 }
 
 const keys: readonly [string, string][] = [
-  ["j  k", "next and previous run or sample that matches the filter"],
-  ["Enter", "open what is chosen"],
+  ["j  k", "next and previous run, problem or sample that matches the filter"],
+  ["↓  ↑", "the same in a list, once a row is selected"],
+  ["←  →", "previous and next sample of a row, or iteration of a search"],
+  ["Enter", "open the selected row"],
   ["/", "search"],
-  ["←  →", "previous and next iteration of a search"],
-  ["r", "a sample's text as it is, or typeset"],
+  ["a", "jump to the extracted answer"],
+  ["r", "a sample's source text, or typeset"],
   ["u", "up: from a sample or a problem to its run, from a run to the list"],
   ["?", "this list"],
   ["Esc", "leave a field, close this list"],

@@ -1,4 +1,4 @@
-// What the reward model said of a step: its verdict, how its reward came about, and its own words, folded.
+// What the reward model said of a step: its verdict, the probabilities of its labels, and its output, folded and typeset.
 
 import type { StepScore } from "../../src/view/api.ts";
 import { visible } from "../math/visible.ts";
@@ -16,16 +16,15 @@ export function JudgeWords({ judged, isOpen }: JudgeWordsProps) {
   if (said.length === 0) return null;
   return (
     <details class="judge-words" open={isOpen}>
-      <summary>the judge's words</summary>
+      <summary>reward model's output</summary>
       {said.map(({ verdict, text, masses, note }, place) => (
         <div key={place} class="judgement">
           <p class="muted small">
-            {verdict === null ? "no verdict" : `says ${verdict}`}
-            {masses &&
-              `; probability of the label for right ${probability(masses.right)}, for wrong ${probability(masses.wrong)}`}
+            {verdict === null ? "no verdict" : `verdict: ${verdict}`}
+            {masses && `; P(right) ${probability(masses.right)}, P(wrong) ${probability(masses.wrong)}`}
             {note && `; ${visible(note)}`}
           </p>
-          {text !== null && <LongText text={text} isRaw />}
+          {text !== null && <LongText text={text} />}
         </div>
       ))}
     </details>

@@ -1,5 +1,6 @@
 // One problem in both runs: the two solutions step by step, with the first step in which they differ marked.
 
+import { useEffect } from "preact/hooks";
 import { alignSteps, firstDifference, stepsIn } from "../../src/view/align-steps.ts";
 import type {
   BenchSample,
@@ -10,7 +11,7 @@ import type {
   SearchProblem,
 } from "../../src/view/api.ts";
 import { type State, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, changed } from "../address.ts";
+import { addressOf, changed, goTo, rememberOpened } from "../address.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -19,6 +20,7 @@ import { useTable } from "../tables.ts";
 import { Loading, Trouble } from "./notices.tsx";
 import { StepLinks } from "./step-links.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
+import { WordDifference } from "./word-difference.tsx";
 
 interface PairViewProps {
   page: ComparePage;
@@ -41,6 +43,7 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
   });
+  useEffect(() => rememberOpened(`${a.id} ${b.id}`, pair.problem), [a.id, b.id, pair.problem]);
   const shared = { task, pair, query, base };
   const left = useSolution(a, "a", shared);
   const right = useSolution(b, "b", shared);
@@ -60,7 +63,36 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
           <section aria-label="Problem" class="statement">
             <Typeset text={left.statement ?? right.statement ?? ""} />
           </section>
-          <Aligned left={left} right={right} />
+          <div class="segments" role="group" aria-label="Shown as">
+            {(["steps", "words"] as const).map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={(query.get("shown") === "words") === (name === "words")}
+                onClick={() =>
+                  goTo(addressOf(base, changed(query, { shown: name === "words" ? name : undefined })))
+                }
+              >
+                {name === "words" ? "word difference" : "side by side"}
+              </button>
+            ))}
+          </div>
+          {query.get("shown") === "words" ? (
+            <>
+              <div class="aligned">
+                <SolutionHead solution={left} />
+                <SolutionHead solution={right} />
+              </div>
+              <p class="muted small">Only in A: struck out. Only in B: underlined.</p>
+              <WordDifference
+                a={left.steps.join("\n\n")}
+                b={right.steps.join("\n\n")}
+                label="Word difference"
+              />
+            </>
+          ) : (
+            <Aligned left={left} right={right} />
+          )}
         </>
       )}
     </div>
@@ -128,7 +160,9 @@ function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base
       state,
       error,
       href: addressOf(["run", run.id, key?.task ?? task, problem, sample ?? 0]),
-      says: value ? `sample ${value.sample} answers ${visible(value.verdict?.answer ?? "nothing")}` : "",
+      says: value
+        ? `sample ${value.sample + 1}, ${value.verdict?.answer === undefined ? "no answer" : `answer ${visible(value.verdict.answer)}`}`
+        : "",
       statement: value?.statement,
       steps: value && stepsIn(value.completion?.text ?? value.failure ?? ""),
       tabs: samples.map(([number, row]) => ({
@@ -160,7 +194,7 @@ function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base
     state: value?.match ? "right" : "wrong",
     href: addressOf(["run", run.id, task, problem]),
     says: value
-      ? `predicts ${value.prediction === null ? "nothing" : value.prediction === -1 ? "no wrong step" : `step ${value.prediction}`}`
+      ? `predicts ${value.prediction === null ? "nothing" : value.prediction === -1 ? "no wrong step" : `step ${value.prediction + 1}`}`
       : "",
     statement: value?.statement,
     steps: value?.steps.map(({ text }) => text),
@@ -192,7 +226,7 @@ function Aligned({ left, right }: { left: Solution; right: Solution }) {
           ? remarksDiffer(left, right)
           : first === 0
             ? "The two differ from the first step on."
-            : `The first ${first === 1 ? "step is" : `${first} steps are`} the same; then they part.`}
+            : `The first ${first === 1 ? "step is" : `${first} steps are`} the same.`}
       </p>
       <div class="aligned">
         <SolutionHead solution={left} />
@@ -216,7 +250,7 @@ function remarksDiffer(left: Solution, right: Solution): string {
   const place = left.remarks?.findIndex((remark, i) => remark !== right.remarks?.[i]) ?? -1;
   return place === -1
     ? "The two have the same steps."
-    : "The steps are the same; each shows what its own run says of it.";
+    : "The steps are the same; each side shows the judgement of its own run.";
 }
 
 function SolutionHead({ solution }: { solution: Solution }) {
@@ -236,9 +270,9 @@ function SolutionHead({ solution }: { solution: Solution }) {
               key={number}
               href={href}
               aria-current={isHere ? "page" : undefined}
-              aria-label={`sample ${number}, ${state}`}
+              aria-label={`sample ${number + 1}, ${state}`}
             >
-              <VerdictMark state={state} /> {number}
+              <VerdictMark state={state} /> {number + 1}
             </a>
           ))}
         </nav>

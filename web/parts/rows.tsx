@@ -32,6 +32,8 @@ export function Rows(props: RowsProps) {
       const element = box.current;
       if (!element) return;
       const top = element.getBoundingClientRect().top;
+      const bar = element.closest("section")?.querySelector<HTMLElement>(":scope > .filter-bar");
+      element.parentElement!.style.setProperty("--bar", `${bar?.offsetHeight ?? 0}px`);
       const from = Math.max(0, Math.floor(-top / rowHeight) - spare);
       const to = Math.min(count, from + Math.ceil(innerHeight / rowHeight) + 2 * spare);
       setSpan((before) => (before.from === from && before.to === to ? before : { from, to }));
@@ -47,7 +49,7 @@ export function Rows(props: RowsProps) {
   useEffect(() => {
     if (shown === undefined || !box.current) return;
     const top = box.current.getBoundingClientRect().top + shown * rowHeight;
-    if (top < 120 || top > innerHeight - 60) scrollBy({ top: top - innerHeight / 2 });
+    if (top < 180 || top > innerHeight - 60) scrollBy({ top: top - innerHeight / 2 });
   }, [shown, rowHeight]);
   const places: number[] = [];
   for (let place = span.from; place < Math.min(span.to, count); place++) places.push(place);

@@ -1,11 +1,16 @@
-// The grid: one row a problem, one cell a sample, with what the problem's answers were.
+// The grid: one row a problem, one cell a sample, with what the problem's answers were. Above 64 samples, and where there is no
+// room for cells, a row has one strip with the shares.
 
+import { useEffect, useState } from "preact/hooks";
 import { answersOf, type GridRow } from "../../src/view/filter.ts";
-import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, changed } from "../address.ts";
+import { type SampleTable, type State, stateOf } from "../../src/view/sample-table.ts";
+import { addressOf, changed, goTo, lastOpened } from "../address.ts";
+import { cellText, chosenColumns, knownColumns } from "../columns.tsx";
 import { kept } from "../filters.ts";
+import { leaveControl, useKeys } from "../keys.ts";
+import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
-import { percent } from "../words.ts";
+import { count, percent } from "../words.ts";
 import { Rows } from "./rows.tsx";
 import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
@@ -16,90 +21,229 @@ export interface SamplesProps {
   query: URLSearchParams;
 }
 
-const rowHeight = 34;
 const shownAnswers = 3;
+const mostCells = 64;
+const mostNarrowCells = 12;
 
 export function sampleAddress(table: SampleTable, row: number, run: string, query: URLSearchParams): string {
   const { task, problem } = table.problems[table.problem.at(row)]!;
   return addressOf(["run", run, task, problem, table.sample.at(row)], kept(query));
 }
 
+/** By which a list finds again what was opened last. */
+export const sampleKey = (table: SampleTable, row: number): string => {
+  const { task, problem } = table.problems[table.problem.at(row)]!;
+  return JSON.stringify([task, problem, table.sample.at(row)]);
+};
+
+const narrowScreen = matchMedia("(max-width: 700px)");
+
+export function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(narrowScreen.matches);
+  useEffect(() => {
+    const follow = () => setNarrow(narrowScreen.matches);
+    narrowScreen.addEventListener("change", follow);
+    return () => narrowScreen.removeEventListener("change", follow);
+  }, []);
+  return isNarrow;
+}
+
+interface Place {
+  line: number;
+  cell: number;
+}
+
+/** The cell of the sample that was opened last. */
+function placeOf(grid: readonly GridRow[], table: SampleTable, key: string | undefined): Place | undefined {
+  if (key === undefined) return undefined;
+  for (const [line, { rows }] of grid.entries()) {
+    const cell = rows.findIndex((row) => sampleKey(table, row) === key);
+    if (cell >= 0) return { line, cell };
+  }
+  return undefined;
+}
+
 export function SampleGrid({ grid, table, run, query }: SamplesProps) {
-  const widest = grid.reduce((most, { rows }) => Math.max(most, rows.length), 0);
-  const width = widest <= 32 ? 24 : widest <= 48 ? 15 : 11;
+  const isNarrow = useNarrow();
+  const [moved, setMoved] = useState<Place | undefined>(() => placeOf(grid, table, lastOpened(run)));
+  const at = moved && moved.line < grid.length ? moved : undefined;
+  const cellsIn = (line: number) => grid[line]!.rows.length;
+  const move = (down: number, along: number) => {
+    if (grid.length === 0) return;
+    leaveControl();
+    const line = Math.max(0, Math.min(grid.length - 1, (at?.line ?? -1) + down));
+    setMoved({ line, cell: Math.max(0, Math.min(cellsIn(line) - 1, (at?.cell ?? 0) + along)) });
+  };
+  const row = at && grid[at.line]!.rows[Math.min(at.cell, cellsIn(at.line) - 1)];
+  useKeys({
+    j: () => move(1, 0),
+    k: () => move(-1, 0),
+    ...(at
+      ? {
+          ArrowDown: () => move(1, 0),
+          ArrowUp: () => move(-1, 0),
+          ArrowRight: () => move(0, 1),
+          ArrowLeft: () => move(0, -1),
+        }
+      : {}),
+    Enter: row === undefined ? undefined : () => goTo(sampleAddress(table, row, run, query)),
+  });
   if (grid.length === 0) return <p class="empty">No sample matches the filter.</p>;
+  const widest = grid.reduce((most, { rows }) => Math.max(most, rows.length), 0);
+  const isStrip = widest > (isNarrow ? mostNarrowCells : mostCells);
+  const width = widest <= 16 ? 24 : widest <= 32 ? 15 : 9;
+  const columns = isNarrow ? [] : chosenColumns(knownColumns(table), query, "grid");
   return (
     <Rows
       count={grid.length}
-      rowHeight={rowHeight}
+      rowHeight={isNarrow ? 112 : 34}
       label="Verdicts by problem and sample"
       role="grid"
-      columns={4}
-      shared={{ "--cell": `${width}px`, "--cells": `${Math.max(80, widest * width)}px` }}
+      columns={6 + columns.length}
+      shown={at?.line}
+      shared={{
+        "--cell": `${width}px`,
+        "--cells": isStrip ? "200px" : `${Math.max(80, widest * width)}px`,
+        "--more": columns.map(() => "minmax(60px, 110px)").join(" "),
+      }}
       head={
         <div class="rows-head" role="row">
-          <span role="columnheader">problem</span>
-          <span role="columnheader">right</span>
+          {["problem", "statement", "gold", "right"].map((name) => (
+            <span key={name} role="columnheader" class={`in-${name}`}>
+              {name}
+            </span>
+          ))}
+          {columns.map(({ name }) => (
+            <span key={name} role="columnheader" class="clip">
+              {visible(name)}
+            </span>
+          ))}
           <span role="columnheader">samples</span>
           <span role="columnheader">answers</span>
         </div>
       }
-      row={(place) => <GridLine line={grid[place]!} table={table} run={run} query={query} />}
+      row={(place) => {
+        const line = grid[place]!;
+        const key = table.problems[line.problem]!;
+        return (
+          <>
+            <span role="gridcell" class="problem in-problem">
+              <a
+                href={addressOf(["run", run], changed(query, { problem: key.problem, view: "list" }))}
+                title={visible(key.problem)}
+              >
+                {visible(key.problem)}
+              </a>
+            </span>
+            <span role="gridcell" class="in-statement">
+              <TypesetLine key={key.problem} text={key.statement} />
+            </span>
+            <span role="gridcell" class="clip muted in-gold" title={visible(key.gold.join(" or "))}>
+              {visible(key.gold.join(" or "))}
+            </span>
+            <Share line={line} />
+            {columns.map((column) => (
+              <span key={column.name} role="gridcell" class="clip">
+                {cellText(column, line.rows)}
+              </span>
+            ))}
+            {isStrip ? (
+              <Strip line={line} table={table} run={run} query={query} />
+            ) : (
+              <Cells
+                line={line}
+                table={table}
+                run={run}
+                query={query}
+                chosen={at?.line === place ? at.cell : undefined}
+              />
+            )}
+            <span role="gridcell" class="answers">
+              <Answers table={table} problem={line.problem} run={run} query={query} />
+            </span>
+          </>
+        );
+      }}
     />
   );
 }
 
-interface GridLineProps extends Omit<SamplesProps, "grid"> {
-  line: GridRow;
-}
-
-function GridLine({ line, table, run, query }: GridLineProps) {
-  const { problem, rows, right, samples } = line;
-  const key = table.problems[problem]!;
-  const share = right / Math.max(1, samples);
+function Share({ line: { right, samples } }: { line: GridRow }) {
   return (
-    <>
-      <span role="gridcell" class="problem">
-        <a href={addressOf(["run", run], changed(query, { problem: key.problem, view: "list" }))}>
-          {visible(key.problem)}
-        </a>
+    <span role="gridcell" class="share in-right">
+      <span class="share-bar" aria-hidden="true">
+        <span style={{ width: percent(right / Math.max(1, samples)) }} />
       </span>
-      <span role="gridcell" class="share">
-        <span class="share-bar" aria-hidden="true">
-          <span style={{ width: percent(share) }} />
-        </span>
-        {samples === 0 ? "–" : `${right}/${samples}`}
-      </span>
-      <span role="gridcell" class="cells">
-        {rows.map((row, place) => {
-          const state = stateOf(table.state.at(row));
-          const isCut = table.isCutOff(row);
-          const answer = table.text(table.answer.at(row));
-          const about = `sample ${table.sample.at(row)}: ${stateWords[state]}${isCut ? ", cut off" : ""}${answer === undefined ? "" : `, ${visible(answer)}`}`;
-          return (
-            <a
-              // The place, so that elements are used again.
-              key={place}
-              class="cell"
-              href={sampleAddress(table, row, run, query)}
-              aria-label={about}
-              title={about}
-            >
-              <VerdictMark state={state} isCut={isCut} />
-            </a>
-          );
-        })}
-      </span>
-      <span role="gridcell" class="answers">
-        <Answers table={table} problem={problem} run={run} query={query} />
-      </span>
-    </>
+      {samples === 0 ? "–" : `${right}/${samples}`}
+    </span>
   );
 }
 
-/** For example `105 ×6, 95 ×2`: confidently wrong, or scattered. */
+interface LineProps extends Omit<SamplesProps, "grid"> {
+  line: GridRow;
+}
+
+function Cells({ line, table, run, query, chosen }: LineProps & { chosen: number | undefined }) {
+  return (
+    <span role="gridcell" class="cells">
+      {line.rows.map((row, place) => {
+        const state = stateOf(table.state.at(row));
+        const isCut = table.isCutOff(row);
+        const answer = table.text(table.answer.at(row));
+        const about = `sample ${table.sample.at(row) + 1}: ${stateWords[state]}${isCut ? ", truncated" : ""}${answer === undefined ? "" : `, ${visible(answer)}`}`;
+        return (
+          <a
+            // The place, so that elements are used again.
+            key={place}
+            class={place === chosen ? "cell chosen" : "cell"}
+            href={sampleAddress(table, row, run, query)}
+            aria-label={about}
+            title={about}
+          >
+            <VerdictMark state={state} isCut={isCut} />
+          </a>
+        );
+      })}
+    </span>
+  );
+}
+
+const stripStates: readonly State[] = ["right", "wrong", "unscored", "ungraded"];
+
+/** The shares of the samples that pass, each a link to them. */
+function Strip({ line: { rows, problem }, table, run, query }: LineProps) {
+  const number = (state: State) => rows.filter((row) => stateOf(table.state.at(row)) === state).length;
+  return (
+    <span role="gridcell" class="strip">
+      {stripStates.map((state) => {
+        const there = number(state);
+        return there === 0 ? null : (
+          <a
+            key={state}
+            class={state}
+            style={{ flexGrow: there }}
+            title={`${count(there)} ${stateWords[state]}`}
+            href={addressOf(
+              ["run", run],
+              changed(query, {
+                problem: table.problems[problem]!.problem,
+                verdict: state,
+                view: "list",
+              }),
+            )}
+          >
+            <span class="spoken">{`${count(there)} ${stateWords[state]}`}</span>
+          </a>
+        );
+      })}
+    </span>
+  );
+}
+
+/** For example `105 75%, 95 25%`: confidently wrong, or scattered. */
 function Answers({ table, problem, run, query }: Omit<SamplesProps, "grid"> & { problem: number }) {
   const all = answersOf(table, problem);
+  const total = all.reduce((sum, { count }) => sum + count, 0);
   const more = all.length - shownAnswers;
   return (
     <>
@@ -107,6 +251,7 @@ function Answers({ table, problem, run, query }: Omit<SamplesProps, "grid"> & { 
         <a
           key={`${answer} ${state}`}
           class={`answer ${stateOf(state)}`}
+          title={`${count} of ${total}`}
           href={addressOf(
             ["run", run],
             changed(query, {
@@ -117,7 +262,7 @@ function Answers({ table, problem, run, query }: Omit<SamplesProps, "grid"> & { 
           )}
         >
           {answer === undefined ? "none" : shortened(visible(answer))}
-          {count > 1 && <span class="times"> ×{count}</span>}
+          {total > 1 && <span class="times"> {percent(count / total, 0)}</span>}
         </a>
       ))}
       {more > 0 && <span class="muted">+{more}</span>}

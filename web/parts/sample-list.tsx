@@ -1,63 +1,65 @@
-// The same samples as a list: what each answered, against what, and by which rule that was decided.
+// The same samples as a list: what each answered, against what, and the columns that were chosen.
 
-import { useState } from "preact/hooks";
 import { walk } from "../../src/view/filter.ts";
 import { stateOf } from "../../src/view/sample-table.ts";
-import { goTo } from "../address.ts";
-import { useKeys } from "../keys.ts";
+import { lastOpened } from "../address.ts";
+import { cellText, chosenColumns, knownColumns } from "../columns.tsx";
+import { useListKeys } from "../keys.ts";
+import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
-import { count } from "../words.ts";
 import { Rows } from "./rows.tsx";
-import { type SamplesProps, sampleAddress } from "./sample-grid.tsx";
+import { type SamplesProps, sampleAddress, sampleKey, useNarrow } from "./sample-grid.tsx";
 import { stateWords, VerdictMark } from "./verdict-mark.tsx";
-
-const rowHeight = 34;
 
 export function SampleList({ grid, table, run, query }: SamplesProps) {
   const rows = walk(grid);
-  const [at, setAt] = useState<number>();
-  const move = (by: number) => setAt(Math.max(0, Math.min(rows.length - 1, (at ?? -1) + by)));
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: at === undefined ? undefined : () => goTo(sampleAddress(table, rows[at]!, run, query)),
-  });
+  const isNarrow = useNarrow();
+  const last = lastOpened(run);
+  const at = useListKeys(
+    rows.length,
+    (place) => sampleAddress(table, rows[place]!, run, query),
+    last === undefined ? undefined : rows.findIndex((row) => sampleKey(table, row) === last),
+  );
   if (rows.length === 0) return <p class="empty">No sample matches the filter.</p>;
+  const columns = isNarrow ? [] : chosenColumns(knownColumns(table), query, "list");
   return (
     <Rows
       count={rows.length}
-      rowHeight={rowHeight}
+      rowHeight={isNarrow ? 88 : 34}
       label="Samples"
       role="table"
-      columns={6}
+      columns={5 + columns.length}
       shown={at}
+      shared={{ "--more": columns.map(() => "minmax(70px, 150px)").join(" ") }}
       head={
         <div class="rows-head list" role="row">
-          <span role="columnheader">sample</span>
-          <span role="columnheader">verdict</span>
-          <span role="columnheader">answer</span>
-          <span role="columnheader">gold</span>
-          <span role="columnheader">rule</span>
-          <span role="columnheader" class="number">
-            characters
-          </span>
+          {["sample", "verdict", "statement", "answer", "gold", ...columns.map(({ name }) => name)].map(
+            (name) => (
+              <span key={name} role="columnheader" class="clip">
+                {visible(name)}
+              </span>
+            ),
+          )}
         </div>
       }
       row={(place) => {
         const row = rows[place]!;
-        const { problem, gold } = table.problems[table.problem.at(row)]!;
+        const { problem, gold, statement } = table.problems[table.problem.at(row)]!;
         const state = stateOf(table.state.at(row));
         const isCut = table.isCutOff(row);
         return (
           <>
-            <span role="cell">
+            <span role="cell" class="clip">
               <a href={sampleAddress(table, row, run, query)}>
-                {visible(problem)} · {table.sample.at(row)}
+                {visible(problem)} · {table.sample.at(row) + 1}
               </a>
             </span>
             <span role="cell" class={`verdict ${state}`}>
               <VerdictMark state={state} isCut={isCut} /> {stateWords[state]}
-              {isCut && <span class="muted"> cut off</span>}
+              {isCut && <span class="muted"> truncated</span>}
+            </span>
+            <span role="cell" class="in-statement">
+              <TypesetLine key={problem} text={statement} />
             </span>
             <span role="cell" class="clip">
               {visible(table.text(table.answer.at(row)) ?? "none")}
@@ -65,12 +67,11 @@ export function SampleList({ grid, table, run, query }: SamplesProps) {
             <span role="cell" class="clip muted">
               {visible(gold.join(" or "))}
             </span>
-            <span role="cell" class="clip" title={visible(table.text(table.reason.at(row)) ?? "")}>
-              {visible(table.text(table.rule.at(row)) ?? "")}
-            </span>
-            <span role="cell" class="number">
-              {count(table.characters.at(row))}
-            </span>
+            {columns.map((column) => (
+              <span key={column.name} role="cell" class="clip">
+                {cellText(column, [row])}
+              </span>
+            ))}
           </>
         );
       }}

@@ -45,7 +45,7 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
         {completion?.finish === "length" && (
           <div>
             <dt>truncated</dt>
-            <dd>graded on the text there is</dd>
+            <dd>the grader read the text up to there</dd>
           </div>
         )}
         {sample.seed !== undefined && (
@@ -76,8 +76,8 @@ const headlines: Record<State, string> = {
 
 const certainties: Record<string, string> = {
   proven: "proven",
-  probable: "an error is less likely than 2^-60",
-  numeric: "equal to the last digit looked at",
+  probable: "the probability of an error is below 2⁻⁶⁰",
+  numeric: "equal in every digit that was compared",
 };
 
 function sentenceOf({ verdict, gold, reading }: SamplePage): string {
@@ -85,13 +85,13 @@ function sentenceOf({ verdict, gold, reading }: SamplePage): string {
   const { state, answer, by, reason } = verdict;
   const why = reason === undefined ? "" : ` ${capital(visible(reason))}.`;
   if (by === "provider") return `No completion came back.${why}`;
-  if (state === "unscored") return `There is nothing to grade against.${why}`;
+  if (state === "unscored") return `The sample cannot be graded.${why}`;
   if (answer === undefined) return why === "" ? "No answer was found in the completion." : why.trim();
   const golds = gold.length > 1 ? "one of the golds" : "the gold";
   if (state === "right") return `The extracted answer equals ${golds}.${why}`;
   const today =
     reading && !reading.agrees
-      ? " As mathematics the two are equal; the task's own rule, or the grader of that time, says no."
+      ? " Today's grader finds the two equal: the task's own rule decides differently, or the grader has changed since."
       : "";
   return `The extracted answer does not equal ${golds}.${why}${today}`;
 }

@@ -74,7 +74,7 @@ function Sample({ sample, verdict, completion, failure, at }: SamplePage) {
   return (
     <article>
       <h3>
-        <VerdictMark state={state} /> sample {sample}: {stateWords[state]}
+        <VerdictMark state={state} /> sample {sample + 1}: {stateWords[state]}
         {verdict?.answer !== undefined && (
           <>
             , answer <code>{visible(verdict.answer)}</code>

@@ -2,7 +2,7 @@
 
 import katex from "katex";
 import type { Mark } from "../math/marks.ts";
-import { longestFormula } from "../math/split.ts";
+import { katexLimits, longestFormula } from "../math/split.ts";
 import { visible } from "../math/visible.ts";
 
 interface FormulaProps {
@@ -41,10 +41,7 @@ function mathMl(source: string, isDisplay: boolean): string | undefined {
     return katex.renderToString(source, {
       output: "mathml",
       displayMode: isDisplay,
-      throwOnError: true,
-      strict: "ignore",
-      maxExpand: 1_000,
-      maxSize: 30,
+      ...katexLimits(),
       trust: false,
     });
   } catch {

@@ -230,7 +230,7 @@ function sampleText(
   const { task, problem, gold, prompt } = input;
   const messages = typeof prompt === "string" ? [{ role: "prompt", content: prompt }] : prompt;
   const parts = [
-    `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample}`)}`,
+    `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample + 1}`)}`,
     ...(isFirst ? messages.map(({ role, content }) => `[${role}]\n${content}`) : []),
   ];
   if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);

@@ -1,0 +1,118 @@
+// What is odd about a completion, told from its text alone while the journal is read, and lists of samples that are worth a look
+// for it. Pure. Each sign is found in time that grows with the text.
+
+import { codeOf, type SampleTable } from "./sample-table.ts";
+
+/** Signs of a text, as bits. */
+const bits = { boxInThinkingOnly: 1, goldUnmarked: 2, invisible: 4, loop: 8 } as const;
+
+const box = "\\boxed";
+const mostBoxes = 255;
+
+export function signsOf(
+  text: string,
+  reasoning: string | undefined,
+  golds: readonly string[],
+): { boxes: number; signs: number } {
+  const thinkingEnd = text.lastIndexOf("</think>");
+  const said = thinkingEnd < 0 ? text : text.slice(thinkingEnd);
+  const [boxes, saidBoxes] = [countOf(text, box), thinkingEnd < 0 ? undefined : countOf(said, box)];
+  const hasThoughtBox = thinkingEnd < 0 ? reasoning?.includes(box) === true : boxes > 0;
+  const inThinkingOnly = hasThoughtBox && (saidBoxes ?? boxes) === 0;
+  const isUnmarked = boxes === 0 && golds.some((gold) => holdsWord(said, gold.trim()));
+  return {
+    boxes,
+    signs:
+      (inThinkingOnly ? bits.boxInThinkingOnly : 0) |
+      (isUnmarked ? bits.goldUnmarked : 0) |
+      (invisible.test(text) ? bits.invisible : 0) |
+      (isLoop(text) ? bits.loop : 0),
+  };
+}
+
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+function countOf(text: string, part: string): number {
+  let number = 0;
+  for (let at = text.indexOf(part); at >= 0 && number < mostBoxes; at = text.indexOf(part, at + part.length))
+    number++;
+  return number;
+}
+
+const mostPlaces = 1_000;
+
+/** Whether a gold stands in the text, and not within a longer number or word. */
+function holdsWord(text: string, gold: string): boolean {
+  if (gold === "" || gold.length > 100) return false;
+  const isPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+  let at = text.lastIndexOf(gold);
+  for (let tries = 0; at >= 0 && tries < mostPlaces; tries++) {
+    const [before, after] = [text[at - 1], text[at + gold.length]];
+    const isDecimal = (after === "." || after === ",") && /\d/.test(text[at + gold.length + 1] ?? "");
+    if (!isPart(before) && !isPart(after) && !isDecimal && !/[.,]/.test(before ?? "")) return true;
+    at = at === 0 ? -1 : text.lastIndexOf(gold, at - 1);
+  }
+  return false;
+}
+
+const loopTail = 4_000;
+const loopPart = 40;
+const loopTimes = 8;
+
+/** Whether a text ends by saying the same again and again. */
+function isLoop(text: string): boolean {
+  const tail = text.slice(-loopTail);
+  for (const end of [tail.length, tail.length - 200]) {
+    const part = tail.slice(Math.max(0, end - loopPart), end);
+    if (part.length === loopPart && /[\p{L}\p{N}]/u.test(part) && countOf(tail, part) >= loopTimes)
+      return true;
+  }
+  return false;
+}
+
+export const oddities = ["boxes", "thinking", "unmarked", "invisible", "loop", "short", "truncated"] as const;
+export type Oddity = (typeof oddities)[number];
+
+const shortText = 40;
+
+/** Whether a sample is in a list. */
+export function isOdd(table: SampleTable, row: number, oddity: Oddity): boolean {
+  if (!table.hasCompletion(row)) return false;
+  const has = (bit: number) => (table.signs.at(row) & bit) !== 0;
+  switch (oddity) {
+    case "boxes":
+      return table.boxes.at(row) > 1;
+    case "thinking":
+      return has(bits.boxInThinkingOnly);
+    case "unmarked":
+      return has(bits.goldUnmarked) && table.state.at(row) !== codeOf("right");
+    case "invisible":
+      return has(bits.invisible);
+    case "loop":
+      return has(bits.loop);
+    case "short":
+      return table.state.at(row) === codeOf("right") && table.characters.at(row) < shortText;
+    case "truncated":
+      return table.isCutOff(row);
+  }
+}
+
+export interface OddCount {
+  oddity: Oddity;
+  rows: number[];
+  right: number;
+}
+
+/** Every list with its samples, those without one last left out. */
+export function oddCounts(table: SampleTable): OddCount[] {
+  const lists = oddities.map((oddity): OddCount => ({ oddity, rows: [], right: 0 }));
+  for (let row = 0; row < table.length; row++) {
+    if (!table.isCurrent(row)) continue;
+    for (const list of lists) {
+      if (!isOdd(table, row, list.oddity)) continue;
+      list.rows.push(row);
+      if (table.state.at(row) === codeOf("right")) list.right++;
+    }
+  }
+  return lists;
+}

@@ -1,0 +1,121 @@
+// Samples that are worth a look because their text is odd: each list with its size, the share that is right, and three
+// excerpts.
+
+import { useMemo } from "preact/hooks";
+import type { SamplePage } from "../../src/view/api.ts";
+import { type OddCount, type Oddity, oddCounts } from "../../src/view/odd.ts";
+import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
+import { addressOf } from "../address.ts";
+import { visible } from "../math/visible.ts";
+import { useAnswer } from "../server.ts";
+import { count, percent } from "../words.ts";
+import { sampleAddress } from "./sample-grid.tsx";
+import { stateWords, VerdictMark } from "./verdict-mark.tsx";
+
+export const oddWords: Record<Oddity, { name: string; about: string }> = {
+  boxes: { name: "several boxes", about: "The completion has more than one \\boxed{…}." },
+  thinking: {
+    name: "box only in the thinking",
+    about: "The answer is boxed in the thinking, and not after it.",
+  },
+  unmarked: {
+    name: "gold in the text, no box",
+    about: "The gold stands in the text, nothing is boxed, and the sample is not right.",
+  },
+  invisible: {
+    name: "invisible characters",
+    about: "The text has characters without a width, or ones that change the reading direction.",
+  },
+  loop: { name: "loops", about: "The text ends by repeating itself at least eight times." },
+  short: { name: "very short but right", about: "Fewer than 40 characters, and right." },
+  truncated: { name: "truncated", about: "The completion was cut off at the token limit." },
+};
+
+interface OddSamplesProps {
+  table: SampleTable;
+  version: number;
+  run: string;
+}
+
+export function OddSamples({ table, version, run }: OddSamplesProps) {
+  const lists = useMemo(() => oddCounts(table), [table, version]);
+  return (
+    <div class="odd-lists">
+      {lists.map((list) => (
+        <OddList key={list.oddity} list={list} table={table} run={run} />
+      ))}
+    </div>
+  );
+}
+
+interface OddListProps extends Omit<OddSamplesProps, "version"> {
+  list: OddCount;
+}
+
+function OddList({ list: { oddity, rows, right }, table, run }: OddListProps) {
+  const { name, about } = oddWords[oddity];
+  const address = addressOf(["run", run], { odd: oddity, view: "list" });
+  return (
+    <section class={`odd-list${rows.length === 0 ? " none" : ""}`} aria-label={name}>
+      <h2>
+        {rows.length === 0 ? name : <a href={address}>{name}</a>}{" "}
+        <span class="number">
+          {count(rows.length)}
+          {rows.length > 0 && <span class="muted"> · {percent(right / rows.length)} right</span>}
+        </span>
+      </h2>
+      <p class="muted small">{about}</p>
+      {spread(rows).map((row) => (
+        <Excerpt key={row} row={row} oddity={oddity} table={table} run={run} />
+      ))}
+    </section>
+  );
+}
+
+/** Three of them, from the first to the last. */
+const spread = (rows: readonly number[]): number[] =>
+  rows.length <= 3 ? [...rows] : [rows[0]!, rows[Math.floor(rows.length / 2)]!, rows.at(-1)!];
+
+interface ExcerptProps extends Omit<OddListProps, "list"> {
+  row: number;
+  oddity: Oddity;
+}
+
+function Excerpt({ row, oddity, table, run }: ExcerptProps) {
+  const { task, problem } = table.problems[table.problem.at(row)]!;
+  const sample = table.sample.at(row);
+  const state = stateOf(table.state.at(row));
+  const path = `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample: String(sample) }).slice(2)}`;
+  const { value } = useAnswer<SamplePage>(path);
+  const query = new URLSearchParams({ odd: oddity });
+  return (
+    <p class="excerpt">
+      <a
+        href={sampleAddress(table, row, run, query)}
+        aria-label={`${visible(problem)}, sample ${sample + 1}, ${stateWords[state]}`}
+      >
+        <VerdictMark state={state} /> {visible(problem)} · {sample + 1}
+      </a>{" "}
+      <span class="muted">{value ? visible(excerptOf(value, oddity)) : "…"}</span>
+    </p>
+  );
+}
+
+const around = 110;
+const hiddenSign = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+/** The part of a completion that shows it. */
+function excerptOf({ completion, gold }: SamplePage, oddity: Oddity): string {
+  const text = completion?.text ?? "";
+  const at =
+    oddity === "boxes"
+      ? text.indexOf("\\boxed")
+      : oddity === "unmarked"
+        ? text.lastIndexOf(gold[0] ?? "")
+        : oddity === "invisible"
+          ? text.search(hiddenSign)
+          : text.length;
+  const from = Math.max(0, Math.min(at - around / 2, text.length - 2 * around));
+  const part = text.slice(from, from + 2 * around).replace(/\s+/g, " ");
+  return `${from > 0 ? "… " : ""}${part}${from + 2 * around < text.length ? " …" : ""}`;
+}
