@@ -37,7 +37,7 @@ describe("assay serve with a judge", () => {
       { response: tagged("ice"), ground_truth: ["water vapour", "fog"] },
       { response: "steam", ground_truth: "water vapour" },
     ];
-    const { results } = await bodyOf(post(`${url}/v1/score?explain=true`, { reward: "r1_zero", items }));
+    const { results } = await bodyOf(post(`${url}/v1/score?explain=1`, { reward: "r1_zero", items }));
     expect(results.map(({ reward }) => reward)).toEqual([1, 1, 0, 0]);
     expect(results[1]!.explain).toMatchObject({ by: "judge", extracted: "steam" });
     const graded = await bodyOf(
