@@ -76,6 +76,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
       eval_type: "generative",
       maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
       gradingOptions: options,
+      ...(changes.judge ? { needsJudge: true } : {}),
       ...(rule.takesOptions ? { withOptions: graded } : {}),
       grade: (conversation, completion) => gradeBy(rule, conversation, completion, options),
       load: () => load(task, definition, changes),
