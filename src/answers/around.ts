@@ -74,17 +74,12 @@ export function around(
     : spansAfter(text, past, to, formulas);
   const isScaled = after[0]?.role === "scale";
   const { from: start, to: end } = region.joined ?? mark;
-  const held = text.slice(start, end).replace(/\\\w+/, "");
-  const isQuantity =
-    region.isLed ||
-    /[$%°€£]/.test(held) ||
-    (/\d/.test(held) && /\p{L}{2}/u.test(held)) ||
-    after[0]?.text === "of" ||
-    unit?.isPower ||
-    isCounted(after);
+  const shown = text.slice(start, end).replace(/\\(?:circ|degrees?|(?:text|mathrm)\s*\{\s*[A-Za-z])/g, "°");
+  const held = shown.replace(/\\[A-Za-z]+/g, "");
   const isMeasured =
     kind === "box" &&
     (/[$%°€£]/.test(held) || (/\d/.test(held) && /\p{L}{2}/u.test(held)) || unit?.isPower === true);
+  const isQuantity = region.isLed || isMeasured || after[0]?.text === "of" || isCounted(after);
   const given: Given = {
     governor: region.isLed ? "statement" : governorOf(before),
     isMeasured,

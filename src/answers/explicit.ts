@@ -2,18 +2,26 @@
 // there, and in it the last. The gold is never seen, and whether a candidate can be read plays no part.
 
 import { formulasIn, type Refusal, roles } from "../words/index.ts";
-import { answeringPart } from "./answering-part.ts";
+import { answeringPart, nextQuestionIn } from "./answering-part.ts";
 import { type Around, around, framedAt } from "./around.ts";
-import { boxesIn } from "./boxes.ts";
-import { hiddenIn } from "./hidden.ts";
+import { answerTagsIn, boxesIn } from "./boxes.ts";
 import { jsonAnswerIn } from "./json-object.ts";
-import { joinedFrom, type Labelled, listOf, nothingBetween } from "./lists.ts";
-import { isCutOffFrom, isPlaceholder, type Marked, outside, type Place, trimmedPlace } from "./mark.ts";
+import {
+  hiddenIn,
+  isCutOffFrom,
+  isPlaceholder,
+  joinedFrom,
+  type Labelled,
+  listOf,
+  type Marked,
+  nothingBetween,
+  outside,
+  type Place,
+  trimmedPlace,
+} from "./mark.ts";
 import { valueOfSentence } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
-import { answerTagsIn } from "./tags.ts";
 import { laterValues, refusedLaterIn, takenBackIn } from "./taken-back.ts";
-import { nextQuestionIn } from "./turn-end.ts";
 
 /** The classes of explicit marks, the highest first. A heading that says "answer" is of the class of `####`. */
 const explicitMarks = ["answer tag", "box", "JSON", "####", "answer phrase"] as const;

@@ -1,8 +1,15 @@
-// What the room offers: where the answer of a response stands. Pure, and knows nobody; whoever needs boxes, tags or the
-// end of reasoning reads them here.
+// Where the answer of a response stands. Pure, and imports words/ alone; other folders read boxes, tags and the end of
+// reasoning here.
 
-export { answeringPart, replyIn } from "./answering-part.ts";
-export { type Box, boxesIn, lastBox } from "./boxes.ts";
+export {
+  afterThinking,
+  answeringPart,
+  endsInThinking,
+  replyIn,
+  withoutLastTokens,
+  withoutTurnEnd,
+} from "./answering-part.ts";
+export { type Box, boxesIn, lastBox, templateAnswersIn } from "./boxes.ts";
 export {
   type Explicit,
   type ExplicitMark,
@@ -15,6 +22,3 @@ export {
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";
 export { isPlaceholder, type Marked } from "./mark.ts";
 export { valueOfSentence } from "./one-value.ts";
-export { templateAnswersIn } from "./tags.ts";
-export { afterThinking, endsInThinking } from "./thinking.ts";
-export { withoutLastTokens, withoutTurnEnd } from "./turn-end.ts";

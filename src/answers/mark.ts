@@ -1,4 +1,7 @@
-// What all marks of an answer have in common: a place in the response, and what they hold.
+// What all marks of an answer have in common: a place in the response, what they hold, whether print shows them, and when
+// marks in a row are one list, as in `\boxed{1} and \boxed{2}`.
+
+import type { ExplicitMark } from "./explicit.ts";
 
 /** A part of a text, from `from` up to, not including, `to`. */
 export interface Place {
@@ -45,3 +48,106 @@ const placeholder =
 
 /** `...`, `your answer`: what stands where an answer would. */
 export const isPlaceholder = (content: string): boolean => content.length < 80 && placeholder.test(content);
+
+/** What one mark of a row holds. */
+export interface Labelled {
+  kind: "part";
+  answer: string;
+  start: number;
+  end: number;
+  mark: ExplicitMark;
+  whole?: string;
+  rivals?: readonly string[];
+  items?: readonly string[];
+}
+
+const joins =
+  /^(?:[\s,;$&、，；]|\\[,;:! ()[\]]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*(?:,|and|or|,\s*and)\s*\}|~|(?<![\p{L}])(?:and|or)(?![\p{L}])|[和或及与]|\p{L}(?:_\{?\w\}?)?\s*=)*$/iu;
+
+/** From which mark on they are joined by nothing, or by nothing but commas, `and`, `or` and names. */
+export function joinedFrom(text: string, marks: readonly Marked[]): number {
+  let first = marks.length - 1;
+  while (first > 0 && areJoined(text, marks[first - 1]!, marks[first]!)) first--;
+  return first;
+}
+
+const longestJoin = 80;
+
+function areJoined(text: string, a: Marked, b: Marked): boolean {
+  if (b.from - a.to >= longestJoin) return false;
+  return joins.test(text.slice(a.to, b.from));
+}
+
+const gaps = (text: string, marks: readonly Marked[]): string[] =>
+  marks.slice(1).map((mark, i) => text.slice(marks[i]!.to, mark.from));
+
+/** Whether marks follow each other with nothing between, so that they may be one value said again. */
+export const nothingBetween = (text: string, marks: readonly Marked[]): boolean =>
+  gaps(text, marks).every((gap) => /^(?:[\s$]|\\[()[\]])*$/.test(gap));
+
+/** The list as text. */
+export function listOf(text: string, marks: readonly Marked[], parts: readonly Labelled[]): string {
+  const answers = parts.map(({ answer }) => answer.replace(/(?:[\s,;]|(?<![\p{L}])(?:and|or|the))+$/iu, ""));
+  const between = gaps(text, marks);
+  const names = marks.map(
+    (mark) =>
+      /(\p{L}(?:_\{?\w\}?)?)\s*=\s*\$?\s*$/u.exec(text.slice(Math.max(0, mark.from - 20), mark.from))?.[1],
+  );
+  const items = names.includes(undefined) ? answers : answers.map((answer, i) => `${names[i]} = ${answer}`);
+  // Alternatives stay alternatives: one of two is no pair.
+  return items
+    .map((item, i) => (i === 0 ? item : `${isOr(between[i - 1]!) ? " or " : ", "}${item}`))
+    .join("");
+}
+
+const isOr = (gap: string): boolean => /(?<!\p{L})or(?!\p{L})|或/iu.test(gap);
+
+const signs =
+  /~~|<!--|-->|<(\/?)([a-z][a-z0-9]*)\b([^<>]{0,200})>|\\iffalse(?![A-Za-z])|\\fi(?![A-Za-z])|\\(begin|end)\{comment\}|^[^\S\n]*(?:%|\[\/\/\]:|\[comment\]:)[^\n]*$/gim;
+
+/** Elements that hide, raise or strike what they hold, whatever their attributes. */
+const hiding = new Set("s del strike template script style sup sub".split(" "));
+/** Attributes that hide: `style="display:none"`, `color="white"`, `hidden`. */
+const hidingStyle =
+  /\bhidden\b|display\s*:\s*none|opacity\s*:\s*0(?![.\d]*[1-9])|font-size\s*:\s*0|text-decoration[^;"']*line-through|color\s*[:=]\s*["']?\s*(?:white|#f{3}(?:f{3})?\b|transparent|rgba?\(\s*255)/i;
+
+/** The places of a text, in their order, that print does not show as said. */
+export function hiddenIn(text: string, from: number, to: number): Place[] {
+  const part = text.slice(from, to);
+  if (!/~~|<[!a-z/]|\\iffalse|\\begin\{comment\}|^[^\S\n]*(?:%|\[(?:\/\/|comment)\]:)/im.test(part))
+    return [];
+  const places: Place[] = [];
+  const open = new Map<string, number[]>();
+  const begin = (name: string, at: number) => {
+    const opened = open.get(name);
+    if (opened) opened.push(at);
+    else open.set(name, [at]);
+  };
+  const end = (name: string, at: number) => {
+    const opened = open.get(name)?.pop();
+    if (opened !== undefined && opened >= 0) places.push({ from: from + opened, to: from + at });
+  };
+  for (const { 0: sign, 1: closing, 2: element, 3: attributes, 4: comment, index } of part.matchAll(signs)) {
+    const after = index + sign.length;
+    if (element !== undefined) {
+      const name = element.toLowerCase();
+      const isHidden = hiding.has(name) || hidingStyle.test(attributes!);
+      if (closing === "") begin(name, isHidden ? index : -1);
+      else end(name, after);
+    } else if (sign === "<!--") {
+      // A comment holds no other.
+      if (!open.get(sign)?.length) begin(sign, index);
+    } else if (sign === "-->") end("<!--", after);
+    else if (comment !== undefined)
+      (comment === "begin" ? begin : end)("comment", comment === "begin" ? index : after);
+    else if (sign === "\\iffalse") begin(sign, index);
+    else if (sign === "\\fi") end("\\iffalse", after);
+    else if (sign === "~~") {
+      if ((open.get(sign)?.length ?? 0) > 0) end(sign, after);
+      else begin(sign, index);
+    } else places.push({ from: from + index, to: from + after });
+  }
+  // A comment that is never closed hides all that follows.
+  for (const at of open.get("<!--") ?? []) places.push({ from: from + at, to });
+  return places.sort((a, b) => a.from - b.from);
+}

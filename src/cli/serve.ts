@@ -1,10 +1,10 @@
 // `assay serve`: rewards for trainers over HTTP.
 
 import { fstatSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { isLoopback } from "../http/origin.ts";
 import { canBeSent } from "../http/token.ts";
-import { didYouMean } from "../options/nearest.ts";
 import {
   changed,
   choice,
@@ -17,10 +17,11 @@ import {
   whole,
 } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
-import { findReward, rewards } from "../rewards/index.ts";
+import { compose, findReward, noReward } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
 import { checkGolds } from "../server/check-golds.ts";
 import { logLevels, openLog } from "../server/log.ts";
+import type { Routing } from "../server/operation.ts";
 import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
@@ -47,7 +48,16 @@ const options = {
       value: "NAME",
       usually: "r1_zero",
       completes: "reward",
-      help: "Use this reward if a request names none; 'assay rewards' lists them.",
+      help:
+        "Use this reward if a request names none; 'assay rewards' lists them. May be a composition, " +
+        "'r1_zero_boxed + 0.1*format - overlong(max=4096, cache=512)', or a JSON file that holds one.",
+    }),
+    route: text({
+      value: "ROUTE",
+      excludes: ["module"],
+      help:
+        "Choose the reward of each row by one of its fields: 'data_source=openai/gsm8k:r1_zero_boxed,*:r1_zero'. An item " +
+        "with a text as its 'reward' names its own.",
     }),
     module: text({
       value: "FILE",
@@ -147,12 +157,13 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 async function serviceOptions(values: Values<typeof options>): Promise<ServiceOptions> {
-  const { host, port, reward, workers = availableParallelism(), onUnscored, log, logEvery } = values;
+  const { host, port, workers = availableParallelism(), onUnscored, log, logEvery } = values;
   const token = readToken(values.tokenEnv);
   if (!isLoopback(host) && token === undefined && !values.noToken)
     throw new UsageError(
       `--host ${host} can be reached from other machines: give --token-env VAR, or --no-token`,
     );
+  const reward = await rewardGiven(values.reward);
   const own = values.module === undefined ? undefined : await readOwnModule(values.module, reward);
   if (own === undefined) checkReward(reward);
   return {
@@ -162,6 +173,7 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
     reward,
     own,
     gradingOptions: gradingOptionsOf(values),
+    routing: values.route === undefined ? undefined : readRoute(values.route),
     workers,
     warmUpS: values.warmUp,
     token,
@@ -177,18 +189,40 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
 }
 
 function checkReward(name: string | undefined): void {
-  if (name === undefined || findReward(name)) return;
-  const names = rewards.map((each) => each.name).join(", ");
-  throw new UsageError(
-    `there is no reward '${name}'; there are ${names}.${didYouMean(
-      name,
-      rewards.map((each) => each.name),
-    )}`,
-  );
+  if (name !== undefined && !findReward(name)) throw new UsageError(noReward(name));
 }
 
-async function goldsAreUsable(path: string, { reward }: ServiceOptions): Promise<boolean> {
-  const { rows, unusable, problems } = await checkGolds(path, reward ?? "r1_zero");
+/** A name or a composition; a composition may stand in a file. */
+async function rewardGiven(given: string | undefined): Promise<string | undefined> {
+  if (!given?.endsWith(".json")) return given;
+  const text = await readFile(given, "utf8").catch(() => {
+    throw new UsageError(`--reward ${given}: there is no such file, or it cannot be read`);
+  });
+  try {
+    return compose(JSON.parse(text)).name;
+  } catch (error) {
+    throw new UsageError(`--reward ${given}: ${(error as Error).message}`);
+  }
+}
+
+/** `FIELD=VALUE:REWARD,VALUE:REWARD`; a value may hold colons, and a composition commas within brackets. */
+function readRoute(given: string): Routing {
+  const [, field, table] = /^\s*([^=]+?)\s*=(.+)$/s.exec(given) ?? [];
+  const rewards: Record<string, string> = {};
+  for (const entry of table?.split(/,(?![^()]*\))/) ?? []) {
+    const [, value, reward] = /^\s*(.+)\s*:\s*(.+?)\s*$/s.exec(entry) ?? [];
+    if (value === undefined || reward === undefined)
+      throw new UsageError(`--route is FIELD=VALUE:REWARD,VALUE:REWARD; '${entry.trim()}' has no reward`);
+    if (Object.hasOwn(rewards, value)) throw new UsageError(`--route names the value '${value}' twice`);
+    checkReward(reward);
+    rewards[value] = reward;
+  }
+  if (field === undefined) throw new UsageError("--route is FIELD=VALUE:REWARD,VALUE:REWARD");
+  return { field, rewards };
+}
+
+async function goldsAreUsable(path: string, { reward, routing }: ServiceOptions): Promise<boolean> {
+  const { rows, unusable, problems } = await checkGolds(path, reward ?? "r1_zero", routing);
   if (unusable === 0) return true;
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stderr.write(

@@ -32,6 +32,12 @@ export function* otherReadings(
   const letters = answer.ok && isMeasured(answer.tree) && !isMeasured(gold.tree);
   const product = letters && namesIn(gold.tree).size > 0 ? parse(text, { letters: "variables" }) : undefined;
   if (product?.ok) yield product.tree;
+  // `F = 5 N` gives a unit where the gold does.
+  const units =
+    answer.ok && isMeasured(gold.tree) && !isMeasured(answer.tree) && /[=≈]\s*-?[\d.]+ [A-Za-z]+$/.test(text)
+      ? parse(text, { letters: "measured" })
+      : undefined;
+  if (units?.ok && isMeasured(units.tree)) yield units.tree;
   // A gold with a label of its own is matched by that one alone.
   const labelled = !answer.ok && hasLabel(gold.tree) ? parse(text, { labels: "any" }) : undefined;
   if (labelled?.ok) yield labelled.tree;

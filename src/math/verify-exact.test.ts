@@ -42,8 +42,8 @@ describe("repeating decimals", () => {
     \frac{1}{3}  | 0.\overline{3}       | a bar over the block
     \frac{1}{3}  | 0.\dot{3}            | a dot over the digit
     \frac{1}{3}  | 0.(3)                | the block in brackets
-    \frac{1}{3}  | 0.333...             | an ellipsis behind three repeats
-    0.333\ldots  | \frac{1}{3}          | the same on the gold's side
+    0.333\ldots  | \frac{1}{3}          | a gold that repeats, cut off
+    0.333\ldots  | 0.3333...            | the same on both sides
     \frac{1}{6}  | 0.1\overline{6}      | the block begins later
     \frac{1}{7}  | 0.\overline{142857}  | a long block
     \frac{1}{7}  | 0.\dot{1}4285\dot{7} | dots at both ends of the block
@@ -53,6 +53,9 @@ describe("repeating decimals", () => {
     0.\overline{3} | 0.333333           | six digits of an exact gold
   `);
   different(table`
+    \frac{1}{3}      | 0.333...          | a cut-off decimal is nothing exact
+    1                | 0.999…            | a cut-off decimal is nothing exact
+    \frac{1}{7}      | 0.142857142857…   | a cut-off decimal is nothing exact
     0.\overline{3}   | 0.3               | does not repeat
     0.\overline{12}  | 0.12              | does not repeat
     0.1\overline{6}  | 0.\overline{16}   | another block

@@ -351,3 +351,42 @@ describe("letters and their reverse", () => {
     Si             | SI                 | no imaginary unit
   `);
 });
+
+describe("formulas of logic", () => {
+  equal(table`
+    \neg p \lor q | q \vee \lnot p | any order in a disjunction
+    p \leftrightarrow q | q \iff p | any order in an equivalence
+    \neg (p \land q) | \neg p \lor \neg q | a negation carried inwards
+    \neg \forall x\, P(x) | \exists x\, \neg P(x) | a negation carried inwards
+    \forall x\, P(x) | \forall y\, P(y) | a bound variable
+    \exists x\in\mathbb{R}: x^2<2 | \exists t \in \R,\ t^{2} < 2 | a bound variable
+    \forall x \exists y\, R(x,y) | \forall y\, \exists x\, R(y, x) | two bound variables
+    \neg\neg p \land q | q \land p | two negations
+    \neg (p \to q) | p \land \neg q | a negated implication
+    \mathbb{Z}_2 \times \mathbb{Z}_3 | \mathbb{Z}_3 \times \mathbb{Z}_2 | a product of groups
+    p \to \neg q | p \Rightarrow \lnot q | two arrows
+    A \oplus B | B \oplus A | an exclusive or
+    AB \perp CD | CD \perp AB | a relation that goes both ways
+    \triangle ABC \sim \triangle DEF | \triangle DEF \sim \triangle ABC | a relation that goes both ways
+    P(A|B) | P(A \mid B) | two bars
+  `);
+  different(table`
+    \neg (p \land q) | \neg p \land \neg q | something else
+    p \to \neg q | \neg q \to p | a converse
+    \neg q \to \neg p | p \to q | a contrapositive may be asked for
+    \forall x \exists y\, R(x,y) | \exists y \forall x\, R(x,y) | another order of quantifiers
+    \forall x \exists y\, R(x,y) | \forall x \exists y\, R(y,x) | variables exchanged
+    \exists! x\, P(x) | \exists x\, P(x) | exactly one
+    \neg (p \to q) | \neg p \to \neg q | a negated implication
+    \mathbb{Z}_2 \times \mathbb{Z}_2 | \mathbb{Z}_4 | another group
+    \exists x\in\mathbb{R}: x^2<2 | \exists x\in\mathbb{Q}: x^2<2 | another set
+    \neg p \land (q \lor r) | (\neg p \land q) \lor r | other brackets
+    \forall x\,(P(x) \lor Q(x)) | \forall x\,P(x) \lor \forall x\,Q(x) | a quantifier that does not distribute
+    \forall x\, P(x) | \forall x \text{ not } P(x) | words
+    \neg p \lor q | p \lor \neg q | the other one negated
+    \triangle ABC \sim \triangle DEF | \triangle ABC \sim \triangle EDF | other corners
+    P(A \mid B) | P(B \mid A) | the other one given
+    |\psi|^2 | \psi^2 | a wave function is complex
+    |z|^2 | z^2 | complex
+  `);
+});

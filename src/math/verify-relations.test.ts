@@ -257,3 +257,22 @@ describe("other forms of relations", () => {
     \csc x | \cos ec x | something else
   `);
 });
+
+describe("what stands beside a relation", () => {
+  equal(table`
+    a \equiv b \pmod n | b \equiv a \pmod n | a relation that goes both ways
+    a^p \equiv a \pmod p | a^p \equiv a \pmod{p} | the same modulus
+    \begin{cases}1&x\ge 0\\0&x<0\end{cases} | \begin{cases}1&t\ge 0\\0&t<0\end{cases} | another name of the only variable
+    B) 12 | B) 12. | a choice and its text
+    B) 12 | **B)** 12 | a choice and its text
+  `);
+  different(table`
+    a^p \equiv a \pmod p | a^p \equiv a \pmod q | another modulus
+    a^p \equiv a \pmod p | a^p \equiv a | no modulus
+    a \equiv b \pmod n | a \equiv b \pmod m | another modulus
+    \begin{cases}1&x\ge 0\\0&x<0\end{cases} | \begin{cases}1&x\ge 0\\0&y<0\end{cases} | conditions on different letters
+    \begin{cases}x^2&x\le 1\\2x&x>1\end{cases} | \begin{cases}x^2&y\le 1\\2x&x>1\end{cases} | conditions on different letters
+    B) 12 | B) x12 | a choice with a different text
+    \textbf{(C)}\ 25 | \textbf{(C)}\ i25 | a choice with a different text
+  `);
+});

@@ -242,6 +242,18 @@ describe("parts, labels and phrases", () => {
     1.5 atm | 1.5 atmospheres | a sign and its name
     pH = 7.4 | 7.4 | the name of a quantity in chemistry
     7.4 | pH 7.4 | the name of a quantity in chemistry
+    5 N | F = 5 N | a named quantity
+    (a) 20 m/s (b) 40 m | (b) 40 m, (a) 20 m/s | parts in another order
+    (i) 3 (ii) 5 | (ii) 5 (i) 3 | parts in another order
+    4, 3 | (b) 3 (a) 4 | parts in another order
+    5 μm | 5 × 10⁻⁶ m | raised figures
+    5 μm | 5e-6 m | a power of ten as programs write it
+    4.7 k\Omega | 4.7 kilohms | a sign and its name
+    6 \Omega | 6 ohms | a sign and its name
+    6\ \Omega | 6 | a sign and its name
+    parabola | A parabola. | an article
+    DNE | does not exist | an abbreviation
+    II | Quadrant II | what is numbered
     3, 5 | a) 3 b) 5 | parts with half a bracket
     3, 5 | a. 3, b. 5 | parts with full stops
     2.5, 4 | (i) 2.5 m, (ii) 4 s | one-letter units in parts
@@ -310,8 +322,14 @@ describe("parts, labels and phrases", () => {
     0.31, 0.2 | (a) .2 (b) .31 | something else
     600, 1200 | (a) 1200 rpm (b) 600 rpm | something else
     (i) 3 (ii) 5 | (i) 5 (ii) 3 | something else
-    (i) 3 (ii) 5 | (ii) 5 (i) 3 | something else
+    (i) 3 (ii) 5 | (ii) 3 (i) 5 | something else
     (i) 3 (ii) 5 | 15 | something else
+    $3mg$ | $3 \text{ mg}$ | letters in mathematics
+    $2mg$ | 2 | letters in mathematics
+    5 N | F = 5 J | another unit
+    2\Omega | 2 | a letter
+    A positive | positive | a blood type
+    Quadrant II | Chapter II | what is numbered
     60 | (1) 5 (2) 6 | something else
     2 | 2 thirds of the pizza | something else
     no solution | The equation has no real solution | something else

@@ -21,6 +21,8 @@ describe("list", () => {
     $1$, $2$      | $2$ and $1$        | each between dollars
   `);
   different(table`
+    \langle 1,2\rangle | (1,2] | a vector against an interval
+    [1,2) | \langle 1,2\rangle | an interval against a vector
     1, 2          | 1                  | one is missing
     1             | 1, 2               | one too many: two guesses are no answer
     1             | 1, 1               | said twice is two

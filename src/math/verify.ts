@@ -13,6 +13,7 @@ import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
 import { compareCycles } from "./letters/cycles.ts";
 import { type Settled, settleLetters } from "./letters/kinds.ts";
+import { compareLogic } from "./letters/logic.ts";
 import { compareChemistry } from "./notation/chemistry.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
@@ -106,6 +107,7 @@ export function verifyNoting(
     compareYesNo(gold, answer) ??
     compareCalendar(gold, answer) ??
     compareCycles(gold, answer) ??
+    compareLogic(gold, answer) ??
     compareNumerals(gold, answer);
   if (byKind) return finish(byKind, gold.trim(), answer.trim());
   const g = readGold(gold, policies.preset === "science" ? "measured" : "units");
@@ -143,7 +145,7 @@ function verifyChoice(
   options: VerifyOptions | undefined,
   notes: Note[] | undefined,
 ): Verification {
-  const said = choiceWithText(answer);
+  const said = choiceWithText(answer, true);
   if (said && said.letter === gold.letter) return verifyNoting(gold.text, said.text, options, notes);
   const byLetter = verifyNoting(gold.letter, answer, options, notes);
   return said || byLetter.equal ? byLetter : verifyNoting(gold.text, answer, options, notes);

@@ -1,13 +1,13 @@
 // Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
 // JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
 
+import { forgetOnAbort, type Stoppable, stopOnAbort } from "../embedded/on-abort.ts";
 import { mostConnections } from "../errors/open-files.ts";
 import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
-import { HeldBytes } from "./answer-bytes.ts";
 import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
-import { type Dispatching, Posting, type PostOptions } from "./posting.ts";
+import type { Retry } from "./model.ts";
 import { keyWords, noKey, ProviderError, stoppedError } from "./provider-error.ts";
-import { Replica } from "./replica.ts";
+import { HeldBytes, Replica } from "./replica.ts";
 
 export interface EndpointOptions {
   baseUrls: readonly string[];
@@ -52,13 +52,57 @@ const endpointDefaults = {
   backoff: { firstMs: 500, mostMs: 30_000 },
 };
 
+export interface PostOptions<T> {
+  /** Names the request; back-off draws its jitter from it. */
+  key: string;
+  signal?: AbortSignal | undefined;
+  /** When aborted, a request that is not under way is given up. */
+  drain?: AbortSignal | undefined;
+  onRetry?: ((retry: Retry) => void) | undefined;
+  /** Makes what is wanted of the answer; an error of its own is a try that failed. */
+  read(answer: unknown): T;
+}
+
+/** A request from its arrival to its answer, over as many tries as it takes. */
+class Posting implements Stoppable {
+  tries = 0;
+  /** When its first try failed. */
+  firstFailure: number | undefined;
+  isStopped = false;
+  /** Sends it to a server that has room; it waits for one as long as this is set. */
+  send: ((replica: Replica) => void) | undefined;
+  /** Ends what it is at: waiting for room, the pause before another try, or a try. */
+  cancel: (() => void) | undefined;
+  private bytes: Buffer | undefined;
+
+  constructor(
+    /** Which of all it is, in the order in which they came. */
+    readonly arrival: number,
+    readonly path: string,
+    private content: object | undefined,
+    readonly options: PostOptions<unknown>,
+  ) {}
+
+  /** Not made before it is sent, since thousands may be waiting; then the bytes alone are kept. */
+  get body(): Buffer {
+    this.bytes ??= Buffer.from(JSON.stringify(this.content));
+    this.content = undefined;
+    return this.bytes;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancel?.();
+  }
+}
+
 export class Endpoint {
   private readonly replicas: Replica[];
   private readonly concurrency: number;
   private readonly tries: number;
   private readonly retryForMs: number;
   private readonly backoff: Backoff;
-  /** For room; who came first to the endpoint is served first, also when it comes back after a failure. */
+  /** For room; the first to arrive at the endpoint is served first, also when it comes back after a failure. */
   private waiting: Posting[] = [];
   /** Before another try. */
   private readonly pausing = new Set<Posting>();
@@ -69,27 +113,14 @@ export class Endpoint {
   private isHeard = false;
   /** Whether any request succeeded. */
   private hasServed = false;
-  /** When the first request failed without anybody there. */
+  /** When the first request failed because nothing answered. */
   private unheardSince: number | undefined;
   /** When the first request failed by a server's own fault. */
   private unservedSince: number | undefined;
   /** The signals whose end is listened to. */
   private readonly drains = new WeakSet<AbortSignal>();
   private readonly forgetDrains: (() => void)[] = [];
-  private willServe = false;
   private readonly listenNoMore: (() => void) | undefined;
-  private readonly dispatching: Dispatching = {
-    succeeded: () => {
-      this.isHeard = true;
-      this.hasServed = true;
-      this.serve();
-    },
-    failed: (posting, error) => this.failed(posting, error),
-    stopped: (posting) => {
-      this.pausing.delete(posting);
-      this.serveSoon();
-    },
-  };
 
   constructor(private readonly options: EndpointOptions) {
     this.concurrency = Math.min(options.concurrency, mostConnections());
@@ -135,12 +166,29 @@ export class Endpoint {
    * Posts until it succeeds or may not be tried again.
    * @throws {ProviderError}
    */
-  post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
-    return new Promise((resolve: (answer: T) => void, reject) => {
-      this.listenTo(options.drain);
-      const settle = resolve as (answer: unknown) => void; // With what `options.read` gave.
-      this.enter(new Posting(this.dispatching, this.arrivals++, path, body, options, settle, reject));
-    });
+  async post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
+    const posting = new Posting(this.arrivals++, path, body, options);
+    this.listenTo(options.drain);
+    stopOnAbort(options.signal, posting);
+    try {
+      for (;;) {
+        let failure: unknown;
+        try {
+          const answer = await this.sent(posting);
+          this.isHeard = true;
+          this.hasServed = true;
+          return answer as T; // What `options.read` gave.
+        } catch (error) {
+          failure = error;
+        } finally {
+          posting.cancel = undefined;
+          this.serve();
+        }
+        await this.pauseAfter(posting, failure);
+      }
+    } finally {
+      forgetOnAbort(options.signal, posting);
+    }
   }
 
   async close(): Promise<void> {
@@ -154,7 +202,7 @@ export class Endpoint {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  /** When a run drains, what waits for another try is given up: waiting may take longer than anybody has patience. */
+  /** When a run drains, what waits for another try is given up, since that wait may be long. */
   private listenTo(drain: AbortSignal | undefined): void {
     if (!drain || this.drains.has(drain)) return;
     this.drains.add(drain);
@@ -174,12 +222,53 @@ export class Endpoint {
     return this.replicas.every(({ pausedUntil }) => pausedUntil > now);
   }
 
-  private failed(posting: Posting, failure: unknown): void {
+  /** Sends it as soon as a server has room; the answer of one try. */
+  private sent(posting: Posting): Promise<unknown> {
+    const { signal, drain } = posting.options;
+    if (signal?.aborted || posting.isStopped || this.isClosed || (drain?.aborted && this.isPaused))
+      return Promise.reject(stoppedError());
+    const replica = this.waiting.length === 0 ? this.choose() : undefined;
+    if (replica) return ask(replica, posting);
+    return new Promise((resolve, reject) => {
+      posting.send = (replica) => {
+        posting.send = undefined;
+        ask(replica, posting).then(resolve, reject);
+      };
+      posting.cancel = () => {
+        posting.send = undefined;
+        reject(stoppedError());
+      };
+      const before = this.waiting.findLastIndex((other) => other.arrival < posting.arrival);
+      this.waiting.splice(before + 1, 0, posting);
+    });
+  }
+
+  /** Waits until a request that failed may be sent again. @throws {unknown} the failure, where it may not */
+  private async pauseAfter(posting: Posting, failure: unknown): Promise<void> {
     const error = failure instanceof ProviderError ? this.judged(failure) : failure;
-    if (this.isClosed) posting.fail(stoppedError());
-    else if (error instanceof ProviderError && error.isRetryable) this.tryAgain(posting, error);
-    else posting.fail(error);
-    this.serveSoon();
+    if (posting.isStopped || this.isClosed) throw stoppedError();
+    if (!(error instanceof ProviderError && error.isRetryable)) throw error;
+    const { tries, options } = posting;
+    const now = performance.now();
+    posting.firstFailure ??= now;
+    const leftMs = this.retryForMs - (now - this.failingSince(error, posting.firstFailure));
+    const delayMs = this.delayMs(error, options.key, tries, now, leftMs);
+    if (delayMs > 0 && options.drain?.aborted) throw stoppedError();
+    if (tries >= this.tries || delayMs > leftMs) throw afterTries(error, tries);
+    options.onRetry?.({ why: error.message, tries, delayMs });
+    if (posting.isStopped) throw stoppedError();
+    this.pausing.add(posting);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, asTimer(delayMs));
+        posting.cancel = () => {
+          clearTimeout(timer);
+          reject(stoppedError());
+        };
+      });
+    } finally {
+      this.pausing.delete(posting);
+    }
   }
 
   /** A failure as it is to a caller: while nobody was ever heard, it is final after seconds. */
@@ -215,33 +304,6 @@ export class Endpoint {
     return isFinal ? unheard(error, "; no request has ever succeeded") : error;
   }
 
-  private tryAgain(posting: Posting, error: ProviderError): void {
-    const { tries, options } = posting;
-    const now = performance.now();
-    posting.firstFailure ??= now;
-    const leftMs = this.retryForMs - (now - this.failingSince(error, posting.firstFailure));
-    const delayMs = this.delayMs(error, options.key, tries, now, leftMs);
-    if (delayMs > 0 && options.drain?.aborted) {
-      posting.fail(stoppedError());
-      return;
-    }
-    if (tries >= this.tries || delayMs > leftMs) {
-      posting.fail(afterTries(error, tries));
-      return;
-    }
-    try {
-      options.onRetry?.({ why: error.message, tries, delayMs });
-    } catch (mistake) {
-      posting.fail(mistake);
-    }
-    if (posting.isOver) return;
-    this.pausing.add(posting);
-    posting.pause = setTimeout(() => {
-      this.pausing.delete(posting);
-      this.enter(posting);
-    }, asTimer(delayMs));
-  }
-
   /** Where all servers ask to wait, and have done so before the request came, it need not be found out anew. */
   private failingSince(error: ProviderError, firstFailure: number): number {
     if (error.retryAfterMs === undefined) return firstFailure;
@@ -262,44 +324,18 @@ export class Endpoint {
     return Math.max(asked, backoffMs(key, tries, this.backoff));
   }
 
-  private enter(posting: Posting): void {
-    const { signal, drain } = posting.options;
-    if (this.isClosed || signal?.aborted || (drain?.aborted && this.isPaused)) {
-      posting.stop();
-      return;
-    }
-    const replica = this.waiting.length === 0 ? this.choose() : undefined;
-    if (replica) {
-      send(replica, posting);
-      return;
-    }
-    const before = this.waiting.findLastIndex((other) => other.arrival < posting.arrival);
-    this.waiting.splice(before + 1, 0, posting);
-  }
-
   private serve(): void {
     while (this.waiting.length > 0) {
-      if (this.waiting[0]!.isOver) {
+      const [posting] = this.waiting;
+      if (!posting!.send) {
         this.waiting.shift(); // It was stopped.
         continue;
       }
       const replica = this.choose();
       if (!replica) return;
-      send(replica, this.waiting.shift()!);
+      this.waiting.shift();
+      posting!.send(replica);
     }
-  }
-
-  /**
-   * When whoever tells of an end is done: undici may not be given anything while it tells of a failure, and those that
-   * are stopped together are all stopped before room is given to any.
-   */
-  private serveSoon(): void {
-    if (this.willServe) return;
-    this.willServe = true;
-    queueMicrotask(() => {
-      this.willServe = false;
-      this.serve();
-    });
   }
 
   /** The replica with the least expected wait among those that are well; undefined when none has room. */
@@ -332,13 +368,13 @@ export class Endpoint {
   }
 }
 
-/** What cannot be sent at all is nobody's failure but its own. */
-function send(replica: Replica, posting: Posting): void {
-  try {
-    replica.send(posting);
-  } catch (error) {
-    posting.fail(error);
-  }
+/** One try of a request. */
+async function ask(replica: Replica, posting: Posting): Promise<unknown> {
+  const { path, body, options } = posting;
+  const isFirst = posting.tries++ === 0;
+  const attempt = replica.ask({ path, body, isFirst, read: options.read });
+  posting.cancel = () => attempt.stop();
+  return attempt.answer;
 }
 
 function afterTries(error: ProviderError, tries: number): ProviderError {

@@ -1,18 +1,11 @@
 // One base URL: its connections, and what is known of its health. Among several that serve the same model, the one
-// with the least expected wait is asked. Of undici only the client is loaded: the whole of it takes longer to load than
-// all of ours, and Bun has a stand-in for the whole, which cannot do this.
+// with the least expected wait is asked.
 
-import type { buildConnector } from "undici";
-import connectorOf from "undici/lib/core/connect.js";
-import Client from "undici/lib/dispatcher/client.js";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { type Dispatcher, Pool } from "undici";
 import { count } from "../outgoing/counted.ts";
-import { AdaptiveLimit } from "./adaptive-limit.ts";
-import { type HeldBytes, TooLarge } from "./answer-bytes.ts";
-import { Attempt, OutOfTime } from "./attempt.ts";
 import { retryAfterMs } from "./backoff.ts";
-import type { Posting } from "./posting.ts";
-import { connectionReason, ModelError, ProviderError, serverWords } from "./provider-error.ts";
-import { skipContinue } from "./skip-continue.ts";
+import { connectionReason, ModelError, ProviderError, serverWords, stoppedError } from "./provider-error.ts";
 
 export interface ReplicaOptions {
   concurrency: number;
@@ -28,6 +21,22 @@ export interface ReplicaOptions {
   key: string;
   /** Told how long it asks to be left alone. */
   onPause(ms: number): void;
+}
+
+/** A request as a server is asked once. */
+export interface Asked {
+  path: string;
+  body: Buffer;
+  /** Whether it was not sent before. */
+  isFirst: boolean;
+  /** Makes what is wanted of the answer; an error of its own is a try that failed. */
+  read(answer: unknown): unknown;
+}
+
+/** A try that is under way; `stop` rejects its answer. */
+export interface Try {
+  answer: Promise<unknown>;
+  stop(): void;
 }
 
 /** The share of the newest observation in the average. */
@@ -49,12 +58,7 @@ export class Replica {
   private latencyMs = 0;
   /** What is in flight, the oldest first. Each has a connection of its own. */
   private readonly attempts = new Set<Attempt>();
-  private readonly connections: Client[] = [];
-  /** The one that was used last is used next, so that the fewest stay open. */
-  private readonly idle: Client[] = [];
-  /** One for all connections, so that a session of TLS that one has set up is taken up by the others. */
-  private readonly connector: buildConnector.connector;
-  private readonly origin: string;
+  private readonly pool: Pool;
   private readonly basePath: string;
   private readonly headers: string[];
 
@@ -63,17 +67,17 @@ export class Replica {
     private readonly options: ReplicaOptions,
   ) {
     const url = new URL(baseUrl);
-    this.origin = url.origin;
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.headers = Object.entries(options.headers).flat();
     this.limit = new AdaptiveLimit(options.concurrency);
-    const connect = connectorOf({ timeout: Math.min(connectMs, options.timeoutMs) });
-    this.connector = (where, callback) =>
-      connect(where, (...result) => {
-        const [, socket] = result;
-        if (socket) skipContinue(socket);
-        callback(...result);
-      });
+    const { concurrency, timeoutMs } = options;
+    this.pool = new Pool(url.origin, {
+      connections: concurrency,
+      pipelining: 1,
+      connect: { timeout: Math.min(connectMs, timeoutMs) },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
   }
 
   get held(): HeldBytes {
@@ -109,24 +113,25 @@ export class Replica {
     return latency * (this.inFlight + 1);
   }
 
-  /** Sends it once. The answer is taken straight from undici's dispatcher, since bodies are read whole. */
-  send(posting: Posting): void {
-    const path = this.basePath + posting.path;
-    const { body } = posting;
-    const connection = this.idle.pop() ?? this.connect();
-    const attempt = new Attempt(this, connection, posting);
+  /** Sends a request once. The answer is taken from undici's dispatcher as bytes, since it is read whole. */
+  ask(asked: Asked): Try {
+    const attempt = new Attempt(this, asked);
     this.attempts.add(attempt);
-    posting.begin(attempt);
     try {
-      connection.dispatch({ method: "POST", path, headers: this.headers, body }, attempt);
+      const { path, body } = asked;
+      this.pool.dispatch(
+        { method: "POST", path: this.basePath + path, headers: this.headers, body },
+        attempt,
+      );
     } catch (error) {
-      this.leave(attempt);
+      this.attempts.delete(attempt);
       throw error;
     }
+    return attempt;
   }
 
   succeeded(attempt: Attempt): void {
-    this.leave(attempt);
+    this.attempts.delete(attempt);
     this.failures = 0;
     this.avoidUntil = 0;
     this.refusingSince = undefined;
@@ -136,29 +141,12 @@ export class Replica {
   }
 
   failed(attempt: Attempt, error: unknown): void {
-    this.leave(attempt);
+    this.attempts.delete(attempt);
     if (error instanceof ProviderError) this.learn(error, attempt.since);
   }
 
-  /** It is not in flight any more. */
-  leave(attempt: Attempt): void {
-    if (this.attempts.delete(attempt)) this.idle.push(attempt.connection);
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.connections.map((connection) => connection.destroy()));
-  }
-
-  private connect(): Client {
-    const { timeoutMs } = this.options;
-    const connection = new Client(this.origin, {
-      pipelining: 1,
-      connect: this.connector,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
-    this.connections.push(connection);
-    return connection;
+  close(): Promise<void> {
+    return this.pool.destroy();
   }
 
   /** It has asked for that, here or elsewhere. */
@@ -232,3 +220,188 @@ const inSeconds = (ms: number): string => count(Math.ceil(ms / 1000));
 
 const timeouts = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"];
 const isTimeout = (error: unknown): boolean => timeouts.includes((error as { code?: string }).code ?? "");
+
+export class AdaptiveLimit {
+  private limit: number;
+  private cutAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly most: number) {
+    this.limit = most;
+  }
+
+  get value(): number {
+    return Math.floor(this.limit);
+  }
+
+  succeeded(): void {
+    this.limit = Math.min(this.most, this.limit + 2 / this.limit);
+  }
+
+  /**
+   * Requests that were already under way at the last cut say nothing about the new limit, so that a burst of refusals
+   * halves it once.
+   */
+  overloaded(startedAt: number, now: number): void {
+    if (startedAt < this.cutAt) return;
+    this.limit = Math.max(1, this.limit / 2);
+    this.cutAt = now;
+  }
+}
+
+/** More than any completion is long; a server that sends more is broken. */
+const mostAnswerBytes = 32 * 1024 * 1024;
+/** Of all answers that are being received. */
+const mostHeldBytes = 256 * 1024 * 1024;
+/** An answer of this size is let through also where others take all there is. */
+const smallAnswer = 1024 * 1024;
+
+/** The answer is larger than answers may be. */
+class TooLarge extends Error {}
+
+/** Counts what all answers hold that are being received. */
+export class HeldBytes {
+  private held = 0;
+
+  /** @throws {TooLarge} */
+  add(bytes: number, ofAnswer: number): void {
+    this.held += bytes;
+    if (ofAnswer > mostAnswerBytes)
+      throw new TooLarge(`the answer is larger than ${mostAnswerBytes >> 20} MiB`);
+    if (this.held > mostHeldBytes && ofAnswer > smallAnswer)
+      throw new TooLarge(`the answers on their way are larger than ${mostHeldBytes >> 20} MiB together`);
+  }
+
+  release(bytes: number): void {
+    this.held -= bytes;
+  }
+}
+
+const decoders = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+} as const;
+
+/** The answer as it was before the server encoded it. @throws {ProviderError} */
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  const name = encoding?.trim().toLowerCase() ?? "";
+  if (name === "" || name === "identity") return bytes;
+  const decode = Object.hasOwn(decoders, name) ? decoders[name as keyof typeof decoders] : undefined;
+  if (!decode) {
+    const message = `the answer is encoded as '${name}', which was not asked for`;
+    throw new ProviderError(message, { failure: "response" });
+  }
+  try {
+    return decode(bytes, { maxOutputLength: mostAnswerBytes });
+  } catch (error) {
+    const message = `the answer says that it is encoded as ${name}, and cannot be decoded: ${(error as Error).message}`;
+    throw new ProviderError(message, { failure: "response" });
+  }
+}
+
+/** The answer had begun, but did not end in time. */
+class OutOfTime extends Error {}
+
+/** One try of a request: undici reports to it, and it ends once. */
+class Attempt implements Dispatcher.DispatchHandler, Try {
+  /** When it began. */
+  readonly since = performance.now();
+  readonly isFirst: boolean;
+  readonly answer: Promise<unknown>;
+  private resolve!: (answer: unknown) => void;
+  private reject!: (error: unknown) => void;
+  /** It succeeded, failed, or was stopped. */
+  private isOver = false;
+  private controller: Dispatcher.DispatchController | undefined;
+  private status = 0;
+  private retryAfter: string | undefined;
+  private encoding: string | undefined;
+  private chunks: Buffer[] = [];
+  /** Bytes of the chunks. */
+  private received = 0;
+
+  constructor(
+    private readonly replica: Replica,
+    private readonly asked: Asked,
+  ) {
+    this.isFirst = asked.isFirst;
+    this.answer = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.isOver) controller.abort(stoppedError());
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.status = status;
+    this.retryAfter = first(headers["retry-after"]);
+    this.encoding = first(headers["content-encoding"]);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isOver) return;
+    this.chunks.push(chunk);
+    this.received += chunk.length;
+    try {
+      this.replica.held.add(chunk.length, this.received);
+    } catch (error) {
+      controller.abort(error as Error);
+      return;
+    }
+    if (performance.now() - this.since > this.replica.timeoutMs) controller.abort(new OutOfTime());
+  }
+
+  onResponseEnd(): void {
+    if (this.isOver) return;
+    const { replica, status, chunks, retryAfter, encoding } = this;
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    this.end();
+    let answer: unknown;
+    try {
+      answer = this.asked.read(replica.read(status, decoded(bytes, encoding).toString("utf8"), retryAfter));
+    } catch (error) {
+      this.fail(replica.unreadable(error));
+      return;
+    }
+    replica.succeeded(this);
+    this.resolve(answer);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    if (this.isOver) return;
+    this.end();
+    this.fail(this.replica.failureOf(error));
+  }
+
+  stop(): void {
+    if (this.isOver) return;
+    this.end();
+    this.controller?.abort(stoppedError());
+    this.fail(stoppedError());
+  }
+
+  /** What was received is not held any more. */
+  private end(): void {
+    this.isOver = true;
+    this.replica.held.release(this.received);
+    this.received = 0;
+    this.chunks = [];
+  }
+
+  private fail(error: unknown): void {
+    this.replica.failed(this, error);
+    this.reject(error);
+  }
+}
+
+const first = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;

@@ -1,5 +1,5 @@
 // The parts of a composed reward that look at more than the answer: length, repetition and language. Each is a number that
-// an expression weighs; docs/rewards.md has their formulas and sources.
+// an expression weighs; docs/serve.md has their formulas and sources.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { FieldError } from "./reward.ts";

@@ -5,8 +5,9 @@ import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
 import { InputError, reasonOf } from "../jsonl/errors.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { readBlocks } from "../jsonl/read-blocks.ts";
-import { findReward, type Reward } from "../rewards/index.ts";
+import { findReward, noReward, type Reward } from "../rewards/index.ts";
 import { valueWithin } from "../workers/within-time.ts";
+import { type Routing, routeOf } from "./operation.ts";
 
 export interface CheckedGolds {
   rows: number;
@@ -27,8 +28,11 @@ const response = `Hm. </think> <answer>\\boxed{${nobodysAnswer}}</answer>`;
 const trajectory = [{ role: "tool" }, { role: "tool" }];
 
 /** @throws {InputError} when the file cannot be read */
-export async function checkGolds(path: string, rewardName: string): Promise<CheckedGolds> {
-  const reward = findReward(rewardName)!;
+export async function checkGolds(
+  path: string,
+  rewardName: string,
+  routing?: Routing | undefined,
+): Promise<CheckedGolds> {
   const checked: CheckedGolds = { rows: 0, problems: [], unusable: 0 };
   const note = (number: number, problem: string | undefined) => {
     checked.rows++;
@@ -45,7 +49,7 @@ export async function checkGolds(path: string, rewardName: string): Promise<Chec
       }
       let number = first;
       for (const text of lineTexts(bytes)) {
-        if (text?.trim() !== "") note(number, problemOf(reward, text));
+        if (text?.trim() !== "") note(number, problemOf(rewardName, routing, text));
         number++;
       }
     }
@@ -55,12 +59,15 @@ export async function checkGolds(path: string, rewardName: string): Promise<Chec
   return checked;
 }
 
-function problemOf(reward: Reward, text: string | null): string | undefined {
+function problemOf(standard: string, routing: Routing | undefined, text: string | null): string | undefined {
   try {
     const row = readRow(text);
+    const name = routeOf(row, routing) ?? standard;
+    const reward = findReward(name);
+    if (!reward) return noReward(name);
     if (reward.gold === undefined) return undefined;
     const gold = goldOf(row, reward.gold);
-    const item = { response, prediction: nobodysAnswer, trajectory, [reward.gold]: gold };
+    const item = { response, prediction: nobodysAnswer, trajectory, response_length: 1, [reward.gold]: gold };
     return valueWithin(
       () => reward.score(item).unscored ?? unreachable(reward, item, gold),
       `reading the gold took longer than ${mostMs / 1000} s`,

@@ -149,8 +149,8 @@ export class Desk {
     return keys.length > 0 ? text : withNulls(text, this.ownKeys ?? ["reward"]);
   }
 
-  count({ tally, log }: Performed): void {
-    this.stats.absorb(tally);
+  count({ tally, others = [], log }: Performed): void {
+    for (const each of [tally, ...others]) this.stats.absorb(each);
     if (log) this.writeLog(log);
   }
 

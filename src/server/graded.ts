@@ -30,12 +30,14 @@ export interface Graded {
   /** The members of the result; all null where there is no score. */
   result: Record<string, unknown>;
   reward: number | null;
+  /** The reward that scored it, where the row chose another than the request. */
+  by?: string | undefined;
   unscored?: string | undefined;
   error?: string | undefined;
   seen?: Seen | undefined;
 }
 
-/** A reward is right from 1 on; below it the format, and how the answer was compared, say what went wrong. */
+/** A composition says apart from its sum whether the answer is right. Other rewards are right from 1 on; below it the format, and how the answer was compared, say what went wrong. */
 export function gradedOf({ result, unscored }: Outcome, seen: Seen | undefined): Graded {
   if (unscored !== undefined) return { outcome: "unscored", result, reward: null, unscored };
   const reward = result.reward ?? null;
@@ -43,8 +45,9 @@ export function gradedOf({ result, unscored }: Outcome, seen: Seen | undefined):
 }
 
 function outcomeOf(result: Outcome["result"], reward: number | null, seen: Seen | undefined): OutcomeName {
-  if (reward !== null && reward >= 1) return "right";
-  if (result.format_reward === 0) return "no_format";
+  const raw = result.acc ?? reward;
+  if (raw !== null && raw >= 1) return "right";
+  if (result.format_reward === 0 || seen?.by === "format") return "no_format";
   if (seen?.unparsed !== undefined) return "unparsed";
   return seen?.verdict === "undecided" ? "undecided" : "wrong";
 }
@@ -141,7 +144,10 @@ export function judgedItem(graded: Graded, judgement: Judgement): Graded {
   if (!hasRuled(judgement)) return graded;
   const seen = judgedSeen(graded.seen, judgement);
   if (!("equal" in graded.result))
-    return gradedOf(judgedOutcome({ result: graded.result as Outcome["result"] }, judgement), seen);
+    return {
+      ...gradedOf(judgedOutcome({ result: graded.result as Outcome["result"] }, judgement), seen),
+      by: graded.by,
+    };
   const { verdict, reason = null } = seen;
   const certainty = judgement.outcome === "failed" ? null : "judged";
   const said = { equal: verdict === "equal", verdict, by: "judge", certainty, unparsed: null, reason };

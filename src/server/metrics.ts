@@ -71,6 +71,18 @@ export function metricsText(stats: Stats, requests: RequestCounts, gauges: Gauge
   out.family("assay_reward_constant", "gauge", "1 while the last 1000 items have had the same reward.");
   for (const [reward, { isConstant }] of stats.rewards)
     out.line("assay_reward_constant", { reward }, isConstant ? 1 : 0);
+  out.family(
+    "assay_groups_total",
+    "counter",
+    "Groups of responses to one prompt: all right, all wrong or mixed.",
+  );
+  for (const [reward, { groups }] of stats.rewards)
+    for (const [kind, count] of Object.entries(groups))
+      out.line("assay_groups_total", { reward, kind }, count);
+  out.family("assay_step_groups", "gauge", "The same for each of the last 20 steps that items named.");
+  for (const { reward, step, groups } of stats.steps)
+    for (const [kind, count] of Object.entries(groups))
+      out.line("assay_step_groups", { reward, step, kind }, count);
   out.single("assay_queue_items", "gauge", "Items that wait or are in progress.", gauges.queue);
   out.single("assay_worker_restarts_total", "counter", "Threads that were replaced.", gauges.restarts);
   out.single("assay_log_dropped_total", "counter", "Items that --log did not write.", gauges.logDropped);

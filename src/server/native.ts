@@ -86,7 +86,7 @@ class Native {
     const results = graded.map((each) => parts.desk.textOf(each).replaceAll("\n", ","));
     this.answer(
       results,
-      graded.reduce((sum, { tally }) => sum + tally.hedges, 0),
+      graded.reduce((sum, each) => sum + hedgesOf(each), 0),
     );
   }
 
@@ -103,10 +103,11 @@ class Native {
       explain: isExplained(exchange),
       most: desk.mostItems,
     };
-    const { refused, tag, text, tally } = await desk.answerBody({ bytes, shape }, exchange);
+    const performed = await desk.answerBody({ bytes, shape }, exchange);
+    const { refused, tag, text } = performed;
     if (tag !== undefined) exchange.header("x-assay-reward", tag);
     if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
-    if (name === "score") exchange.header("x-assay-hedges", String(tally.hedges));
+    if (name === "score") exchange.header("x-assay-hedges", String(hedgesOf(performed)));
     exchange.json(200, text);
   }
 
@@ -255,6 +256,9 @@ class Batch {
     return graded;
   }
 }
+
+const hedgesOf = ({ tally, others = [] }: Performed): number =>
+  [tally, ...others].reduce((sum, { hedges }) => sum + hedges, 0);
 
 const aheadOf = ({ desk, inFlight }: NativeParts, call: Call): number =>
   desk.isOwn(call) ? inFlight * ownAhead : inFlight;

@@ -5,7 +5,7 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import { sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { extractAnswer, type Policies, readPolicies, verify } from "../math/index.ts";
-import { findReward, type Outcome, type Reward, type Seen } from "../rewards/index.ts";
+import { findReward, noReward, type Outcome, type Reward, type Seen } from "../rewards/index.ts";
 import { explainedText, failedItem, type Graded, gradedOf, nulls, resultText } from "./graded.ts";
 
 /** An operation by name, with what it needs; can be sent to a thread. */
@@ -40,12 +40,102 @@ export interface Operation {
 /** What is no reward keeps its numbers as they are: a place in a text is a whole number. */
 const plainText = ({ result, error }: Graded): string => JSON.stringify({ ...result, error });
 
-export function openOperation(call: Call, own?: OwnReward, keys?: readonly string[]): Operation {
+/** Which reward rows are scored by, where a field of theirs says it: `data_source=openai/gsm8k:r1_zero_boxed`. */
+export interface Routing {
+  field: string;
+  /** By the values of the field; `*` stands for all others. */
+  rewards: Readonly<Record<string, string>>;
+}
+
+/** The reward that a row asks for, or that its field leads to. @throws {ExpectedError} where there is none */
+export function routeOf(row: Row, routing: Routing | undefined): string | undefined {
+  if (typeof row.reward === "string") return row.reward;
+  const value = routing && row[routing.field];
+  if (value === undefined || value === null) return undefined;
+  const { field, rewards } = routing!;
+  const key = String(value);
+  const found = Object.hasOwn(rewards, key) ? rewards[key] : rewards["*"];
+  if (found !== undefined) return found;
+  throw new ExpectedError(
+    `there is no route for ${field} '${key}'; there are ${Object.keys(rewards).join(", ")}`,
+  );
+}
+
+export function openOperation(
+  call: Call,
+  own?: OwnReward,
+  keys?: readonly string[],
+  routing?: Routing,
+): Operation {
   if (call.op === "extract") return { name: "extract", keys: extractKeys, grade: extract, write: plainText };
   if (call.op === "grade") return graded(readPolicies(call.options));
-  if (own !== undefined && call.reward === own.name) return ownOperation(own, call.options, keys);
-  return scored(findReward(call.reward)!, call.options, call.explain === true);
+  if (own !== undefined && call.reward === own.name)
+    return routed(ownOperation(own, call.options, keys), call, routing);
+  return routed(scored(findReward(call.reward)!, call.options, call.explain === true), call, routing);
 }
+
+/** Scores rows that ask for another reward by that one. All results have the members of all rewards of the table. */
+function routed(
+  operation: Operation,
+  call: Extract<Call, { op: "score" }>,
+  routing: Routing | undefined,
+): Operation {
+  const others = new Map<string, Operation>();
+  const other = (name: string): Operation => {
+    const known = others.get(name);
+    if (known) return known;
+    const reward = findReward(name);
+    if (!reward) throw new ExpectedError(noReward(name));
+    const opened = scored(reward, fittingOptions(reward, call.options), call.explain === true);
+    others.set(name, opened);
+    return opened;
+  };
+  const table = Object.values(routing?.rewards ?? {}).flatMap((name) => other(name).keys);
+  const keys = [...new Set([...operation.keys, ...table])];
+  const gradeRow = (row: Row): Graded | Promise<Graded> => {
+    let name: string | undefined;
+    try {
+      name = routeOf(row, routing);
+      if (name === undefined || name === operation.name) return operation.grade(row);
+      const by = other(name);
+      const graded = by.grade(row) as Graded;
+      return { ...graded, by: by.name };
+    } catch (error) {
+      return failedItem(operation.keys, sentence(error));
+    }
+  };
+  if (table.length === 0)
+    return {
+      ...operation,
+      get keys() {
+        return operation.keys;
+      },
+      grade(row) {
+        if (typeof row.reward !== "string") return operation.grade(row);
+        const graded = gradeRow(row);
+        return graded instanceof Promise ? graded : withKeys(operation.keys, graded);
+      },
+    };
+  const all = (graded: Graded): Graded => withKeys(keys, graded);
+  return {
+    ...operation,
+    keys,
+    grade(row) {
+      const graded = gradeRow(row);
+      return graded instanceof Promise ? graded.then(all) : all(graded);
+    },
+  };
+}
+
+/** Members that a result lacks are null. */
+const withKeys = (keys: readonly string[], graded: Graded): Graded => ({
+  ...graded,
+  result: { ...nulls(keys), ...graded.result },
+});
+
+/** The options of the request that a reward has; those of the request's own reward were checked. */
+const fittingOptions = ({ fields }: Reward, options: Row): Row =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(fields.shape, name)));
 
 function scored(reward: Reward, options: Row, explain: boolean): Operation {
   const { name, keys } = reward;

@@ -19,7 +19,7 @@ import {
   unscoredItem,
   withNulls,
 } from "./graded.ts";
-import type { Call, Operation, OwnReward } from "./operation.ts";
+import type { Call, Operation, OwnReward, Routing } from "./operation.ts";
 import { openOperation } from "./operation.ts";
 import { protocols } from "./protocols/index.ts";
 import type { Answer, Item, Refused, TrainerQuery } from "./protocols/protocol.ts";
@@ -78,6 +78,8 @@ export interface Performed {
   /** The members of the results; none where no item of a user's own reward was scored, and `withNulls` adds them. */
   keys: readonly string[];
   tally: Tally;
+  /** Of items that were scored by other rewards than the request's. */
+  others?: Tally[] | undefined;
   /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
   log?: Uint8Array | undefined;
   /** The answer to a trainer. */
@@ -104,6 +106,7 @@ export interface Performing {
   own?: OwnReward | undefined;
   /** What a body may ask for. */
   native?: { names: RewardNames; tags: RewardTags } | undefined;
+  routing?: Routing | undefined;
   /** Items that are not to be tried again. */
   failed?: Failed | undefined;
   /** Told which item is next, counted from 0. */
@@ -153,6 +156,7 @@ export function perform(work: Work, performing: Performing = {}): Promise<Perfor
 class Grading {
   readonly operation: Operation;
   readonly tally: Tally;
+  private readonly others = new Map<string, Tally>();
   log = "";
   place = 0;
   readonly questions: Question[] = [];
@@ -161,7 +165,7 @@ class Grading {
     private readonly work: CalledWork,
     private readonly performing: Performing,
   ) {
-    this.operation = openOperation(work.call, performing.own, work.keys);
+    this.operation = openOperation(work.call, performing.own, work.keys, performing.routing);
     this.tally = new Tally(this.operation.name, work.slowFrom);
   }
 
@@ -177,9 +181,11 @@ class Grading {
 
   performed(text: string): Performed {
     const { tally, log, operation } = this;
-    const asked = this.questions.length > 0 ? { questions: this.questions } : {};
-    const performed = { text, items: this.place, keys: operation.keys, tally: tally.finish(), ...asked };
-    return log === "" ? performed : { ...performed, log: encoder.encode(log) };
+    const performed: Performed = { text, items: this.place, keys: operation.keys, tally: tally.finish() };
+    if (this.others.size > 0) performed.others = [...this.others.values()].map((each) => each.finish());
+    if (this.questions.length > 0) performed.questions = this.questions;
+    if (log !== "") performed.log = encoder.encode(log);
+    return performed;
   }
 
   fail(message: string): Graded {
@@ -190,9 +196,16 @@ class Grading {
   }
 
   private count(place: number, row: Row, graded: Graded, started: number): Graded {
-    this.tally.add(graded, row, performance.now() - started);
+    this.tallyOf(graded).add(graded, row, performance.now() - started);
     this.note(place, row, graded);
     return graded;
+  }
+
+  private tallyOf({ by }: Graded): Tally {
+    if (by === undefined) return this.tally;
+    const tally = this.others.get(by) ?? new Tally(by, this.work.slowFrom);
+    this.others.set(by, tally);
+    return tally;
   }
 
   private outcome(place: number, row: Row, unscored: string | undefined): Graded | Promise<Graded> {
@@ -220,7 +233,7 @@ class Grading {
 
 function logLine(request: string, operation: Operation, item: Row, graded: Graded): string {
   const head = `{"time":${JSON.stringify(new Date().toISOString())},"request":${JSON.stringify(request)}`;
-  const what = `"reward":${JSON.stringify(operation.name)},"item":${jsonText(item)}`;
+  const what = `"reward":${JSON.stringify(graded.by ?? operation.name)},"item":${jsonText(item)}`;
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 

@@ -6,7 +6,7 @@ import { HttpError } from "../http/http-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { readPolicies } from "../math/index.ts";
 import { badField } from "../outgoing/bad-field.ts";
-import { findReward, type Reward, rewards } from "../rewards/index.ts";
+import { findReward, noReward, type Reward } from "../rewards/index.ts";
 import { underGradingOptions } from "../rewards/reward.ts";
 import type { Call } from "./operation.ts";
 
@@ -68,10 +68,8 @@ export class RewardNames {
     if (wanted === this.own) return wanted;
     const reward = findReward(wanted);
     if (reward) return reward.name;
-    const there = [...rewards.map((each) => each.name), ...(this.own === undefined ? [] : [this.own])];
-    throw new HttpError(400, `there is no reward '${wanted}'; there are ${there.join(", ")}`, {
-      param: "reward",
-    });
+    const own = this.own === undefined ? [] : [this.own];
+    throw new HttpError(400, noReward(wanted, own), { param: "reward" });
   }
 }
 

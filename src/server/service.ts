@@ -18,6 +18,7 @@ import type { Log } from "./log.ts";
 import { metricsText, RequestCounts } from "./metrics.ts";
 import { nativeRoutes } from "./native.ts";
 import { openApi } from "./open-api.ts";
+import type { Routing } from "./operation.ts";
 import type { OwnModule, Taken } from "./own-reward.ts";
 import type { SentPerformed, SentWork } from "./perform.ts";
 import { playgroundRewards, playgroundRoutes } from "./playground.ts";
@@ -37,6 +38,7 @@ export interface ServiceOptions {
   own?: OwnModule | undefined;
   /** Policies of grading that hold where a request names none. */
   gradingOptions?: Row | undefined;
+  routing?: Routing | undefined;
   workers: number;
   /** For how long each thread grades samples before the service is ready. */
   warmUpS: number;
@@ -108,10 +110,12 @@ class Service {
     const { own, reward, version, log, itemLog, maxQueue, judge, requestTimeoutS } = options;
     const standard = reward ?? own?.name ?? standardReward;
     this.names = new RewardNames(standard, own?.name, options.gradingOptions);
-    this.stats = new Stats((name, value) =>
-      log("warn", `the reward ${name} has been ${value} for 1,000 items; is it the right one?`, {
-        reward: name,
-      }),
+    this.stats = new Stats(
+      (name, value) =>
+        log("warn", `the reward ${name} has been ${value} for 1,000 items; is it the right one?`, {
+          reward: name,
+        }),
+      (group) => this.itemLog?.add(`${JSON.stringify({ time: new Date().toISOString(), ...group })}\n`),
     );
     this.tags = new RewardTags(version, own);
     this.itemLog = itemLog && new ItemLog({ ...itemLog, log });
@@ -131,7 +135,7 @@ class Service {
   }
 
   private openPool({ own }: Pick<ThreadData, "own">): WorkPool {
-    const { workers, itemTimeoutS, warmUpS, log, version, gradingOptions } = this.options;
+    const { workers, itemTimeoutS, warmUpS, log, version, gradingOptions, routing } = this.options;
     let hasStarted = false;
     return new Pool<SentWork, SentPerformed>({
       entry: new URL("./thread.js", import.meta.url),
@@ -142,6 +146,7 @@ class Service {
         version,
         reward: this.names.standard,
         gradingOptions,
+        routing,
         warmUp: hasStarted ? undefined : { reward: this.names.standard, ms: warmUpS * 1000 },
       }),
       onReady: (taken) => {
@@ -206,6 +211,7 @@ class Service {
   async close(): Promise<boolean> {
     clearInterval(this.ticking);
     await Promise.all(this.pools.map((pool) => pool.close()));
+    this.stats.closeGroups();
     return (await this.itemLog?.close()) ?? true;
   }
 
@@ -268,7 +274,13 @@ class Service {
     );
     const now = Math.floor(Date.now() / 1000);
     exchange.header("cache-control", "no-store");
-    const shown = { points, notes: stats.notes(), slowest, playground: playgroundRewards };
+    const shown = {
+      points,
+      steps: stats.steps,
+      notes: stats.notes(),
+      slowest,
+      playground: playgroundRewards,
+    };
     const body = { now, started, tag: this.standardTag, ...this.gauges(), rewards, ...shown };
     exchange.json(200, JSON.stringify(body));
   }

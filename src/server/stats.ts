@@ -4,6 +4,7 @@
 import type { Graded, OutcomeName } from "./graded.ts";
 import { outcomes } from "./graded.ts";
 import {
+  type Group,
   type Note,
   type NoteKind,
   noteKinds,
@@ -30,7 +31,36 @@ export interface RewardTotals {
   seconds: number;
   same: { reward: number | null; items: number };
   isConstant: boolean;
+  /** Groups that ended, by whether all, none or some of their responses were right. */
+  groups: Record<GroupKind, number>;
 }
+
+type GroupKind = "all_right" | "all_wrong" | "mixed";
+
+/** The groups of one step of training. */
+interface Step {
+  reward: string;
+  step: number;
+  groups: Record<GroupKind, number>;
+}
+
+/** A group as it is logged. */
+export interface EndedGroup {
+  reward: string;
+  group: string;
+  step: number | null;
+  items: number;
+  right: number;
+  mean: number;
+  /** The standard deviation of its rewards. */
+  spread: number;
+}
+
+/** A group has ended when no response to its prompt has come for so long. */
+const groupMs = 60_000;
+/** Groups that may be open; of more, those that have waited longest are ended. */
+const mostGroups = 20_000;
+const stepsKept = 20;
 
 export interface Point {
   /** Seconds since 1970. */
@@ -51,7 +81,14 @@ export class Stats {
   private readonly packs = new Map<NoteKind, { count: number; kept: PackedNotes[] }>();
   private second: { items: number; sums: Sums } = { items: 0, sums: {} };
 
-  constructor(private readonly onConstant: (reward: string, value: number) => void) {}
+  readonly steps: Step[] = [];
+  /** The one that has waited longest first. */
+  private readonly groups = new Map<string, Group & { reward: string; at: number }>();
+
+  constructor(
+    private readonly onConstant: (reward: string, value: number) => void,
+    private readonly onGroup: (group: EndedGroup) => void = () => {},
+  ) {}
 
   /** Counts an item that no thread has seen. */
   add(reward: string, graded: Graded): void {
@@ -100,6 +137,50 @@ export class Stats {
     addParts(this.second.sums[tally.reward]!, tally.parts);
     this.watch(tally, totals);
     this.keep(tally);
+    for (const group of Object.values(tally.groups)) this.addGroup(tally.reward, group);
+  }
+
+  private addGroup(reward: string, { group, step, items, right, sum, squares }: Group): void {
+    const key = JSON.stringify([reward, step, group]);
+    const open = this.groups.get(key);
+    this.groups.delete(key);
+    this.groups.set(key, {
+      reward,
+      group,
+      step,
+      items: items + (open?.items ?? 0),
+      right: right + (open?.right ?? 0),
+      sum: sum + (open?.sum ?? 0),
+      squares: squares + (open?.squares ?? 0),
+      at: Date.now(),
+    });
+    if (this.groups.size > mostGroups) this.closeGroups(Number.POSITIVE_INFINITY, 1);
+  }
+
+  /** Ends those that have waited since before a time, all unless given. */
+  closeGroups(before = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY): void {
+    let ended = 0;
+    for (const [key, { reward, group, step, items, right, sum, squares, at }] of this.groups) {
+      if (at >= before || ended++ >= most) return;
+      this.groups.delete(key);
+      // One response is no group.
+      if (items < 2) continue;
+      const kind = right === items ? "all_right" : right === 0 ? "all_wrong" : "mixed";
+      this.totalsOf(reward).groups[kind]++;
+      if (step !== null) this.stepOf(reward, step).groups[kind]++;
+      const mean = sum / items;
+      const spread = Math.sqrt(Math.max(0, squares / items - mean * mean));
+      this.onGroup({ reward, group, step, items, right, mean, spread });
+    }
+  }
+
+  private stepOf(reward: string, step: number): Step {
+    const known = this.steps.find((each) => each.reward === reward && each.step === step);
+    if (known) return known;
+    const added = { reward, step, groups: { all_right: 0, all_wrong: 0, mixed: 0 } };
+    this.steps.push(added);
+    if (this.steps.length > stepsKept) this.steps.shift();
+    return added;
   }
 
   /** Once a second: the items since the last time become a point. */
@@ -114,6 +195,7 @@ export class Stats {
     );
     this.points.push({ at: Math.floor(Date.now() / 1000), items, means });
     if (this.points.length > pointsKept) this.points.shift();
+    this.closeGroups(Date.now() - groupMs);
   }
 
   private totalsOf(reward: string): RewardTotals {
@@ -128,6 +210,7 @@ export class Stats {
         seconds: 0,
         same: { reward: null, items: 0 },
         isConstant: false,
+        groups: { all_right: 0, all_wrong: 0, mixed: 0 },
       };
       this.rewards.set(reward, totals);
     }

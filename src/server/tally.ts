@@ -1,9 +1,10 @@
 // What is counted of graded items. Threads count each block for themselves, and the service adds them up, so that an item
 // costs the same few additions wherever it is graded.
 
+import { createHash } from "node:crypto";
 import type { Row } from "../jsonl/line-module.ts";
 import type { Seen } from "../rewards/index.ts";
-import { type Graded, isHedge, type OutcomeName, textsOf } from "./graded.ts";
+import { type Graded, isHedge, jsonText, type OutcomeName, textsOf } from "./graded.ts";
 
 /** Seconds up to which an item counts in each bucket; the last bucket has no end. */
 export const itemBuckets = [0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 10];
@@ -32,6 +33,16 @@ export interface Note {
 export interface PackedNotes {
   count: number;
   text: string;
+}
+
+/** The responses to one prompt. */
+export interface Group {
+  group: string;
+  step: number | null;
+  items: number;
+  right: number;
+  sum: number;
+  squares: number;
 }
 
 export interface RuleCount {
@@ -71,6 +82,8 @@ export class Tally {
   seconds = 0;
   /** The reward of the last item, and for how many items it has been the same. */
   same: { reward: number | null; items: number } = { reward: null, items: 0 };
+  /** By step and group; none where rows have neither a group nor a prompt. */
+  groups: Record<string, Group> = {};
   /** Filled by `finish`. */
   notes: Partial<Record<NoteKind, PackedNotes>> = {};
   /** Filled by `finish`, the slowest first. */
@@ -111,9 +124,23 @@ export class Tally {
     if (reward !== null) {
       if (this.same.reward === reward) this.same.items++;
       else this.same = { reward, items: 1 };
+      this.#addToGroup(row, reward, outcome === "right");
     }
     if (ms > this.#slowFrom) this.#addSlow(sighted(graded, row, ms));
     if (outcome !== "right") this.#note(graded, row, ms);
+  }
+
+  #addToGroup(row: Row, reward: number, isRight: boolean): void {
+    const name = groupOf(row);
+    if (name === undefined) return;
+    const step = typeof row.step === "number" ? row.step : null;
+    const key = `${step} ${name}`;
+    this.groups[key] ??= { group: name, step, items: 0, right: 0, sum: 0, squares: 0 };
+    const group = this.groups[key];
+    group.items++;
+    if (isRight) group.right++;
+    group.sum += reward;
+    group.squares += reward * reward;
   }
 
   /** Makes the notes of what was seen last. Called once, when nothing more is added. */
@@ -167,6 +194,20 @@ export class Tally {
     };
   }
 }
+
+/** What the responses to one prompt have in common: a name, or the prompt itself, of which a hash is kept. */
+function groupOf({ group, prompt }: Row): string | undefined {
+  if (typeof group === "string" && group !== "") return group.slice(0, 100);
+  if (typeof group === "number") return String(group);
+  if (prompt === undefined || prompt === null || prompt === "") return undefined;
+  const text = typeof prompt === "string" ? prompt : jsonText(prompt);
+  if (lastPrompt.text !== text)
+    lastPrompt = { text, hash: createHash("sha1").update(text).digest("hex").slice(0, 12) };
+  return lastPrompt.hash;
+}
+
+/** The responses to one prompt come together as a rule. */
+let lastPrompt = { text: "", hash: "" };
 
 function sighted({ seen }: Graded, row: Row, ms: number): Sighting {
   const { response, gold } = textsOf(row);

@@ -3,6 +3,7 @@
 import type { Row } from "../jsonl/line-module.ts";
 import { findReward } from "../rewards/index.ts";
 import { serveJobs } from "../workers/serve-jobs.ts";
+import type { Routing } from "./operation.ts";
 import { loadOwnReward, type OwnModule } from "./own-reward.ts";
 import { packPerformed, perform, type SentPerformed, type SentWork, unpackWork } from "./perform.ts";
 import { RewardNames } from "./requests.ts";
@@ -20,6 +21,7 @@ export interface ThreadData {
   version: string;
   reward: string;
   gradingOptions?: Row | undefined;
+  routing?: Routing | undefined;
   own?: OwnModule | undefined;
   /** What is done at the start, so that the first requests find the code compiled. */
   warmUp?: WarmUp | undefined;
@@ -31,7 +33,7 @@ const warmAnswers = [
   ...["[0, 12)", "2+3i", "y = 2x+1", "\\{1, 2\\}", "-7", "12.5", "2^{10}", "12 \\text{ cm}"],
 ];
 
-await serveJobs(async ({ own: module, warmUp, version, reward, gradingOptions }: ThreadData) => {
+await serveJobs(async ({ own: module, warmUp, version, reward, gradingOptions, routing }: ThreadData) => {
   const loaded = module && (await loadOwnReward(module));
   if (warmUp) await getWarm(warmUp);
   const native = {
@@ -42,7 +44,14 @@ await serveJobs(async ({ own: module, warmUp, version, reward, gradingOptions }:
     hello: module?.taken ? undefined : loaded?.taken,
     answer: async (sent: SentWork, { failed, at, note }) =>
       packPerformed(
-        await perform(unpackWork(sent), { own: loaded?.reward, native, failed, onItem: at, onSize: note }),
+        await perform(unpackWork(sent), {
+          own: loaded?.reward,
+          native,
+          routing,
+          failed,
+          onItem: at,
+          onSize: note,
+        }),
       ),
     buffersOf: ({ log }: SentPerformed) => (log ? [log.buffer] : []),
   };

@@ -2,8 +2,17 @@
 // its label may follow, "apples left"; after a label, or after a verb that is not one of stating ("sold 4 …"), a sentence
 // goes on about its objects; in all other places each step must be known.
 
-import { eastern, isEasternLabel, isLabelHead, isMeasure, isNumberWord, leavesOpen } from "./labels.ts";
-import { confirming, isKnownNoun, participles } from "./nouns.ts";
+import {
+  confirming,
+  eastern,
+  isEasternLabel,
+  isKnownNoun,
+  isLabelHead,
+  isMeasure,
+  isNumberWord,
+  leavesOpen,
+  participles,
+} from "./labels.ts";
 import { accepts, type Context } from "./roles.ts";
 import {
   calculating,

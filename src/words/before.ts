@@ -1,8 +1,15 @@
 // Whether the words before an answer, from the beginning of its sentence, give it as the answer.
 
 import type { Governor } from "./after.ts";
-import { isLabelHead, isNumberWord, leavesOpen } from "./labels.ts";
-import { answerNouns, headings, isKnownNoun, quantities } from "./nouns.ts";
+import {
+  answerNouns,
+  headings,
+  isKnownNoun,
+  isLabelHead,
+  isNumberWord,
+  leavesOpen,
+  quantities,
+} from "./labels.ts";
 import { accepts, type Context, type Role } from "./roles.ts";
 import {
   clauseStart,

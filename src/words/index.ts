@@ -1,11 +1,10 @@
 // What the words around an answer do: one table of phrases for every reader of answers.
 
 export { type Given, type Governor, refusedAfter } from "./after.ts";
-export { announcement, answerHeading } from "./announcements.ts";
 export { governorOf, refusedBefore } from "./before.ts";
-export { type Formula, formulasIn } from "./formulas.ts";
 export {
   bendsMeaning,
+  isAnswerNoun,
   isCountingNoun,
   isLabelHead,
   isNumberWord,
@@ -14,7 +13,6 @@ export {
   namesThings,
 } from "./labels.ts";
 export { refusedLater } from "./later.ts";
-export { isAnswerNoun } from "./nouns.ts";
 export { accepts, type Context, type Role, refusedIn, roles, type Span } from "./roles.ts";
 export { concluding, type Refusal, withOwnOperands } from "./sentence.ts";
-export { isForeign, spansIn, type WordSpan } from "./spans.ts";
+export { type Formula, formulasIn, isForeign, spansIn, type WordSpan } from "./spans.ts";

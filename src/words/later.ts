@@ -1,7 +1,7 @@
 // Whether a sentence after the one with the answer leaves the answer as it is. It must be a statement that explains it, a
 // heading, or a remark of the table: "April fool!" and "Now double it." are none of these.
 
-import { answerNouns, confirming, headings, isKnownNoun } from "./nouns.ts";
+import { answerNouns, confirming, headings, isKnownNoun } from "./labels.ts";
 import { accepts, type Role } from "./roles.ts";
 import { calculating, isVerb, type Refusal, refused, withOwnOperands } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";

@@ -292,9 +292,8 @@ export const families: Readonly<Record<string, string[][]>> = {
     5\text{ km/h}
     5\text{ N}
     5\text{ mN}
-    5\text{ Nm}
     5\text{ nm}
-    5\text{ J}
+    5\text{ J} ‖ 5\text{ Nm}
     5\text{ kJ} ‖ 5000\text{ J}
     5\text{ W}
     5\text{ Wh}

@@ -69,17 +69,32 @@ describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {
     });
   });
   it("TRL: coroutine functions", async () => {
-    expect(await paste("trl_async", "TRL GRPO", 1)).toMatchObject([
+    expect(await paste("trl_async", "TRL GRPO", 2)).toMatchObject([
       { name: "r1_zero", rewards: [1, 0, 0, null] },
       { name: "r1_zero_format", rewards: [1, 1, 0, 1] },
     ]);
   });
-  it("ms-swift", async () => {
-    expect(await paste("swift", "ms-swift")).toEqual([1, 0, 0, null]);
+  it("TRL: functions that leave a row out together", async () => {
+    expect(await paste("trl_together", "TRL GRPO", 1)).toMatchObject({
+      seen: [
+        { name: "r1_zero", rewards: [1, 0, 0, null], metrics: { "assay/unscored": 0.25 } },
+        { name: "r1_zero_format", rewards: [1, 1, 0, null], metrics: {} },
+        { name: "r1_zero", rewards: [1, 0, 0, null] },
+        { name: "r1_zero_format", rewards: [1, 1, 0, null] },
+      ],
+      unscorable: [false, false, false, true],
+    });
+  });
+  it("ms-swift: raises for the gold that is empty", async () => {
+    expect(await paste("swift", "ms-swift")).toEqual([
+      [1, 0, 0],
+      expect.stringContaining("row 3 could not be scored: the ground truth is empty"),
+    ]);
   });
   it("verl: the same keys for every row, and an error for the gold that is empty", async () => {
     expect(await paste("verl", "verl")).toEqual({
       score: [1, 0, 0],
+      acc: [1, 0, 0],
       format_reward: [1, 1, 1],
       answer_reward: [1, 0, 0],
       unscored: [0, 0, 0],
@@ -117,7 +132,40 @@ describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {
     ]);
   });
   it("AReaL: from a pool of processes", async () => {
-    expect(await paste("areal", "AReaL")).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
+    expect(await paste("areal", "AReaL")).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0, "UnscoredError"]);
+  });
+  it("AReaL: a service that is gone is an error before AReaL makes a 0 of it", async () => {
+    const file = join(folder, "gone_areal.py");
+    writeFileSync(
+      file,
+      blocks("trainers.md", "AReaL", "python")[0]!.replaceAll(pageUrl, "http://127.0.0.1:9"),
+    );
+    expect(await play("areal_unreachable", file)).toEqual(["UnreachableError", true]);
+  });
+  it("verifiers and prime-rl", async () => {
+    expect(await paste("verifiers", "verifiers and prime-rl")).toEqual([
+      1,
+      0,
+      0,
+      "TaskError: the ground truth is empty",
+    ]);
+  });
+  it.each([
+    ["skyrl", "SkyRL", [1, 0]],
+    ["open_instruct", "open-instruct", [1, 0]],
+    [
+      "rllm",
+      "rLLM",
+      [
+        [1, true, 1],
+        [0, false, 0],
+      ],
+    ],
+  ])("%s", async (trainer, heading, seen) => expect(await paste(trainer, heading)).toEqual(seen));
+  it("verl: the setting that 0.8 and newer read", () => {
+    const [shell] = blocks("trainers.md", "verl", "sh");
+    expect(shell).toContain(" reward.custom_reward_function.path=");
+    expect(shell).toContain(" reward.custom_reward_function.name=compute_score");
   });
   it("NeMo Gym: the files are where the page says", () => {
     const [shell] = blocks("trainers.md", "NeMo Gym", "sh");

@@ -1,10 +1,8 @@
 // The QA rewards against what the Python reference returned.
 
 import { expect, it } from "vitest";
-import { emScore, f1Score, qaF1Reward } from "../../src/rewards/qa/f1.ts";
-import { qaF1RewardFormat } from "../../src/rewards/qa/f1-format.ts";
-import { normalizeAnswer } from "../../src/rewards/qa/normalize.ts";
-import type { QaScore } from "../../src/rewards/qa/score.ts";
+import { emScore, f1Score, qaF1Reward, qaF1RewardFormat } from "../../src/rewards/qa/f1.ts";
+import { normalizeAnswer, type QaScore } from "../../src/rewards/qa/score.ts";
 import { describeVectors } from "./vectors.ts";
 
 type RewardArgs = { final_response: string; answer: string; trajectory: unknown[] };

@@ -142,10 +142,10 @@ export const faults: readonly Fault[] = [
   }),
 
   // Odd, but HTTP.
-  fault("answered", "100 Continue, unasked", ({ write, good }) =>
+  fault("failed", "100 Continue, unasked", ({ write, good }) =>
     write(Buffer.concat([Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), whole(good)])),
   ),
-  fault("answered", "100 Continue twice, with headers, and then a pause", ({ write, later, good }) => {
+  fault("failed", "100 Continue twice, with headers, and then a pause", ({ write, later, good }) => {
     write("HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\nHTTP/1.1 100\r\n\r\n");
     later(20, () => write(whole(good)));
   }),

@@ -6,8 +6,12 @@ import { mlqaReward } from "../../src/rewards/qa/mlqa.ts";
 import { searchR1Reward } from "../../src/rewards/qa/search-r1.ts";
 import { squadV2Reward } from "../../src/rewards/qa/squad.ts";
 import { triviaReward } from "../../src/rewards/qa/trivia.ts";
-import { boxedReward, formatReward, lenientTagReward } from "../../src/rewards/r1-zero/family.ts";
-import { r1ZeroReward } from "../../src/rewards/r1-zero/r1-zero.ts";
+import {
+  boxedReward,
+  formatReward,
+  lenientTagReward,
+  r1ZeroReward,
+} from "../../src/rewards/r1-zero/r1-zero.ts";
 
 export type Scored = { result: object } | { error: string };
 

@@ -1,7 +1,7 @@
 // One sample: what was asked, what came back, and why the verdict is what it is.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { afterThinking } from "../../src/answers/thinking.ts";
+import { afterThinking } from "../../src/answers/answering-part.ts";
 import type { SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";

@@ -1,7 +1,8 @@
 """Plays a trainer: loads what a user pasted from docs/trainers.md as that trainer would, and calls it in its way.
 
 Usage: play_trainer.py TRAINER FILE|URL; prints what the trainer would have seen, as JSON. The trainers themselves are
-not here, so modules of their names stand in for the parts that the pasted code touches.
+not here, so modules of their names stand in for the parts that the pasted code touches. Each function keeps the shape of
+the calling code of its trainer, at the version and the date that its first line names.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import inspect
 import json
 import runpy
 import sys
+import time
 import types
 import urllib.request
 from typing import Any, Callable, Dict, List
@@ -43,13 +45,14 @@ def load(path: str) -> types.ModuleType:
 
 
 def trl_calls(function: Callable[..., Any], completions: List[Any], columns: Dict[str, List[Any]]) -> Dict[str, Any]:
-    """GRPOTrainer: everything by name; a coroutine function is run in the trainer's loop; None becomes NaN."""
+    """TRL 1.10.0.dev0, 24 July 2026, `GRPOTrainer._calculate_rewards`: everything by name; coroutine functions are run
+    in the trainer's loop; None becomes NaN."""
     logged: Dict[str, float] = {}
     given = {
         "prompts": ["p"] * len(completions),
         "completions": completions,
         "completion_ids": [[1]] * len(completions),
-        "trainer_state": object(),
+        "trainer_state": types.SimpleNamespace(global_step=3),
         "log_extra": lambda *_: None,
         "log_metric": logged.__setitem__,
         **columns,
@@ -88,18 +91,48 @@ def trl_async(path: str) -> Any:
     return [trl_calls(function, tagged, {"answer": GOLDS}) for function in functions]
 
 
+def trl_together(path: str) -> Any:
+    """TRL 1.10.0.dev0, 24 July 2026: a row is left out where all functions give None (`unscorable_mask`)."""
+    functions = load(path).reward_funcs
+    tagged = ["</think> <answer>4</answer>", "</think> <answer>5</answer>", "4", "</think> <answer>4</answer>"]
+    seen = [trl_calls(function, tagged, {"answer": GOLDS}) for _ in range(2) for function in functions]
+    unscorable = [all(each["rewards"][row] is None for each in seen) for row in range(len(tagged))]
+    return {"seen": seen, "unscorable": unscorable}
+
+
 def swift(path: str) -> Any:
+    """ms-swift 4.6.0.dev0, 22 August 2026, `compute_rewards_per_func`: the completions' texts, and columns by name; None
+    becomes NaN, and `nansum` makes 0 of that."""
     orms: Dict[str, Any] = {}
-    stand_in("swift.plugin", ORM=object, orms=orms)
+
+    class ORM:
+        def __init__(self, args: Any = None, **kwargs: Any) -> None:
+            self.args = args
+
+    stand_in("swift.rewards", ORM=ORM, orms=orms)
     load(path)
-    return orms["assay"]()(COMPLETIONS, solution=GOLDS, trainer_state=object())
+    function = orms["assay"](args=object())
+    texts = [RIGHT, WRONG, HEDGE]
+    found = [function(texts, trainer_state=object(), solution=GOLDS[:3], messages=[[]] * 3)]
+    try:
+        function([*texts, RIGHT], trainer_state=object(), solution=GOLDS)
+    except UnscoredError as error:
+        found.append(str(error))
+    return found
 
 
 def verl(path: str) -> Any:
-    """The reward loop: a partial of the configured function, awaited if it is a coroutine function."""
+    """verl 0.10.0.dev, 22 August 2026, `NaiveRewardManager.run_single`: a partial of the function that
+    `reward.custom_reward_function` names, awaited if it is a coroutine function."""
     compute_score = load(path).compute_score
     assert inspect.iscoroutinefunction(compute_score)
-    given = functools.partial(compute_score, data_source="math", extra_info={"index": 0, "split": "train"})
+
+    async def call_with_kwargs(raw_fn: Any, extra: Dict[str, Any], **kwargs: Any) -> Any:
+        return await raw_fn(**{**kwargs, **extra})
+
+    configured = functools.partial(call_with_kwargs, compute_score, {})
+    info = {"index": 0, "split": "train", "num_turns": None, "rollout_reward_scores": {}}
+    given = functools.partial(configured, data_source="math", extra_info=info)
 
     async def step() -> List[Dict[str, float]]:
         asked = [given(solution_str=text, ground_truth="4") for text in (RIGHT, WRONG, HEDGE)]
@@ -117,6 +150,7 @@ def verl(path: str) -> Any:
 
 
 def verl_batch(path: str) -> Any:
+    """verl 0.7.0, 29 January 2026, `BatchRewardManager.verify`."""
     scores = load(path).compute_score(
         data_sources=["math"] * 3,
         solution_strs=[RIGHT, WRONG, RIGHT],
@@ -127,13 +161,13 @@ def verl_batch(path: str) -> Any:
 
 
 def openrlhf(path: str) -> Any:
-    """A file: the module's `reward_func`, with queries that hold the prompt."""
+    """OpenRLHF 0.11.0, 13 August 2026, `_fetch_rewards_via_func`: the module's `reward_func`, by place, in a thread."""
     prompt = "<|user|>2+2? Answer in \\boxed{}.<|assistant|>"
     queries = [f"{prompt}{text}<|im_end|>" for text in (RIGHT, WRONG)]
     reward_func = load(path).reward_func
-    found = reward_func(queries=queries, prompts=[prompt] * 2, labels=["4", "4"])
+    found = asyncio.run(asyncio.to_thread(reward_func, queries, [prompt] * 2, ["4", "4"]))
     try:
-        reward_func(queries=queries[:1], prompts=[prompt], labels=[""])
+        reward_func(queries[:1], [prompt], [""])
     except UnscoredError as error:
         found["error"] = str(error)
     return found
@@ -185,13 +219,121 @@ def agentfly(path: str) -> Any:
 
 
 def areal(path: str) -> Any:
-    """A pool of processes, to which the function is pickled."""
+    """AReaL 2.0.0, 22 August 2026, `AsyncRewardWrapper.__call__`: pickled to a pool of processes; a call that takes too
+    long is 0 in the end, one that raises is raised."""
     from concurrent.futures import ProcessPoolExecutor
 
     reward_fn = load(path).reward_fn
-    with ProcessPoolExecutor(2) as pool:
-        asked = [pool.submit(reward_fn, "p", text, [1], [2], answer="4", id=7) for text in (RIGHT, WRONG) * 5]
-        return [each.result() for each in asked]
+
+    async def ask(pool: Any, text: str, gold: str) -> Any:
+        call = functools.partial(reward_fn, "p", text, [1], [2], answer=gold, id=7)
+        try:
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, call), timeout=15)
+        except asyncio.TimeoutError:
+            return 0
+        except Exception as error:
+            return type(error).__name__
+
+    async def rollout() -> Any:
+        with ProcessPoolExecutor(2) as pool:
+            asked = [(text, "4") for text in (RIGHT, WRONG) * 5] + [(RIGHT, "")]
+            return await asyncio.gather(*(ask(pool, *each) for each in asked))
+
+    return asyncio.run(rollout())
+
+
+def areal_unreachable(path: str) -> Any:
+    """A service that is gone: what AReaL gets within its 15 s."""
+    reward_fn = load(path).reward_fn
+    started = time.monotonic()
+    try:
+        return reward_fn("p", RIGHT, [1], [2], answer="4")
+    except Exception as error:
+        return [type(error).__name__, time.monotonic() - started < 15]
+
+
+def verifiers(path: str) -> Any:
+    """verifiers 0.3.0+62, 21 August 2026, `Task.score`: the methods that `@vf.reward` marks, with the trace by name; what
+    they raise is a `TaskError` of the rollout."""
+
+    class Task:
+        def __class_getitem__(cls, _: Any) -> Any:
+            return cls
+
+        def __init__(self, data: Any) -> None:
+            self.data = data
+
+    def reward(weight: float = 1.0) -> Callable[..., Any]:
+        return lambda method: method
+
+    stand_in("verifiers.v1", Task=Task, TaskData=types.SimpleNamespace, Trace=object, reward=reward)
+    task_class = load(path).MathTask
+
+    async def score(reply: Any, gold: str) -> Any:
+        try:
+            return await task_class(types.SimpleNamespace(answer=gold)).correct(trace=types.SimpleNamespace(last_reply=reply))
+        except UnscoredError as error:
+            return f"TaskError: {error.reason}"
+
+    async def rollouts() -> Any:
+        return await asyncio.gather(score(RIGHT, "4"), score(WRONG, "4"), score(None, "4"), score(RIGHT, ""))
+
+    return asyncio.run(rollouts())
+
+
+def skyrl(path: str) -> Any:
+    """SkyRL 0.4.0, 21 August 2026, `SkyRLGymGenerator`: `env.step(output)` in an executor; an output is a dictionary."""
+
+    class BaseTextEnv:
+        def __init__(self) -> None:
+            self.turns = 0
+
+    stand_in("skyrl_gym.envs.base_text_env", BaseTextEnv=BaseTextEnv, BaseTextEnvStepOutput=dict)
+    env_class = load(path).AssayEnv
+    extras = {"reward_spec": {"method": "rule", "ground_truth": "4"}, "max_turns": 1}
+    outputs = [env_class(env_config=None, extras=extras).step(text) for text in (RIGHT, WRONG)]
+    assert all(type(each["reward"]) is float and each["done"] for each in outputs)
+    return [each["reward"] for each in outputs]
+
+
+def open_instruct(path: str) -> Any:
+    """open-instruct 0.3.0+29, 20 August 2026, `build_all_verifiers` and `apply_verifiable_reward`."""
+
+    class VerifierFunction:
+        def __init__(self, name: str, weight: float = 1.0, verifier_config: Any = None) -> None:
+            self.name, self.weight = name, weight
+
+        async def async_call(self, tokenized_prediction: Any, prediction: str, label: Any, query: Any, rollout_state: Any) -> Any:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(
+                None, lambda: self(tokenized_prediction, prediction, label, query, rollout_state)  # type: ignore[operator]
+            )
+
+    members = {"VerifierFunction": VerifierFunction, "VerificationResult": types.SimpleNamespace}
+    stand_in("open_instruct.ground_truth_utils", **members)
+    load(path)
+    built = [subclass({}) for subclass in VerifierFunction.__subclasses__()]
+    verifiers_by_name = {each.name.lower(): each for each in built}
+
+    async def apply() -> Any:
+        verifier = verifiers_by_name["assay"]
+        asked = [
+            verifier.async_call(tokenized_prediction=[1, 2], prediction=text, label="4", query="p", rollout_state=None)
+            for text in (RIGHT, WRONG)
+        ]
+        return await asyncio.gather(*asked)
+
+    return [verifiers_by_name["assay"].weight * result.score for result in asyncio.run(apply())]
+
+
+def rllm(path: str) -> Any:
+    """rLLM 0.3.0.pre, 15 August 2026, `AgentFlowEngine`: `evaluator.evaluate(task, episode)` in an executor."""
+    stand_in("rllm.eval.types", EvalOutput=types.SimpleNamespace, Signal=types.SimpleNamespace)
+    stand_in("rllm.eval.reward_fns._helpers", extract_answer_text=lambda episode: str(episode.artifacts["answer"]))
+    evaluate = load(path).evaluate
+    task = types.SimpleNamespace(metadata={"ground_truth": "4"})
+    outputs = [evaluate(task, types.SimpleNamespace(artifacts={"answer": text})) for text in (RIGHT, WRONG)]
+    return [[each.reward, each.is_correct, each.signals[0].value] for each in outputs]
 
 
 if __name__ == "__main__":

@@ -50,7 +50,37 @@ class Trl(WithItems):
             "number", gold="solution", columns={"grading": "how"}, service=self.stub.url
         )
         self.call(reward, ["1"], solution=["1"], how=["fast"])
-        self.assertEqual(self.sent(), [{"response": "1", "ground_truth": "1", "grading": "fast"}])
+        about = {"group": "516b9783fca5", "response_length": 2}  # The first digits of SHA-1 of "p".
+        self.assertEqual(self.sent(), [{**about, "response": "1", "ground_truth": "1", "grading": "fast"}])
+
+    def test_all_columns_are_sent_that_json_can_hold(self) -> None:
+        reward = assay_client.trl_reward("number", columns="all", service=self.stub.url)
+        self.call(reward, ["1", "2"], answer=["1", "2"], level=[3, 4])
+        first = self.sent()[0]
+        self.assertEqual(first["prompt"], "p")
+        self.assertEqual((first["level"], first["answer"], first["completion_ids"]), (3, "1", [1, 2]))
+        self.assertNotIn("image", first)
+
+    def test_functions_that_leave_a_row_out_together(self) -> None:
+        graded, format_only = assay_client.trl_rewards(["number", "r1_zero_format"], service=self.stub.url)
+        completions, logged = ["1", "2"], {}
+        columns = {"answer": ["1", None]}
+        with self.assertLogs("assay_client"):
+            first = self.call(graded, completions, log_metric=logged.__setitem__, **columns)
+            second = self.call(format_only, completions, log_metric=logged.__setitem__, **columns)
+        self.assertEqual((first, second), ([1.0, None], [1.0, None]))
+        self.assertEqual(logged, {"assay/unscored": 0.5})
+        self.assertEqual(len(self.stub.bodies), 2)
+        with self.assertLogs("assay_client"):
+            self.call(graded, completions, **columns)
+        self.assertEqual(len(self.stub.bodies), 4)
+
+    def test_raises_for_trainers_that_count_none_as_0(self) -> None:
+        reward = assay_client.trl_reward("number", service=self.stub.url, on_unscored="raise")
+        with self.assertRaisesRegex(UnscoredError, "row 1 could not be scored: the ground truth is empty"):
+            self.call(reward, ["1", "2"], answer=["1", None])
+        with self.assertRaisesRegex(InputError, "'none' or 'raise'"):
+            assay_client.trl_reward("number", on_unscored="zero")
 
     def test_message_lists(self) -> None:
         reward = assay_client.trl_reward("number", service=self.stub.url)
@@ -130,8 +160,15 @@ class Verl(WithItems):
     def test_one_by_one(self) -> None:
         score = assay_client.verl_compute_score("number", service=self.stub.url)
         found = score(data_source="math", solution_str="3", ground_truth="3", extra_info={"split": "train"}, more=1)
-        self.assertEqual(found, {"score": 3.0, "format_reward": 1.0, "unscored": 0.0})
-        self.assertEqual(self.sent(), [{"response": "3", "ground_truth": "3"}])
+        self.assertEqual(found, {"score": 3.0, "acc": 3.0, "format_reward": 1.0, "unscored": 0.0})
+        self.assertEqual(self.sent(), [{"data_source": "math", "response": "3", "ground_truth": "3"}])
+
+    def test_everything_of_the_row(self) -> None:
+        score = assay_client.verl_compute_score("number", columns="all", service=self.stub.url)
+        info = {"index": 7, "split": "train", "state": object()}
+        score(data_source="math", solution_str="3", ground_truth="3", extra_info=info)
+        sent = {"data_source": "math", "group": "math 7", "extra_info": {"index": 7, "split": "train"}}
+        self.assertEqual(self.sent(), [{**sent, "response": "3", "ground_truth": "3"}])
 
     def test_in_a_pool_of_processes(self) -> None:
         score = assay_client.verl_compute_score("number", service=self.stub.url)
@@ -151,7 +188,7 @@ class Verl(WithItems):
             data_sources=["m", "m"], solution_strs=["1", "2"], ground_truths=["1", None], extra_infos=[{}, None]
         )
         self.assertEqual([each["score"] for each in found], [1.0, 0.0])
-        self.assertEqual([list(each) for each in found], [["score", "format_reward", "unscored"]] * 2)
+        self.assertEqual([list(each) for each in found], [["score", "acc", "format_reward", "unscored"]] * 2)
         with self.assertRaisesRegex(InputError, "1 solutions came with 2"):
             score(solution_strs=["1"], ground_truths=["1", "2"])
 
@@ -162,7 +199,7 @@ class Verl(WithItems):
         self.assertEqual((caught.exception.row, caught.exception.reason), (1, "the ground truth is empty"))
         zero = assay_client.verl_compute_score("number", service=self.stub.url, on_unscored="zero")
         self.assertEqual(
-            zero(None, "1", None), {"score": 0.0, "format_reward": 0.0, "unscored": 1.0}
+            zero(None, "1", None), {"score": 0.0, "acc": 0.0, "format_reward": 0.0, "unscored": 1.0}
         )
         with self.assertRaisesRegex(InputError, "'raise' or 'zero'"):
             assay_client.verl_compute_score("number", on_unscored="none")
@@ -187,7 +224,7 @@ class AReaL(WithItems):
         reward = assay_client.areal_reward("number", service=self.stub.url)
         found = reward("prompt", "3", [1], [2], answer="3", query_id="7")
         self.assertEqual((found, type(found)), (3.0, float))
-        self.assertEqual(self.sent(), [{"response": "3", "ground_truth": "3"}])
+        self.assertEqual(self.sent(), [{"group": "9c7e05e5868a", "response_length": 1, "response": "3", "ground_truth": "3"}])
 
     def test_in_a_pool_of_processes(self) -> None:
         reward = assay_client.areal_reward("number", service=self.stub.url)

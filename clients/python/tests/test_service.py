@@ -119,15 +119,24 @@ class OwnService(unittest.TestCase):
 
     def test_commands_that_cannot_be_started(self) -> None:
         with mock.patch.dict(os.environ, {"ASSAY_COMMAND": "/no/such/assay"}):
-            with self.assertRaisesRegex(StartError, "could not be started \\(No such file.*ASSAY_COMMAND"):
+            with self.assertRaisesRegex(StartError, "could not be started \\(No such file.*Node.js 20.19.*ASSAY_COMMAND"):
                 Client()
         with mock.patch.dict(os.environ, {"ASSAY_COMMAND": "echo no"}):
-            with self.assertRaisesRegex(StartError, "did not print its URL but b'no serve"):
+            with self.assertRaisesRegex(StartError, "did not print its URL: it printed b'no serve"):
                 Client()
         silent = shlex.join([sys.executable, "-c", "import time; time.sleep(60)"])
         with mock.patch.dict(os.environ, {"ASSAY_COMMAND": silent}):
             with mock.patch("assay_client.service._SECONDS_TO_START", 0.2):
-                with self.assertRaisesRegex(StartError, "did not print its URL but b''"):
+                with self.assertRaisesRegex(StartError, "did not print its URL: it printed nothing"):
+                    Client()
+
+    def test_a_command_without_node(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            command = Path(folder) / "assay"
+            command.write_text("#!/usr/bin/env node\n")
+            command.chmod(0o755)
+            with mock.patch.dict(os.environ, {"ASSAY_COMMAND": str(command), "PATH": folder}):
+                with self.assertRaisesRegex(StartError, "no 'node' on the PATH: install Node.js"):
                     Client()
 
 

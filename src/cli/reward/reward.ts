@@ -6,10 +6,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
 import { takesJudge } from "../../judge/question.ts";
 import type { Declaration } from "../../options/help.ts";
-import { didYouMean } from "../../options/nearest.ts";
 import { changed, choice, flag, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
-import { findReward, type Reward, rewards } from "../../rewards/index.ts";
+import { findReward, noReward, type Reward } from "../../rewards/index.ts";
 import { takesGradingOptions } from "../../rewards/reward.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
@@ -187,16 +186,8 @@ function builtIn(name: string | undefined) {
   if (name === undefined) throw new UsageError("which reward? Give its name, or --module FILE");
   const reward = findReward(name);
   if (reward) return reward;
-  const names = rewards.map((each) => each.name).join(", ");
-  throw new UsageError(
-    `there is no reward '${name}'; there are ${names}.${didYouMean(name, rewards.flatMap(namesOf))}`,
-  );
+  throw new UsageError(noReward(name));
 }
-
-const namesOf = ({ name, aliases }: { name: string; aliases: readonly string[] }): string[] => [
-  name,
-  ...aliases,
-];
 
 async function modulePath(path: string): Promise<string> {
   const file = resolve(path);

@@ -208,7 +208,16 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
   const repeated = new Set(named.map((c) => c.name)).size < named.length;
   if (repeated) return { kind: "statement", node };
   if (named.length < claims.length || either) return { kind: "list", items: claims, either };
-  return { kind: "record", entries: named.map(({ name, value }) => ({ name, value })) };
+  return { kind: "record", entries: inPartOrder(named.map(({ name, value }) => ({ name, value }))) };
+}
+
+const partNumbers = "a b c d e f g h i ii iii iv v vi vii viii 1 2 3 4 5 6 7 8".split(" ");
+
+/** `(b) 3, (a) 4`: numbered parts stand in the order of their numbers; other labels as they are written. */
+function inPartOrder<T extends { name: string }>(entries: T[]): T[] {
+  const places = entries.map(({ name }) => partNumbers.indexOf(/^\((\w+)\)$/.exec(name)?.[1] ?? ""));
+  if (places.includes(-1)) return entries;
+  return [...entries].sort((a, b) => places[entries.indexOf(a)]! - places[entries.indexOf(b)]!);
 }
 
 /** `x = \pm 2` gives its name two values. */

@@ -214,7 +214,9 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   const { terms, ops } = node;
   const [first, second] = terms as [Node, Node];
   if (ops.every((op) => op === "=" || op === "≈")) return claimOfEquality(node, context);
-  if (ops.length === 1 && ops[0] === "≡" && node.modulus && first.kind === "symbol")
+  // `a \equiv b` says the same of both.
+  const isOfTwo = second.kind === "symbol" && namesIn(second).size > 0;
+  if (ops.length === 1 && ops[0] === "≡" && node.modulus && first.kind === "symbol" && !isOfTwo)
     return {
       kind: "congruence",
       name: first.name,

@@ -150,7 +150,7 @@ function combination(
   found: Found,
   origin?: Expr,
 ): Combination {
-  const itself = span.filter((f) => isSame(f, member, budget));
+  const itself = origin ? [] : span.filter((f) => isSame(f, member, budget));
   // Most answers have the gold's own functions under other constants.
   if (itself.length === 1)
     return { decision: equal("identical"), factors: span.map((f) => num(f === itself[0] ? 1n : 0n)) };

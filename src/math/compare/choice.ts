@@ -152,13 +152,20 @@ export function compareChoice(gold: string, answer: string): Decision | undefine
   return chosenLetter(answer) === wanted ? equal("choice") : different("choice");
 }
 
-/** A choice with its text, as golds and answers give it: `\\textbf{(C)}\\ 25`, `B. 12`. */
-export function choiceWithText(text: string): { letter: string; text: string } | undefined {
-  if (text.length > limits.shown) return undefined;
-  const [, bracketed, plain, rest] = withText.exec(text.trim()) ?? [];
-  const letter = bracketed ?? plain;
-  return letter === undefined ? undefined : { letter, text: rest! };
-}
+const label =
+  /^(?:\*\*|\$|\\(?:textbf|text|mathrm|mathbf|bf)\s*\{)?\s*(?:\(([A-J])\)|(?<![^\s{*])([A-J])[.)](?=\s|\\))\s*[.:]?(?:\*\*|\}|\$)*(?:\s|~|\\[ ,;!]|\\q?quad(?![A-Za-z]))*/u;
+const textBegins = /^(?:[-−$\d.]|\\(?:[dt]?frac|sqrt|text|pi|left|\$)|\p{L}{2}|\()/u;
 
-const withText =
-  /^(?:\*\*|\$|\\(?:textbf|text|mathrm|mathbf|bf)\s*\{)?\s*(?:\(([A-J])\)|(?<![^\s{*])([A-J])[.)](?=\s|\\))\s*[.:]?(?:\*\*|\}|\$)*(?:\s|~|\\[ ,;!]|\\q?quad(?![A-Za-z]))*((?:[-−$\d.]|\\(?:[dt]?frac|sqrt|text|pi|left|\$)|\p{L}{2}|\().*)$/su;
+/**
+ * A choice with its text, as golds and answers give it: `\\textbf{(C)}\\ 25`, `B. 12`. A single letter after the label is taken
+ * for a text only where the gold has one, since `(A)x` may be a product.
+ */
+export function choiceWithText(text: string, anyText = false): { letter: string; text: string } | undefined {
+  if (text.length > limits.shown) return undefined;
+  const trimmed = text.trim();
+  const [found, bracketed, plain] = label.exec(trimmed) ?? [];
+  const letter = bracketed ?? plain;
+  const rest = trimmed.slice(found?.length ?? 0);
+  const isText = anyText ? /^[^.,:;)!}*$\s]/.test(rest) || textBegins.test(rest) : textBegins.test(rest);
+  return letter === undefined || !isText ? undefined : { letter, text: rest };
+}

@@ -296,9 +296,8 @@ function compareTuple(gold: Tuple, answer: Claim, context: Comparison): Decision
   switch (answer.kind) {
     case "tuple":
       if (
-        looksLikeInterval(gold) &&
-        looksLikeInterval(answer) &&
-        (gold.node.open !== answer.node.open || gold.node.close !== answer.node.close)
+        (gold.node.open !== answer.node.open || gold.node.close !== answer.node.close) &&
+        (isHalfOpen(gold) || isHalfOpen(answer) || (looksLikeInterval(gold) && looksLikeInterval(answer)))
       )
         return different("interval", "an end is open on one side and closed on the other");
       return inOrder(gold.items, answer.items, "tuple", context);

@@ -241,6 +241,8 @@ const isEqualityChain = (node: Node): node is Extract<Node, { kind: "relation" }
 
 const mirror: Partial<Record<RelationOp, RelationOp>> = { "<": ">", ">": "<", "≤": "≥", "≥": "≤" };
 
+const symmetric = new Set<RelationOp>(["=", "≠", "≡", "∼", "⊥", "∥", "⇔"]);
+
 /** Relations of other kinds: part by part, or the other way round where that says the same. */
 export function compareStatements(gold: Node, answer: Node, context: Context): Decision {
   if (sameTree(gold, answer)) return equal("identical");
@@ -265,18 +267,26 @@ export function compareStatements(gold: Node, answer: Node, context: Context): D
   }
   if (gold.kind !== "relation" || answer.kind !== "relation" || gold.ops.length !== answer.ops.length)
     return undecided("statement", "statements of a kind that is not compared");
+  const modulus = compareModuli(gold.modulus, answer.modulus, context);
+  if (modulus.verdict !== "equal") return modulus;
   const same = termByTerm(gold, answer, context);
   const reversed: Node = {
     ...answer,
     terms: [...answer.terms].reverse(),
     ops: [...answer.ops].reverse().map((op) => mirror[op] ?? op),
   };
-  const swapped = gold.ops.every((op) => op in mirror || op === "≠" || op === "=")
+  const swapped = gold.ops.every((op) => op in mirror || symmetric.has(op))
     ? termByTerm(gold, reversed, context)
     : different("statement");
   const parts = [same, swapped];
   if (gold.ops.length === 1 && gold.ops[0]! in mirror) parts.push(scaledInequality(gold, answer, context));
   return any(parts);
+}
+
+function compareModuli(gold: Node | null, answer: Node | null, context: Context): Decision {
+  if (!gold || !answer)
+    return gold === answer ? equal("statement") : different("statement", "a modulus on one side");
+  return compareNodes(gold, answer, context);
 }
 
 /** `p \to q` is `p \Rightarrow q`. */

@@ -2,7 +2,7 @@
 
 import { anonymous, type Claim, type Member } from "../claim/claim.ts";
 import { type Node, symbol } from "../notation/tree.ts";
-import { mapChildren } from "../notation/tree-change.ts";
+import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
 import { comparePiecewise } from "./piecewise.ts";
@@ -152,8 +152,18 @@ function byBranches(
     return undecided("cases", "a different number of branches");
   const rest = [...answer.branches];
   const parts: Decision[] = [];
+  // One variable may have any name, if that is the only one of all conditions.
+  const isBound = [gold, answer].every(
+    ({ branches }) =>
+      new Set(branches.flatMap((b) => (b.condition ? [...namesIn(b.condition)] : []))).size === 1,
+  );
+  const areAlike = (a: Node | null, b: Node | null): boolean =>
+    isBound || !a || !b || [...namesIn(a)].sort().join() === [...namesIn(b)].sort().join();
   for (const branch of gold.branches) {
-    const index = rest.findIndex((other) => sameCondition(branch.condition, other.condition, context));
+    const index = rest.findIndex(
+      ({ condition }) =>
+        areAlike(branch.condition, condition) && sameCondition(branch.condition, condition, context),
+    );
     const found = index >= 0 ? rest.splice(index, 1)[0] : undefined;
     if (!found) return undecided("cases", "a branch has no partner");
     parts.push(compareClaims(branch.value, found.value, context));

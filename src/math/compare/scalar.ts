@@ -6,8 +6,8 @@ import { Undefined } from "../exact/exact.ts";
 import { add, div, type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
 import { rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
-import { namesIn } from "../notation/tree-change.ts";
+import { decimal, integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
+import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import { isCounted, isMoney, type Measure, measure } from "../notation/units.ts";
 import { signOf } from "../numeric/constant.ts";
 import { any, type Decision, different, equal, undecided } from "../terms/decision.ts";
@@ -285,7 +285,24 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
       ? compareExpressions(value, other, context.budget)
       : compareExpressions(other, value, context.budget);
     if (decision.verdict === "equal") return decision;
-    return scaledIsGold && roundsToMarked(scaled, plain, factor, context) ? equal("rounding") : decision;
+    if (scaledIsGold && roundsToMarked(scaled, plain, factor, context)) return equal("rounding");
+    const [inMark, inPlain] = [div(other, factor), value];
+    const isRoundedValue =
+      context.policies.preset !== "strict" &&
+      (scaledIsGold
+        ? isRoundedConversion(
+            { node: scaled, inAnswerUnits: inPlain },
+            { node: plain, inGoldUnits: inMark },
+            false,
+            context,
+          )
+        : isRoundedConversion(
+            { node: plain, inAnswerUnits: inMark },
+            { node: scaled, inGoldUnits: inPlain },
+            false,
+            context,
+          ));
+    return isRoundedValue ? equal("rounding") : decision;
   };
   if (g.mark === "share" && a.mark === "") return compareBare(g.core, a.core, context);
   if (g.mark === "" && a.mark === "share") return compareBare(g.core, a.core, context);
@@ -325,7 +342,31 @@ function sizeAgainstOne(node: Node, context: Context): -1 | 0 | 1 | undefined {
 const isCutOff = (node: Node): boolean => node.kind === "number" && node.open;
 const hasBase = (node: Node): boolean => some(node, (n) => n.kind === "based" && n.base !== 10);
 
-function compareBare(gold: Node, answer: Node, context: Context): Decision {
+const longestBlock = 40;
+
+/**
+ * `0.333…` with the block that it repeats: shown at least twice, three times if it is one digit. A cut-off decimal is equal to
+ * nothing exact, since which number it stands for is not known; of a gold the repetition tells.
+ */
+function withRepetition(node: Node): Node {
+  if (!isCutOff(node)) return mapChildren(node, withRepetition);
+  const { mantissa, places } = node as Extract<Node, { kind: "number" }>;
+  const fraction = String(mantissa).padStart(places, "0").slice(-places);
+  for (let size = 1; size <= longestBlock && size * 2 <= fraction.length; size++) {
+    const block = fraction.slice(-size);
+    let at = fraction.length;
+    while (at >= size && fraction.slice(at - size, at) === block) at -= size;
+    if ((fraction.length - at) / size < (size === 1 ? 3 : 2) || /^0+$/.test(block)) continue;
+    const whole = mantissa / 10n ** BigInt(places);
+    return decimal(`${whole}.${fraction.slice(0, at)}`, block);
+  }
+  return node;
+}
+
+function compareBare(written: Node, said: Node, context: Context): Decision {
+  const [gold, answer] = some(written, isCutOff)
+    ? ([written, said].map(withRepetition) as [Node, Node])
+    : [written, said];
   const g = exprOf(gold, context);
   const a = exprOf(answer, context);
   const decision = compareExpressions(g, a, context.budget);

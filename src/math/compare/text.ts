@@ -57,7 +57,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     /^(?:there (?:is|are) |(?:the |this )?(?:equation|inequality|system|system of equations|problem) has )?no solutions?(?: exists?)?$|^none$|^there are none$|^(?:the )?empty set$|^∅$/,
     "nothing",
   ],
-  [/^(?:it |(?:the )?(?:limit|integral|value) )?(?:does not exist|dne)$/, "does not exist"],
+  [/^(?:it |(?:the )?(?:limit|integral|value) )?(?:does not exist|DNE)$/, "does not exist"],
   [
     /^(?:there are |(?:the |this )?(?:equation|system|system of equations) has )?infinitely many(?: solutions)?$|^infinite$|^∞$|^infinity$/,
     "infinitely many",
@@ -101,7 +101,10 @@ export function compareText(gold: string, answer: string): Decision {
   if (gold.length > limits.shown || answer.length > limits.shown)
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");
   const g = plainWords(gold);
-  const a = plainWords(answer);
+  // A capital A may be a name: `A positive` is a blood type, and not `positive`.
+  const a = plainWords(answer).replace(/^A (?=\p{Ll}{2})/u, (article) =>
+    g.startsWith(article) ? article : "",
+  );
   const isSame =
     shortNames.get(g)?.includes(a) ||
     meant(g) === meant(a) ||
@@ -149,7 +152,7 @@ export function compareNumerals(gold: string, answer: string): Decision | undefi
   const [, before, number, ordinal, after] = answerNumeral.exec(numeralText(answer)) ?? [];
   const said = before ?? after;
   if (number === undefined && ordinal === undefined) return undefined;
-  if (said !== undefined && said.toLowerCase() !== noun?.toLowerCase()) return undefined;
+  if (said !== undefined && noun !== undefined && said.toLowerCase() !== noun.toLowerCase()) return undefined;
   const place = ordinals.indexOf((ordinal ?? "").toLowerCase()) + 1;
   const found =
     number === undefined ? place || Number.parseInt(ordinal!, 10) : (numerals.get(number) ?? Number(number));

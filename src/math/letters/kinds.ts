@@ -41,9 +41,13 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
   return settled([g, a], new Evidence(needed.order ? [g, a] : []));
 }
 
-/** `A \times B`, with nothing that says numbers, may be a product of sets. */
-const asSets = (tree: Node): Node =>
-  tree.kind === "mul" && tree.crossed ? { kind: "setop", op: "×", args: tree.factors } : tree;
+/** `A \times B`, with nothing that says numbers, may be a product of sets, and beside it `A^2` too. */
+function asSets(tree: Node): Node {
+  if (tree.kind === "mul" && tree.crossed) return { kind: "setop", op: "×", args: tree.factors };
+  if (tree.kind !== "pow" || tree.base.kind !== "symbol" || !isInteger(tree.exp)) return tree;
+  const times = Number(tree.exp.mantissa);
+  return times < 2 || times > 9 ? tree : { kind: "setop", op: "×", args: Array(times).fill(tree.base) };
+}
 
 function settled(
   [gold, answer]: readonly [Node, Node],

@@ -239,12 +239,18 @@ function namedSets(node: Extract<Node, { kind: "setop" }>, naming: Naming): Node
   const [first] = args;
   if (node.op === "×" && first?.kind === "setname" && !first.name.includes("^")) {
     const isPower = args.every((arg) => arg.kind === "setname" && arg.name === first.name);
-    return isPower ? { ...first, name: `${first.name}^{${args.length}}` } : { ...node, args };
+    if (isPower) return { ...first, name: `${first.name}^{${args.length}}` };
+    // Groups of residues, whose products are the same in any order.
+    const areGroups = args.every((arg) => arg.kind === "setname" && arg.name.startsWith("Z_"));
+    return { ...node, args: areGroups ? inAlphabet(args) : args };
   }
   if ((node.op !== "∪" && node.op !== "∩") || !args.every(isLetterSet)) return { ...node, args };
   const flat = args.flatMap((arg) => (arg.kind === "setop" && arg.op === node.op ? arg.args : [arg]));
-  return { ...node, args: flat.sort((a, b) => (printLatex(a) < printLatex(b) ? -1 : 1)) };
+  return { ...node, args: inAlphabet(flat) };
 }
+
+const inAlphabet = (nodes: readonly Node[]): Node[] =>
+  [...nodes].sort((a, b) => (printLatex(a) < printLatex(b) ? -1 : 1));
 
 /** A set that letters name, or several of them joined. */
 export const isLetterSet = (node: Node): boolean =>

@@ -40,35 +40,8 @@ function define(names: string, dimensions: Record<string, number>, num = 1n, den
   definitions.set(all[0]!, { dimensions, num, den });
 }
 
-/** Pairs of letters that are more often two variables: units only when set upright. */
-const alsoLetters = new Set([
-  "nm",
-  "ms",
-  "dm",
-  "gm",
-  "ly",
-  "ha",
-  "mi",
-  "pa",
-  "yd",
-  "Pa",
-  "eV",
-  "um",
-  "ug",
-  "Km",
-  "Kg",
-  "pc",
-  "qt",
-  "Da",
-  "Nm",
-  "Ns",
-  "Js",
-  "Ah",
-  "Wb",
-  "cL",
-  "pg",
-  "Ci",
-]);
+/** The pairs of letters that are units however they are set; any other pair may be two variables, and is a unit only where upright. */
+const clearPairs = new Set("cm kg ft lb oz hr yr wk Hz hp dB KB MB GB Rs bp".split(" "));
 
 /** A unit with its prefixes; its first name is its sign. */
 function definePrefixed(names: string, dimensions: Record<string, number>, factor = 1n, divisor = 1n): void {
@@ -77,7 +50,6 @@ function definePrefixed(names: string, dimensions: Record<string, number>, facto
   for (const [short, long, num, den] of prefixes) {
     // Keyboards have no µ, and many write a capital K.
     const typed = short === "µ" ? [`u${sign}`] : short === "k" ? [`K${sign}`] : [];
-    for (const prefixed of [`${short}${sign}`, ...typed]) if (prefixed.length <= 2) alsoLetters.add(prefixed);
     const all = [`${short}${sign}`, ...typed, ...words.map((word) => `${long}${word}`)].join(" ");
     define(all, dimensions, num * factor, den * divisor);
   }
@@ -209,13 +181,13 @@ const money = new Set("$ ¢ € £ ¥ yen ₹".split(" "));
 export const isMoney = ({ factors }: Unit): boolean =>
   factors.some(({ name, power }) => money.has(name) && power === 1);
 
-/** Names that a plain letter could be: units only when set upright. */
-const singleLetter = /^[A-Za-z]$/;
+/** Names that plain letters could be: units only when set upright. */
+const oneOrTwoLetters = /^[A-Za-z]{1,2}$/;
 /** The canonical name of a unit, if the word is one in such a setting. */
 export function unitName(word: string, upright: boolean): string | undefined {
   const found = canonical.get(word) ?? (word.length > 3 ? canonical.get(word.toLowerCase()) : undefined);
   if (found === undefined) return undefined;
-  if (!upright && (singleLetter.test(word) || alsoLetters.has(word))) return undefined;
+  if (!upright && oneOrTwoLetters.test(word) && !clearPairs.has(word)) return undefined;
   return found;
 }
 

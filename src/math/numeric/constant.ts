@@ -18,7 +18,11 @@ import { noteFractions, noteRadicals, noteValues } from "./noted.ts";
 
 /** Whether a function is about complex numbers. */
 export const isAboutComplex = (e: Expr): boolean =>
-  e.t === "fn" && functionNamed(e.name)?.aboutComplex === true;
+  e.t === "fn" &&
+  (functionNamed(e.name)?.aboutComplex === true || (e.name === "abs" && isComplexLetter(e.args[0]!)));
+
+/** Letters that between bars are complex numbers by custom: `|\psi|^2` is not `\psi^2`. */
+const isComplexLetter = (e: Expr): boolean => e.t === "sym" && /^(?:psi|Psi|z)(?:_|$)/.test(e.name);
 const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
 

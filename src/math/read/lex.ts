@@ -3,6 +3,7 @@
 // on texts that are longer than any answer.
 
 import { hanTokens, isHan } from "../notation/han.ts";
+import { unitName } from "../notation/units.ts";
 import {
   charOps,
   numberSets,
@@ -367,10 +368,12 @@ class Lexer extends CommandScanner {
     return next !== "" && "/*^)],;".includes(next);
   }
 
-  /** `4e-2` as the whole text is a small number. */
+  /** `4e-2` as the whole text is a small number, and in `4e-2 m` the amount of a unit. */
   private standsAlone(start: number, tail: string): boolean {
     if (this.options.exponents === "euler" || tail[1] === "+" || this.text.length > 40) return false;
-    const rest = this.text.slice(0, start) + this.text.slice(this.at + tail.length);
+    const [before, after] = [this.text.slice(0, start), this.text.slice(this.at + tail.length)];
+    const unit = /^ ([A-Za-zµΩ]+)\.?$/.exec(after)?.[1] ?? "";
+    const rest = before + (unitName(unit, true) === undefined ? after : "");
     return !/[A-Za-z0-9]/.test(rest.replace("\\boxed", ""));
   }
 

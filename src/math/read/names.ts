@@ -81,7 +81,8 @@ function readExpectation(r: Reader, name: string): Node | undefined {
 
 /** `P(X = 2)`, `P(A | B)`: a relation or a lone bar in the brackets makes P a probability. */
 function isEvent(r: Reader, bracket: Bracket): boolean {
-  if (bracket.bars !== 1) return bracket.relation;
+  if (bracket.bars !== 1)
+    return bracket.relation || r.tokens.slice(r.i, bracket.close).some(({ value }) => value === "∣");
   const bar = r.tokens.findIndex((token, i) => i > r.i && token.kind === "op" && token.value === "|");
   if (bar > bracket.close) return false;
   r.tokens[bar] = { ...r.tokens[bar]!, value: "∣" };

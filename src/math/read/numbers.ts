@@ -95,20 +95,6 @@ function dottedGroups(r: Reader): string | undefined {
   return digits;
 }
 
-const longestBlock = 40;
-
-/** The block that repeats in `0.333…` or `0.142857142857…`; shown at least twice, three times if short. */
-function repeatingBlock(fraction: string): { head: string; block: string } | undefined {
-  for (let size = 1; size <= longestBlock && size * 2 <= fraction.length; size++) {
-    const block = fraction.slice(-size);
-    let at = fraction.length;
-    while (at >= size && fraction.slice(at - size, at) === block) at -= size;
-    const times = (fraction.length - at) / size;
-    if (times >= (size === 1 ? 3 : 2) && !/^0+$/.test(block)) return { head: fraction.slice(0, at), block };
-  }
-  return undefined;
-}
-
 /** What may follow the digits of a decimal: an overline, dots over digits, brackets, an ellipsis. */
 function repeatingTail(r: Reader, digits: string): NumberNode | undefined {
   const next = r.token;
@@ -138,10 +124,7 @@ function repeatingTail(r: Reader, digits: string): NumberNode | undefined {
   }
   if (next.kind === "op" && next.value === "…" && digits.includes(".") && next.gap === "") {
     r.i++;
-    const fraction = digits.slice(digits.indexOf(".") + 1);
-    const found = repeatingBlock(fraction);
-    if (!found) return decimal(digits, "", true);
-    return decimal(`${digits.slice(0, digits.indexOf(".") + 1)}${found.head}`, found.block);
+    return decimal(digits, "", true);
   }
   return undefined;
 }

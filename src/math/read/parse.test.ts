@@ -26,7 +26,6 @@ describe("numbers", () => {
     7\frac34       | 7¾                | a mixed number
     0.\overline{3} | 0.(3)             | repeating
     0.1\overline{6} | 0.1\dot{6}       | repeating behind a digit
-    0.333\ldots    | 0.\overline{3}    | repeating by an ellipsis
     50\%           | 50%               | percent
     50 \%          | 50 percent        | percent as a word
     \$5            | $5                | currency

@@ -118,12 +118,13 @@ export function microUnits(tokens: Token[]): Token[] {
     const name = `µ${token.value}`;
     const isPrefix = before?.kind === "symbol" && before.value === "mu" && token.kind === "word";
     if (
-      before?.upright &&
-      /^[kMGm]$/.test(before.value) &&
+      before &&
+      (before.upright ? /^[kMGm]$/ : /^[kM]$/).test(before.value) &&
+      (before.upright || result.at(-2)?.kind === "number") &&
       token.kind === "symbol" &&
       token.value === "Omega"
     )
-      result[result.length - 1] = { ...before, value: `${before.value}Ω` };
+      result[result.length - 1] = { ...before, value: `${before.value}Ω`, upright: true };
     else if (isPrefix && token.upright && unitName(name, true) !== undefined)
       result[result.length - 1] = { ...token, value: name, gap: before.gap, start: before.start };
     else result.push(token);
@@ -321,7 +322,7 @@ function isLabel(tokens: readonly Token[]): boolean {
 
 /** What says that a text is set as mathematics: a dollar sign, or a command after the name of a quantity; a power of ten does not. */
 const isMathematics = (text: string): boolean =>
-  /\$(?!\d)|\\(?!times|cdot|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
+  /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
 
 const isLetters = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === "word" && isDigits(tokens[at - 1]);
@@ -333,7 +334,8 @@ const isLetters = (tokens: readonly Token[], at: number): boolean =>
  * `measured`, some letters are units in mathematics too.
  */
 export function uprightUnits(tokens: Token[], text: string, measured: boolean): Token[] {
-  if (!tokens.some((_, i) => isLetters(tokens, i)) && !/[µμΩ]|10\^|\\(?:Omega|mu)/.test(text)) return tokens;
+  if (!tokens.some((_, i) => isLetters(tokens, i)) && !/[µμΩ]|10[\^⁻⁰-⁹¹²³]|\\(?:Omega|mu)/.test(text))
+    return tokens;
   const plain = !isMathematics(text);
   if (!plain && !measured) return tokens;
   const quantities = quantitiesIn(tokens);
@@ -346,7 +348,9 @@ export function uprightUnits(tokens: Token[], text: string, measured: boolean): 
     const { from, unit } = quantity;
     const { value, gap } = tokens[unit]!;
     const digits = tokens[isDigits(tokens[from]) ? from : from + 1]!.value;
-    if (isClear(quantity)) return true;
+    // `2\Omega` is a product, `2 \Omega` and `2Ω` an amount.
+    if (isClear(quantity))
+      return gap !== "" || tokens[unit]!.end - tokens[unit]!.start < "\\Omega".length || value !== "Omega";
     const isWhole = from === 0 && quantity.to === tokens.length - 1;
     if (value.length > 1 && (isWhole || gap !== "" || measured)) return true;
     if (measured && measuredLetters.includes(value) && digits.replace(/^[0.]+|\./g, "").length >= 2)
@@ -421,15 +425,21 @@ function partAt(tokens: Token[], at: number): { label: Token; length: number } |
   return isClosed && isApart && value.kind !== "end" ? { label, length } : undefined;
 }
 
-/** `(a) .2 (b) .31`: parts in their order stand side by side, and multiply nothing. */
+/** `(a) .2 (b) .31`: parts from the first on, in any order, stand side by side and multiply nothing. */
 export function separateParts(tokens: Token[]): Token[] {
-  const named = (at: number): string | undefined => partAt(tokens, at)?.label.value.toLowerCase();
-  const row = partNumbers.find(([first]) => first === named(0));
+  const named = (at: number): string => partAt(tokens, at)?.label.value.toLowerCase() ?? "";
+  const row = partNumbers.find((numbers) => numbers.includes(named(0)));
   if (!row) return tokens;
+  const isInOrder = named(0) === row[0];
   const places = [0];
-  for (let i = 2; i < tokens.length && places.length < row.length; i++)
-    if (named(i) === row[places.length]) places.push(i);
-  if (places.length === 1) return tokens;
+  const seen = new Set([named(0)]);
+  for (let i = 2; i < tokens.length && places.length < row.length; i++) {
+    const name = named(i);
+    if (isInOrder ? name !== row[places.length] : !row.includes(name) || seen.has(name)) continue;
+    places.push(i);
+    seen.add(name);
+  }
+  if (places.length === 1 || !row.slice(0, places.length).every((name) => seen.has(name))) return tokens;
   return places.flatMap((place, n) => {
     const { label, length } = partAt(tokens, place)!;
     const value = tokens.slice(place + length, places[n + 1]);

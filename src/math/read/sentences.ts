@@ -385,7 +385,7 @@ const chemicalQuantities = new Set(["pH", "pOH", "pKa", "pKb"]);
 function readLabel(r: Reader): string | undefined {
   if (r.token.kind === "word" && chemicalQuantities.has(r.token.value)) {
     const [sign, next] = [r.peek(), r.peek(2)];
-    const says = sign.kind === "op" && (sign.value === "=" || sign.value === ":") && next.kind !== "end";
+    const says = sign.kind === "op" && /^[=:≈]$/.test(sign.value) && next.kind !== "end";
     if (!says && sign.kind !== "number") return undefined;
     const label = r.token.value;
     r.i += says ? 2 : 1;

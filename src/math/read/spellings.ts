@@ -209,7 +209,8 @@ export function settle(given: Token[]): Token[] {
     } else if (token.kind === "command" && token.value.endsWith("cancel")) struck = true;
     else if (token.kind === "op" && token.value === "<") angled = true;
     else if (token.kind === "symbol" && token.value === "mu" && tokens[i + 1]?.upright) micro = true;
-    else if (token.kind === "symbol" && token.value === "Omega" && tokens[i - 1]?.upright) micro = true;
+    else if (token.kind === "symbol" && token.value === "Omega" && tokens[i - 1]?.kind === "word")
+      micro = true;
     else if (token.kind === "number" && token.value === "10" && tokens[i - 1]?.kind === "word") scaled = true;
     else if (token.kind === "op" && token.value === "." && tokens[i + 1]?.value === "e") dotted = true;
     else if (token.kind === "word" && endsUnit(token.value)) joined = true;

@@ -1,10 +1,34 @@
-// The task description's `qa_f1_reward`: token F1 between a prediction and a gold answer, after HotpotQA's script.
+// The task description's `qa_f1_reward`, token F1 after HotpotQA's script, and `qa_f1_reward_format` (the reference calls it `qa_f1_reward_tool`), the same for an
+// agent that has used its tools.
 
-import { goldList } from "./golds.ts";
-import { answerTokens } from "./normalize.ts";
-import { noOverlap, type Overlap, tokenOverlap } from "./overlap.ts";
-import { noScore, type QaScore, sameTokens, scoreTokens } from "./score.ts";
-import { splitWords } from "./words.ts";
+import {
+  answerTokens,
+  goldList,
+  noOverlap,
+  noScore,
+  type Overlap,
+  type QaScore,
+  sameTokens,
+  scoreTokens,
+  splitWords,
+  tokenOverlap,
+} from "./score.ts";
+
+function countToolMessages(trajectory: unknown): number {
+  if (!Array.isArray(trajectory)) throw new TypeError("the trajectory must be a list of messages");
+  let count = 0;
+  // A stack, not recursion: the nesting is the caller's, and may be as deep as it likes.
+  const stack: unknown[] = [trajectory];
+  while (stack.length > 0) {
+    const item = stack.pop();
+    if (Array.isArray(item)) {
+      for (const inner of item) stack.push(inner);
+    } else if (typeof item === "object" && item !== null && (item as { role?: unknown }).role === "tool") {
+      count++;
+    }
+  }
+  return count;
+}
 
 /** Answers that are right as a whole or not at all. */
 const wholeAnswers = new Set(["yes", "no", "noanswer"]);
@@ -48,3 +72,20 @@ function overlapOf(prediction: readonly string[], gold: readonly string[]): Over
 
 const isWholeAnswer = (tokens: readonly string[]): boolean =>
   tokens.length === 1 && wholeAnswers.has(tokens[0]!);
+
+/** One call to look something up, and the final answer, which is a call too. */
+const fewestToolMessages = 2;
+
+/**
+ * `qaF1Reward`, if the trajectory has two messages of role `tool` or more; otherwise every figure is 0.
+ *
+ * @throws {GoldError} when the gold is no string and no list of strings.
+ */
+export function qaF1RewardFormat(
+  prediction: string,
+  answer: string | readonly string[],
+  trajectory: readonly unknown[],
+): QaScore {
+  goldList(answer);
+  return countToolMessages(trajectory) < fewestToolMessages ? noScore() : qaF1Reward(prediction, answer);
+}

@@ -1,9 +1,7 @@
 // MLQA's metric: SQuAD's for seven languages. Articles are the language's own, punctuation is all of Unicode's,
 // and Chinese, which has no spaces, is counted by character.
 
-import { goldList } from "./golds.ts";
-import { noScore, type QaScore, scoreTokens } from "./score.ts";
-import { splitWords, wholeWords } from "./words.ts";
+import { goldList, noScore, type QaScore, scoreTokens, splitWords, wholeWords } from "./score.ts";
 
 export const mlqaLanguages = ["en", "es", "hi", "vi", "de", "ar", "zh"] as const;
 export type MlqaLanguage = (typeof mlqaLanguages)[number];

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GoldError } from "../gold.ts";
-import { emScore, f1Score, qaF1Reward } from "./f1.ts";
-import { qaF1RewardFormat } from "./f1-format.ts";
+import { emScore, f1Score, qaF1Reward, qaF1RewardFormat } from "./f1.ts";
 import { mlqaReward, mlqaTokens } from "./mlqa.ts";
-import { normalizeAnswer } from "./normalize.ts";
+import { normalizeAnswer } from "./score.ts";
 import { searchR1Reward } from "./search-r1.ts";
 import { squadV2Reward } from "./squad.ts";
 import { triviaReward } from "./trivia.ts";

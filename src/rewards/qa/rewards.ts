@@ -2,8 +2,7 @@
 
 import { z } from "zod";
 import { defineReward, type Reward } from "../reward.ts";
-import { qaF1Reward } from "./f1.ts";
-import { qaF1RewardFormat } from "./f1-format.ts";
+import { qaF1Reward, qaF1RewardFormat } from "./f1.ts";
 import { mlqaLanguages, mlqaReward } from "./mlqa.ts";
 import { searchR1Reward } from "./search-r1.ts";
 import { squadV2Reward } from "./squad.ts";

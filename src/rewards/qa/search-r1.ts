@@ -2,8 +2,7 @@
 // of the normal forms or by one containing the other; a closed tag with a wrong answer may earn a little.
 
 import { GoldError } from "../gold.ts";
-import { goldList } from "./golds.ts";
-import { normalizeAnswer } from "./normalize.ts";
+import { goldList, normalizeAnswer } from "./score.ts";
 
 export interface SearchScore {
   format_reward: number;

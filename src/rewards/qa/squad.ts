@@ -1,9 +1,6 @@
 // SQuAD v2's metric, in which a question may have no answer: then the right prediction is an empty one.
 
-import { goldList } from "./golds.ts";
-import { answerTokens } from "./normalize.ts";
-import { type Overlap, tokenOverlap } from "./overlap.ts";
-import { type QaScore, scoreTokens } from "./score.ts";
+import { answerTokens, goldList, type Overlap, type QaScore, scoreTokens, tokenOverlap } from "./score.ts";
 
 /** An empty gold, or an empty list of them, marks a question without an answer. */
 export function squadV2Reward(prediction: string, goldenAnswer: string | readonly string[]): QaScore {

@@ -1,8 +1,6 @@
 // TriviaQA's metric: punctuation parts words instead of vanishing, and a gold answer comes with its aliases.
 
-import { goldList } from "./golds.ts";
-import { noScore, type QaScore, scoreTokens } from "./score.ts";
-import { splitWords, wholeWords } from "./words.ts";
+import { goldList, noScore, type QaScore, scoreTokens, splitWords, wholeWords } from "./score.ts";
 
 const punctuation = /[!-/:-@[-`{-~‘’´]/g;
 const articles = wholeWords(["a", "an", "the"]);

@@ -1,12 +1,82 @@
-// The three ways to decide that an answer is right: our own, and the two of the Python reference.
+// What the rewards of the family return, and the three ways to decide that an answer is right: our own, and the two of the
+// Python reference. Strict grading compares what the response marks, and nothing else, as mathematics.
 
 import type { ExplicitMark } from "../../answers/index.ts";
-import type { Policies } from "../../math/index.ts";
-import type { Observe } from "../reward.ts";
+import { markedAnswer, type Policies, verify } from "../../math/index.ts";
+import { GoldError } from "../gold.ts";
+import type { Observe, Seen } from "../reward.ts";
 import { type GroundTruth, referenceGolds, strictGolds } from "./ground-truth.ts";
 import { referenceEqual } from "./reference/grade.ts";
-import { type R1ZeroScore, type R1ZeroUnscored, scored } from "./score.ts";
-import { strictlyRight } from "./strict.ts";
+
+export interface R1ZeroScore {
+  format_reward: number;
+  answer_reward: number;
+  reward: number;
+}
+
+/** The gold cannot be graded against, so there is no reward, and here is why. */
+export interface R1ZeroUnscored {
+  format_reward: null;
+  answer_reward: null;
+  reward: null;
+  unscored: string;
+}
+
+// Results are made anew each time: they are the caller's, who may change them.
+
+/** The format is kept; what remains is the answer. */
+export function answered(isRight: boolean): R1ZeroScore {
+  const reward = isRight ? 1 : 0;
+  return { format_reward: 1, answer_reward: reward, reward };
+}
+
+/** A gold that cannot be graded against is a result, not an exception. */
+function scored(score: () => R1ZeroScore): R1ZeroScore | R1ZeroUnscored {
+  try {
+    return score();
+  } catch (error) {
+    if (!(error instanceof GoldError)) throw error;
+    return { format_reward: null, answer_reward: null, reward: null, unscored: error.message };
+  }
+}
+
+/**
+ * Whether the answer that a response marks in one of these ways equals any of the golds.
+ *
+ * @throws {GoldError} when it equals none, and one of them cannot be read: that gold may be what the answer says.
+ */
+function strictlyRight(
+  response: string,
+  marks: readonly ExplicitMark[],
+  golds: readonly string[],
+  observe?: Observe,
+  policies?: Partial<Policies>,
+): boolean {
+  const options = { form: "evaluated" as const, ...policies };
+  const found = markedAnswer(response, marks);
+  if (found.kind !== "found") {
+    const reason = found.kind === "none" ? found.reason : `unmarked: no ${marks.join(" or ")}`;
+    const by = found.kind === "none" && found.why === "several answers" ? "one answer" : "no answer";
+    observe?.({ by, verdict: "different", reason });
+    return false;
+  }
+  const { answer, mark, whole } = found;
+  const compared: NonNullable<Seen["compared"]>[number][] = [];
+  let unreadable: string | undefined;
+  for (const gold of golds) {
+    const first = verify(gold, answer, options);
+    // A gold in words may be the whole sentence of which the answer is a part.
+    const again = first.equal || whole === undefined ? first : verify(gold, whole, options);
+    const { equal, by, unparsed, verdict, reason } =
+      again.by === "identical" || again.by === "text" ? again : first;
+    compared.push({ gold, verdict, by });
+    observe?.({ by, verdict, unparsed, reason, answer, mark, compared });
+    if (equal) return true;
+    if (verdict === "undecided" && unparsed === "gold") unreadable ??= reason;
+  }
+  if (unreadable !== undefined) throw new GoldError(unreadable);
+  return false;
+}
 
 export type Grading = "strict" | "fast" | "full";
 

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explained, type Seen } from "../reward.ts";
-import { boxedReward, formatReward, lenientTagReward } from "./family.ts";
 import type { Grading, R1ZeroOptions } from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
-import { r1ZeroReward } from "./r1-zero.ts";
+import { boxedReward, formatReward, lenientTagReward, r1ZeroReward } from "./r1-zero.ts";
 
 const modes: Grading[] = ["strict", "fast", "full"];
 const tagged = (answer: string) => `Let me think. </think> <answer>${answer}</answer>`;

@@ -1,11 +1,50 @@
-// The task description's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template and its answer
-// is right.
+// The task description's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template
+// `<think>…</think> <answer>…</answer>` and its answer is right. With the rewards that share its grading: for responses without
+// tags, for a laxer template, and for the template alone, as an early stage of training may pay it.
 
-import { formatError, type Grader, gradeResponse, type R1ZeroOptions } from "./grading.ts";
+import { templateAnswersIn, withoutTurnEnd } from "../../answers/index.ts";
+import {
+  answered,
+  formatError,
+  type Grader,
+  gradeResponse,
+  type R1ZeroOptions,
+  type R1ZeroScore,
+  type R1ZeroUnscored,
+} from "./grading.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import { hasBox, lastBoxed } from "./reference/boxed.ts";
-import { answered, type R1ZeroScore, type R1ZeroUnscored } from "./score.ts";
-import { hasTagInside, hasTemplate, lastClosedAnswer, textAfterLastTag } from "./tags.ts";
+
+const thinkEnd = "</think>";
+const open = "<answer>";
+const close = "</answer>";
+
+/** The reference's format gate: both marks occur somewhere. */
+const hasTemplate = (response: string): boolean =>
+  response.includes(`${thinkEnd} ${open}`) && response.includes(close);
+
+/** The lenient gate: an answer is opened and closed. */
+const hasAnswerTags = (response: string): boolean => response.includes(open) && response.includes(close);
+
+/** The reference's answer: all that follows the last `<answer>`, every `</answer>` removed. */
+const textAfterLastTag = (response: string): string =>
+  response.slice(response.lastIndexOf(open) + open.length).replaceAll(close, "");
+
+/**
+ * What stands inside the last closed `<answer>…</answer>` after the reasoning; undefined when none is closed.
+ * All before the last `</think>` is reasoning, so that tags in it, talked about or meant, are no answer. An
+ * answer that opens another one keeps that tag, and is thereby wrong. What follows the end of the turn does not count.
+ */
+function lastClosedAnswer(whole: string): string | undefined {
+  const response = withoutTurnEnd(whole);
+  const reasoning = response.lastIndexOf(thinkEnd);
+  const from = reasoning < 0 ? 0 : reasoning + thinkEnd.length;
+  const last = templateAnswersIn(response, from).findLast(({ closed }) => closed);
+  return last && response.slice(last.start, last.end);
+}
+
+/** Whether an answer holds a tag itself. */
+const hasTagInside = (answer: string): boolean => answer.includes(open);
 
 /**
  * Grades a response that must read `…</think> <answer>…</answer>`.
@@ -27,7 +66,7 @@ export function r1ZeroReward(
 }
 
 /** Grades the answer in the tags of a response whose format is otherwise right. */
-export function gradeTagged(response: string, grader: Grader): R1ZeroScore {
+function gradeTagged(response: string, grader: Grader): R1ZeroScore {
   if (grader.grading !== "strict") {
     const tagged = textAfterLastTag(response);
     const boxed = hasBox(tagged) ? lastBoxed(tagged) : tagged;
@@ -46,3 +85,38 @@ export function gradeTagged(response: string, grader: Grader): R1ZeroScore {
 }
 
 const unclosedBox = "the last box is not closed, or has no braces";
+
+/**
+ * Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. Strictly, what stands
+ * in a closed answer tag is the answer even here: a box beside it would be a second one.
+ */
+export function boxedReward(
+  response: string,
+  groundTruth: GroundTruth,
+  options: R1ZeroOptions = {},
+): R1ZeroScore | R1ZeroUnscored {
+  return gradeResponse(response, groundTruth, options, (grader) => {
+    const last = lastBoxed(response);
+    if (last === undefined) return formatError(grader, "no box is closed");
+    return answered(
+      grader.grading === "strict" ? grader.isRight(response, ["answer tag", "box"]) : grader.isRight(last),
+    );
+  });
+}
+
+/** `r1ZeroReward` for responses that only close an `<answer>`; the end of the reasoning is not asked for. */
+export function lenientTagReward(
+  response: string,
+  groundTruth: GroundTruth,
+  options: R1ZeroOptions = {},
+): R1ZeroScore | R1ZeroUnscored {
+  return gradeResponse(response, groundTruth, options, (grader) =>
+    hasAnswerTags(response) ? gradeTagged(response, grader) : formatError(grader, "no answer tags"),
+  );
+}
+
+/** Pays the template, whatever the answer: `</think> <answer>`, something, and `</answer>`. */
+export function formatReward(response: string): { format_reward: number; reward: number } {
+  const isKept = hasTemplate(response) && (lastClosedAnswer(response) ?? "").trim() !== "";
+  return isKept ? { format_reward: 1, reward: 1 } : { format_reward: 0, reward: 0 };
+}

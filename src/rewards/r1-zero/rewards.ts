@@ -3,9 +3,8 @@
 import { z } from "zod";
 import { readPolicies } from "../../math/index.ts";
 import { defineReward, type Reward } from "../reward.ts";
-import { boxedReward, formatReward, lenientTagReward } from "./family.ts";
 import type { GroundTruth } from "./ground-truth.ts";
-import { r1ZeroReward } from "./r1-zero.ts";
+import { boxedReward, formatReward, lenientTagReward, r1ZeroReward } from "./r1-zero.ts";
 
 const keys = ["format_reward", "answer_reward", "reward"];
 const right = { format_reward: 1, answer_reward: 1, reward: 1 };

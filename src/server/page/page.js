@@ -189,6 +189,19 @@ function showTables({ rewards }) {
   byId("rules").replaceChildren(table(["rule", "answers", "right", "not right"], sorted));
 }
 
+/** Groups of which all, none or some responses were right: of all time, and of the last steps that items named. */
+function showGroups({ rewards, steps }) {
+  const rows = [
+    ...Object.entries(rewards).map(([reward, { groups }]) => [reward, groups]),
+    ...steps.map(({ reward, step, groups }) => [`${reward}, step ${step}`, groups]).reverse(),
+  ].flatMap(([name, { all_right, mixed, all_wrong }]) => {
+    const all = all_right + mixed + all_wrong;
+    const share = (number) => `${((100 * number) / all).toFixed(1)}%`;
+    return all === 0 ? [] : [[name, count(all), share(all_right), share(mixed), share(all_wrong)]];
+  });
+  byId("groups").replaceChildren(table(["", "groups", "all right", "mixed", "all wrong"], rows));
+}
+
 const itemsOf = (stats, kind) => (kind === "slowest" ? stats.slowest : stats.notes[kind]);
 
 function showTabs(stats) {
@@ -264,6 +277,7 @@ function show(stats) {
   showFigures(stats);
   showCharts(stats);
   showTables(stats);
+  showGroups(stats);
   showTabs(stats);
   showItems(stats);
 }

@@ -29,10 +29,11 @@ export const nemoGym: Protocol = {
   read(given, text, reward) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;
-    const { response, expected_answer } = read.body;
+    const { response, expected_answer, reward: _, ...rest } = read.body as typeof read.body & Row;
     const said = outputText(response.output);
+    const prompt = rest.question ?? rest.responses_create_params;
     return {
-      items: [{ row: itemOf(reward, said, withoutDollars(expected_answer ?? null)) }],
+      items: [{ row: itemOf(reward, said, withoutDollars(expected_answer ?? null), { ...rest, prompt }) }],
       answer(graded) {
         const members = verified(graded[0]!, said);
         // The fields of an earlier verification, when one is asked for again, give way to these.

@@ -40,11 +40,17 @@ export const openRlhf: Protocol = {
   read(given, _text, reward) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;
-    const { query, prompts, labels } = read.body;
+    const { query, prompts, labels, ...rest } = read.body;
+    // Lists that are as long are columns; whatever else was sent is the same for all rows.
+    const others = Object.entries(rest).map(([name, value]) => ({
+      name,
+      of: (i: number) => (Array.isArray(value) && value.length === query.length ? value[i] : value),
+    }));
     const items = query.map((each, i): Item => {
       const response = responseIn(each, prompts[i]!);
       if (response === undefined) return { unscored: "the prompt is empty or does not occur in the query" };
-      return { row: itemOf(reward, response, labels?.[i] ?? null) };
+      const columns = Object.fromEntries(others.map(({ name, of }) => [name, of(i)]));
+      return { row: itemOf(reward, response, labels?.[i] ?? null, { ...columns, prompt: prompts[i] }) };
     });
     return { items, answer: answered };
   },

@@ -55,9 +55,17 @@ export function readAs<T extends z.ZodType>(schema: T, value: unknown): { body: 
   return { message: `${param === undefined ? "the body: " : ""}${badField(issue, value)}`, param };
 }
 
-/** A response and a gold as the reward calls them. */
-export function itemOf(reward: string, response: string, gold: unknown): Row {
+/**
+ * A response and a gold as the reward calls them, with whatever else the trainer sent of the row. A column of the data set that
+ * happens to have the name of a built-in reward's option is not taken for it.
+ */
+export function itemOf(reward: string, response: string, gold: unknown, rest: Row = {}): Row {
   const fields = findReward(reward)?.fields.shape ?? {};
+  const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(fields, name)));
+  return { ...others, ...answerOf(fields, response, gold) };
+}
+
+function answerOf(fields: z.ZodRawShape, response: string, gold: unknown): Row {
   const answer = "prediction" in fields ? "prediction" : "response";
   const truth = ["ground_truth", "golden_answer"].find((name) => name in fields);
   if (truth !== undefined) return { [answer]: response, [truth]: gold };

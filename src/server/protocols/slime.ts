@@ -6,7 +6,7 @@ import { writeFloats } from "../../jsonl/write-floats.ts";
 import { itemOf, type Protocol, readAs, unscoredAnswer } from "./protocol.ts";
 
 const body = z.looseObject({
-  prompt: z.unknown().optional().describe("a text or a list of messages; not looked at"),
+  prompt: z.unknown().optional().describe("a text or a list of messages; built-in rewards do not look at it"),
   response: z.string(),
   label: z.unknown().optional().describe("the gold; may be null"),
 });
@@ -18,9 +18,9 @@ export const slime: Protocol = {
   read(given, _text, reward, { key }) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;
-    const { response, label } = read.body;
+    const { response, label, ...rest } = read.body;
     return {
-      items: [{ row: itemOf(reward, response, label ?? null) }],
+      items: [{ row: itemOf(reward, response, label ?? null, rest) }],
       answer(graded, onUnscored) {
         const [only] = graded;
         if (only!.reward === null && onUnscored === "fail") return unscoredAnswer(graded);

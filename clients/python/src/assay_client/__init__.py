@@ -3,7 +3,7 @@
 from .adapters.agentfly import agentfly_reward
 from .adapters.areal import areal_reward
 from .adapters.openrlhf import openrlhf_reward_func
-from .adapters.trl import trl_reward, trl_reward_async
+from .adapters.trl import trl_reward, trl_reward_async, trl_rewards
 from .adapters.verl import verl_compute_score, verl_compute_score_async, verl_compute_score_batch
 from .client import Client, Result, Results
 from .errors import (
@@ -36,6 +36,7 @@ __all__ = [
     "openrlhf_reward_func",
     "trl_reward",
     "trl_reward_async",
+    "trl_rewards",
     "verl_compute_score",
     "verl_compute_score_async",
     "verl_compute_score_batch",

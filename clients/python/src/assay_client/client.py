@@ -8,12 +8,12 @@ import os
 import threading
 import time
 import weakref
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, FrozenSet, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 from urllib.parse import quote
 
 from .address import Address
 from .connections import Pool
-from .errors import AnswerError, InputError, RefusedError, RewardChangedError, ServiceError
+from .errors import AnswerError, InputError, RefusedError, RewardChangedError, ServiceError, UnscoredError
 from .joining import AsyncJoiner, Joiner
 from .patience import Patience
 from .plain import decode, encode, encode_row, plain
@@ -78,6 +78,11 @@ class Client:
         return self._address.url
 
     @property
+    def expect(self) -> FrozenSet[str]:
+        """What must answer; anything may if it is empty."""
+        return self._expect
+
+    @property
     def identities(self) -> Dict[str, str]:
         """`NAME@VERSION+HASH` of each reward that has answered: note it with the run, expect it in the next."""
         return dict(self._identities)
@@ -106,6 +111,14 @@ class Client:
         row = encode_row(item, "the item")
         joiner = self._loop_state().joiner
         return await joiner.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
+
+    def reward_one(self, reward: str, item: Row) -> float:
+        """The reward of one item, for trainers that have no word for unscored: raises UnscoredError."""
+        return _number(self.score_one(reward, item))
+
+    async def areward_one(self, reward: str, item: Row) -> float:
+        """`reward_one`, for coroutines."""
+        return _number(await self.ascore_one(reward, item))
 
     def grade(self, pairs: Iterable[Pair], *, options: Optional[Mapping[str, Any]] = None) -> Results:
         """For each pair of gold and answer: whether they are equal, by which rule, and how surely."""
@@ -289,6 +302,31 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
+
+
+def unscored_reason(result: Result) -> Optional[str]:
+    """Why a row has no score; None if it has one."""
+    reason = result.get("unscored") or result.get("error")
+    if reason is None and result.get("reward") is None:
+        return "the service gave no reward and no reason"
+    return None if reason is None else str(reason)
+
+
+def unscored_error(reason: str, row: Optional[int] = None) -> UnscoredError:
+    place = "a row" if row is None else f"row {row}"
+    return UnscoredError(
+        f"{place} could not be scored: {reason}. Leave such rows out of the data set, or ask for "
+        "on_unscored='zero' to train on 0.0 for them",
+        row=row,
+        reason=reason,
+    )
+
+
+def _number(result: Result) -> float:
+    reason = unscored_reason(result)
+    if reason is not None:
+        raise unscored_error(reason)
+    return float(result["reward"])
 
 
 def _opening(reward: Optional[str], options: Optional[Mapping[str, Any]]) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import threading
 from typing import List, Optional
@@ -67,8 +68,9 @@ class Service:
             )
         except OSError as problem:
             raise StartError(
-                f"'{shown}' could not be started ({problem.strerror}). Install the assay command, name another "
-                "one in ASSAY_COMMAND, or give the URL of a service that runs: Client('http://127.0.0.1:8100')"
+                f"'{shown}' could not be started ({problem.strerror}). Install Node.js 20.19 or newer and the assay "
+                "command, name another one in ASSAY_COMMAND, or give the URL of a service that runs: "
+                "Client('http://127.0.0.1:8100')"
             ) from problem
         self._process = process
         line = _first_line(process)
@@ -76,9 +78,13 @@ class Service:
             return str(json.loads(line)["url"])
         except (ValueError, KeyError, TypeError):
             self.close()
-            raise StartError(
-                f"'{shown}' did not print its URL but {line[:200]!r}; what it wrote to standard error says why"
-            ) from None
+            if not line and shutil.which("node") is None:
+                why = "there is no 'node' on the PATH: install Node.js 20.19 or newer"
+            elif not line:
+                why = "it printed nothing; what it wrote to standard error says why"
+            else:
+                why = f"it printed {line[:200]!r}; what it wrote to standard error says why"
+            raise StartError(f"'{shown}' did not print its URL: {why}") from None
 
 
 def _first_line(process: "subprocess.Popen[bytes]") -> bytes:

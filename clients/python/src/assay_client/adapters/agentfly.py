@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from typing import Any, Awaitable, Callable, Dict, Optional
 
-from .rows import Columns, Service, check_choice, client_of, fields_of, messages_of, numbers_of, text_of
+from .rows import Columns, Service, check_choice, client_of, columns_of, fields_of, messages_of, numbers_of, text_of
 
 
 def agentfly_reward(
@@ -30,7 +30,7 @@ def agentfly_reward(
     """
     check_choice(on_unscored)
     fields = fields_of(reward)
-    sent = dict(columns or {})
+    sent = columns_of(columns)
     if fields.gold is not None:
         sent.setdefault(fields.gold, gold)
 

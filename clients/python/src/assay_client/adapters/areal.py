@@ -1,7 +1,8 @@
 """AReaL: a reward of one completion, called in a pool of processes.
 
 The pool pickles what it calls, each time; so this is an object that is its settings, and the processes of the pool
-keep one client each.
+keep one client each. AReaL gives a call 15 s, four times, and then takes 0 for its reward; so the client gives up
+earlier, and what it raises ends the rollout with its reason.
 """
 
 from __future__ import annotations
@@ -9,7 +10,11 @@ from __future__ import annotations
 from typing import Any, Optional
 
 from ..errors import InputError
-from .rows import Columns, Service, check_choice, client_of, fields_of, numbers_of, text_of
+from .rows import Columns, Service, about, check_choice, client_of, columns_of, fields_of, numbers_of, sendable, text_of
+
+
+# Less than AReaL's own 15 s: what is raised after them is not heard.
+_SECONDS = 10.0
 
 
 class ArealReward:
@@ -21,7 +26,8 @@ class ArealReward:
         check_choice(on_unscored)
         self.__name__ = self.__qualname__ = reward
         self._reward = reward
-        self._columns = dict(columns or {})
+        self._sends_all = columns == "all"
+        self._columns = columns_of(columns)
         self._service = service
         self._on_unscored = on_unscored
         fields = fields_of(reward)
@@ -32,13 +38,15 @@ class ArealReward:
     def __call__(
         self, prompt: Any, completions: Any, prompt_ids: Any = None, completion_ids: Any = None, **data: Any
     ) -> float:
-        item = {self._response: text_of(completions)}
+        item = {"prompt": prompt, **sendable(data, "the row")} if self._sends_all else {}
+        item.update(about(prompt, completion_ids))
+        item[self._response] = text_of(completions)
         for field, name in self._columns.items():
             if name not in data:
                 there = ", ".join(sorted(data)) or "none"
                 raise InputError(f"the data set has no column '{name}' (it has: {there}); name the column that holds it")
             item[field] = data[name]
-        result = client_of(self._service).score_one(self._reward, item)
+        result = client_of(self._service, _SECONDS).score_one(self._reward, item)
         return numbers_of(result, self._on_unscored)["reward"]
 
 
@@ -54,7 +62,7 @@ def areal_reward(
 
     reward       the name of a reward
     gold         the data set's column that holds the gold
-    columns      further fields of the reward, each with its column
+    columns      further fields of the reward, each with its column; "all" sends the prompt and every column
     service      a Client or a URL. AReaL calls from a pool of processes: without a URL each starts its own service
     on_unscored  "raise", or "zero" to train on 0.0 where a row cannot be scored
     """

@@ -1,21 +1,58 @@
 """From what trainers hand over to the rows of a reward.
 
-Trainers hand over everything they have: prompts, token ids, images, every column of the data set. Only the
-completion, the gold and the columns that are named go to the service.
+Trainers hand over everything they have: prompts, token ids, images, every column of the data set. The completion,
+the gold and the columns that are named go to the service, and what groups and lengths are counted by. With
+`columns="all"` everything goes that JSON can hold, for rewards of your own.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
-from ..client import Client, Result, shared_client
-from ..errors import InputError, UnscoredError
+from ..client import Client, Result, shared_client, unscored_error, unscored_reason
+from ..errors import InputError
+from ..plain import plain
 
 Service = Union[Client, str, None]
 """A client, the URL of a service, or nothing: then a service of this process's own is started with the first call."""
 
-Columns = Mapping[str, str]
-"""Further fields of the rows, each with the column that holds it: `{"language": "lang"}`."""
+Columns = Union[Mapping[str, str], str]
+"""Further fields of the rows, each with the column that holds it: `{"language": "lang"}`; or "all" for every column."""
+
+
+def columns_of(columns: Optional[Columns]) -> Dict[str, str]:
+    """The columns that are named one by one."""
+    if isinstance(columns, str):
+        if columns != "all":
+            raise InputError(f"columns is a mapping of fields to columns, or 'all'; it is {columns!r}")
+        return {}
+    return dict(columns or {})
+
+
+def about(prompt: Any, ids: Any = None, step: Any = None) -> Dict[str, Any]:
+    """What groups of completions are counted by, and how long a completion is in tokens."""
+    found: Dict[str, Any] = {}
+    if prompt:
+        text = prompt if isinstance(prompt, str) else json.dumps(prompt, sort_keys=True, default=str)
+        found["group"] = hashlib.sha1(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    if hasattr(ids, "__len__"):
+        found["response_length"] = len(ids)
+    if isinstance(step, int):
+        found["step"] = step
+    return found
+
+
+def sendable(values: Mapping[str, Any], place: str) -> Dict[str, Any]:
+    """Those of a row's values that JSON can hold."""
+    found: Dict[str, Any] = {}
+    for name, value in values.items():
+        try:
+            found[name] = plain(value, place, name)
+        except InputError:
+            continue  # Images, states of the trainer, functions.
+    return found
 
 
 class Fields(NamedTuple):
@@ -30,7 +67,9 @@ _GOLD_AS_ANSWER = ("qa_f1_format", "qa_f1_reward_format", "qa_f1_reward_tool")
 
 
 def fields_of(reward: str) -> Fields:
-    """Rewards of your own are called as `r1_zero` is."""
+    """Rewards of your own and compositions are called as `r1_zero` is."""
+    if any(sign in reward for sign in "+-*("):
+        return Fields("response", "ground_truth")
     if reward in _GOLD_AS_ANSWER:
         return Fields("prediction", "answer", "trajectory")
     if reward.startswith("qa_"):
@@ -42,8 +81,13 @@ def fields_of(reward: str) -> Fields:
     return Fields("response", "ground_truth")
 
 
-def client_of(service: Service) -> Client:
-    return service if isinstance(service, Client) else shared_client(service)
+def client_of(service: Service, timeout: Optional[float] = None) -> Client:
+    """The client of a service; with a timeout, one that gives up that early."""
+    if timeout is None:
+        return service if isinstance(service, Client) else shared_client(service)
+    if isinstance(service, Client):
+        return shared_client(service.url, tuple(sorted(service.expect)), timeout)
+    return shared_client(service, (), timeout)
 
 
 def text_of(completion: Any) -> str:
@@ -94,14 +138,6 @@ def column(columns: Mapping[str, Any], name: str, count: int) -> Sequence[Any]:
     return values  # type: ignore[no-any-return]
 
 
-def unscored_reason(result: Result) -> Optional[str]:
-    """Why a row has no score; None if it has one."""
-    reason = result.get("unscored") or result.get("error")
-    if reason is None and result.get("reward") is None:
-        return "the service gave no reward and no reason"
-    return None if reason is None else str(reason)
-
-
 def check_choice(on_unscored: str) -> None:
     if on_unscored not in ("raise", "zero"):
         raise InputError(f"on_unscored is 'raise' or 'zero'; it is {on_unscored!r}")
@@ -111,13 +147,7 @@ def numbers_of(result: Result, on_unscored: str, row: Optional[int] = None) -> D
     """A result for a trainer that has no word for unscored: floats, under the same names for every row."""
     reason = unscored_reason(result)
     if reason is not None and on_unscored == "raise":
-        place = "a row" if row is None else f"row {row}"
-        raise UnscoredError(
-            f"{place} could not be scored: {reason}. Leave such rows out of the data set, or ask for "
-            "on_unscored='zero' to train on 0.0 for them",
-            row=row,
-            reason=reason,
-        )
+        raise unscored_error(reason, row)
     members = ((name, value) for name, value in result.items() if name not in ("unscored", "error"))
     numbers = {name: 0.0 if value is None else float(value) for name, value in members}
     numbers["unscored"] = 0.0 if reason is None else 1.0

@@ -1,5 +1,8 @@
 """verl: `compute_score` one by one, as a coroutine, or for a batch.
 
+Since 0.8 its setting is `reward.custom_reward_function`; 0.9 ignores the older `custom_reward_function`, without a word.
+`acc` is whether the answer is right, apart from a shaped reward: `algorithm.filter_groups.metric=acc` looks at it.
+
 verl takes the keys of the first sample for all, so the keys are always the same. The member `reward` is left out:
 verl keeps a list of its own under that name, and two of them would not have the length of the batch.
 """
@@ -11,7 +14,7 @@ from typing import Any, Awaitable, Callable, Dict, List, Mapping, NamedTuple, Op
 
 from ..client import Result
 from ..errors import InputError
-from .rows import Columns, Service, check_choice, client_of, fields_of, numbers_of
+from .rows import Columns, Service, check_choice, client_of, columns_of, fields_of, numbers_of, sendable
 
 Score = Dict[str, float]
 Info = Optional[Mapping[str, Any]]
@@ -31,12 +34,13 @@ def verl_compute_score(
     service: Service = None,
     on_unscored: str = "raise",
 ) -> Callable[..., Score]:
-    """`compute_score(data_source, solution_str, ground_truth, extra_info)`, for `custom_reward_function`.
+    """`compute_score(data_source, solution_str, ground_truth, extra_info)`, for `reward.custom_reward_function`.
 
     It can be pickled, since some of verl's reward managers call it in a pool of processes.
 
     reward       the name of a reward
-    columns      further fields of the reward, each with its key in `extra_info`
+    columns      further fields of the reward, each with its key in `extra_info`; "all" sends `extra_info` as it is.
+                 `data_source` is always sent, for `assay serve --route`
     service      a Client or a URL; a service of this process's own unless given
     on_unscored  "raise", or "zero" to train on 0.0 where a row cannot be scored
     """
@@ -57,7 +61,7 @@ def verl_compute_score_async(
     async def compute_score(
         data_source: Any = None, solution_str: str = "", ground_truth: Any = None, extra_info: Info = None, **_: Any
     ) -> Score:
-        item = _item(reward, solution_str, ground_truth, columns, extra_info)
+        item = _item(reward, data_source, solution_str, ground_truth, columns, extra_info)
         return _score(await client_of(service).ascore_one(reward, item), on_unscored)
 
     return compute_score
@@ -70,7 +74,7 @@ def verl_compute_score_batch(
     service: Service = None,
     on_unscored: str = "raise",
 ) -> Callable[..., List[Score]]:
-    """`compute_score(data_sources, solution_strs, ground_truths, extra_infos)`, for `reward_manager=batch`."""
+    """`compute_score(data_sources, solution_strs, ground_truths, extra_infos)`, for `reward_manager=batch` of verl 0.7."""
     check_choice(on_unscored)
     return partial(_compute_scores, _Settings(reward, columns, service, on_unscored))
 
@@ -83,7 +87,7 @@ def _compute_score(
     extra_info: Info = None,
     **_: Any,
 ) -> Score:
-    item = _item(settings.reward, solution_str, ground_truth, settings.columns, extra_info)
+    item = _item(settings.reward, data_source, solution_str, ground_truth, settings.columns, extra_info)
     return _score(client_of(settings.service).score_one(settings.reward, item), settings.on_unscored)
 
 
@@ -98,18 +102,26 @@ def _compute_scores(
     if len(solution_strs) != len(ground_truths):
         raise InputError(f"{len(solution_strs)} solutions came with {len(ground_truths)} ground truths")
     infos = [None] * len(solution_strs) if extra_infos is None else extra_infos
-    rows = zip(solution_strs, ground_truths, infos)
-    items = [_item(settings.reward, solution, gold, settings.columns, info) for solution, gold, info in rows]
+    sources = [None] * len(solution_strs) if data_sources is None else data_sources
+    rows = zip(sources, solution_strs, ground_truths, infos)
+    items = [_item(settings.reward, source, text, gold, settings.columns, info) for source, text, gold, info in rows]
     results = client_of(settings.service).score(settings.reward, items)
     return [_score(result, settings.on_unscored, row) for row, result in enumerate(results)]
 
 
-def _item(reward: str, solution: str, gold: Any, columns: Optional[Columns], info: Info) -> Dict[str, Any]:
+def _item(
+    reward: str, source: Any, solution: str, gold: Any, columns: Optional[Columns], info: Info
+) -> Dict[str, Any]:
     fields = fields_of(reward)
-    item: Dict[str, Any] = {fields.response: solution}
+    item: Dict[str, Any] = {} if source is None else {"data_source": source}
+    if info is not None and info.get("index") is not None:
+        item["group"] = f"{source} {info['index']}"  # verl numbers the prompts of a data set.
+    if columns == "all":
+        item["extra_info"] = sendable(info or {}, "extra_info")
+    item[fields.response] = solution
     if fields.gold is not None:
         item[fields.gold] = gold
-    for field, name in (columns or {}).items():
+    for field, name in columns_of(columns).items():
         if info is None or name not in info:
             raise InputError(f"extra_info has no '{name}', which the field '{field}' is to be taken from")
         item[field] = info[name]
@@ -118,4 +130,5 @@ def _item(reward: str, solution: str, gold: Any, columns: Optional[Columns], inf
 
 def _score(result: Result, on_unscored: str, row: Optional[int] = None) -> Score:
     numbers = numbers_of(result, on_unscored, row)
-    return {"score": numbers.pop("reward"), **numbers}
+    score = numbers.pop("reward")
+    return {"score": score, "acc": numbers.pop("acc", score), **numbers}
