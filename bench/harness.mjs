@@ -98,7 +98,7 @@ function bare({ port, requests, concurrency, characters }) {
 
 async function assay({ port, requests, concurrency, characters }, onProgress, isThreaded = true) {
   const { OpenAiModel } = await import("../dist/models/index.js");
-  const { planRun, runEval, openGrader } = await import("../dist/runs/index.js");
+  const { planRun, runEval, ThreadedGrader } = await import("../dist/runs/index.js");
   const { findTask } = await import("../dist/tasks/index.js");
   const task = await findTask("GSM8K");
   const conversations = Array.from({ length: requests }, (_, i) => ({
@@ -127,7 +127,7 @@ async function assay({ port, requests, concurrency, characters }, onProgress, is
       folder,
       plan,
       model,
-      grader: isThreaded ? openGrader(new Map([["GSM8K", task]]), { given: ["GSM8K"] }) : undefined,
+      grader: isThreaded ? new ThreadedGrader({ given: ["GSM8K"] }) : undefined,
       versions: { assay: "bench", node: process.version },
       onProgress,
     });

@@ -580,8 +580,8 @@ export const mutations = [
   ["compare/function.ts", "if (!fn.formula)", "if (false)", "a formula stands for any index"],
   [
     "read/spellings.ts",
-    "if (!(signsContinue && isLineSign(token)))",
-    "if (!isLineSign(token))",
+    'if (!(signsContinue && isSign(token, "+-±")))',
+    'if (!isSign(token, "+-±"))',
     "a sign carries any sum on",
   ],
   [

@@ -31,7 +31,7 @@ const allowed: Record<string, string[]> = {
   jsonl: ["outgoing", "errors", "workers"],
   http: ["errors"],
   config: ["errors", "outgoing"],
-  datasets: ["outgoing", "errors"],
+  datasets: ["outgoing", "errors", "jsonl"],
   embedded: ["http", "errors", "outgoing", "workers"],
   models: ["options", "errors", "outgoing", "jsonl", "config", "embedded"],
   rewards: ["words", "answers", "math", "errors", "outgoing", "options"],

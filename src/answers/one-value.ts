@@ -88,6 +88,9 @@ function lastIn(spans: readonly WordSpan[]): WordSpan[] | undefined {
   const isLed = verb < 0 ? reason > 0 : before[verb]!.role === "leadIn";
   if (!isLed && !isNamed) return undefined;
   if (refusedIn([...before, ...after], "last sentence") || statesMore(before)) return undefined;
+  // "from 3 it goes to 12"
+  const isRange = before.some(({ text }, i) => text === "from" && before[i + 1]?.kind === "value");
+  if (isRange && before[verb]?.text.endsWith(" to")) return undefined;
   const governor = governorOf(before);
   const given = {
     governor,

@@ -24,6 +24,7 @@ import { logLevels, openLog } from "../server/log.ts";
 import type { Routing } from "../server/operation.ts";
 import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";
+import { readPythonModule } from "../server/python-reward.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
@@ -66,16 +67,23 @@ const options = {
         "Use a reward of your own: a module that exports 'score(row)', which returns a number or an object of " +
         "numbers, or a promise of one. It is read once, at the start.",
     }),
-    preset: changed(policyOptions.preset, { excludes: ["module"] }),
-    tolerance: changed(policyOptions.tolerance, { excludes: ["module"] }),
+    python: text({
+      value: "FILE:FUNCTION",
+      excludes: ["module", "route"],
+      help:
+        "Use a reward of your own in Python: FUNCTION(rows) returns a number or a dictionary of numbers for each " +
+        "row. Each thread has a process of python3 for it.",
+    }),
+    preset: changed(policyOptions.preset, { excludes: ["module", "python"] }),
+    tolerance: changed(policyOptions.tolerance, { excludes: ["module", "python"] }),
     gradingOptions: changed(policyOptions.gradingOptions, {
-      excludes: ["module"],
+      excludes: ["module", "python"],
       help: 'Set policies of grading, for example \'{"units": "required"}\'; a request may change them.',
     }),
     check: text({
       value: "ROWS",
       completes: "file",
-      excludes: ["module"],
+      excludes: ["module", "python"],
       help: "Read the golds of a JSON Lines file first, and do not start if one is unusable.",
     }),
     onUnscored: choice(onUnscoredChoices, {
@@ -164,7 +172,12 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
       `--host ${host} can be reached from other machines: give --token-env VAR, or --no-token`,
     );
   const reward = await rewardGiven(values.reward);
-  const own = values.module === undefined ? undefined : await readOwnModule(values.module, reward);
+  const own =
+    values.python !== undefined
+      ? await readPythonModule(values.python, reward, values.itemTimeout * 1000)
+      : values.module === undefined
+        ? undefined
+        : await readOwnModule(values.module, reward);
   if (own === undefined) checkReward(reward);
   return {
     host,

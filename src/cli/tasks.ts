@@ -26,7 +26,7 @@ export const command: Command = {
   ],
   options,
   notes: [
-    "A path works wherever a task is named: rows.jsonl, rows.json, rows.parquet, or a module that exports a task.",
+    "A path works wherever a task is named: rows.jsonl, rows.json, rows.parquet, rows.csv, or a module that exports a task.",
   ],
   async run(argv) {
     const { values } = readOptions(argv, options);

@@ -1,7 +1,7 @@
 // Which of a data set's files hold the rows of a configuration and a split, by the naming customs of the hub:
 // `main/test-00000-of-00001.parquet`, `data/train.jsonl`, `main/test/0000.parquet`, or one file a configuration.
 
-const formats = ["parquet", "jsonl", "ndjson", "json"];
+const formats = ["parquet", "jsonl", "ndjson", "json", "csv", "tsv"];
 
 const splitNames = ["train", "training", "test", "testing", "validation", "valid", "val", "dev", "eval"];
 

@@ -1,7 +1,8 @@
-// Rows of one file on this machine: parquet, JSON Lines, or one JSON array.
+// Rows of one file on this machine: Parquet, JSON Lines, one JSON array, or CSV.
 
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { formatOf } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { isTooDeep, Row } from "./row.ts";
@@ -22,8 +23,13 @@ export async function readBytes(path: string, name: string): Promise<Uint8Array>
 export async function parseRows(bytes: Uint8Array, path: string, name: string): Promise<Row[]> {
   const format = formatOf(path);
   if (format === undefined)
-    throw new DatasetError("content", name, `${name}: rows are read from .jsonl, .json or .parquet files`);
+    throw new DatasetError(
+      "content",
+      name,
+      `${name}: rows are read from .jsonl, .json, .parquet or .csv files`,
+    );
   if (format === "parquet") return rowsOfParquet(bytes, name);
+  if (format === "csv" || format === "tsv") return rowsOfCsv(bytes, name);
   const text = decodeUtf8(bytes, name);
   return format === "json" ? rowsOfArray(text, name) : rowsOfLines(text, name);
 }
@@ -48,6 +54,21 @@ async function rowsOfParquet(bytes: Uint8Array, name: string): Promise<Row[]> {
   } catch (error) {
     throw new DatasetError("content", name, `${name}: it is not a Parquet file: ${(error as Error).message}`);
   }
+}
+
+async function rowsOfCsv(bytes: Uint8Array, name: string): Promise<Row[]> {
+  const { csvRows } = await import("../jsonl/csv-rows.ts");
+  const wrong = (why: string): DatasetError => new DatasetError("content", name, `${name}: ${why}`);
+  const rows: Row[] = [];
+  try {
+    for await (const { json, reason } of csvRows(Readable.from([Buffer.from(bytes)]))) {
+      if (reason !== undefined) throw wrong(`row ${rows.length + 1} ${reason}`);
+      rows.push(new Row(JSON.parse(json.toString()), rows.length + 1, name));
+    }
+  } catch (error) {
+    throw error instanceof DatasetError ? error : wrong((error as Error).message);
+  }
+  return rows;
 }
 
 function rowsOfLines(text: string, name: string): Row[] {

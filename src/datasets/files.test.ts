@@ -87,7 +87,9 @@ describe("a file of rows", () => {
     ["rows.jsonl", "[1]", /rows\.jsonl: row 1 is not an object/],
     ["rows.jsonl", "\n", /rows\.jsonl has no rows/],
     ["rows.json", '{"a":1}', /rows\.json: it holds one value instead of a list of rows/],
-    ["rows.csv", "a\n1", /rows are read from \.jsonl, \.json or \.parquet files/],
+    ["rows.txt", "a\n1", /rows are read from \.jsonl, \.json, \.parquet or \.csv files/],
+    ["rows.csv", "a,b\n1,2\n3", /row 2 \(line 3\) it has 1 fields, and the header has 2/],
+    ["twice.csv", "a,a\n1,2", /two columns of the header are called 'a'/],
   ])("%s with %j is refused", async (name, text, message) => {
     await expect(loadFileRows(await write(name, text))).rejects.toThrow(message);
   });

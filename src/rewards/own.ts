@@ -1,5 +1,6 @@
 // Rewards that users bring as modules: which of their exports is the reward, and what it may return.
 
+import { register } from "node:module";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { mistakeIn } from "../errors/own-code.ts";
 import type { Outcome } from "./reward.ts";
@@ -29,7 +30,24 @@ export async function namedScore(module: string, name: string): Promise<UserScor
   );
 }
 
+/** A module that lies outside of any package finds this one all the same: `import { verify } from "assay/math"`. */
+const findsAssay = `
+let home;
+export const initialize = (data) => { home = data.home; };
+export const resolve = async (specifier, context, next) => {
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    if (specifier !== "assay" && !specifier.startsWith("assay/")) throw error;
+    return next(specifier, { ...context, parentURL: home });
+  }
+};`;
+let isRegistered = false;
+
 async function load(module: string): Promise<Record<string, unknown>> {
+  if (!isRegistered)
+    register(`data:text/javascript,${encodeURIComponent(findsAssay)}`, { data: { home: import.meta.url } });
+  isRegistered = true;
   try {
     return (await import(module)) as Record<string, unknown>;
   } catch (error) {

@@ -25,6 +25,8 @@ export interface OwnReward {
   /** The members of its results, where the module says them. */
   keys?: readonly string[] | undefined;
   score(row: Row): Promise<Outcome>;
+  /** Several rows at once, where that is cheaper. */
+  scoreAll?(rows: readonly Row[]): Promise<(Outcome | { error: string })[]>;
 }
 
 export interface Operation {
@@ -33,6 +35,8 @@ export interface Operation {
   /** The members of a result; none while a user's own reward has not shown them. */
   keys: readonly string[];
   grade(row: Row): Graded | Promise<Graded>;
+  /** A batch, where the reward is asked for batches. */
+  gradeAll?: ((rows: readonly Row[]) => Promise<Graded[]>) | undefined;
   /** A result as JSON. */
   write(graded: Graded): string;
 }
@@ -115,6 +119,12 @@ function routed(
         const graded = gradeRow(row);
         return graded instanceof Promise ? graded : withKeys(operation.keys, graded);
       },
+      gradeAll:
+        operation.gradeAll &&
+        ((rows) =>
+          rows.some(({ reward }) => typeof reward === "string")
+            ? Promise.all(rows.map(gradeRow))
+            : operation.gradeAll!(rows)),
     };
   const all = (graded: Graded): Graded => withKeys(keys, graded);
   return {
@@ -160,24 +170,27 @@ function scored(reward: Reward, options: Row, explain: boolean): Operation {
 }
 
 function ownOperation(own: OwnReward, options: Row, known: readonly string[] | undefined): Operation {
+  const read = (outcome: Outcome | { error: string }): Graded => {
+    try {
+      if ("error" in outcome) throw new ExpectedError(outcome.error);
+      if (outcome.unscored !== undefined)
+        return { ...gradedOf(outcome, undefined), result: nulls(operation.keys) };
+      const keys = Object.keys(outcome.result);
+      if (keys.length === 0) throw new ExpectedError("the module's score returned an object without numbers");
+      if (operation.keys.length === 0) operation.keys = keys;
+      return gradedOf({ result: inOrder(outcome.result, operation.keys, keys) }, undefined);
+    } catch (error) {
+      return failedItem(operation.keys, sentence(error));
+    }
+  };
+  const withOptions = (row: Row): Row => ({ ...options, ...row });
   const operation: Operation = {
     name: own.name,
     keys: known ?? own.keys ?? [],
     write: resultText,
-    async grade(row) {
-      try {
-        const outcome = await own.score({ ...options, ...row });
-        if (outcome.unscored !== undefined)
-          return { ...gradedOf(outcome, undefined), result: nulls(operation.keys) };
-        const keys = Object.keys(outcome.result);
-        if (keys.length === 0)
-          throw new ExpectedError("the module's score returned an object without numbers");
-        if (operation.keys.length === 0) operation.keys = keys;
-        return gradedOf({ result: inOrder(outcome.result, operation.keys, keys) }, undefined);
-      } catch (error) {
-        return failedItem(operation.keys, sentence(error));
-      }
-    },
+    grade: async (row) =>
+      read(await own.score(withOptions(row)).catch((error: unknown) => ({ error: sentence(error) }))),
+    gradeAll: own.scoreAll && (async (rows) => (await own.scoreAll!(rows.map(withOptions))).map(read)),
   };
   return operation;
 }

@@ -10,12 +10,15 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { readOutcome, userScore } from "../rewards/own.ts";
 import type { OwnReward } from "./operation.ts";
+import { openPython } from "./python-reward.ts";
 
 /** What a thread needs to load it; can be sent there. */
 export interface OwnModule {
   name: string;
   url: string;
   source: string;
+  /** A function of a Python file, and the milliseconds that it may take. */
+  python?: { file: string; function: string; itemMs: number } | undefined;
   /** What the first thread has loaded. */
   taken?: Taken | undefined;
 }
@@ -89,6 +92,7 @@ export interface LoadedReward {
 }
 
 export async function loadOwnReward(own: OwnModule): Promise<LoadedReward> {
+  if (own.python) return { reward: await openPython(own), taken: { files: {}, addresses: {} } };
   register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: { own } });
   const { name, url } = own;
   const score = await userScore(url, name);

@@ -154,7 +154,8 @@ class Service {
         if (own) own.taken ??= taken as Taken | undefined;
       },
       size: workers,
-      itemMs: itemTimeoutS * 1000,
+      // A Python process is watched by the thread beside it.
+      itemMs: own?.python ? undefined : itemTimeoutS * 1000,
       timedOut: (seconds) => `timed out after ${seconds} s`,
       gather: own ? 1 : gatheredRequests,
       slowMs: own ? undefined : slowItemMs,

@@ -44,6 +44,15 @@ export interface Definition {
   /** Fields that differ from the usual ones. */
   fields?: Partial<Fields> | undefined;
   read?: ((row: Row, fields: Fields) => RowProblem) | undefined;
+  /** Rows that are not asked. */
+  skips?: ((row: Row) => boolean) | undefined;
+  /** The only columns that stay with a problem, where the others would give the answer away or are long. */
+  keeps?: readonly string[] | undefined;
+  /** Columns whose values group the figures, unless the user names others. */
+  groupBy?: readonly string[] | undefined;
+  /** What is asked, with `{problem}` where the problem goes. */
+  prompt?: string | undefined;
+  gradingOptions?: GradingOptions | undefined;
   rule: Rule;
 }
 
@@ -75,6 +84,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
       description,
       eval_type: "generative",
       maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
+      groupBy: definition.groupBy,
       gradingOptions: options,
       ...(changes.judge ? { needsJudge: true } : {}),
       ...(rule.takesOptions ? { withOptions: graded } : {}),
@@ -83,25 +93,28 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
     };
     return task;
   };
-  return graded(changes.gradingOptions && checkedOptions(name, changes.gradingOptions));
+  const options = { ...definition.gradingOptions, ...changes.gradingOptions };
+  return graded(Object.keys(options).length > 0 ? checkedOptions(name, options) : undefined);
 }
 
 /** Rows that are read under one limit of time: to set one costs as much as to read a gold. */
 const rowsAtOnce = 32;
 
 async function load(task: Task, definition: Definition, changes: TaskConfig): Promise<LoadedTask> {
-  const { read = readProblem } = definition;
+  const { read = readProblem, skips, keeps } = definition;
+  const prompt = changes.prompt ?? definition.prompt ?? boxedPrompt;
   const fields: Fields = { ...usualFields, ...definition.fields, ...chosenFields(changes) };
   const loaded = await loadParts(definition, changes);
   const conversations: Conversation[] = [];
   const seen = new Map<string, Row>();
   const add = (row: Row, number: number, label: string | undefined) => {
-    const problem = read(row, fields);
+    if (skips?.(row)) return;
+    const problem = keeping(read(row, fields), keeps);
     const id = label === undefined ? (problem.id ?? String(number)) : `${label}-${number}`;
     const before = seen.get(id);
     if (before) throw row.wrong(`has the id '${id}', which row ${before.number} has already`);
     seen.set(id, row);
-    conversations.push(converse(id, problem, changes.prompt ?? boxedPrompt));
+    conversations.push(converse(id, problem, prompt));
   };
   for (const { label, rows } of loaded)
     for (let at = 0; at < rows.length; ) {
@@ -112,6 +125,13 @@ async function load(task: Task, definition: Definition, changes: TaskConfig): Pr
       if (!isRead) throw rows[at]!.wrong(`takes longer than ${hereMs / 1000} s to read`);
     }
   return { task, source: sourceOf(loaded), conversations };
+}
+
+function keeping(problem: RowProblem, keeps: readonly string[] | undefined): RowProblem {
+  if (!keeps || !problem.columns) return problem;
+  const { columns, ...rest } = problem;
+  const kept = Object.entries(columns).filter(([name]) => keeps.includes(name));
+  return kept.length === 0 ? rest : { ...rest, columns: Object.fromEntries(kept) };
 }
 
 /** The problem as asked, and its ideal reply. */

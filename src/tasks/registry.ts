@@ -11,12 +11,16 @@ import { amc23 } from "./amc23.ts";
 import { arith } from "./arith.ts";
 import { type Benchmark, defineBenchmark } from "./benchmark.ts";
 import { collegeMath } from "./college-math.ts";
+import { gpqaDiamond } from "./gpqa.ts";
 import { gsm8k } from "./gsm8k.ts";
 import { loggedPrefix, loggedTask } from "./logged.ts";
 import { math500 } from "./math-500.ts";
 import { mathRule } from "./math-rule.ts";
+import { anyMathArena, mathArena } from "./matharena.ts";
 import { minerva } from "./minerva.ts";
+import { mmluPro, superGpqa } from "./mmlu-pro.ts";
 import { importTask } from "./module-task.ts";
+import { moreSets, polyMath } from "./more-sets.ts";
 import { olympiadBench } from "./olympiad-bench.ts";
 import { readWorkedProblem } from "./row-problem.ts";
 import type { Task } from "./task.ts";
@@ -33,8 +37,26 @@ export const benchmarks: readonly Benchmark[] = [
   minerva,
   olympiadBench,
   collegeMath,
+  ...mathArena,
+  ...moreSets,
+  polyMath("en"),
+  gpqaDiamond,
+  mmluPro,
+  superGpqa,
   arith,
 ];
+
+/** Sets of one layout that are named by what follows a prefix. */
+const families: Readonly<Record<string, (name: string) => Benchmark>> = {
+  matharena: anyMathArena,
+  polymath: polyMath,
+};
+
+function findBenchmark(name: string): Benchmark | undefined {
+  const listed = benchmarks.find((each) => isOneOf(name, [each.name, ...each.aliases]));
+  const [, family = "", member = ""] = /^(\w+):([\w.-]+)$/.exec(name) ?? [];
+  return listed ?? (Object.hasOwn(families, family) ? families[family]!(member) : undefined);
+}
 
 export interface FindOptions {
   /** The configuration's tasks. */
@@ -53,7 +75,7 @@ export interface FindOptions {
 /** Finds a task by its name in any case, by an alias, or by the path of rows or of a module. */
 export async function findTask(nameOrPath: string, options: FindOptions = {}): Promise<Task> {
   if (nameOrPath.startsWith(loggedPrefix)) return loggedTask(nameOrPath);
-  const benchmark = benchmarks.find(({ name, aliases }) => isOneOf(nameOrPath, [name, ...aliases]));
+  const benchmark = findBenchmark(nameOrPath);
   const names = benchmark ? [nameOrPath, benchmark.name, ...benchmark.aliases] : [nameOrPath];
   const configured = Object.entries(options.tasks ?? {}).find(([name]) => isOneOf(name, names));
   const changes = {
@@ -94,7 +116,7 @@ function namedModule(path: string, named: readonly string[]): string {
 }
 
 /** Whether a name is a benchmark's own, and not an alias or a path. */
-export const isBenchmark = (name: string): boolean => benchmarks.some((each) => each.name === name);
+export const isBenchmark = (name: string): boolean => findBenchmark(name)?.name === name;
 
 const isOneOf = (name: string, names: readonly string[]): boolean =>
   names.some((each) => each.toLowerCase() === name.toLowerCase());

@@ -2,6 +2,7 @@
 
 import { asText, type Row } from "../datasets/index.ts";
 import { isTooDeep } from "../datasets/row.ts";
+import { goldAnswer } from "../math/index.ts";
 import type { Problem } from "./problem.ts";
 import type { Columns } from "./task.ts";
 
@@ -68,6 +69,22 @@ export function readWorkedProblem(row: Row, fields: Fields): RowProblem {
   if (at < 0) return plain;
   const solution = gold.slice(0, at).replace(/<<[^<>]*>>/g, "");
   return { ...plain, gold: gold.slice(at + mark.length).trim(), solution: solution.trim() };
+}
+
+/** As MATH and Minerva have it: a row without an answer has a solution that ends in a box. One without a mark has no gold. */
+export function readBoxedSolution(row: Row, fields: Fields): RowProblem {
+  const solution = optionalText(row, fields.solution);
+  if (fields.answer.some((field) => row.has(field)) || solution === undefined)
+    return readProblem(row, fields);
+  const answer = goldAnswer(solution);
+  const gold = answer === solution ? "" : answer;
+  const problem = {
+    id: optionalText(row, fields.id),
+    statement: row.text(...fields.problem),
+    gold,
+    solution,
+  };
+  return { ...problem, ...columnsOf(row, { ...fields, answer: fields.solution }) };
 }
 
 /** Text, a number, or a list of them; null and emptiness are a gold that is missing, not a mistake in the file. */

@@ -79,6 +79,8 @@ export interface Task {
   eval_type: "generative";
   /** Tokens that a solution may need: the default of `--max-new-tokens`. */
   maxNewTokens: number;
+  /** Columns whose values group the figures, unless the user names others. */
+  groupBy?: readonly string[] | undefined;
   /** Whether its grading is a user's own code, of which nothing is known. */
   isOwnCode?: boolean | undefined;
   /** Its golds are prose, which rules alone cannot decide. */

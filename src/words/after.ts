@@ -329,6 +329,9 @@ function refusedInClause(
     const span = spans[i]!;
     if (span.role === "reason") return undefined;
     const last = spans[i - 1];
+    // "…, and the second gives 15, which is the answer"
+    if (span.text.endsWith("answer") && spans.slice(from, i).some(({ kind }) => kind === "value"))
+      return refused(span, "unknown", context);
     const isTold = last !== undefined && (isPunctuation(last) || /^(?:now|then|and|just)$/.test(last.text));
     if (isTold && calculating.test(span.text)) return refused(span, "scale", context);
     // What someone does only under a condition was asked: "earns 40 dollars if he works all day".

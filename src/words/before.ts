@@ -127,7 +127,7 @@ function frameOf(spans: readonly WordSpan[], start: number, last: number): WordS
     const part = subject[of - 1];
     const isOfAnswer = subject
       .slice(of + 1, at)
-      .every(({ text }) => /^(?:the|our|my|final|correct)$/.test(text));
+      .every(({ text }) => /^(?:the|our|my|final|correct|and)$/.test(text));
     if (
       of > 0 &&
       isOfAnswer &&

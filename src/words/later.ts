@@ -152,9 +152,12 @@ function isAnswer(words: readonly WordSpan[]): boolean {
     );
 }
 
+/** "now", "then", "so": what may stand before a verb that tells the reader what to do. */
+const isAdverb = (span: WordSpan): boolean => span.role === "leadIn" && !isVerb(span);
+
 /** "multiply this by 5", "double it": an operation on what was just said. */
 const isAboutAnswer = (words: readonly WordSpan[], at: number): boolean =>
-  (at === 0 && !words[0]!.text.endsWith("ing")) ||
+  (words.slice(0, at).every(isAdverb) && !words[at]!.text.endsWith("ing")) ||
   /^(?:must|still|need|needs|yet)$/.test(words[at - 1]?.text ?? "") ||
   words
     .slice(at + 1, at + 5)

@@ -97,6 +97,8 @@ export const denying: readonly string[] = [
   "The base is \\boxed{V}, but the question is about the area, and that is W.",
   "\\boxed{V}. The check fails, so this is not the inverse.",
   "\\boxed{V}. Feel free to double it.",
+  "\\boxed{V}. Now multiply by 2 to get the final result.",
+  "The first part gives \\boxed{V}, and the second gives W, which is the answer.",
   "\\boxed{V}. If you want the right answer, it is W.",
   "\\boxed{V}. Let me know if that is wrong.",
   // The formula says something else.
@@ -658,6 +660,8 @@ export const not42InTag: readonly string[] = [
   "<answer>x is 3 and y is 42.</answer>",
   "<answer>The sum of 3 and 4 is at least 42.</answer>",
   "<answer>We get 3 and then 42.</answer>",
+  "<answer>The sum of 3 and the answer is 42.</answer>",
+  "<answer>From 3 it goes to 42.</answer>",
   "<answer>If x is 3, the sum would be 42.</answer>",
 ];
 

@@ -233,7 +233,7 @@ describe("a grader", () => {
   it("waits for a thread where a verdict is wanted at once, and goes on there", async () => {
     const path = await writeTask(await testFolder(), "for (;;);");
     const { task } = await import(path);
-    const { guardTask } = await built("guarded-task");
+    const { guardTask } = await built("threaded-grader");
     const guarded = guardTask(task, { given: [path] }, { limitMs: 300 });
     const verdicts = Array.from({ length: problems }, (_, number) => {
       const { conversation, completion } = item(number);

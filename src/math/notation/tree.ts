@@ -74,27 +74,11 @@ export interface Branch {
 export type Open = "(" | "[" | "⟨" | "]";
 export type Close = ")" | "]" | "⟩" | "[";
 export type SetOp = "∪" | "∩" | "∖" | "×";
-export type RelationOp =
-  | "="
-  | "≠"
-  | "<"
-  | "≤"
-  | ">"
-  | "≥"
-  | "≈"
-  | "≡"
-  | "∼"
-  | "∈"
-  | "∉"
-  | "⊂"
-  | "⊆"
-  | "→"
-  | "∣"
-  | "∤"
-  | "∥"
-  | "⊥"
-  | "⇒"
-  | "⇔";
+// biome-ignore format: a table reads better in rows
+export const relationOps = [
+  "=", "≠", "<", "≤", ">", "≥", "≈", "≡", "∼", "∈", "∉", "⊂", "⊆", "→", "∣", "∤", "∥", "⊥", "⇒", "⇔",
+] as const;
+export type RelationOp = (typeof relationOps)[number];
 
 /** A unit as it was written: names with exponents, and the plain words for a person. */
 export interface Unit {
@@ -145,6 +129,22 @@ const isTen = (node: Node): boolean => isInteger(node) && node.mantissa === 10n;
 /** The name of what has none, as in `2, 3 \pmod 5`. */
 export const unnamed = "";
 export const negate = (arg: Node): Node => ({ kind: "neg", arg });
+
+export const call = (name: string, ...args: Node[]): Node => ({ kind: "call", name, args, base: null });
+
+export const relation = (terms: Node[], ops: RelationOp[], modulus: Node | null = null): Node => ({
+  kind: "relation",
+  terms,
+  ops,
+  modulus,
+});
+
+/** A value with one unit to the first power. */
+export const measured = (arg: Node, name: string): Node => ({
+  kind: "unit",
+  arg,
+  unit: { factors: [{ name, power: 1 }], noun: "" },
+});
 
 export const product = (factors: Node[]): Node =>
   factors.length === 1 ? factors[0]! : { kind: "mul", factors };

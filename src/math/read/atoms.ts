@@ -1,7 +1,7 @@
 // The smallest things that have a value: numbers, symbols, bracketed groups, words that are numbers, and what commands build.
 
 import { functionSpellings, typedFunctions } from "../functions/functions.ts";
-import { type Node, symbol } from "../notation/tree.ts";
+import { call, integer, measured, type Node, negate, symbol } from "../notation/tree.ts";
 import { symbolCommands } from "../notation/vocabulary.ts";
 import { splitFunctions } from "../notation/words.ts";
 import {
@@ -22,6 +22,7 @@ import {
 import { readCode } from "./code.ts";
 import { readAccented, readNamedFigure, readOverline, readSetName, readSymbol, wordMeans } from "./names.ts";
 import {
+  isRepeatMark,
   type NumberInWords,
   numberWords,
   readNumber,
@@ -41,7 +42,15 @@ import {
   readRoot,
 } from "./operators.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import {
+  closesEnvironment,
+  isAnyOp,
+  isJoiningWord,
+  isOp,
+  isSign,
+  separatorSigns,
+  type Token,
+} from "./token.ts";
 import { readAmount, readUnit } from "./units.ts";
 
 export function readAtom(r: Reader): Node {
@@ -77,7 +86,7 @@ function readCommand(r: Reader): Node {
   if (fractions.has(name)) return readFraction(r);
   if (binomials.has(name)) {
     r.i++;
-    return { kind: "call", name: "binom", args: [readArgument(r), readArgument(r)], base: null };
+    return call("binom", readArgument(r), readArgument(r));
   }
   if (name.startsWith("begin:")) return readEnvironment(r);
   if (name.startsWith("accent:")) return readAccented(r);
@@ -131,16 +140,7 @@ function readOperatorAtom(r: Reader): Node {
     case "∛":
     case "∜": {
       r.i++;
-      const index =
-        token.value === "√"
-          ? null
-          : ({
-              kind: "number",
-              mantissa: token.value === "∛" ? 3n : 4n,
-              places: 0,
-              repeating: "",
-              open: false,
-            } as const);
+      const index = token.value === "√" ? null : integer(token.value === "∛" ? 3 : 4);
       return r.nested(() => ({ kind: "root", arg: readRadicand(r), index }));
     }
     case "∑":
@@ -161,10 +161,9 @@ function readOperatorAtom(r: Reader): Node {
     case ".":
       return readBareRepeating(r);
     case "∠":
-    case "△": {
+    case "△":
       r.i++;
       return readNamedFigure(r, token.value);
-    }
     case "$":
     case "€":
     case "£":
@@ -177,11 +176,7 @@ function readOperatorAtom(r: Reader): Node {
         r.fail("an amount is missing", token);
       const scale = amount.kind === "number" ? readScale(r) : undefined;
       const arg: Node = scale ? { kind: "mul", factors: [amount, scale] } : amount;
-      return {
-        kind: "unit",
-        arg: negative ? { kind: "neg", arg } : arg,
-        unit: { factors: [{ name: token.value, power: 1 }], noun: "" },
-      };
+      return measured(negative ? negate(arg) : arg, token.value);
     }
     case "**":
       if (!r.bold && mayOpenBold(r.tokens[r.i - 1])) {
@@ -199,13 +194,14 @@ function readOperatorAtom(r: Reader): Node {
 const mayOpenBold = (before: Token | undefined): boolean =>
   before === undefined ||
   (before.kind === "word" && !typedFunctions.has(before.value.toLowerCase())) ||
-  (before.kind === "op" && /^[,;:=≈([&]$|^\\\{$|^\\\\$/.test(before.value));
+  isSign(before, ",;:=≈([&") ||
+  isOp(before, "\\{") ||
+  isOp(before, "\\\\");
 
 /** `.\overline{3}`, with no digit before the point. */
 function readBareRepeating(r: Reader): Node {
   const mark = r.peek();
-  if (mark.kind !== "command" || !["overline", "dot", "bar"].includes(mark.value))
-    return r.fail("a value is missing");
+  if (!isRepeatMark(mark)) return r.fail("a value is missing");
   r.i++;
   return readRepeating(r, "0.");
 }
@@ -301,24 +297,23 @@ function readLetterDigits(r: Reader): Node | undefined {
     digits += value;
   }
   const mark = r.tokens[at]!;
-  const found =
-    digits.length > 1 && mark.kind === "op" && mark.value === "_" ? subscriptBase(r, at + 1) : undefined;
+  const found = digits.length > 1 && isOp(mark, "_") ? subscriptBase(r, at + 1) : undefined;
   if (!found || found[0] < 11 || found[0] > 36 || !validInBase(digits, found[0])) return undefined;
   r.i = found[1];
   return { kind: "based", digits, base: found[0] };
 }
 
-const before = new Set(', ; = ≈ ( [ { \\{ : < > ≤ ≥ ≠ ** " & \\\\'.split(" "));
-const after = new Set(', ; = ≈ ) ] } \\} : < > ≤ ≥ ≠ ** " & \\\\ % °'.split(" "));
+const beside = [...separatorSigns, ..."=≈<>≤≥≠", "**", '"'];
+const before: ReadonlySet<string> = new Set([...beside, ..."([{", "\\{"]);
+const after: ReadonlySet<string> = new Set([...beside, ...")]}%°", "\\}"]);
 
 /** Whether a value begins at token `at`: what stands before it calculates nothing with it. */
 function beginsValue(r: Reader, at: number): boolean {
   const token = r.tokens[at - 1];
   if (token === undefined || token.kind === "end") return true;
-  if (token.kind === "word") return /^(and|or)$/i.test(token.value);
-  if (token.kind !== "op") return false;
+  if (token.kind !== "op") return isJoiningWord(token);
   // What brackets a value multiplies what stands before them: `3 (three)` is no three.
-  if (token.value === "(" || token.value === "[" || token.value === "-") return beginsValue(r, at - 1);
+  if (isSign(token, "([-")) return beginsValue(r, at - 1);
   const outside = r.tokens[at - 2];
   if (token.value === "{" && outside)
     return outside.kind === "command" || outside.value === "}" || beginsValue(r, at - 1);
@@ -326,11 +321,10 @@ function beginsValue(r: Reader, at: number): boolean {
 }
 
 function endsValue(r: Reader): boolean {
-  const { kind, value } = r.token;
-  if (kind === "end") return true;
-  if (kind === "op") return after.has(value);
-  if (kind === "command") return value.startsWith("end:");
-  return kind === "word" && (/^(and|or)$/i.test(value) || (value.length > 1 && wordMeans(r) === "text"));
+  const { token } = r;
+  if (token.kind === "end" || isAnyOp(token, after) || closesEnvironment(token)) return true;
+  const isLong = token.kind === "word" && token.value.length > 1;
+  return isJoiningWord(token) || (isLong && wordMeans(r) === "text");
 }
 
 /** `seven (7)` says the same in digits. */
@@ -376,7 +370,7 @@ export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean
 function readSpokenNumber(r: Reader): Node | undefined {
   if (/^(negative|minus)$/i.test(r.token.value) && r.peek().kind === "number" && beginsValue(r, r.i)) {
     r.i++;
-    return { kind: "neg", arg: r.power() };
+    return negate(r.power());
   }
   const found = spokenNumberAt(r);
   if (!found) return undefined;

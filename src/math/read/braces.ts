@@ -1,52 +1,55 @@
 // Braces that are not the argument of a command. Print does not show them, nor those of colours and type, so they hold nothing
 // together there: `a{-b}` is a-b, and `5\mathbf{3}` is 53. Where that leaves no doubt they are removed before the grammar looks
-// (`withoutLooseBraces`); others are read, and refused where they would change what print says (`checkPrint`).
+// (`withoutLooseBraces`); others are read, and refused where they would change what print says (`checkPrint`): `2{x+1}` prints
+// 2x+1, which may or may not be what was meant.
 
 import { functionNamed } from "../functions/functions.ts";
-import { type Node, some } from "../notation/tree.ts";
+import { type Node, relationOps, some } from "../notation/tree.ts";
 import type { Reader } from "./reader.ts";
-import { isOp, type Token } from "./token.ts";
+import {
+  closesEnvironment,
+  closingSigns,
+  isAnyOp,
+  isDigits,
+  isFractionCommand,
+  isLetter,
+  isOp,
+  isSign,
+  openingSigns,
+  opensEnvironment,
+  separatorSigns,
+  type Token,
+} from "./token.ts";
 
 const twoArguments = new Set("frac dfrac tfrac cfrac nicefrac sfrac flatfrac binom dbinom tbinom".split(" "));
-const relations = "= ≠ < ≤ > ≥ ≈ ≡ ∼ ∈ ∉ ⊂ ⊆ → ∣ ⇒ ⇔".split(" ");
-const separators = [",", ";", ":", ".", "&", "\\\\", "**", '"'];
-const beginnings = new Set([...relations, ...separators, "(", "[", "{", "\\{", "⟨", "⌊", "⌈", "|(", "∴"]);
-const endings = new Set([...relations, ...separators, ")", "]", "}", "\\}", "⟩", "⌋", "⌉", "|)"]);
-const operators = new Set([...relations, "+", "-", "±", "∓", "*", "×", "/", "÷"]);
-const setSigns = new Set(["∪", "∩", "∖"]);
+const between = [...relationOps, ...separatorSigns, ".", "**", '"'];
+const beginnings: ReadonlySet<string> = new Set([...between, ...openingSigns, "∴"]);
+const endings: ReadonlySet<string> = new Set([...between, ...closingSigns]);
+const operators: ReadonlySet<string> = new Set([...relationOps, ..."+-±∓*×/÷"]);
 
-const isWords = (token: Token): boolean => token.kind === "word" && (token.value.length > 1 || token.upright);
+/** Words, and TeX's own fractions, stand between two expressions. */
+const parts = ({ kind, value, upright }: Token): boolean =>
+  kind === "word" ? value.length > 1 || upright : kind === "command" && /^(?:over|choose)$/.test(value);
 
-/** Whether an expression begins behind this token, so that nothing is calculated with what stands before. */
+/** Whether an expression begins after this token, so that nothing is calculated with what stands before. */
 const beginsAfter = (token: Token | undefined): boolean =>
-  token === undefined ||
-  (token.kind === "op" && beginnings.has(token.value)) ||
-  isWords(token) ||
-  (token.kind === "command" && /^(?:begin:.*|over|choose)$/.test(token.value));
+  token === undefined || isAnyOp(token, beginnings) || parts(token) || opensEnvironment(token);
 
 /** Whether an expression ends before this token. */
 const endsBefore = (token: Token): boolean =>
-  token.kind === "end" ||
-  (token.kind === "op" && endings.has(token.value)) ||
-  isWords(token) ||
-  (token.kind === "command" && /^(?:end:.*|over|choose)$/.test(token.value));
+  token.kind === "end" || isAnyOp(token, endings) || parts(token) || closesEnvironment(token);
 
-const isSign = (token: Token): boolean => token.kind === "op" && /^[+\-±∓]$/.test(token.value);
-
-const isLetter = ({ kind, value }: Token): boolean =>
-  kind === "symbol" || (kind === "word" && value.length === 1);
-
-/** Whether braces behind this token are its argument, or those of a set. */
+/** Whether braces after this token are its argument, or those of a set. */
 const takesBraces = ({ kind, value }: Token): boolean =>
   kind === "command" ||
-  (kind === "op" && (value === "^" || value === "_" || setSigns.has(value))) ||
+  (kind === "op" && /^[\^_∪∩∖]$/.test(value)) ||
   (kind === "word" && (value.length > 1 || value === "U")) ||
   (kind === "function" && functionNamed(value)?.reads !== "loose");
 
 export const takesTwo = ({ value }: Token): boolean => twoArguments.has(value);
 
 /**
- * How surely the braces at the place are no argument. Behind other braces they are the second argument of a fraction, of
+ * How surely the braces at the place are no argument. After other braces they are the second argument of a fraction, of
  * which each counts against one; most texts come out with nothing, and are left as they are.
  */
 export function looseBraces(tokens: readonly Token[], at: number): number {
@@ -65,7 +68,7 @@ class Groups {
   /** The last token of the arguments of a fraction, by its command. */
   private readonly ends = new Map<number, number>();
   private readonly dropped = new Set<number>();
-  /** What is left first and last of a group that was dropped, by its braces, so that nobody counts braces twice. */
+  /** What is left first and last of a group that was dropped, by its braces, so that no brace is counted twice. */
   private readonly inner = new Map<number, number>();
 
   constructor(private readonly tokens: readonly Token[]) {}
@@ -87,15 +90,14 @@ class Groups {
 
   private match(): void {
     const stack: number[] = [];
-    for (const [i, { kind, value }] of this.tokens.entries()) {
-      if (kind !== "op") continue;
-      if (value === "(" || value === "[" || value === "{") stack.push(i);
-      else if (value === ")" || value === "]" || value === "}") {
+    for (const [i, token] of this.tokens.entries()) {
+      if (isSign(token, "([{")) stack.push(i);
+      else if (isSign(token, ")]}")) {
         const open = stack[stack.length - 1];
-        if (open === undefined || isOp(this.tokens[open], "{") !== (value === "}")) continue;
+        if (open === undefined || isOp(this.tokens[open], "{") !== (token.value === "}")) continue;
         stack.pop();
         this.closes.set(open, i);
-        if (value === "}") this.opens.push(open);
+        if (token.value === "}") this.opens.push(open);
       }
     }
     this.opens.sort((a, b) => a - b);
@@ -126,8 +128,7 @@ class Groups {
         this.real.add(at);
         at = this.closes.get(at) ?? at;
         missing--;
-      } else if (token.kind === "number" || token.kind === "word") missing -= token.value.length;
-      else missing--;
+      } else missing -= token.kind === "number" || token.kind === "word" ? token.value.length : 1;
       if (missing === 0) this.ends.set(command, at);
     }
   }
@@ -152,15 +153,16 @@ class Groups {
     if (this.isOneThing(first, last))
       return made !== "box" || !/^(?:number|command)$/.test(tokens[first]!.kind);
     if (made === "box" || beginsAfter(before) || !endsValue(before!)) return false;
-    return isOperator(tokens[first]!) && (endsBefore(after) || isSign(after)) && this.isRun(first, last);
+    const goesOn = endsBefore(after) || isSign(after, "+-±∓");
+    return isAnyOp(tokens[first], operators) && goesOn && this.isRun(first, last);
   }
 
   /** A number, a letter, perhaps with an index, a lone sign, a fraction, or all of it in brackets. */
   private isOneThing(first: number, last: number): boolean {
     const token = this.tokens[first]!;
     if (first === last)
-      return isLetter(token) || token.kind === "number" || token.kind === "fraction" || isLoneSign(token);
-    if (isOp(token, "(") || isOp(token, "[")) return this.closes.get(first) === last;
+      return isLetter(token) || isDigits(token) || isAnyOp(token, operators) || isSign(token, ":!'°%()[]…∞");
+    if (isSign(token, "([")) return this.closes.get(first) === last;
     if (token.kind === "command") return this.ends.get(first) === last;
     const mark = this.live(first + 1, 1);
     if (!isLetter(token) || !isOp(this.tokens[mark], "_")) return false;
@@ -171,15 +173,14 @@ class Groups {
   /** Whether neither commas nor a fraction of plain TeX stand directly inside. */
   private isRun(first: number, last: number): boolean {
     for (let i = first; i <= last; i++) {
-      const { kind, value } = this.tokens[i]!;
-      if (kind === "op" && (value === "," || value === ";" || value === "&")) return false;
-      if (kind === "command" && (value === "over" || value === "choose")) return false;
+      const token = this.tokens[i]!;
+      if (isSign(token, ",;&") || (token.kind === "command" && parts(token))) return false;
       i = this.closes.get(i) ?? i;
     }
     return true;
   }
 
-  /** What is left. Behind an opening brace only the space before it counts, and inside a line break is a space. */
+  /** What is left. After an opening brace only the space before it counts, and inside a line break is a space. */
   private rest(): Token[] {
     const result: Token[] = [];
     let opening: Token | undefined;
@@ -199,11 +200,6 @@ class Groups {
   }
 }
 
-const isOperator = (token: Token): boolean => token.kind === "op" && operators.has(token.value);
-
-const isLoneSign = (token: Token): boolean =>
-  isOperator(token) || (token.kind === "op" && /^[:!'°%()[\]…∞]$/.test(token.value));
-
 const endsValue = ({ kind, value }: Token): boolean =>
   kind === "op" ? /^(?:[)\]}!'°%]|\|\))$/.test(value) : kind !== "command" && kind !== "function";
 
@@ -216,61 +212,40 @@ export const withoutLooseBraces = (tokens: readonly Token[]): Token[] => new Gro
  */
 type Held = "one" | "factors" | "open" | "signed" | "terms" | "statement";
 
-const operator = (token: Token | undefined, signs: string): boolean =>
-  token?.kind === "op" && token.value.length === 1 && signs.includes(token.value);
-
-/** Signs that belong to what stands directly before them. */
-const isPostfix = (token: Token): boolean => operator(token, "^_!'°%‰") || token.value === "**";
+/** What a group with a node of some kind holds, whatever its tokens are. */
+const heldByKind: ReadonlyMap<Node["kind"], Held> = new Map<Node["kind"], Held>([
+  ["add", "terms"],
+  ["pm", "terms"],
+  ["neg", "signed"],
+  ...(["relation", "list", "labelled", "qualified", "ratio", "text", "setop"] as const).map(
+    (kind): [Node["kind"], Held] => [kind, "statement"],
+  ),
+  ["percent", "factors"],
+  ["degrees", "factors"],
+  ["unit", "factors"],
+]);
 
 function heldBy(r: Reader, open: number, close: number, node: Node): Held {
   const first = r.tokens[open + 1]!;
   const last = r.tokens[close - 1]!;
   if (r.brackets.get(open + 1)?.close === close - 1 && first.value !== "{") return "one";
-  if (hasDirectly(r, open, close, (t) => t.kind === "command" && /^(?:over|choose)$/.test(t.value)))
-    return "one";
-  switch (node.kind) {
-    case "add":
-    case "pm":
-      return "terms";
-    case "neg":
-      return "signed";
-    case "relation":
-    case "list":
-    case "labelled":
-    case "qualified":
-    case "ratio":
-    case "text":
-    case "setop":
-      return "statement";
-    case "div":
-      if (operator(first, "+")) return "signed";
-      return hasDirectly(r, open, close, (t) => operator(t, "/÷")) ? "factors" : "one";
-    case "call":
-      return first.kind === "op" || first.kind === "command" || endsInArguments(r, open, close)
-        ? "one"
-        : "open";
-    case "mul":
-    case "pow": {
-      if (operator(first, "+")) return "signed";
-      const end = node.kind === "mul" ? node.factors[node.factors.length - 1]! : node;
-      return goesOn(end) && !operator(last, ")|") ? "open" : "factors";
-    }
-    case "percent":
-    case "degrees":
-    case "unit":
-      return "factors";
-    default:
-      if (operator(first, "+")) return "signed";
-      return goesOn(node) ? "open" : "one";
-  }
+  if (hasDirectly(r, open, close, (token) => token.kind === "command" && parts(token))) return "one";
+  const held = heldByKind.get(node.kind);
+  if (held) return held;
+  // `\sin(x)`, all of it.
+  const isCalled = r.brackets.get(open + 2)?.close === close - 1 && r.tokens[open + 2]!.value !== "{";
+  if (node.kind === "call")
+    return first.kind === "op" || first.kind === "command" || isCalled ? "one" : "open";
+  if (isOp(first, "+")) return "signed";
+  if (node.kind === "div")
+    return hasDirectly(r, open, close, (token) => isSign(token, "/÷")) ? "factors" : "one";
+  if (node.kind !== "mul" && node.kind !== "pow") return goesOn(node) ? "open" : "one";
+  const end = node.kind === "mul" ? node.factors[node.factors.length - 1]! : node;
+  return goesOn(end) && !isSign(last, ")|") ? "open" : "factors";
 }
 
 const goesOn = ({ kind }: Node): boolean =>
   ["call", "sum", "bigop", "limit", "integral", "derivative"].includes(kind);
-
-/** `\sin(x)`, all of it. */
-const endsInArguments = (r: Reader, open: number, close: number): boolean =>
-  r.brackets.get(open + 2)?.close === close - 1 && r.tokens[open + 2]!.value !== "{";
 
 /** Whether a token directly inside the braces is as asked. */
 function hasDirectly(r: Reader, open: number, close: number, test: (token: Token) => boolean): boolean {
@@ -281,24 +256,21 @@ function hasDirectly(r: Reader, open: number, close: number, test: (token: Token
   return false;
 }
 
-const isDigits = (token: Token | undefined): boolean =>
-  token?.kind === "number" || token?.kind === "fraction";
 const isLetters = ({ kind }: Token): boolean => kind === "word" || kind === "symbol";
-const isFraction = (token: Token): boolean => token.kind === "command" && token.value.endsWith("frac");
 
 /** Whether what the braces hold begins with a number, or is a fraction of plain TeX. */
 const startsDigits = (r: Reader, open: number): boolean => {
   const first = r.tokens[open + 1]!;
-  return isDigits(first) || isFraction(first) || (first.value === "{" && startsDigits(r, open + 1));
+  return isDigits(first) || isFractionCommand(first) || (first.value === "{" && startsDigits(r, open + 1));
 };
 
-/** Whether digits inside and outside are one number in print, or a mixed one, or stand behind a letter. */
+/** Whether digits inside and outside are one number in print, or a mixed one, or stand after a letter. */
 function touchesDigits(r: Reader, open: number, close: number): boolean {
   const before = r.tokens[open - 1];
   const [last, after] = [r.tokens[close - 1]!, r.tokens[close + 1]!];
   if (isDigits(before) && startsDigits(r, open)) return true;
-  const next = after.value === "{" && after.kind === "op" ? r.tokens[close + 2]! : after;
-  return isDigits(last) ? isDigits(next) || isFraction(next) : isLetters(last) && isDigits(next);
+  const next = isOp(after, "{") ? r.tokens[close + 2]! : after;
+  return isDigits(last) ? isDigits(next) || isFractionCommand(next) : isLetters(last) && isDigits(next);
 }
 
 /** Whether print says the same of what the group holds, with what stands before and after it. */
@@ -306,39 +278,37 @@ function saysTheSame(r: Reader, open: number, close: number, node: Node): boolea
   const before = r.tokens[open - 1];
   const after = r.tokens[close + 1]!;
   const inBars = r.around.bars > 0;
-  const begins = beginsAfter(before) || (inBars && operator(before, "|"));
+  const begins = beginsAfter(before) || (inBars && isOp(before, "|"));
   const ends =
-    endsBefore(after) ||
-    (inBars && operator(after, "|")) ||
-    (r.around.inIntegral && r.isDifferential(close + 1));
+    endsBefore(after) || (inBars && isOp(after, "|")) || (r.around.inIntegral && r.isDifferential(close + 1));
   const held = heldBy(r, open, close, node);
-  if (held !== "one" && isPostfix(after)) return false;
-  const touches = operator(after, "(") && isLetters(r.tokens[close - 1]!);
+  // Signs that belong to what stands directly before them.
+  if (held !== "one" && (isSign(after, "^_!'°%‰") || after.value === "**")) return false;
+  const touches = isOp(after, "(") && isLetters(r.tokens[close - 1]!);
+  const isDivided = isSign(before, "/÷");
   switch (held) {
     case "one":
       return true;
     case "factors":
-      return !operator(before, "/÷") && !touches;
+      return !isDivided && !touches;
     case "signed":
-      return (
-        !touches && (begins || operator(before, "+-*×") || (operator(before, "/") && close - open === 3))
-      );
+      return !touches && (begins || isSign(before, "+-*×") || (isOp(before, "/") && close - open === 3));
     case "terms":
-      return (begins || operator(before, "+")) && (ends || operator(after, "+-"));
+      return (begins || isOp(before, "+")) && (ends || isSign(after, "+-"));
     case "statement":
       return begins && ends;
     case "open":
-      return (ends || mayFollowOpen(r, close, node)) && !(operator(before, "/÷") && node.kind !== "call");
+      return (ends || mayFollowOpen(r, close, node)) && !(isDivided && node.kind !== "call");
   }
 }
 
-/** Whether what stands behind `{\sin x}` would not be taken for a part of the argument. */
+/** Whether what stands after `{\sin x}` would not be taken for a part of the argument. */
 function mayFollowOpen(r: Reader, close: number, node: Node): boolean {
   const after = r.tokens[close + 1]!;
-  if (operator(after, "+-*×")) return true;
+  if (isSign(after, "+-*×")) return true;
   // `\sin \pi/6` is the sine of a sixth.
-  if (operator(after, "/÷")) return !some(node, (n) => n.kind === "symbol" && n.name === "pi");
-  const next = operator(after, "{") ? r.tokens[close + 2]! : after;
+  if (isSign(after, "/÷")) return !some(node, (n) => n.kind === "symbol" && n.name === "pi");
+  const next = isOp(after, "{") ? r.tokens[close + 2]! : after;
   return next.kind === "function" || (next.kind === "word" && functionNamed(next.value) !== undefined);
 }
 

@@ -1,10 +1,19 @@
 // What stands between brackets, braces and bars; arguments of commands, indices, and environments.
 
 import { printLatex } from "../notation/print.ts";
-import { type Close, decimal, type Node, type Open, symbol } from "../notation/tree.ts";
+import {
+  type Close,
+  call,
+  decimal,
+  type Node,
+  negate,
+  type Open,
+  relation,
+  symbol,
+} from "../notation/tree.ts";
 import { checkPrint } from "./braces.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isLetter, isOp, isSign, type Token } from "./token.ts";
 
 /** Round, square or angle brackets: one thing in brackets is that thing, several are a sequence. */
 export function readBracket(r: Reader, asArguments: boolean): Node {
@@ -15,10 +24,10 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   if (grid) return grid;
   const bracket = r.i;
   r.i++;
-  if (r.isOp(")") || r.isOp("]")) r.fail("nothing between the brackets");
+  if (isSign(r.token, ")]")) r.fail("nothing between the brackets");
   const inner = r.inside(bracket, () => r.list());
   const end = r.token;
-  if (end.kind !== "op" || ![")", "]", "⟩"].includes(end.value)) r.fail("the bracket is not closed");
+  if (!isSign(end, ")]⟩")) r.fail("the bracket is not closed");
   if ((open === "⟨") !== (end.value === "⟩")) r.fail("brackets that do not match");
   r.i++;
   const close = end.value as Close;
@@ -26,11 +35,11 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   if (several && open === "[" && several.every(isSolution)) return alternatives(several);
   if (several) return { kind: "sequence", open, close, items: several };
   if (!asArguments && (open === "(") !== (close === ")")) r.fail("an interval needs two ends", end);
-  if (!asArguments && (open === "⟨" || (open === "[" && isLetter(inner)))) return namedBy(open, inner);
+  if (!asArguments && (open === "⟨" || (open === "[" && isVariable(inner)))) return namedBy(open, inner);
   return inner;
 }
 
-const isLetter = (node: Node): boolean =>
+const isVariable = (node: Node): boolean =>
   node.kind === "symbol" && node.name !== "pi" && node.name !== "e" && node.name !== "i";
 
 /**
@@ -65,7 +74,7 @@ function readOutward(r: Reader): Node {
     return [first, r.nested(() => r.item())];
   });
   const end = r.token;
-  if (end.kind !== "op" || !["[", "]"].includes(end.value)) r.fail("the interval is not closed");
+  if (!isSign(end, "[]")) r.fail("the interval is not closed");
   r.i++;
   return {
     kind: "sequence",
@@ -116,10 +125,9 @@ export function readAbsolute(r: Reader): Node {
 export function readFloor(r: Reader): Node {
   const open = r.take().value;
   const arg = r.grouped(() => r.item());
-  const close = r.token.value;
-  if (open === "⌊" && r.eat("⌋")) return { kind: "call", name: "floor", args: [arg], base: null };
-  if (open === "⌈" && r.eat("⌉")) return { kind: "call", name: "ceil", args: [arg], base: null };
-  return r.fail(`${open} is closed by ${close}`);
+  if (!r.isOp(open === "⌊" ? "⌋" : "⌉")) r.fail(`${open} is closed by ${r.token.value}`);
+  r.i++;
+  return call(open === "⌊" ? "floor" : "ceil", arg);
 }
 
 // Matrices and vectors as MATLAB and NumPy print them: entries side by side, rows by semicolons or in brackets of their own:
@@ -129,7 +137,7 @@ export function readFloor(r: Reader): Node {
 function readGrid(r: Reader): Node | undefined {
   if (!r.isOp("[") || r.brackets.get(r.i)!.close < 0) return undefined;
   const mark = r.mark();
-  const rows = r.peek().value === "[" && r.peek().kind === "op" ? readNestedRows(r) : readRows(r);
+  const rows = isOp(r.peek(), "[") ? readNestedRows(r) : readRows(r);
   if (rows?.every((row) => row.length === rows[0]!.length)) return { kind: "matrix", rows };
   r.reset(mark);
   return undefined;
@@ -196,7 +204,7 @@ function readCell(r: Reader): Node | undefined {
     if (!den) return undefined;
     node = { kind: "div", num: value, den };
   }
-  return negative ? { kind: "neg", arg: node } : node;
+  return negative ? negate(node) : node;
 }
 
 function readEntry(r: Reader): Node | undefined {
@@ -207,16 +215,14 @@ function readEntry(r: Reader): Node | undefined {
     if (r.isOp(".") && r.token.gap === "") r.i++;
     return decimal(value);
   }
-  if (kind === "symbol" || (kind === "word" && value.length === 1)) {
-    r.i++;
-    return symbol(value);
-  }
-  return undefined;
+  if (!isLetter(r.token)) return undefined;
+  r.i++;
+  return symbol(value);
 }
 
 /** Braces where a value is expected; `argument` says that they are the argument of a script, which print shows. */
 export function readBraces(r: Reader, argument = false): Node {
-  if (r.peek().value === "}" && r.peek().kind === "op") {
+  if (isOp(r.peek(), "}")) {
     r.i += 2;
     return readLeftScripts(r);
   }
@@ -247,9 +253,9 @@ export function readLeftScripts(r: Reader): Node {
     return r.fail("a value is missing");
   r.i += 2;
   const second = readArgument(r);
-  if (letter.value === "C") return { kind: "call", name: "binom", args: [first, second], base: null };
+  if (letter.value === "C") return call("binom", first, second);
   const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
-  const rest: Node = { kind: "add", terms: [first, { kind: "neg", arg: second }] };
+  const rest: Node = { kind: "add", terms: [first, negate(second)] };
   return { kind: "div", num: factorial(first), den: factorial(rest) };
 }
 
@@ -270,21 +276,16 @@ export function readSystem(r: Reader): Node | undefined {
   };
 }
 
-const isName = (r: Reader, ahead: number): boolean =>
-  r.peek(ahead).kind === "symbol" || (r.peek(ahead).kind === "word" && r.peek(ahead).value.length === 1);
-
 /** `{x | …}`, `{x : …}`, `{x ∈ ℝ | …}` with a relation in it. */
 function isBuilder(r: Reader): boolean {
   const bracket = r.brackets.get(r.i)!;
-  if (!bracket.relation || bracket.close < 0 || !isName(r, 1)) return false;
+  if (!bracket.relation || bracket.close < 0 || !isLetter(r.peek())) return false;
   const { value } = r.peek(2);
-  const separates = (token: Token): boolean => token.kind === "op" && /^[|∣:]$/.test(token.value);
+  const separates = (token: Token): boolean => isSign(token, "|∣:");
   return value === "∈" || value === "in"
     ? r.tokens.slice(r.i, bracket.close).some(separates)
     : separates(r.peek(2));
 }
-
-const quotes = new Set(["'", '"']);
 
 /** `{x: 2, y: 3}` as equations of its keys; undefined, and nothing read, where the braces hold anything else. */
 function readDictionary(r: Reader): Node[] | undefined {
@@ -295,10 +296,7 @@ function readDictionary(r: Reader): Node[] | undefined {
   const entries: Node[] = [];
   do {
     const entry = readDictionaryEntry(r);
-    if (!entry) {
-      r.reset(mark);
-      return undefined;
-    }
+    if (!entry) return void r.reset(mark);
     entries.push(entry);
   } while (r.eat(","));
   r.expect("}");
@@ -306,7 +304,7 @@ function readDictionary(r: Reader): Node[] | undefined {
 }
 
 function readDictionaryEntry(r: Reader): Node | undefined {
-  const quote = r.token.kind === "op" && quotes.has(r.token.value) ? r.take().value : undefined;
+  const quote = isSign(r.token, `'"`) ? r.take().value : undefined;
   const key = r.token;
   if (key.kind !== "symbol" && key.kind !== "word") return undefined;
   r.i++;
@@ -317,30 +315,14 @@ function readDictionaryEntry(r: Reader): Node | undefined {
     if (quote === undefined) return undefined;
     return { kind: "labelled", label: key.value.toLowerCase(), value };
   }
-  return { kind: "relation", terms: [symbol(key.value), value], ops: ["="], modulus: null };
+  return relation([symbol(key.value), value], ["="]);
 }
 
-const matrices = new Set([
-  "matrix",
-  "pmatrix",
-  "bmatrix",
-  "Bmatrix",
-  "smallmatrix",
-  "array",
-  "psmallmatrix",
-  "bsmallmatrix",
-]);
+const matrices = new Set(
+  "matrix pmatrix bmatrix Bmatrix smallmatrix array psmallmatrix bsmallmatrix".split(" "),
+);
 const determinants = new Set(["vmatrix", "Vmatrix"]);
-const systems = new Set([
-  "aligned",
-  "align",
-  "gathered",
-  "split",
-  "gather",
-  "equation",
-  "alignedat",
-  "center",
-]);
+const systems = new Set("aligned align gathered split gather equation alignedat center".split(" "));
 
 export function readEnvironment(r: Reader): Node {
   const start = r.take();
@@ -354,7 +336,7 @@ export function readEnvironment(r: Reader): Node {
     if (name === "array" && rows.every((row) => row.length === 1 && row[0]!.kind === "relation"))
       return system(r, rows);
     if (matrices.has(name)) return matrix(r, rows);
-    if (determinants.has(name)) return { kind: "call", name: "det", args: [matrix(r, rows)], base: null };
+    if (determinants.has(name)) return call("det", matrix(r, rows));
     if (systems.has(name)) return system(r, rows);
     return r.fail(`the environment ${name} has no meaning here`, start);
   });
@@ -365,11 +347,9 @@ function readTableRows(r: Reader, name: string): Node[][] {
   const rows: Node[][] = [];
   let row: Node[] = [];
   for (;;) {
-    while (r.token.kind === "command" && (r.token.value === "hline" || r.token.value === "cline")) r.i++;
+    while (r.isCommand("hline") || r.isCommand("cline")) r.i++;
     if (r.isCommand(`end:${name}`)) break;
-    if (r.isOp("&")) {
-      r.fail("an empty cell");
-    }
+    if (r.isOp("&")) r.fail("an empty cell");
     row.push(systems.has(name) ? r.list() : r.item());
     if (r.eat("&")) continue;
     eatRowEnd(r, name);
@@ -388,8 +368,8 @@ function readTableRows(r: Reader, name: string): Node[][] {
 /** The comma or full stop of a sentence, where a row ends with it. */
 function eatRowEnd(r: Reader, name: string): void {
   const { kind, value } = r.peek();
-  const isLast = (kind === "op" && value === "\\\\") || (kind === "command" && value === `end:${name}`);
-  if (isLast && (r.isOp(",") || r.isOp(".") || r.isOp(";"))) r.i++;
+  const isLast = isOp(r.peek(), "\\\\") || (kind === "command" && value === `end:${name}`);
+  if (isLast && isSign(r.token, ",.;")) r.i++;
 }
 
 function matrix(r: Reader, rows: Node[][]): Node {
@@ -479,11 +459,9 @@ export function readSubscript(r: Reader): Subscript {
       r.i++;
       return { text: token.value };
     case "word": {
-      const isName = token.upright && token.value.length > 1;
-      if (token.value.length === 1 || isName) r.i++;
-      else r.shorten(1);
-      const letter = token.value[0]!;
-      return isName ? { text: `\\text{${token.value}}` } : { text: letter, value: symbol(letter) };
+      if (token.upright && token.value.length > 1) return { text: `\\text{${r.take().value}}` };
+      const letter = r.takeFirst();
+      return { text: letter, value: symbol(letter) };
     }
     case "symbol":
       r.i++;
@@ -499,13 +477,9 @@ const lettersFirst = (node: Node): Node =>
     ? { ...node, terms: [...node.terms.slice(1), node.terms[0]!] }
     : node;
 
-const subscriptSigns: ReadonlyMap<string, string> = new Map([
-  ["odot", "\\odot"],
-  ["⊕", "\\oplus"],
-  ["⊗", "\\otimes"],
-  ["⊥", "\\perp"],
-  ["∥", "\\parallel"],
-]);
+const subscriptSigns: ReadonlyMap<string, string> = new Map(
+  Object.entries({ odot: "\\odot", "⊕": "\\oplus", "⊗": "\\otimes", "⊥": "\\perp", "∥": "\\parallel" }),
+);
 
 /** `R_{\odot}`: a sign that marks a name. */
 function readSign(r: Reader): string | undefined {
@@ -522,23 +496,13 @@ export const binomials = new Set(["binom", "dbinom", "tbinom"]);
 /** One argument of a command: a braced group, or one digit, letter or atom. */
 export function readArgument(r: Reader): Node {
   const token = r.token;
-  if (token.kind === "op" && token.value === "{") return readGroup(r);
-  if (token.kind === "number" && token.value.length > 1 && !token.value.includes(".")) {
-    const digit = token.value[0]!;
-    r.shorten(1);
-    return decimal(digit);
+  if (isOp(token, "{")) return readGroup(r);
+  if (token.kind === "number" && token.value.includes(".")) return readRadicand(r);
+  if (token.kind === "number" || token.kind === "word") {
+    const first = r.takeFirst();
+    return token.kind === "number" ? decimal(first) : symbol(first);
   }
-  if (token.kind === "number") {
-    r.i++;
-    return decimal(token.value);
-  }
-  if (token.kind === "word") {
-    const letter = token.value[0]!;
-    if (token.value.length === 1) r.i++;
-    else r.shorten(1);
-    return symbol(letter);
-  }
-  if (token.kind === "op" && token.value === "-") return r.fail("an argument is missing");
+  if (isOp(token, "-")) return r.fail("an argument is missing");
   return r.nested(() => r.atom());
 }
 
@@ -554,7 +518,7 @@ export function readGroup(r: Reader): Node {
 export function readOver(r: Reader, num: Node): Node {
   if (r.isCommand("choose")) {
     r.i++;
-    return { kind: "call", name: "binom", args: [num, r.list()], base: null };
+    return call("binom", num, r.list());
   }
   if (!r.isCommand("over")) return num;
   r.i++;
@@ -563,8 +527,5 @@ export function readOver(r: Reader, num: Node): Node {
 
 /** `\sqrt3`, `\sqrt{3}`, `√(3)`, `√3`: a whole number without braces belongs under the root. */
 export function readRadicand(r: Reader): Node {
-  if (r.token.kind === "number") {
-    return decimal(r.take().value);
-  }
-  return readArgument(r);
+  return r.token.kind === "number" ? decimal(r.take().value) : readArgument(r);
 }

@@ -1,23 +1,33 @@
 // What programs print: `Rational(1, 2)`, `Interval.open(-oo, 3)`, `Matrix([[1, 2], [3, 4]])`, `Eq(x, 3)`. Each name is a
 // constructor with a closed meaning; a call with arguments of another kind than it takes is not read.
 
-import { isInteger, type Node, type RelationOp, type SetOp, symbol } from "../notation/tree.ts";
+import {
+  call,
+  isInteger,
+  type Node,
+  type RelationOp,
+  relation,
+  type SetOp,
+  symbol,
+} from "../notation/tree.ts";
 import type { Reader } from "./reader.ts";
+import { isOp } from "./token.ts";
 
 type Build = (args: Node[]) => Node | undefined;
-
-const call = (name: string, args: Node[]): Node => ({ kind: "call", name, args, base: null });
 
 /** A function of so many arguments. */
 const calls =
   (name: string, count: number): Build =>
   (args) =>
-    args.length === count ? call(name, args) : undefined;
+    args.length === count ? call(name, ...args) : undefined;
 
-const relates =
-  (op: RelationOp): Build =>
-  (args) =>
-    args.length === 2 ? { kind: "relation", terms: args, ops: [op], modulus: null } : undefined;
+/** What two arguments make. */
+const ofTwo =
+  (build: (first: Node, second: Node) => Node): Build =>
+  ([first, second, ...rest]) =>
+    first && second && rest.length === 0 ? build(first, second) : undefined;
+
+const relates = (op: RelationOp): Build => ofTwo((left, right) => relation([left, right], [op]));
 
 const combines =
   (op: SetOp): Build =>
@@ -26,14 +36,10 @@ const combines =
 
 const itself: Build = (args) => (args.length === 1 ? args[0] : undefined);
 
-const quotient: Build = (args) => {
-  const [num, den] = args;
-  if (args.length === 1) return num;
-  return args.length === 2 ? { kind: "div", num: num!, den: den! } : undefined;
-};
+const fraction = ofTwo((num, den) => ({ kind: "div", num, den }));
+const quotient: Build = (args) => itself(args) ?? fraction(args);
 
-const power: Build = (args) =>
-  args.length === 2 ? { kind: "pow", base: args[0]!, exp: args[1]! } : undefined;
+const power = ofTwo((base, exp) => ({ kind: "pow", base, exp }));
 
 const point: Build = (args) =>
   args.length > 1 ? { kind: "sequence", open: "(", close: ")", items: args } : undefined;
@@ -51,10 +57,8 @@ function intervalOf(from: Node, to: Node, leftOpen: boolean, rightOpen: boolean)
   };
 }
 
-const interval =
-  (leftOpen: boolean, rightOpen: boolean): Build =>
-  ([from, to, ...rest]) =>
-    from && to && rest.length === 0 ? intervalOf(from, to, leftOpen, rightOpen) : undefined;
+const interval = (leftOpen: boolean, rightOpen: boolean): Build =>
+  ofTwo((from, to) => intervalOf(from, to, leftOpen, rightOpen));
 
 /** `Interval(1, 3, True, False)`, `Interval(1, 3, left_open=True)`. */
 const intervalWithFlags: Build = ([from, to, ...flags]) => {
@@ -106,37 +110,29 @@ const joined =
   (args) =>
     args.length > 1 ? { kind: "list", items: args, joiner } : undefined;
 
-const root: Build = (args) =>
-  args.length === 2 ? { kind: "root", arg: args[0]!, index: args[1]! } : undefined;
+const root = ofTwo((arg, index) => ({ kind: "root", arg, index }));
 
 const factorial: Build = (args) =>
   args.length === 1 ? { kind: "factorial", arg: args[0]!, order: 1 } : undefined;
 
-const complex: Build = (args) =>
-  args.length === 2
-    ? { kind: "add", terms: [args[0]!, { kind: "mul", factors: [args[1]!, symbol("i")] }] }
-    : undefined;
+const complex = ofTwo((real, imaginary) => ({
+  kind: "add",
+  terms: [real, { kind: "mul", factors: [imaginary, symbol("i")] }],
+}));
 
-/** The variable and the bounds in `(k, 1, 10)`. */
-function boundsOf(node: Node | undefined): { variable: string; lower: Node; upper: Node } | undefined {
-  if (node?.kind !== "sequence" || node.items.length !== 3) return undefined;
-  const [variable, lower, upper] = node.items as [Node, Node, Node];
-  return variable.kind === "symbol" ? { variable: variable.name, lower, upper } : undefined;
-}
-
-/** `Sum(k, (k, 1, 10))`, `Product(k, (k, 1, 4))`. */
-const adds =
-  (op: "sum" | "prod"): Build =>
+/** A body and the variable with its bounds in `(k, 1, 10)`. */
+const bound =
+  (build: (body: Node, bounds: { variable: string; lower: Node; upper: Node }) => Node): Build =>
   ([body, range, ...rest]) => {
-    const bounds = rest.length === 0 ? boundsOf(range) : undefined;
-    return body && bounds && { kind: "sum", op, body, ...bounds };
+    if (!body || rest.length > 0 || range?.kind !== "sequence" || range.items.length !== 3) return undefined;
+    const [variable, lower, upper] = range.items as [Node, Node, Node];
+    return variable.kind === "symbol" ? build(body, { variable: variable.name, lower, upper }) : undefined;
   };
 
+/** `Sum(k, (k, 1, 10))`, `Product(k, (k, 1, 4))`. */
+const adds = (op: "sum" | "prod"): Build => bound((body, bounds) => ({ kind: "sum", op, body, ...bounds }));
 /** `Integral(x**2, (x, 0, 1))`. */
-const integral: Build = ([body, range, ...rest]) => {
-  const bounds = rest.length === 0 ? boundsOf(range) : undefined;
-  return body && bounds && { kind: "integral", body, ...bounds };
-};
+const integral = bound((body, bounds) => ({ kind: "integral", body, ...bounds }));
 
 /** `Piecewise((x, x >= 0), (-x, True))`: the last one may hold wherever none before it does. */
 const piecewise: Build = (args) => {
@@ -157,43 +153,31 @@ const several =
   (args) =>
     args.length > 0 ? build(args) : undefined;
 
-const constructors: ReadonlyMap<string, Build> = new Map<string, Build>([
-  ...["Rational", "Fraction"].map((name): [string, Build] => [name, quotient]),
-  ...["Integer", "sympify", "Float", "float", "nsimplify", "simplify"].map((name): [string, Build] => [
-    name,
-    itself,
-  ]),
+/** Names of constructors, a line for each meaning. */
+const meanings: readonly (readonly [names: string, build: Build])[] = [
+  ["Rational Fraction", quotient],
+  ["Integer sympify Float float nsimplify simplify", itself],
   ["complex", complex],
   ["Interval", intervalWithFlags],
   ["Interval.open", interval(true, true)],
   ["Interval.Lopen", interval(true, false)],
   ["Interval.Ropen", interval(false, true)],
-  ["FiniteSet", finiteSet],
-  ["EmptySet", finiteSet],
-  ["set", setOfList],
-  ["frozenset", setOfList],
+  ["FiniteSet EmptySet", finiteSet],
+  ["set frozenset", setOfList],
   ["Union", combines("∪")],
   ["Intersection", combines("∩")],
   ["Complement", combines("∖")],
-  ["Eq", relates("=")],
-  ["Equality", relates("=")],
-  ["Ne", relates("≠")],
-  ["Unequality", relates("≠")],
-  ["Lt", relates("<")],
-  ["StrictLessThan", relates("<")],
-  ["Le", relates("≤")],
-  ["LessThan", relates("≤")],
-  ["Gt", relates(">")],
-  ["StrictGreaterThan", relates(">")],
-  ["Ge", relates("≥")],
-  ["GreaterThan", relates("≥")],
+  ["Eq Equality", relates("=")],
+  ["Ne Unequality", relates("≠")],
+  ["Lt StrictLessThan", relates("<")],
+  ["Le LessThan", relates("≤")],
+  ["Gt StrictGreaterThan", relates(">")],
+  ["Ge GreaterThan", relates("≥")],
   ["And", joined("and")],
   ["Or", joined("or")],
-  ...["Matrix", "ImmutableMatrix", "MutableDenseMatrix", "array", "matrix", "tensor"].map(
-    (name): [string, Build] => [name, matrix],
-  ),
-  ...["Tuple", "Point", "Point2D", "Point3D"].map((name): [string, Build] => [name, point]),
-  ...["Pow", "pow", "power"].map((name): [string, Build] => [name, power]),
+  ["Matrix ImmutableMatrix MutableDenseMatrix array matrix tensor", matrix],
+  ["Tuple Point Point2D Point3D", point],
+  ["Pow pow power", power],
   ["Add", several((terms) => ({ kind: "add", terms }))],
   ["Mul", several((factors) => ({ kind: "mul", factors }))],
   ["Sum", adds("sum")],
@@ -202,19 +186,21 @@ const constructors: ReadonlyMap<string, Build> = new Map<string, Build>([
   ["Piecewise", piecewise],
   ["root", root],
   ["factorial", factorial],
-  ...["comb", "binomial", "nCr", "choose"].map((name): [string, Build] => [name, calls("binom", 2)]),
-  ["Abs", calls("abs", 1)],
-  ["fabs", calls("abs", 1)],
+  ["comb binomial nCr choose", calls("binom", 2)],
+  ["Abs fabs", calls("abs", 1)],
   ["ceiling", calls("ceil", 1)],
   ["conjugate", calls("conj", 1)],
   ["Mod", calls("mod", 2)],
-  ["Max", several((args) => call("max", args))],
-  ["Min", several((args) => call("min", args))],
-]);
+  ["Max", several((args) => call("max", ...args))],
+  ["Min", several((args) => call("min", ...args))],
+];
+const constructors: ReadonlyMap<string, Build> = new Map(
+  meanings.flatMap(([names, build]) => names.split(" ").map((name): [string, Build] => [name, build])),
+);
 
 const isTightOp = (r: Reader, ahead: number, value: string): boolean => {
   const token = r.peek(ahead);
-  return token.kind === "op" && token.value === value && token.gap === "";
+  return isOp(token, value) && token.gap === "";
 };
 
 /** Where the bracket of a constructor's arguments stands, counted from its name; 0 where the word is none. */
@@ -233,7 +219,7 @@ const isSympified = (r: Reader): boolean =>
   isTightOp(r, 1, "(") &&
   r.peek(2).kind === "number" &&
   isTightOp(r, 3, ")") &&
-  !(r.peek(4).kind === "op" && r.peek(4).value === "=") &&
+  !isOp(r.peek(4), "=") &&
   !r.isFunctionName("S");
 
 /** Whether a constructor of a program stands at the cursor. */

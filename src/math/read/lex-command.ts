@@ -13,7 +13,15 @@ import {
   symbolCommands,
   uprightCommands,
 } from "../notation/vocabulary.ts";
-import { type Gap, isLatin, type LexOptions, type Look, type Token, type TokenKind } from "./token.ts";
+import {
+  type Gap,
+  isLatin,
+  isSign,
+  type LexOptions,
+  type Look,
+  type Token,
+  type TokenKind,
+} from "./token.ts";
 
 /** Where the lexer stands in the text, what space it has passed, which braces are open. */
 abstract class Scanner {
@@ -48,6 +56,11 @@ abstract class Scanner {
     this.gap = "";
   }
 
+  /** An operator; those of logic are words. */
+  protected pushOp(op: string, start: number): void {
+    this.push(op === "and" || op === "or" ? "word" : "op", op, start);
+  }
+
   /** Inside mathematics delimiters a line break is a space. */
   protected lineBreak(): void {
     if (this.closing === "" && this.tokens.length > 0) this.lineEnded = true;
@@ -74,6 +87,12 @@ abstract class Scanner {
 
   protected space(gap: Gap): void {
     if (this.gap === "" || this.gap === "back" || gap === " ") this.gap = gap;
+  }
+
+  /** What a sticky pattern finds at a place. */
+  protected match(pattern: RegExp, at = this.at): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    return pattern.exec(this.text);
   }
 
   protected contains(what: string): boolean {
@@ -117,29 +136,26 @@ function runTogether(name: string): string | undefined {
     const known = name.slice(0, -rest);
     if (
       known.length > 1 &&
-      (commandOps.has(known) ||
-        spaceCommands.has(known) ||
-        symbolCommands.has(known) ||
-        functionSpellings.has(known) ||
-        known === "sqrt")
+      (known === "sqrt" ||
+        [commandOps, spaceCommands, symbolCommands, functionSpellings].some((table) => table.has(known)))
     )
       return known;
   }
   return undefined;
 }
 
-/** Commands that fit a bracket to what it holds, by what they say of it. */
-const sizes: ReadonlyMap<string, string> = new Map([
-  ["left", "left"],
-  ["right", "right"],
-  ["mleft", "left"],
-  ["mright", "right"],
-  ["middle", "middle"],
-]);
+/** Commands that fit a bracket to what it holds: it opens, closes, or stands in the middle. */
+const sizes = new Set("left right mleft mright middle".split(" "));
+const boxes = new Set(["boxed", "fbox", "framebox", "bbox"]);
 const colours = new Set(["color", "textcolor", "colorbox", "fcolorbox"]);
 const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
 const romanType = /\{\s*\\rm\s+/y;
 const lonelyLetter = /\s+([A-Za-z])/y;
+/** Relations with the sign of their negation. */
+// biome-ignore format: a table reads better in rows
+const negations: ReadonlyMap<string, string> = new Map([
+  ["=", "≠"], ["<", "≥"], [">", "≤"], ["\\mid", "∤"], ["\\equiv", "≢"], ["\\subset", "⊄"], ["\\in", "∉"], ["∈", "∉"],
+]);
 const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
 
 export abstract class CommandScanner extends Scanner {
@@ -155,11 +171,10 @@ export abstract class CommandScanner extends Scanner {
     if (given !== undefined) this.at = start + 1 + given.length;
     else while (isLatin(text[this.at] ?? "")) this.at++;
     const name = text.slice(start + 1, this.at);
-    const size = sizes.get(name);
-    if (size !== undefined) return this.sized(size);
+    if (sizes.has(name)) return this.sized(name);
     if (structuralCommands.has(name)) return this.push("command", name, start);
     if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
-    if (uprightCommands.has(name) && (this.opens("upright") || this.takesLetter(name))) return;
+    if (uprightCommands.has(name) && (this.opensUpright() || this.takesLetter(name))) return;
     if (silentCommands.has(name)) return this.look("type");
     if (spaceCommands.has(name)) return this.space(" ");
     if (droppedWithArgument.has(name)) return this.dropArgument();
@@ -167,9 +182,9 @@ export abstract class CommandScanner extends Scanner {
     if (name === "bar") return this.push("command", "bar", start);
     if (accentCommands.has(name)) return this.push("command", `accent:${name}`, start);
     if (styleCommands.has(name)) return this.styled(start);
-    if (name === "boxed" || name === "fbox" || name === "framebox") return this.look("box");
-    if (name === "bbox") {
-      this.dropOptions();
+    if (boxes.has(name)) {
+      // `\bbox[5px, border: 2px solid]{…}`.
+      if (name === "bbox") this.at += this.match(/\s*\[[^\]{}\\]*\](?=\s*\{)/y)?.[0].length ?? 0;
       return this.look("box");
     }
     if (name === "not") return this.negated(start);
@@ -179,8 +194,7 @@ export abstract class CommandScanner extends Scanner {
       return this.look("type");
     }
     const op = commandOps.get(name);
-    if (op !== undefined)
-      return op === "and" || op === "or" ? this.push("word", op, start) : this.push("op", op, start);
+    if (op !== undefined) return this.pushOp(op, start);
     const symbolName = symbolCommands.get(name);
     if (symbolName !== undefined) return this.push("symbol", symbolName, start);
     const functionName = functionSpellings.get(name);
@@ -188,25 +202,16 @@ export abstract class CommandScanner extends Scanner {
     if (numberSets.has(name)) return this.push("setname", numberSets.get(name)!, start);
     if (name === "begin" || name === "end") return this.environment(name, start);
     const known = runTogether(name);
-    if (known !== undefined) {
-      this.at = start;
-      return this.command(known);
-    }
-    this.push("command", name, start);
+    if (known === undefined) return this.push("command", name, start);
+    this.at = start;
+    this.command(known);
   }
 
   private escape(c: string, start: number): void {
     this.at += 2;
+    if (",;:>/".includes(c) && c) return this.space("thin");
+    if ("$%&#".includes(c) && c) return this.push("op", c, start);
     switch (c) {
-      case "":
-        this.at = start + 1;
-        return this.push("op", "\\", start);
-      case ",":
-      case ";":
-      case ":":
-      case ">":
-      case "/":
-        return this.space("thin");
       case " ":
       case "\n":
         return this.space(this.gap === "" ? "thin" : " ");
@@ -228,11 +233,6 @@ export abstract class CommandScanner extends Scanner {
         return this.push("op", "‖", start);
       case "\\":
         return this.rowBreak(start);
-      case "$":
-      case "%":
-      case "&":
-      case "#":
-        return this.push("op", c, start);
       case "_":
         return this.push("op", "\\_", start);
     }
@@ -242,9 +242,7 @@ export abstract class CommandScanner extends Scanner {
 
   /** A row may end in `\\[4pt]`; a doubled backslash before a word is an escaping slip of the data. */
   private rowBreak(start: number): void {
-    const size = /\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu)\]/y;
-    size.lastIndex = this.at;
-    const found = size.exec(this.text);
+    const found = this.match(/\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu)\]/y);
     if (found) this.at += found[0].length;
     else if (isLatin(this.text[this.at] ?? "") && !this.contains("\\begin")) {
       this.at = start + 1;
@@ -253,7 +251,7 @@ export abstract class CommandScanner extends Scanner {
     this.push("op", "\\\\", start);
   }
 
-  private opens(kind: "upright"): boolean {
+  private opensUpright(): boolean {
     const before = this.at;
     if (this.text[this.at] === "*") this.at++;
     this.skipSpaces();
@@ -261,47 +259,37 @@ export abstract class CommandScanner extends Scanner {
       this.at = before;
       return false;
     }
-    const last = this.last();
-    const script = last?.kind === "op" && (last.value === "^" || last.value === "_") && this.gap === "";
     this.at++;
-    if (script) {
+    if (isSign(this.last(), "^_") && this.gap === "") {
       // The braces carry meaning here: `5^\text{th}`.
       this.braces.push("group");
       this.push("op", "{", this.at - 1);
       return true;
     }
-    this.space(" ");
-    this.braces.push(kind);
-    this.uprightDepth++;
+    this.openUpright();
     return true;
   }
 
-  /** `{\rm d}`, as plain TeX sets a letter upright. */
+  /** `{\rm d}`, `{\rm m/s}`, as plain TeX sets letters upright. */
   protected roman(start: number): boolean {
-    romanLetter.lastIndex = start;
-    const found = romanLetter.exec(this.text);
-    if (!found) return this.romanGroup(start);
-    this.at = start + found[0].length;
-    this.uprightLetter(found[1]!, this.at - 1);
-    return true;
-  }
-
-  /** `{\rm m/s}`. */
-  private romanGroup(start: number): boolean {
-    romanType.lastIndex = start;
-    const found = romanType.exec(this.text);
+    const letter = this.match(romanLetter, start);
+    const found = letter ?? this.match(romanType, start);
     if (!found) return false;
     this.at = start + found[0].length;
+    if (letter) this.uprightLetter(letter[1]!, this.at - 1);
+    else this.openUpright();
+    return true;
+  }
+
+  private openUpright(): void {
     this.space(" ");
     this.braces.push("upright");
     this.uprightDepth++;
-    return true;
   }
 
   /** `\mathrm T`, without braces. */
   private takesLetter(name: string): boolean {
-    lonelyLetter.lastIndex = this.at;
-    const found = name.startsWith("math") ? lonelyLetter.exec(this.text) : undefined;
+    const found = name.startsWith("math") ? this.match(lonelyLetter) : undefined;
     if (!found) return false;
     this.at += found[0].length;
     this.uprightLetter(found[1]!, this.at - 1);
@@ -312,14 +300,6 @@ export abstract class CommandScanner extends Scanner {
     this.uprightDepth++;
     this.push("word", letter, start);
     this.uprightDepth--;
-  }
-
-  /** `[5px, border: 2px solid]` after a command. */
-  private dropOptions(): void {
-    const options = /\s*\[[^\]{}\\]*\](?=\s*\{)/y;
-    options.lastIndex = this.at;
-    const found = options.exec(this.text);
-    if (found) this.at += found[0].length;
   }
 
   /** `\pmatrix{1 & 2 \cr 3 & 4}`, as plain TeX has it. */
@@ -337,8 +317,7 @@ export abstract class CommandScanner extends Scanner {
     if (isBold && this.basis(start)) return;
     const set = /\{?\s*([RNZQC])\s*\}?/y;
     if (this.text.startsWith("\\mathbf", start) || this.text.startsWith("\\mathds", start)) {
-      set.lastIndex = this.at;
-      const found = set.exec(this.text);
+      const found = this.match(set);
       if (
         found &&
         found[0].length >= 3 &&
@@ -355,8 +334,7 @@ export abstract class CommandScanner extends Scanner {
 
   private boldLetter(start: number): boolean {
     const letter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])|\{\s*\\([A-Za-z]+)\s*\}/y;
-    letter.lastIndex = this.at;
-    const found = letter.exec(this.text);
+    const found = this.match(letter);
     const greek = found?.[3] === undefined ? undefined : symbolCommands.get(found[3]);
     if (!found || (found[3] !== undefined && (greek === undefined || greek === "pi"))) return false;
     this.at += found[0].length;
@@ -383,8 +361,7 @@ export abstract class CommandScanner extends Scanner {
   /** `\mathbf{i}`: a vector of the basis, other than the imaginary unit. */
   private basis(start: number): boolean {
     const letter = /\{\s*(?:([ijk])|\\([ij])math)\s*\}|\\([ij])math(?![A-Za-z])|([ijk])(?![A-Za-z])/y;
-    letter.lastIndex = this.at;
-    const found = letter.exec(this.text);
+    const found = this.match(letter);
     if (!found) return false;
     this.at += found[0].length;
     this.push("symbol", `\\mathbf{${found.slice(1).find(Boolean)}}`, start);
@@ -401,14 +378,13 @@ export abstract class CommandScanner extends Scanner {
     } else if (c === "|") {
       // The sizing commands say what a bare bar leaves open: whether it opens or closes.
       this.at++;
-      this.push("op", name === "middle" ? "∣" : name === "left" ? "|(" : "|)", this.at - 1);
+      this.push("op", name === "middle" ? "∣" : name.endsWith("left") ? "|(" : "|)", this.at - 1);
     }
   }
 
   private blackboard(start: number): void {
     const letter = /\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))/y;
-    letter.lastIndex = this.at;
-    const found = letter.exec(this.text);
+    const found = this.match(letter);
     const name = found?.[1] ?? found?.[2];
     if (!found || !name) return this.push("command", "mathbb", start);
     this.at += found[0].length;
@@ -418,27 +394,10 @@ export abstract class CommandScanner extends Scanner {
   }
 
   private negated(start: number): void {
-    const target = /\s*(=|<|>|\\in(?![a-z])|\\equiv|\\mid|\\subset(?![a-z])|∈)/y;
-    target.lastIndex = this.at;
-    const found = target.exec(this.text);
+    const found = this.match(/\s*(=|<|>|\\in(?![a-z])|\\equiv|\\mid|\\subset(?![a-z])|∈)/y);
     if (!found) return this.push("command", "not", start);
     this.at += found[0].length;
-    const which = found[1]!;
-    const op =
-      which === "="
-        ? "≠"
-        : which === "<"
-          ? "≥"
-          : which === ">"
-            ? "≤"
-            : which === "\\mid"
-              ? "∤"
-              : which === "\\equiv"
-                ? "≢"
-                : which.includes("subset")
-                  ? "⊄"
-                  : "∉";
-    this.push("op", op, start);
+    this.push("op", negations.get(found[1]!)!, start);
   }
 
   /** Skips `{…}` (or `[…]`, or nothing) behind a command of mere layout. */
@@ -458,8 +417,7 @@ export abstract class CommandScanner extends Scanner {
 
   private environment(name: "begin" | "end", start: number): void {
     const argument = /\s*\{\s*([A-Za-z]{1,20}\*?)\s*\}/y;
-    argument.lastIndex = this.at;
-    const found = argument.exec(this.text);
+    const found = this.match(argument);
     if (!found) return this.push("command", name, start);
     this.at += found[0].length;
     const environment = found[1]!.replace("*", "");
@@ -468,9 +426,7 @@ export abstract class CommandScanner extends Scanner {
       (environment === "array" || environment === "tabular" || environment === "alignedat")
     ) {
       const columns = /\s*(?:\[[a-z]\])?\s*\{[^{}]{0,80}\}/y;
-      columns.lastIndex = this.at;
-      const spec = columns.exec(this.text);
-      if (spec) this.at += spec[0].length;
+      this.at += this.match(columns)?.[0].length ?? 0;
     }
     if (name === "begin") this.environments.push(environment);
     else this.environments.pop();

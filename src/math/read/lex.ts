@@ -16,7 +16,7 @@ import {
 } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { CommandScanner } from "./lex-command.ts";
-import { isDigit, isLatin, type LexOptions, type Token } from "./token.ts";
+import { isDigit, isLatin, isSign, type LexOptions, type Token } from "./token.ts";
 
 const otherLetter = /[\p{L}\p{M}]/u;
 const thinSpaces = new Set(["\u2009", "\u202f", "\u200a", "\u2006", "\u2005", "\u2004"]);
@@ -26,30 +26,21 @@ const unseen: ReadonlyMap<string, string> = new Map([
   ["\u2063", ","],
   ["\u2064", "+"],
 ]);
+// biome-ignore format: a table reads better in rows
 const htmlEntities: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    lt: "<",
-    gt: ">",
-    le: "≤",
-    ge: "≥",
-    ne: "≠",
-    times: "×",
-    minus: "−",
-    pi: "π",
-    infin: "∞",
-    deg: "°",
-    radic: "√",
-    amp: "&",
-    nbsp: " ",
-    plusmn: "±",
-    middot: "·",
-    sup2: "²",
-    sup3: "³",
-    frac12: "½",
+    lt: "<", gt: ">", le: "≤", ge: "≥", ne: "≠", times: "×", minus: "−", pi: "π", infin: "∞", deg: "°", radic: "√",
+    amp: "&", nbsp: " ", plusmn: "±", middot: "·", sup2: "²", sup3: "³", frac12: "½",
+  }),
+);
+/** Operators of two characters, as keyboards have them. */
+// biome-ignore format: a table reads better in rows
+const typedOps: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "<=": "≤", "<>": "≠", ">=": "≥", "==": "=", "=<": "≤", "=>": "⇒", "!=": "≠", "->": "→", "--": "--", ":=": "=", "//": "//",
   }),
 );
 const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
-const relations = new Set("= < > ≤ ≥ ≠ ≈".split(" "));
 const relationAhead = /\s*(?:[=<>≤≥≠≈]|\\(?:leq?|geq?|neq?|lt|gt|approx)(?![A-Za-z]))/y;
 const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 const tag =
@@ -61,8 +52,6 @@ const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 /** `1.5e-7` and `3e8` are powers of ten beyond doubt; `2e-6` and `2e+1` may also calculate with e. */
 const isScientific = (mantissa: string, tail: string): boolean =>
   isDigit(tail[1]!) || tail[0] === "E" || mantissa.includes(".") || mantissa === "1" || tail.length > 3;
-
-const isClosing = (op: string): boolean => [")", "]", "}", "\\}", "°", "%", "!", "'", ",", ";"].includes(op);
 
 /** Whether a dollar sign stands where an amount of money begins. */
 const opensAmount = (text: string, at: number): boolean =>
@@ -145,13 +134,11 @@ class Lexer extends CommandScanner {
     }
     if (noWidth.has(c)) return;
     if (unseen.has(c)) return this.push("op", unseen.get(c)!, start);
-    const sup = superscripts.indexOf(c);
-    if (sup >= 0) return this.raised("^", superscripts, superscriptsPlain, start);
-    const sub = subscripts.indexOf(c);
-    if (sub >= 0) return this.raised("_", subscripts, subscriptsPlain, start);
+    if (superscripts.includes(c)) return this.raised("^", superscripts, superscriptsPlain, start);
+    if (subscripts.includes(c)) return this.raised("_", subscripts, subscriptsPlain, start);
     const op = charOps.get(c);
     if (op !== undefined) {
-      this.push(op === "and" || op === "or" ? "word" : "op", op, start);
+      this.pushOp(op, start);
       if (c === "–" || c === "—") this.last()!.dash = true;
       return;
     }
@@ -230,48 +217,42 @@ class Lexer extends CommandScanner {
     const before = text[start - 1] ?? " ";
     const after = text[this.at] ?? " ";
     const last = this.last();
-    const begins = last === undefined || (last.kind === "op" && !isClosing(last.value));
+    const begins = last === undefined || (last.kind === "op" && !/^(?:[)\]}°%!',;]|\\\})$/.test(last.value));
     if (begins || (/\s/.test(before) && /\S/.test(after))) return this.push("op", "∼", start);
     return this.space("thin");
   }
 
   private punctuation(c: string, start: number): void {
     const { text } = this;
-    const rest = text[this.at] ?? "";
-    if (c === "<") {
-      if (rest === "=") return this.longer("≤", start);
-      if (rest === ">") return this.longer("≠", start);
-      if (this.html(start)) return;
-    } else if (c === ">" && rest === "=") return this.longer("≥", start);
-    else if (c === "=") {
-      if (rest === "=") return this.longer("=", start);
-      if (rest === "<") return this.longer("≤", start);
-      if (rest === ">") return this.longer("⇒", start);
-    } else if (c === "!" && rest === "=" && text[this.at + 1] !== "=") return this.longer("≠", start);
-    else if (c === "-" && rest === ">") return this.longer("→", start);
-    else if (c === "-" && rest === "-") return this.longer("--", start);
-    else if (c === "+" && text.startsWith("/-", this.at)) {
+    const two = c + (text[this.at] ?? "");
+    if (two === "!=" && text[this.at + 1] === "=") return this.push("op", c, start);
+    const longer = typedOps.get(two);
+    if (longer !== undefined) {
+      this.at++;
+      return this.push("op", longer, start);
+    }
+    if (c === "<" && this.html(start)) return;
+    if (c === "+" && text.startsWith("/-", this.at)) {
       this.at += 2;
       return this.push("op", "±", start);
-    } else if (c === ":" && rest === "=") return this.longer("=", start);
-    else if (c === "/" && rest === "/") return this.longer("//", start);
-    else if (c === "." && rest === "." && text[this.at + 1] === ".") {
+    }
+    if (two === ".." && text[this.at + 1] === ".") {
       while (text[this.at] === ".") this.at++;
       return this.push("op", "…", start);
-    } else if (c === "&") {
-      entity.lastIndex = start;
-      const name = entity.exec(text)?.[1];
+    }
+    if (c === "&") {
+      const name = this.match(entity, start)?.[1];
       const meant = name === undefined ? undefined : htmlEntities.get(name);
       if (meant !== undefined) {
         this.at = start + name!.length + 2;
         if (meant === " ") return this.space(" ");
-        const op = charOps.get(meant) ?? meant;
-        return symbolChars.has(meant)
-          ? this.push("symbol", symbolChars.get(meant)!, start)
-          : this.push("op", op, start);
+        const symbol = symbolChars.get(meant);
+        return symbol === undefined
+          ? this.push("op", charOps.get(meant) ?? meant, start)
+          : this.push("symbol", symbol, start);
       }
+      if (this.isLayout()) return this.space(" ");
     }
-    if (c === "&" && this.isLayout()) return this.space(" ");
     this.push("op", c, start);
   }
 
@@ -279,20 +260,12 @@ class Lexer extends CommandScanner {
   private isLayout(): boolean {
     const environment = this.environments[this.environments.length - 1] ?? "";
     if (environment !== "array") return alignedEnvironments.has(environment);
-    relationAhead.lastIndex = this.at;
-    const last = this.last();
-    return relationAhead.test(this.text) || (last?.kind === "op" && relations.has(last.value));
-  }
-
-  private longer(value: string, start: number): void {
-    this.at++;
-    this.push("op", value, start);
+    return this.match(relationAhead) !== null || isSign(this.last(), "=<>≤≥≠≈");
   }
 
   /** `<sup>2</sup>` is an exponent; tags of mere style vanish, where they are closed again. */
   private html(start: number): boolean {
-    tag.lastIndex = start;
-    const found = tag.exec(this.text);
+    const found = this.match(tag, start);
     if (!found) return false;
     const [whole, slash, name] = found as unknown as [string, string, string];
     const kind = name.toLowerCase();
@@ -349,8 +322,7 @@ class Lexer extends CommandScanner {
       while (isDigit(text[this.at] ?? "")) this.at++;
       value += `.${text.slice(from, this.at)}`;
     }
-    scientific.lastIndex = this.at;
-    const exponent = scientific.exec(text);
+    const exponent = this.match(scientific);
     if (exponent && (isScientific(value, exponent[0]) || this.standsAlone(start, exponent[0]))) {
       this.at += exponent[0].length;
       this.push("number", value, start);
@@ -394,19 +366,10 @@ const invisible = /(?<!\d)[\u200b-\u200f\u2060\ufeff\u00ad]|[\u200b-\u200f\u2060
 const dressed = /[\uff01-\uff3a\uff3c-\uff5a\uff5c]|[\u{1d400}-\u{1d7ff}]/gu;
 const other = /[^\0-\u007f]/;
 
+// biome-ignore format: a table reads better in rows
 const lookalikes: ReadonlyMap<string, string> = new Map([
-  ["Ø", "∅"],
-  ["ø", "∅"],
-  ["丨", "|"],
-  ["￥", "¥"],
-  ["〔", "("],
-  ["〕", ")"],
-  ["「", '"'],
-  ["」", '"'],
-  ["『", '"'],
-  ["』", '"'],
-  ["«", '"'],
-  ["»", '"'],
+  ["Ø", "∅"], ["ø", "∅"], ["丨", "|"], ["￥", "¥"], ["〔", "("], ["〕", ")"],
+  ["「", '"'], ["」", '"'], ["『", '"'], ["』", '"'], ["«", '"'], ["»", '"'],
 ]);
 const lookalike = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "g");
 

@@ -3,7 +3,7 @@
 import { functionNamed, letterFunctions, typedFunctions } from "../functions/functions.ts";
 import { isHan } from "../notation/han.ts";
 import { printLatex } from "../notation/print.ts";
-import { decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { call, decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./brackets.ts";
 import { startsCode } from "./code.ts";
 import type { Bracket, LetterUses, Reader } from "./reader.ts";
-import { isOp, type Token } from "./token.ts";
+import { currencySigns, isDigits, isFractionCommand, isOp, isSign, type Token } from "./token.ts";
 import { isAlternative, isQuotient, isRemark, isRestatement } from "./units.ts";
 
 /** A symbol with its subscript and primes; applied to arguments if it names a function. */
@@ -34,13 +34,11 @@ export function readSymbol(r: Reader, letter: string): Node {
     r.i++;
     name += "'";
   }
-  if (r.isOp("^") && r.peek().value === "{" && r.peek(2).value === "'") {
-    r.i += 2;
+  const braced = isOp(r.peek(), "{") ? 1 : 0;
+  if (r.isOp("^") && isOp(r.peek(1 + braced), "'")) {
+    r.i += 1 + braced;
     while (r.eat("'")) name += "'";
-    r.expect("}");
-  } else if (r.isOp("^") && r.peek().kind === "op" && r.peek().value === "'") {
-    r.i++;
-    while (r.eat("'")) name += "'";
+    if (braced) r.expect("}");
   }
   const base = name.replace(/[_'].*$/s, "");
   const chosen = name === `C_{${index?.text}}` && r.isOp("^") ? readCombination(r, index!) : undefined;
@@ -48,27 +46,27 @@ export function readSymbol(r: Reader, letter: string): Node {
   if (r.isOp("(")) {
     const bracket = r.brackets.get(r.i)!;
     if (name === "C" && r.token.gap !== " " && bracket.comma && !bracket.relation)
-      return { kind: "call", name: "binom", args: readArguments(r), base: null };
+      return call("binom", ...readArguments(r));
     const applied = /^[A-Z]$/.test(letter) && bracket.close === r.i + 2 && r.token.gap === "";
     const known = letterFunctions.get(letter);
-    // With a mark of its own, as in `\Gamma'(x)`, it is another function.
-    if (known !== undefined && bracket.close >= 0)
-      return name === letter
-        ? { kind: "call", name: known, args: readArguments(r), base: null }
-        : { kind: "apply", name, args: readArguments(r) };
-    const event = base === "P" && bracket.close >= 0 && r.token.gap === "" && isEvent(r, bracket);
-    if ((r.isFunctionName(base) || applied || event) && bracket.close >= 0)
-      return { kind: "apply", name, args: readArguments(r) };
-    if (isApplied(r, at, letter)) return { kind: "apply", name, args: readArguments(r) };
+    const isClosed = bracket.close >= 0;
+    // With a mark of its own, as in `\Gamma'(x)`, it is a different function.
+    if (known !== undefined && isClosed && name === letter) return call(known, ...readArguments(r));
+    const isNamed = isClosed && (known !== undefined || applied || r.isFunctionName(base));
+    const isProbability = base === "P" && isClosed && r.token.gap === "" && isEvent(r, bracket);
+    if (isNamed || isProbability || isApplied(r, at, letter)) return apply(r, name);
   }
   if (r.isFunctionName(base) && isInverseMark(r)) {
     r.i += 5;
-    return { kind: "apply", name: `${name}^{-1}`, args: readArguments(r) };
+    return apply(r, `${name}^{-1}`);
   }
   const raised = r.isOp("^") ? readRaisedName(r, name, base) : undefined;
   const named: Node = r.tokens[at]?.bold ? { kind: "symbol", name, bold: true } : symbol(name);
   return raised ?? readExpectation(r, name) ?? named;
 }
+
+/** The function of a name, with the arguments in the brackets at the cursor. */
+const apply = (r: Reader, name: string): Node => ({ kind: "apply", name, args: readArguments(r) });
 
 /** `E[X]`, `P[A]`, `f[x]`: square brackets around the argument. */
 function readExpectation(r: Reader, name: string): Node | undefined {
@@ -76,30 +74,22 @@ function readExpectation(r: Reader, name: string): Node | undefined {
   if (name !== "E" && name !== "P" && !r.isFunctionName(name) && !functionLetters.has(name)) return undefined;
   const bracket = r.brackets.get(r.i)!;
   if (bracket.close < 0 || bracket.comma || r.tokens[bracket.close]!.value !== "]") return undefined;
-  return { kind: "apply", name, args: readArguments(r) };
+  return apply(r, name);
 }
 
 /** `P(X = 2)`, `P(A | B)`: a relation or a lone bar in the brackets makes P a probability. */
 function isEvent(r: Reader, bracket: Bracket): boolean {
   if (bracket.bars !== 1)
-    return bracket.relation || r.tokens.slice(r.i, bracket.close).some(({ value }) => value === "∣");
-  const bar = r.tokens.findIndex((token, i) => i > r.i && token.kind === "op" && token.value === "|");
+    return bracket.relation || r.tokens.slice(r.i, bracket.close).some((token) => isOp(token, "∣"));
+  const bar = r.tokens.findIndex((token, i) => i > r.i && isOp(token, "|"));
   if (bar > bracket.close) return false;
   r.tokens[bar] = { ...r.tokens[bar]!, value: "∣" };
   return true;
 }
 
 /** `f^{-1}(`: the inverse function. */
-function isInverseMark(r: Reader): boolean {
-  return (
-    r.isOp("^") &&
-    r.peek(1).value === "{" &&
-    r.peek(2).value === "-" &&
-    r.peek(3).value === "1" &&
-    r.peek(4).value === "}" &&
-    r.peek(5).value === "("
-  );
-}
+const isInverseMark = (r: Reader): boolean =>
+  r.isOp("^") && [..."{-1}("].every((value, i) => r.peek(i + 1).value === value);
 
 /** `C_{10}^{3}`, a binomial coefficient where the numbers allow it. */
 function readCombination(r: Reader, { text, value }: Subscript): Node | undefined {
@@ -110,14 +100,14 @@ function readCombination(r: Reader, { text, value }: Subscript): Node | undefine
     return undefined;
   if (braced && r.peek(3).value !== "}") return undefined;
   r.i += braced ? 4 : 2;
-  return { kind: "call", name: "binom", args: [decimal(text), decimal(upper.value)], base: null };
+  return call("binom", decimal(text), decimal(upper.value));
 }
 
 /** `C_n^k`, `C_{n+1}^2`: with a letter below, a power would be one of a sequence. */
 function readLetterCombination(r: Reader, below: Node | undefined): Node | undefined {
   if (!below || !some(below, (n) => n.kind === "symbol" && /^[a-zN]$/.test(n.name))) return undefined;
   r.i++;
-  return { kind: "call", name: "binom", args: [below, readArgument(r)], base: null };
+  return call("binom", below, readArgument(r));
 }
 
 /** `\mathbb{R}^+`, `\mathbb{Z}_{>0}`, `\mathbb{R}^2`. */
@@ -169,9 +159,9 @@ function lettersUnderMark(r: Reader): string | undefined {
     return printLatex(symbol(token.value));
   }
   if (token.kind !== "word" && !(token.kind === "number" && braced)) return undefined;
-  if (braced || token.value.length === 1) r.i += braced ? 3 : 1;
-  else r.shorten(1);
-  return braced ? token.value : token.value[0]!;
+  if (!braced) return r.takeFirst();
+  r.i += 3;
+  return token.value;
 }
 
 /** `\vec{a}` and `\hat{x}` are objects of their own, other than a and x. */
@@ -211,7 +201,7 @@ export function readOverline(r: Reader): Node {
   const applied = arg.kind === "symbol" ? readAppliedName(r, `\\overline{${arg.name}}`, arg.name) : undefined;
   if (applied) return applied;
   if (isInteger(arg)) return symbol(`\\overline{${printLatex(arg)}}`);
-  if (some(arg, isComplexLetter)) return { kind: "call", name: "conj", args: [arg], base: null };
+  if (some(arg, isComplexLetter)) return call("conj", arg);
   return arg.kind === "symbol"
     ? symbol(`\\overline{${arg.name}}`)
     : { kind: "apply", name: "\\overline", args: [arg] };
@@ -273,13 +263,13 @@ function usesOf(r: Reader): LetterUses {
 
 /** A number or a letter, perhaps with a sign, or a fraction of two numbers. */
 function isLone(r: Reader, open: number, close: number): boolean {
-  const at = isOp(r.tokens[open + 1], "-") || isOp(r.tokens[open + 1], "+") ? open + 2 : open + 1;
+  const at = isSign(r.tokens[open + 1], "+-") ? open + 2 : open + 1;
   const first = r.tokens[at]!;
-  const isNumber = first.kind === "number" || first.kind === "fraction";
+  const isNumber = isDigits(first);
   if (close === at + 1) return isNumber || isOp(first, "∞") || isLetter(first);
   if (close - at > 7) return false;
   const rest = r.tokens.slice(at, close);
-  const isFraction = first.kind === "command" && first.value.endsWith("frac");
+  const isFraction = isFractionCommand(first);
   return (
     (isFraction || isNumber) &&
     rest.every((t, i) => (i === 0 && isFraction) || t.kind === "number" || "{}/".includes(t.value))
@@ -291,14 +281,14 @@ function isNumeric(r: Reader, open: number, close: number): boolean {
   if (close - open > 20) return false;
   return r.tokens.slice(open + 1, close).every((token, i) => {
     if (token.kind === "op") return /^[*/^{}×]$/.test(token.value) || (i === 0 && token.value === "-");
-    if (token.kind === "command") return token.value.endsWith("frac") || token.value === "sqrt";
-    return token.kind === "number" || token.kind === "fraction" || constants.has(token.value);
+    if (token.kind === "command") return isFractionCommand(token) || token.value === "sqrt";
+    return isDigits(token) || constants.has(token.value);
   });
 }
 
 /** Whether the letter at token `at` is the end of a run of letters, or stands in a script. */
 const isPart = (r: Reader, at: number): boolean =>
-  r.tokens[at]!.cut === true || isOp(r.tokens[at - 1], "^") || isOp(r.tokens[at - 1], "_");
+  r.tokens[at]!.cut === true || isSign(r.tokens[at - 1], "^_");
 
 const isLoose = (token: Token | undefined): boolean =>
   (token?.kind === "function" || token?.kind === "word") && functionNamed(token.value)?.reads === "loose";
@@ -342,9 +332,7 @@ function readAppliedName(r: Reader, name: string, letter: string): Node | undefi
   const bracket = r.brackets.get(r.i)!;
   if (bracket.close < 0 || bracket.relation) return undefined;
   const known = r.isFunctionName(letter) || (!bracket.comma && isLone(r, r.i, bracket.close));
-  return known || (!bracket.comma && isNumeric(r, r.i, bracket.close))
-    ? { kind: "apply", name, args: readArguments(r) }
-    : undefined;
+  return known || (!bracket.comma && isNumeric(r, r.i, bracket.close)) ? apply(r, name) : undefined;
 }
 
 /** `f^2(x)`, `y^{(3)}(0)`: an exponent before the bracket, as part of the name; undefined, and nothing read, without one. */
@@ -364,7 +352,7 @@ function readRaisedName(r: Reader, name: string, letter: string): Node | undefin
     .join("")
     .replace(/^\{|\}$/g, "");
   r.i = close + 1;
-  return { kind: "apply", name: `${name}^{${exponent}}`, args: readArguments(r) };
+  return apply(r, `${name}^{${exponent}}`);
 }
 
 /** Greek letters that people type in Latin ones; `xi`, `nu` and `eta` are more often products. */
@@ -415,67 +403,21 @@ const standsAlone = (r: Reader): boolean =>
 
 /** `Axe^{2x}`, `PDP^{-1}`: no word is raised to a power, but e is, and so is the last of several matrices. */
 const raisesLetter = (r: Reader): boolean =>
-  /^(?:[A-Za-z]{1,2}e|[a-z]?[A-Z]{2,4})$/.test(r.token.value) &&
-  !r.token.upright &&
-  r.peek().kind === "op" &&
-  r.peek().value === "^";
+  /^(?:[A-Za-z]{1,2}e|[a-z]?[A-Z]{2,4})$/.test(r.token.value) && !r.token.upright && isOp(r.peek(), "^");
 
 const followsNumber = (r: Reader): boolean => {
   const before = r.tokens[r.i - 1];
-  return (
-    before !== undefined &&
-    (before.kind === "number" ||
-      before.kind === "fraction" ||
-      (before.kind === "op" && (before.value === "}" || before.value === ")")) ||
-      before.kind === "symbol")
-  );
+  return isDigits(before) || isSign(before, "})") || before?.kind === "symbol";
 };
 
-const atomOps = new Set([
-  "(",
-  "[",
-  "{",
-  "\\{",
-  "|",
-  "|(",
-  "‖",
-  "⟨",
-  "⌊",
-  "⌈",
-  "√",
-  "∛",
-  "∜",
-  "∑",
-  "∏",
-  "∫",
-  "∞",
-  "∅",
-  "∠",
-  "△",
-  "$",
-  "€",
-  "£",
-  "¥",
-  "₹",
-  "…",
-  "∂",
-  "]",
-]);
+/** Operators and commands that an atom begins with. */
+const atomOps = new Set([..."([{|‖⟨⌊⌈√∛∜∑∏∫∞∅∠△∂", "\\{", "|(", ...currencySigns]);
 const atomCommands = new Set([
   ...fractions,
   ...binomials,
-  "sqrt",
-  "sum",
-  "prod",
-  "int",
-  "lim",
-  "overline",
-  "bar",
-  "dot",
-  "ddot",
-  "iint",
-  "oint",
+  ..."sqrt sum prod int lim overline bar dot ddot iint oint".split(" "),
 ]);
+
 /** Whether the current token can begin an atom. */
 export function startsAtom(r: Reader): boolean {
   const token = r.token;
@@ -489,11 +431,9 @@ export function startsAtom(r: Reader): boolean {
     case "word":
       return wordMeans(r) !== "text";
     case "command":
-      return (
-        token.value.startsWith("begin:") || token.value.startsWith("accent:") || atomCommands.has(token.value)
-      );
+      return /^(?:begin|accent):/.test(token.value) || atomCommands.has(token.value);
     case "op":
-      return atomOps.has(token.value) && token.value !== "…" && token.value !== "]";
+      return atomOps.has(token.value);
     case "end":
       return false;
   }

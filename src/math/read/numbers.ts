@@ -1,11 +1,11 @@
 // Numbers as people write them: digit groups in every style, decimals, repeating decimals, mixed numbers, bases; and numbers in
 // English words.
 
-import { decimal, integer, isInteger, type Node, type NumberNode } from "../notation/tree.ts";
+import { decimal, integer, isInteger, type Node, type NumberNode, negate } from "../notation/tree.ts";
 import { vulgarFractions } from "../notation/vocabulary.ts";
 import { scaleOf } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { currencySigns, isAnyOp, isOp, isSign, type Token } from "./token.ts";
 
 const plainDigits = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && !token.value.includes(".");
@@ -38,10 +38,7 @@ function separatorAt(r: Reader, i: number): [Separator, number] | undefined {
 }
 
 /** `$4,200` is one amount of money, in brackets too. */
-const isAmount = (r: Reader): boolean => {
-  const sign = r.tokens[r.i - 1];
-  return sign?.kind === "op" && "$€£¥₹".includes(sign.value);
-};
+const isAmount = (r: Reader): boolean => isAnyOp(r.tokens[r.i - 1], currencySigns);
 
 /** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined where there are no groups. */
 function digitGroups(r: Reader): string | undefined {
@@ -61,7 +58,7 @@ function digitGroups(r: Reader): string | undefined {
       return undefined;
     }
     if (!isGroup(group) || group.exponent !== undefined) {
-      if (style === " " && /^\d{1,3}$/.test(group.value) && isSlash(r.tokens[next[1] + 1])) break;
+      if (style === " " && /^\d{1,3}$/.test(group.value) && isOp(r.tokens[next[1] + 1], "/")) break;
       return undefined;
     }
     digits += group.value;
@@ -70,13 +67,11 @@ function digitGroups(r: Reader): string | undefined {
   }
   if (at === r.i) return undefined;
   const after = r.tokens[at + 1]!;
-  if (style === "_" && after.kind === "op" && after.value === "_") return undefined;
+  if (style === "_" && isOp(after, "_")) return undefined;
   if (style === ",") r.groupedByComma = true;
   r.i = at + 1;
   return digits;
 }
-
-const isSlash = (token: Token | undefined): boolean => token?.kind === "op" && token.value === "/";
 
 /** `1.234.567` and `1.234.567,89`: dots that group digits show by being several. */
 function dottedGroups(r: Reader): string | undefined {
@@ -95,46 +90,32 @@ function dottedGroups(r: Reader): string | undefined {
   return digits;
 }
 
+/** A mark over digits that repeat. */
+export const isRepeatMark = ({ kind, value }: Token): boolean =>
+  kind === "command" && /^(?:overline|bar|dot)$/.test(value);
+
 /** What may follow the digits of a decimal: an overline, dots over digits, brackets, an ellipsis. */
 function repeatingTail(r: Reader, digits: string): NumberNode | undefined {
   const next = r.token;
-  if (
-    next.kind === "command" &&
-    (next.value === "overline" || next.value === "bar" || next.value === "dot") &&
-    digits.includes(".")
-  )
-    return readRepeating(r, digits);
-  if (next.kind === "op" && next.value === "(" && next.gap === "" && /\.\d*$/.test(digits)) {
-    const inner = r.peek();
-    const close = r.peek(2);
-    if (
-      plainDigits(inner) &&
-      inner.gap === "" &&
-      close.kind === "op" &&
-      close.value === ")" &&
-      r.peek(3).gap !== ""
-    ) {
-      r.i += 3;
-      return decimal(digits, inner.value);
-    }
-    if (plainDigits(inner) && close.kind === "op" && close.value === ")" && r.peek(3).kind === "end") {
-      r.i += 3;
-      return decimal(digits, inner.value);
-    }
+  if (!digits.includes(".")) return undefined;
+  if (isRepeatMark(next)) return readRepeating(r, digits);
+  if (isOp(next, "(") && next.gap === "") {
+    const [inner, close, after] = [r.peek(), r.peek(2), r.peek(3)];
+    const isApart = after.kind === "end" || (inner.gap === "" && after.gap !== "");
+    if (!plainDigits(inner) || !isOp(close, ")") || !isApart) return undefined;
+    r.i += 3;
+    return decimal(digits, inner.value);
   }
-  if (next.kind === "op" && next.value === "…" && digits.includes(".") && next.gap === "") {
-    r.i++;
-    return decimal(digits, "", true);
-  }
-  return undefined;
+  if (!isOp(next, "…") || next.gap !== "") return undefined;
+  r.i++;
+  return decimal(digits, "", true);
 }
 
 /** `0.1\overline{6}`, `0.\dot{1}4285\dot{7}`: one block of digits under one or several marks. */
 export function readRepeating(r: Reader, digits: string): NumberNode {
   let block = "";
   const first = r.token.value;
-  let marks = 0;
-  for (;;) {
+  for (let marks = 0; ; ) {
     const token = r.token;
     if (token.kind === "command" && token.value === first && (marks === 0 || first === "dot")) {
       r.i++;
@@ -142,28 +123,18 @@ export function readRepeating(r: Reader, digits: string): NumberNode {
       const braced = r.eat("{");
       const inner = r.token;
       if (!plainDigits(inner)) r.fail("expected the digits that repeat");
-      if (braced) {
-        block += inner.value;
-        r.i++;
-        r.expect("}");
-      } else {
-        block += inner.value[0];
-        if (inner.value.length > 1) r.shorten(1);
-        else r.i++;
-      }
-    } else if (
-      first === "dot" &&
-      marks === 1 &&
-      plainDigits(token) &&
-      r.peek().kind === "command" &&
-      r.peek().value === "dot"
-    ) {
+      block += braced ? inner.value : inner.value[0];
+      if (braced || inner.value.length === 1) r.i++;
+      else r.shorten(1);
+      if (braced) r.expect("}");
+    } else if (first === "dot" && marks === 1 && plainDigits(token) && isDot(r.peek())) {
       block += token.value;
       r.i++;
-    } else break;
+    } else return decimal(digits, block);
   }
-  return decimal(digits.endsWith(".") ? `${digits}` : digits, block);
 }
+
+const isDot = ({ kind, value }: Token): boolean => kind === "command" && value === "dot";
 
 /** Reads a number and all that belongs to it, but no unit. */
 export function readNumber(r: Reader): Node {
@@ -180,13 +151,7 @@ export function readNumber(r: Reader): Node {
   // `0.\overline{3}`: the lexer leaves the point behind when no digit follows it.
   if (!digits.includes(".") && r.isOp(".") && r.token.gap === "") {
     const mark = r.peek();
-    if (
-      mark.kind === "command" &&
-      (mark.value === "overline" || mark.value === "dot" || mark.value === "bar")
-    ) {
-      r.i++;
-      digits += ".";
-    } else if (mark.kind === "op" && mark.value === "(" && plainDigits(r.peek(2)) && mark.gap === "") {
+    if (isRepeatMark(mark) || (isOp(mark, "(") && plainDigits(r.peek(2)) && mark.gap === "")) {
       r.i++;
       digits += ".";
     }
@@ -196,27 +161,13 @@ export function readNumber(r: Reader): Node {
   if (token.exponent !== undefined) {
     const exponent = Number(token.exponent);
     if (!Number.isSafeInteger(exponent)) r.fail("an exponent out of range", token);
-    const power = exponent < 0 ? ({ kind: "neg", arg: integer(-exponent) } as const) : integer(exponent);
+    const power = exponent < 0 ? negate(integer(-exponent)) : integer(exponent);
     return { kind: "mul", factors: [decimal(digits), { kind: "pow", base: integer(10), exp: power }] };
   }
   const based = readBase(r, token, digits);
   if (based) return based;
   return mixedTail(r, decimal(digits), token);
 }
-
-const baseNames = new Map([
-  ["two", 2],
-  ["three", 3],
-  ["four", 4],
-  ["five", 5],
-  ["six", 6],
-  ["seven", 7],
-  ["eight", 8],
-  ["nine", 9],
-  ["ten", 10],
-  ["twelve", 12],
-  ["sixteen", 16],
-]);
 
 /** Digits that a base of so many allows. */
 export const validInBase = (digits: string, base: number): boolean =>
@@ -236,7 +187,7 @@ function readBase(r: Reader, token: Token, digits: string): Node | undefined {
       at++;
     }
   }
-  if (!(r.tokens[at]!.kind === "op" && r.tokens[at]!.value === "_")) return undefined;
+  if (!isOp(r.tokens[at], "_")) return undefined;
   const found = subscriptBase(r, at + 1);
   if (!found) return undefined;
   const [base, next] = found;
@@ -253,13 +204,13 @@ export function subscriptBase(r: Reader, at: number): [number, number] | undefin
   if (!(token.kind === "op" && (token.value === "{" || token.value === "("))) return undefined;
   const inner = r.tokens[at + 1]!;
   const close = r.tokens[at + 2]!;
-  if (inner.kind === "op" && inner.value === "(") {
+  if (isOp(inner, "(")) {
     const nested = subscriptBase(r, at + 1);
     return nested && r.tokens[nested[1]]!.value === "}" ? [nested[0], nested[1] + 1] : undefined;
   }
   if (!(close?.kind === "op" && (close.value === "}" || close.value === ")"))) return undefined;
   if (plainDigits(inner)) return [Number(inner.value), at + 3];
-  const named = inner.kind === "word" ? baseNames.get(inner.value) : undefined;
+  const named = inner.kind === "word" ? small.get(inner.value) : undefined;
   return named === undefined ? undefined : [named, at + 3];
 }
 
@@ -278,7 +229,7 @@ function mixedTail(r: Reader, whole: NumberNode, token: Token): Node {
     const den = r.peek(2);
     // Between type and type, or at a dollar sign, there may be no space in print.
     const apart = next.gap !== "back" && next.upright === token.upright;
-    if (apart && isSlash(r.peek()) && plainDigits(den)) {
+    if (apart && isOp(r.peek(), "/") && plainDigits(den)) {
       const node = mixed(BigInt(next.value), BigInt(den.value));
       if (!node) r.fail("two numbers side by side");
       r.i += 3;
@@ -286,45 +237,32 @@ function mixedTail(r: Reader, whole: NumberNode, token: Token): Node {
     }
     r.fail("two numbers side by side");
   }
-  if (
-    next.kind === "command" &&
-    (next.value === "frac" || next.value === "dfrac" || next.value === "tfrac")
-  ) {
-    const at = r.i;
-    const parts = plainFraction(r);
-    const node = parts && mixed(parts[0], parts[1]);
-    const raised =
-      r.isOp("^") &&
-      !["∘", "°"].includes(r.peek().value) &&
-      !(r.peek().value === "{" && r.peek(2).value === "∘");
-    if (node && !raised && !r.isOp("!")) return node;
-    r.i = at;
-  }
+  if (next.kind !== "command" || !/^[dt]?frac$/.test(next.value)) return whole;
+  const at = r.mark();
+  const parts = plainFraction(r);
+  const node = parts && mixed(...parts);
+  const isRaised =
+    r.isOp("^") && !isSign(r.peek(), "∘°") && !(r.peek().value === "{" && r.peek(2).value === "∘");
+  if (node && !isRaised && !r.isOp("!")) return node;
+  r.reset(at);
   return whole;
 }
 
-/** `\frac{3}{4}` of two plain integers, or undefined (the cursor may have moved). */
+/** `\frac{3}{4}`, `\frac34` of two plain integers, or undefined (the cursor may have moved). */
 function plainFraction(r: Reader): [bigint, bigint] | undefined {
   r.i++;
-  const numbers: bigint[] = [];
-  let rest = "";
-  for (let part = 0; part < 2; part++) {
-    if (rest !== "") {
-      numbers.push(BigInt(rest));
-      return [numbers[0]!, numbers[1]!];
-    }
-    if (r.eat("{")) {
-      if (!plainDigits(r.token)) return undefined;
-      numbers.push(BigInt(r.take().value));
-      if (!r.eat("}")) return undefined;
-    } else if (plainDigits(r.token) && r.token.value.length <= 2) {
-      const digits = r.take().value;
-      if (part === 1 && digits.length > 1) return undefined;
-      numbers.push(BigInt(digits[0]!));
-      rest = digits.slice(1);
-    } else return undefined;
+  const numbers: string[] = [];
+  while (numbers.length < 2) {
+    const braced = r.eat("{");
+    const { value } = r.token;
+    if (!plainDigits(r.token)) return undefined;
+    // TeX takes one digit for each part.
+    if (!braced && value.length + numbers.length > 2) return undefined;
+    numbers.push(...(braced ? [value] : value));
+    r.i++;
+    if (braced && !r.eat("}")) return undefined;
   }
-  return [numbers[0]!, numbers[1]!];
+  return [BigInt(numbers[0]!), BigInt(numbers[1]!)];
 }
 
 /** The scale of a number in the word at the cursor, as in `3 million`; undefined, and nothing read, where there is none. */
@@ -344,25 +282,14 @@ const small: ReadonlyMap<string, number> = new Map(
 const tenfold: ReadonlyMap<string, number> = new Map(
   tens.map((name, i): [string, number] => [name, 20 + 10 * i]),
 );
-const scales: ReadonlyMap<string, bigint> = new Map([
-  ["thousand", 1000n],
-  ["million", 10n ** 6n],
-  ["billion", 10n ** 9n],
-  ["trillion", 10n ** 12n],
-]);
 
-const irregular = {
-  one: "first",
-  two: "second",
-  three: "third",
-  five: "fifth",
-  eight: "eighth",
-  nine: "ninth",
-  twelve: "twelfth",
-};
+const irregular: ReadonlyMap<string, string> = new Map(
+  "one first, two second, three third, five fifth, eight eighth, nine ninth, twelve twelfth"
+    .split(", ")
+    .map((row) => row.split(" ") as [string, string]),
+);
 const ordinalOf = (name: string): string =>
-  (irregular as Record<string, string>)[name] ??
-  (name.endsWith("y") ? `${name.slice(0, -1)}ieth` : `${name}th`);
+  irregular.get(name) ?? (name.endsWith("y") ? `${name.slice(0, -1)}ieth` : `${name}th`);
 const smallOrdinals: ReadonlyMap<string, number> = new Map(
   [...small].slice(1).map(([name, value]): [string, number] => [ordinalOf(name), value]),
 );
@@ -401,21 +328,19 @@ class Words {
 
   isComma(): boolean {
     const token = this.tokens[this.at];
-    return token?.kind === "op" && token.value === ",";
+    return isOp(token, ",");
   }
 
   private following(): number {
     const hyphen = this.tokens[this.at + 1];
     const tied = this.tokens[this.at + 2];
-    const ties =
-      hyphen?.kind === "op" &&
-      hyphen.value === "-" &&
-      hyphen.gap === "" &&
-      tied?.kind === "word" &&
-      tied.gap === "";
+    const ties = isOp(hyphen, "-") && hyphen!.gap === "" && tied?.kind === "word" && tied.gap === "";
     return this.at + (ties ? 2 : 1);
   }
 }
+
+/** `thousand` and more. */
+const scaleAfter = (w: Words): bigint | undefined => (w.word() === "hundred" ? undefined : scaleOf(w.word()));
 
 interface Cardinal {
   value: bigint;
@@ -463,9 +388,9 @@ function cardinal(w: Words): Cardinal | undefined {
   for (;;) {
     const before = w.at;
     const group =
-      scales.has(w.word()) && !total ? { value: 1n, joined: false, large: true } : belowThousand(w);
+      scaleAfter(w) !== undefined && !total ? { value: 1n, joined: false, large: true } : belowThousand(w);
     if (!group) break;
-    const scale = scales.get(w.word());
+    const scale = scaleAfter(w);
     const isDown = least === undefined || (scale ?? 1n) < least;
     if (!isDown || (total && group.value >= 1000n) || (scale !== undefined && group.value === 0n)) {
       w.at = before;
@@ -580,7 +505,7 @@ const scaled = (num: bigint, den: bigint): Node => {
 
 /** A scale or a dozen after a number: `two and a half million`, `three dozen`. */
 function multiplier(w: Words): bigint {
-  const value = w.word() === "dozen" ? 12n : (scales.get(w.word()) ?? 1n);
+  const value = w.word() === "dozen" ? 12n : (scaleAfter(w) ?? 1n);
   if (value !== 1n) w.step();
   return value;
 }
@@ -628,7 +553,7 @@ function withDigits(w: Words, value: bigint): Node {
     w.step();
   }
   const number = decimal(`${value}.${digits}`);
-  const scale = scales.get(w.word());
+  const scale = scaleAfter(w);
   if (scale === undefined) return number;
   w.step();
   return {
@@ -646,10 +571,9 @@ export interface NumberInWords {
 const first = new Set([
   ...small.keys(),
   ...tenfold.keys(),
-  ...scales.keys(),
   ...smallOrdinals.keys(),
   ...tenfoldOrdinals.keys(),
-  ..."a an half hundred negative minus".split(" "),
+  ..."a an half hundred thousand million billion trillion negative minus".split(" "),
 ]);
 
 /** Whether a number in words may begin with this word. */
@@ -663,8 +587,8 @@ export function numberWords(tokens: readonly Token[], at: number): NumberInWords
   const node = unsigned(w);
   if (!node || (negative && node.kind === "ordinal")) return undefined;
   // Where another number or a part follows, nobody knows how the two belong together.
-  if (startsBelowHundred(w.word()) || scales.has(w.word()) || isPart(w)) return undefined;
-  return { node: negative ? { kind: "neg", arg: node } : node, next: w.at };
+  if (startsBelowHundred(w.word()) || scaleAfter(w) !== undefined || isPart(w)) return undefined;
+  return { node: negative ? negate(node) : node, next: w.at };
 }
 
 const isPart = (w: Words): boolean =>

@@ -6,6 +6,7 @@ import { integer, isInteger, type Node, negate, product, some, symbol } from "..
 import {
   readAbsolute,
   readArgument,
+  readArguments,
   readBracket,
   readGroup,
   readRadicand,
@@ -13,14 +14,18 @@ import {
 } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isAnyOp, isLetter, isOp, isSign, type Token } from "./token.ts";
 
 /** Reads what follows a function's name; `command` says that the name had a backslash. */
 export function readFunction(r: Reader, name: string, command: boolean): Node {
   return r.nested(() => {
     switch (functionNamed(name)?.reads) {
       case "root":
-        return { kind: "root", arg: readRootArgument(r), index: name === "cbrt" ? integer(3) : null };
+        return {
+          kind: "root",
+          arg: r.isOp("(") ? readBracket(r, true) : readRadicand(r),
+          index: name === "cbrt" ? integer(3) : null,
+        };
       case "brackets":
         return readBracketed(r, name);
       case "loose":
@@ -31,10 +36,6 @@ export function readFunction(r: Reader, name: string, command: boolean): Node {
   });
 }
 
-function readRootArgument(r: Reader): Node {
-  return r.isOp("(") ? readBracket(r, true) : readRadicand(r);
-}
-
 /** Functions that need their brackets. */
 function readBracketed(r: Reader, name: string): Node {
   let base: Node | null = null;
@@ -42,18 +43,16 @@ function readBracketed(r: Reader, name: string): Node {
     r.i++;
     base = { kind: "text", words: readSubscript(r).text };
   }
-  if (r.isOp("(") || r.isOp("[")) {
-    const inner = readBracket(r, true);
-    return { kind: "call", name, args: inner.kind === "sequence" ? inner.items : [inner], base };
-  }
-  if (r.isOp("{") && ["abs", "floor", "ceil"].includes(name))
-    return { kind: "call", name, args: [readArgument(r)], base };
-  if (r.isOp("\\{")) {
-    const inner = r.atom();
-    if (inner.kind === "set") return { kind: "call", name, args: inner.items, base };
-    return { kind: "call", name, args: [inner], base };
-  }
-  return r.fail(`${name} needs its arguments in brackets`);
+  const args = readBracketedArguments(r, name);
+  return { kind: "call", name, args, base };
+}
+
+function readBracketedArguments(r: Reader, name: string): Node[] {
+  if (isSign(r.token, "([")) return readArguments(r);
+  if (r.isOp("{") && ["abs", "floor", "ceil"].includes(name)) return [readArgument(r)];
+  if (!r.isOp("\\{")) r.fail(`${name} needs its arguments in brackets`);
+  const inner = r.atom();
+  return inner.kind === "set" ? inner.items : [inner];
 }
 
 function readLoose(r: Reader, name: string, command: boolean): Node {
@@ -66,7 +65,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     } else if ((r.isOp("^") || (r.isOp("**") && !r.bold)) && !power) {
       r.i++;
       const negative = r.eat("-");
-      power = r.token.kind === "number" ? readRadicand(r) : readArgument(r);
+      power = readRadicand(r);
       if (negative) power = negate(power);
     } else break;
   }
@@ -103,7 +102,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
 function readBase(r: Reader): Node {
   if (r.token.kind !== "number") return readArgument(r);
   const next = r.peek();
-  const ends = next.kind === "end" || (next.kind === "op" && endsArgument.has(next.value));
+  const ends = next.kind === "end" || isAnyOp(next, endsArgument);
   return ends ? readArgument(r) : readRadicand(r);
 }
 
@@ -111,10 +110,7 @@ const endsArgument = new Set([..."+-=,;)]}<>≤≥/*×|", "\\}", "&", "\\\\"]);
 
 /** The argument of `\sin`: a bracket, or factors side by side up to the next function or sign. */
 function readLooseArgument(r: Reader, name: string): Node[] {
-  if (r.isOp("(") || r.isOp("[")) {
-    const inner = readBracket(r, true);
-    return inner.kind === "sequence" ? inner.items : [inner];
-  }
+  if (isSign(r.token, "([")) return readArguments(r);
   if (r.isOp("|") || r.isOp("|(")) return [readAbsolute(r)];
   const negative = r.eat("-");
   const factors = [readPrintedGroup(r, name) ?? r.power()];
@@ -152,23 +148,11 @@ function continues(r: Reader, last: Node): boolean {
     case "word":
       return startsAtom(r) && isPlainLetter(r);
     case "command":
-      return (
-        (token.value === "frac" ||
-          token.value === "sqrt" ||
-          token.value === "dfrac" ||
-          token.value === "tfrac") &&
-        last.kind === "number"
-      );
+      return last.kind === "number" && /^(?:[dt]?frac|sqrt)$/.test(token.value);
     case "op":
-      return (
-        (token.value === "(" && last.kind === "number" && !r.brackets.get(r.i)!.comma) ||
-        (token.value === "√" && last.kind === "number")
-      );
-    case "number":
-    case "fraction":
-    case "function":
-    case "setname":
-    case "end":
+      if (last.kind !== "number") return false;
+      return token.value === "√" || (token.value === "(" && !r.brackets.get(r.i)!.comma);
+    default:
       return false;
   }
 }
@@ -199,7 +183,7 @@ export function readFraction(r: Reader): Node {
 function partialGroup(r: Reader, at: number): { tokens: Token[]; after: number } | undefined {
   const close = r.brackets.get(at)?.close ?? -1;
   const first = r.tokens[at + 1];
-  if (close < 0 || first?.kind !== "op" || first.value !== "∂") return undefined;
+  if (close < 0 || !isOp(first, "∂")) return undefined;
   return { tokens: r.tokens.slice(at + 1, close), after: close + 1 };
 }
 
@@ -302,17 +286,10 @@ function readBounds(r: Reader): Bounds {
 }
 
 function readBound(r: Reader): Node {
-  if (r.isOp("{")) {
-    r.i++;
-    const inner = r.grouped(() => r.list());
-    r.expect("}");
-    return inner;
-  }
-  if (r.isOp("-")) {
-    r.i++;
-    return { kind: "neg", arg: readArgument(r) };
-  }
-  return r.token.kind === "number" ? readRadicand(r) : readArgument(r);
+  if (!r.eat("{")) return r.eat("-") ? negate(readArgument(r)) : readRadicand(r);
+  const inner = r.grouped(() => r.list());
+  r.expect("}");
+  return inner;
 }
 
 /** `\sum_{k=1}^{n} …`; the body ends at the next plus or minus. */
@@ -336,7 +313,7 @@ export function readBigOperator(r: Reader, op: "sum" | "prod"): Node {
 /** `\bigcup_k A_k`: a union or an intersection over an index. */
 export function readBigUnion(r: Reader): Node {
   const { value } = r.token;
-  if (r.peek().kind !== "op" || r.peek().value !== "_") return r.fail("a value is missing");
+  if (!isOp(r.peek(), "_")) return r.fail("a value is missing");
   r.i++;
   return r.nested(() => {
     const { under, over } = readBounds(r);
@@ -351,8 +328,7 @@ export function readLimit(r: Reader): Node {
     if (!r.eat("_")) r.fail("a limit without its variable", start);
     r.expect("{");
     const name = r.token;
-    if (!(name.kind === "symbol" || (name.kind === "word" && name.value.length === 1)))
-      r.fail("a limit without its variable");
+    if (!isLetter(name)) r.fail("a limit without its variable");
     r.i++;
     r.expect("→");
     const target = r.grouped(() => readLimitTarget(r));
@@ -363,7 +339,8 @@ export function readLimit(r: Reader): Node {
 
 /** `0^+` and `a^-` say from which side; `∞` and anything else are the point itself. */
 function readLimitTarget(r: Reader): { target: Node; side: "" | "+" | "-" } {
-  const close = findClose(r);
+  const close = r.brackets.get(r.i - 3)?.close ?? -1;
+  if (close < 0) r.fail("the bound is not closed");
   const signAt = sideMark(r, close);
   if (signAt < 0) return { target: r.item(), side: "" };
   const side = r.tokens[signAt]!.value === "{" ? r.tokens[signAt + 1]!.value : r.tokens[signAt]!.value;
@@ -376,29 +353,11 @@ function readLimitTarget(r: Reader): { target: Node; side: "" | "+" | "-" } {
   return { target, side: side as "+" | "-" };
 }
 
-function findClose(r: Reader): number {
-  let depth = 0;
-  for (let i = r.i; i < r.tokens.length; i++) {
-    const token = r.tokens[i]!;
-    if (token.kind !== "op") continue;
-    if (token.value === "{") depth++;
-    else if (token.value === "}" && depth-- === 0) return i;
-  }
-  return r.fail("the bound is not closed");
-}
-
 function sideMark(r: Reader, close: number): number {
-  const isSign = (i: number) =>
-    r.tokens[i]?.kind === "op" && (r.tokens[i]!.value === "+" || r.tokens[i]!.value === "-");
-  if (isSign(close - 1) && r.tokens[close - 2]?.value === "^") return close - 1;
-  if (
-    r.tokens[close - 1]?.value === "}" &&
-    isSign(close - 2) &&
-    r.tokens[close - 3]?.value === "{" &&
-    r.tokens[close - 4]?.value === "^"
-  )
-    return close - 3;
-  return -1;
+  const [caret, open, first, last] = r.tokens.slice(close - 4, close);
+  if (isSign(last, "+-") && first?.value === "^") return close - 1;
+  const isBraced = caret?.value === "^" && open?.value === "{" && isSign(first, "+-") && last?.value === "}";
+  return isBraced ? close - 3 : -1;
 }
 
 /** `\int_0^1 x^2 \, dx`, `\int_1^2 \frac{dx}{x}`. */
@@ -422,11 +381,7 @@ export function readIntegral(r: Reader): Node {
 function readBracedBody(r: Reader): Node | undefined {
   const close = r.isOp("{") ? r.brackets.get(r.i)!.close : -1;
   if (close < 0) return undefined;
-  const { i } = r;
-  r.i = close + 1;
-  const whole = r.isDifferential();
-  r.i = i;
-  return whole ? readGroup(r) : undefined;
+  return r.isDifferential(close + 1) ? readGroup(r) : undefined;
 }
 
 /** Whether a node is the last factor of a product, or all of it. */

@@ -21,7 +21,7 @@ import {
   startsCondition,
 } from "./sentences.ts";
 import { hasDottedName, isLineBreak, joinDottedNames, separateLines, settle, unwrap } from "./spellings.ts";
-import type { LexOptions, Token } from "./token.ts";
+import { isLetter, isOp, type LexOptions, type Token } from "./token.ts";
 import { readRestatement } from "./units.ts";
 
 export type Parsed =
@@ -148,14 +148,10 @@ function readOrder(r: Reader): boolean {
   const mark = r.mark();
   if (r.isOp(",")) r.i++;
   const bracketed = r.eat("(");
-  const words = r.isWord("respectively")
-    ? 1
-    : r.isWord("in") && /^(?:that|this)$/.test(r.peek().value)
-      ? 3
-      : 0;
-  const isSaid = words === 1 || (words === 3 && r.peek(2).value === "order");
-  if (isSaid) r.i += words;
-  if (isSaid && (!bracketed || r.eat(")")) && endsItem(r)) return true;
+  const isOrdered = r.isWord("in") && /^(?:that|this)$/.test(r.peek().value) && r.peek(2).value === "order";
+  const words = r.isWord("respectively") ? 1 : isOrdered ? 3 : 0;
+  r.i += words;
+  if (words > 0 && (!bracketed || r.eat(")")) && endsItem(r)) return true;
   r.reset(mark);
   return false;
 }
@@ -165,7 +161,7 @@ function readBitwise(r: Reader, left: Node): Joiner | undefined {
   const sign = r.isOp("|") ? "or" : r.isOp("&") ? "and" : undefined;
   const next = r.peek();
   if (!sign || left.kind !== "relation" || r.tokens[r.i - 1]!.value !== ")") return undefined;
-  if (next.kind !== "op" || next.value !== "(" || !r.brackets.get(r.i + 1)!.relation) return undefined;
+  if (!isOp(next, "(") || !r.brackets.get(r.i + 1)!.relation) return undefined;
   r.i++;
   return sign;
 }
@@ -234,17 +230,10 @@ function readItem(r: Reader): Node {
 /** `P(x) = …`: whatever stands before a bracket and an equals sign at the start is a function's name. */
 function noteFunctionName(r: Reader): void {
   const name = r.token;
-  if (!(name.kind === "symbol" || (name.kind === "word" && name.value.length === 1))) return;
+  if (!isLetter(name)) return;
   let at = r.i + 1;
-  while (r.tokens[at]?.kind === "op" && r.tokens[at]!.value === "'") at++;
-  if (r.tokens[at]?.kind === "op" && r.tokens[at]!.value === "_") {
-    const next = r.tokens[at + 1];
-    if (next?.kind === "op" && next.value === "{") at = r.brackets.get(at + 1)!.close + 1;
-    else at += 2;
-  }
-  const open = r.tokens[at];
-  if (open?.kind !== "op" || open.value !== "(") return;
-  const close = r.brackets.get(at)!.close;
-  const after = r.tokens[close + 1];
-  if (close >= 0 && after?.kind === "op" && after.value === "=") r.noteFunctionName(name.value);
+  while (isOp(r.tokens[at], "'")) at++;
+  if (isOp(r.tokens[at], "_")) at = isOp(r.tokens[at + 1], "{") ? r.brackets.get(at + 1)!.close + 1 : at + 2;
+  const close = isOp(r.tokens[at], "(") ? r.brackets.get(at)!.close : -1;
+  if (close >= 0 && isOp(r.tokens[close + 1], "=")) r.noteFunctionName(name.value);
 }

@@ -1,13 +1,23 @@
 // Arithmetic: powers and marks, products, sums. Each rule reads as much as it can and leaves the rest to its caller.
 
 import { printLatex } from "../notation/print.ts";
-import { decimal, integer, isInteger, type Node, negate, product, symbol } from "../notation/tree.ts";
+import {
+  call,
+  decimal,
+  integer,
+  isInteger,
+  measured,
+  type Node,
+  negate,
+  product,
+  symbol,
+} from "../notation/tree.ts";
 import { isStructural } from "../notation/words.ts";
 import { readBraces, readIndex } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import { readScale } from "./numbers.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { currencySigns, isLetter, isOp, isSign, isWordIn, type Token } from "./token.ts";
 import { isAlternative, isRemark, isRestatement, isSpelledOut, readCompound, readUnit } from "./units.ts";
 
 /** `2020-01-02` is no difference. */
@@ -31,7 +41,7 @@ export function readSum(r: Reader): Node {
     return { kind: "pm", sign: plusMinus.sign, left: plusMinus.left, right };
   };
   for (let first = true; ; first = false) {
-    if (plusMinus && (r.isOp("+") || r.isOp("-")) && terms.length > 0) {
+    if (plusMinus && isSign(r.token, "+-") && terms.length > 0) {
       // `a \pm b + c` is `(a \pm b) + c`.
       terms = [collect()];
       plusMinus = undefined;
@@ -41,7 +51,7 @@ export function readSum(r: Reader): Node {
     let spaced = true;
     for (;;) {
       if (r.isOp("-")) negative = !negative;
-      else if (r.isOp("±") || r.isOp("∓")) {
+      else if (isSign(r.token, "±∓")) {
         if (signs > 0) r.fail("a sign too many");
         const sign = r.token.value as "±" | "∓";
         r.layer(++plusMinusSigns);
@@ -52,7 +62,7 @@ export function readSum(r: Reader): Node {
         continue;
       } else if (!r.isOp("+")) break;
       if (++signs > 2) r.fail("a sign too many");
-      spaced = signs === 1 ? true : r.token.gap !== "";
+      spaced = signs === 1 || r.token.gap !== "";
       r.i++;
     }
     if (!first && signs === 0) return collect();
@@ -69,7 +79,7 @@ const isBareNumber = (node: Node): boolean =>
   node.kind === "number" || node.kind === "mixed" || node.kind === "symbol";
 
 const isCurrency = (node: Node): boolean =>
-  node.kind === "unit" && node.unit.factors.some((factor) => "€£¥₹$¢".includes(factor.name));
+  node.kind === "unit" && node.unit.factors.some(({ name }) => name === "¢" || currencySigns.has(name));
 
 /** In `3+\sqrt2 cm` the unit belongs to the whole sum; the sign of a currency belongs to its own amount. */
 function hoistUnit(terms: Node[]): Node {
@@ -89,40 +99,29 @@ function hoistUnit(terms: Node[]): Node {
 
 /** Factors joined by signs of multiplication and division, or standing side by side. */
 export function readProduct(r: Reader): Node {
-  let node = readSigned(r);
-  let factors: Node[] = [node];
+  let factors: Node[] = [readSigned(r)];
   const signs = new VectorSigns();
   for (let layers = 0; ; ) {
     if (factors.length === 1) r.layer(layers++);
     if (r.differential) return signs.product(factors);
-    if (r.isOp("*") || r.isOp("×") || isTimes(r)) {
+    if (isSign(r.token, "*×") || isTimes(r)) {
       const sign = r.take().value === "×" ? "×" : "·";
       signs.join(factors, sign, readSigned(r));
     } else if (isWedge(r, factors)) {
       r.i++;
       readWedge(r, factors, () => r.power());
-    } else if (r.isOp("/") || r.isOp("÷")) {
+    } else if (isSign(r.token, "/÷")) {
       if (isDate(r, factors)) r.fail("a date");
       const slash = r.take();
-      node = quotient(r, signs.product(factors), readDifference(r) ?? readSigned(r), slash);
-      factors = [node];
-    } else if (r.token.kind === "word" && r.isWord("mod") && !inCongruence(r)) {
+      factors = [quotient(r, signs.product(factors), readDifference(r) ?? readSigned(r), slash)];
+    } else if (operationHere(r)) {
+      const name = operationHere(r)!;
       r.i++;
-      node = { kind: "call", name: "mod", args: [signs.product(factors), readSigned(r)], base: null };
-      factors = [node];
-    } else if (r.isWord("choose")) {
-      r.i++;
-      node = { kind: "call", name: "binom", args: [signs.product(factors), readSigned(r)], base: null };
-      factors = [node];
-    } else if (r.isCommand("bmod") || (r.isCommand("mod") && !inCongruence(r))) {
-      r.i++;
-      node = { kind: "call", name: "mod", args: [signs.product(factors), readSigned(r)], base: null };
-      factors = [node];
+      factors = [call(name, signs.product(factors), readSigned(r))];
     } else if (r.isWord("分之") && factors.length === 1 && isInteger(factors[0]!)) {
       // The denominator comes first: `2分之根号3`.
       r.i++;
-      node = { kind: "div", num: readSigned(r), den: factors[0]! };
-      factors = [node];
+      factors = [{ kind: "div", num: readSigned(r), den: factors[0]! }];
     } else if (sideBySide(r, factors[factors.length - 1]!)) {
       signs.join(factors, "", r.power());
     } else {
@@ -141,17 +140,23 @@ export function readProduct(r: Reader): Node {
       const unit = readUnit(r, signs.product(factors));
       if (!unit) return signs.product(factors);
       factors = [unit];
-      if (!r.isOp("*") && !r.isOp("×") && !r.isOp("/")) return unit;
+      if (!isSign(r.token, "*×/")) return unit;
     }
   }
+}
+
+/** An operation with a name between its two sides. */
+function operationHere(r: Reader): "mod" | "binom" | undefined {
+  if (r.isWord("choose")) return "binom";
+  const isMod = r.isCommand("bmod") || ((r.isCommand("mod") || r.isWord("mod")) && !inCongruence(r));
+  return isMod ? "mod" : undefined;
 }
 
 /** `/\Delta x`: the sign and its letter are one name. */
 function readDifference(r: Reader): Node | undefined {
   const { kind, value } = r.token;
   const next = r.peek();
-  if (kind !== "symbol" || !/^[Dd]elta$/.test(value)) return undefined;
-  if (next.kind !== "symbol" && !(next.kind === "word" && next.value.length === 1)) return undefined;
+  if (kind !== "symbol" || !/^[Dd]elta$/.test(value) || !isLetter(next)) return undefined;
   r.i++;
   return { kind: "mul", factors: [symbol(value), r.power()] };
 }
@@ -173,8 +178,7 @@ const isTimes = (r: Reader): boolean =>
   r.tokens[r.i - 1]?.kind === "number" &&
   r.peek().value === "10" &&
   r.peek().gap === " " &&
-  r.peek(2).kind === "op" &&
-  (r.peek(2).value === "^" || r.peek(2).value === "**");
+  (isOp(r.peek(2), "^") || isOp(r.peek(2), "**"));
 
 /** `1/2/2024` is a day, not a number. */
 const isDate = (r: Reader, factors: Node[]): boolean =>
@@ -189,10 +193,8 @@ const isDate = (r: Reader, factors: Node[]): boolean =>
 /** `a \equiv b \mod m`: the word belongs to the congruence. */
 function inCongruence(r: Reader): boolean {
   for (let i = r.i - 1; i >= 0; i--) {
-    const token = r.tokens[i]!;
-    if (token.kind === "op" && token.value === "≡") return true;
-    if (token.kind === "op" && (token.value === "," || token.value === ";" || token.value === "="))
-      return false;
+    if (isOp(r.tokens[i], "≡")) return true;
+    if (isSign(r.tokens[i], ",;=")) return false;
   }
   return false;
 }
@@ -201,7 +203,7 @@ function inCongruence(r: Reader): boolean {
 function readSigned(r: Reader): Node {
   let negative = false;
   let signs = 0;
-  while (r.isOp("-") || r.isOp("+")) {
+  while (isSign(r.token, "+-")) {
     if (r.isOp("-")) negative = !negative;
     if (++signs > 1) r.fail("a sign too many");
     r.i++;
@@ -220,7 +222,7 @@ function sideBySide(r: Reader, left: Node): boolean {
     case "number":
       // `2 3` and `x2` mean nothing, `\sqrt{3} 2` does.
       if (left.kind === "number" || left.kind === "mixed") return false;
-      if (r.peek().kind === "op" && r.peek().value === "^")
+      if (isOp(r.peek(), "^"))
         return (
           r.tokens[r.i - 1]?.kind !== "number" || (/^(?:pow|symbol)$/.test(left.kind) && token.gap !== "")
         );
@@ -244,20 +246,12 @@ function sideBySide(r: Reader, left: Node): boolean {
       }
       if (token.value === "|" || token.value === "‖")
         return (
-          r.around.bars === 0 &&
-          r.tokens[r.i + 1]!.kind !== "end" &&
-          !r.around.barSeparates &&
-          left.kind !== "relation"
+          r.around.bars === 0 && r.peek().kind !== "end" && !r.around.barSeparates && left.kind !== "relation"
         );
-      if (token.value === "\\{" || "$€£¥₹".includes(token.value)) return false;
-      return startsAtom(r);
+      return token.value !== "\\{" && !currencySigns.has(token.value) && startsAtom(r);
     case "setname":
       return false;
-    case "fraction":
-    case "symbol":
-    case "function":
-    case "command":
-    case "end":
+    default:
       return startsAtom(r);
   }
 }
@@ -270,14 +264,13 @@ function startsFactor(r: Reader): boolean {
   return startsAtom(r);
 }
 
-/** An atom with its exponents, factorials, percent and degree marks. */
 /**
  * `y^{(4)}`, `F^{\mu\nu}`, `\epsilon^{ijk}`: over a letter, brackets and several Greek letters or indices are no power, but a
  * part of the name. Undefined, and nothing read, where an exponent stands there.
  */
 function readUpperIndex(r: Reader, base: Node): Node | undefined {
   const open = r.peek();
-  if (base.kind !== "symbol" || open.kind !== "op" || open.value !== "{") return undefined;
+  if (base.kind !== "symbol" || !isOp(open, "{")) return undefined;
   const close = r.brackets.get(r.i + 1)!.close;
   if (close < 0) return undefined;
   const inside = r.tokens.slice(r.i + 2, close);
@@ -294,6 +287,7 @@ function readUpperIndex(r: Reader, base: Node): Node | undefined {
   return symbol(`${base.name}^{${inside.map(({ value }) => value).join(" ")}}`);
 }
 
+/** An atom with its exponents, factorials, percent and degree marks. */
 export function readPower(r: Reader): Node {
   let node = r.atom();
   for (let layers = 0; ; layers++) {
@@ -311,26 +305,9 @@ export function readPower(r: Reader): Node {
         node = { kind: "pow", base: node, exp: readExponent(r) };
         continue;
       case "^": {
-        const degrees = readDegrees(r, node);
-        if (degrees) node = degrees;
-        else {
-          const ordinal = readOrdinal(r, node);
-          if (ordinal) return ordinal;
-          const mark = readAdjointMark(r);
-          const upper = mark ? undefined : readUpperIndex(r, node);
-          if (upper) {
-            node = upper;
-            continue;
-          }
-          const exp = mark ?? readExponent(r);
-          // `x^2_1` is the square of `x_1`.
-          const base = readIndex(r, node);
-          // `x^*` is another letter than x, of a number that is the best or the conjugate; `A^*` is an adjoint.
-          node =
-            mark?.name === "*" && base.kind === "symbol" && /^[a-z]/.test(base.name)
-              ? symbol(`${base.name}^{*}`)
-              : { kind: "pow", base, exp };
-        }
+        const ordinal = readOrdinal(r, node);
+        if (ordinal) return ordinal;
+        node = readDegrees(r, node) ?? readRaised(r, node);
         continue;
       }
       case "°": {
@@ -338,9 +315,8 @@ export function readPower(r: Reader): Node {
         continue;
       }
       case "!": {
-        const double = r.peek().kind === "op" && r.peek().value === "!" && r.peek().gap === "";
-        if (double && r.peek(2).kind === "op" && r.peek(2).value === "!")
-          r.fail("a factorial of a factorial of a factorial");
+        const double = isOp(r.peek(), "!") && r.peek().gap === "";
+        if (double && isOp(r.peek(2), "!")) r.fail("a factorial of a factorial of a factorial");
         r.i += double ? 2 : 1;
         node = { kind: "factorial", arg: node, order: double ? 2 : 1 };
         continue;
@@ -351,12 +327,25 @@ export function readPower(r: Reader): Node {
         continue;
       case "‰":
         r.i++;
-        node = { kind: "unit", arg: node, unit: { factors: [{ name: "permille", power: 1 }], noun: "" } };
+        node = measured(node, "permille");
         continue;
       default:
         return node;
     }
   }
+}
+
+/** What stands under `^`: a power, or a name of which the mark is a part. */
+function readRaised(r: Reader, node: Node): Node {
+  const mark = readAdjointMark(r);
+  const upper = mark ? undefined : readUpperIndex(r, node);
+  if (upper) return upper;
+  const exp = mark ?? readExponent(r);
+  // `x^2_1` is the square of `x_1`.
+  const base = readIndex(r, node);
+  // `x^*` is a different letter than x, the optimum or the conjugate; `A^*` is an adjoint.
+  const isStarred = mark?.name === "*" && base.kind === "symbol" && /^[a-z]/.test(base.name);
+  return isStarred ? symbol(`${base.name}^{*}`) : { kind: "pow", base, exp };
 }
 
 const endsItem = ({ kind, value }: Token): boolean => kind === "end" || /^[,;)\]}.:]$/.test(value);
@@ -373,7 +362,7 @@ function readExponent(r: Reader): Node {
   r.i++;
   return r.nested(() => {
     let negative = false;
-    while (r.isOp("-") || r.isOp("+")) {
+    while (isSign(r.token, "+-")) {
       if (r.isOp("-")) negative = !negative;
       r.i++;
     }
@@ -389,7 +378,7 @@ function readLetters(r: Reader): Node | undefined {
   const letters = r.peek();
   if (!r.isOp("{") || letters.kind !== "word" || letters.upright || !/^[A-Za-z]{2}$/.test(letters.value))
     return undefined;
-  if (r.peek(2).kind !== "op" || r.peek(2).value !== "}") return undefined;
+  if (!isOp(r.peek(2), "}")) return undefined;
   r.i += 3;
   return { kind: "mul", factors: [...letters.value].map(symbol) };
 }
@@ -398,22 +387,16 @@ function readLetters(r: Reader): Node | undefined {
 function readPlainExponent(r: Reader): Node | undefined {
   const { kind, value, exponent } = r.token;
   const next = r.peek();
+  if (kind !== "number") return undefined;
   // In `\chi^2_5` the index belongs to the letter.
-  if (kind === "number" && next.kind === "op" && next.value === "_") {
-    r.i++;
-    return decimal(value);
-  }
-  if (kind !== "number" || exponent !== undefined || next.kind !== "number" || next.gap === "")
-    return undefined;
-  if (r.peek(2).kind !== "op" || r.peek(2).value !== "^") return undefined;
+  const isFactor =
+    exponent === undefined && next.kind === "number" && next.gap !== "" && isOp(r.peek(2), "^");
+  if (!isOp(next, "_") && !isFactor) return undefined;
   r.i++;
   return decimal(value);
 }
 
-const isCircle = (r: Reader, ahead: number): boolean => {
-  const token = r.peek(ahead);
-  return token.kind === "op" && (token.value === "∘" || token.value === "°");
-};
+const isCircle = (r: Reader, ahead: number): boolean => isSign(r.peek(ahead), "∘°");
 
 /** `90^{o}`: a letter in the place of the circle, on a number. */
 const isLetterCircle = (r: Reader, node: Node): boolean =>
@@ -427,16 +410,9 @@ function readDegrees(r: Reader, node: Node): Node | undefined {
   else if (isLetterCircle(r, node)) r.i += 4;
   else return undefined;
   const scale = r.token;
-  if (
-    scale.kind === "word" &&
-    (scale.value === "C" || scale.value === "F" || /^(celsius|fahrenheit)$/i.test(scale.value))
-  ) {
+  if (isWordIn(scale, /^(?:[CF]|[Cc]elsius|[Ff]ahrenheit|CELSIUS|FAHRENHEIT)$/)) {
     r.i++;
-    return {
-      kind: "unit",
-      arg: node,
-      unit: { factors: [{ name: `°${scale.value[0]!.toUpperCase()}`, power: 1 }], noun: "" },
-    };
+    return measured(node, `°${scale.value[0]!.toUpperCase()}`);
   }
   let minutes: Node | null = null;
   let seconds: Node | null = null;
@@ -496,7 +472,7 @@ const adjointMarks: ReadonlyMap<string, string> = new Map([
 
 /** `^\top`, `^{*}`, `^\dagger`. */
 function readAdjointMark(r: Reader): Extract<Node, { kind: "symbol" }> | undefined {
-  const braced = r.peek().kind === "op" && r.peek().value === "{";
+  const braced = isOp(r.peek(), "{");
   const { kind, value } = r.peek(braced ? 2 : 1);
   const mark = kind === "op" || kind === "command" ? adjointMarks.get(value) : undefined;
   if (mark === undefined || (braced && r.peek(3).value !== "}")) return undefined;
@@ -540,12 +516,7 @@ const isSpace = (node: Node): boolean =>
 
 const isPlainCapital = (node: Node): boolean => node.kind === "symbol" && /^[A-Z]$/.test(node.name);
 
-const crossed = (left: Node, right: Node): Node => ({
-  kind: "call",
-  name: "cross",
-  args: [left, right],
-  base: null,
-});
+const crossed = (left: Node, right: Node): Node => call("cross", left, right);
 
 /** Between vectors a dot and a cross are two operations, and between spaces a cross is neither. */
 class VectorSigns {
@@ -622,5 +593,5 @@ function readWedge(r: Reader, factors: Node[], readNext: () => Node): void {
   if (isDifferentials) factors.pop();
   const left = isDifferentials ? differential((last as { name: string }).name) : last;
   const right = r.isDifferential() ? differential(r.takeDifferential()) : readNext();
-  factors.push({ kind: "call", name: "wedge", args: [left, right], base: null });
+  factors.push(call("wedge", left, right));
 }

@@ -5,36 +5,11 @@ import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
 import { isDirection, isWord, scaleOf } from "../notation/words.ts";
-import { isOp, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isDigits, isOp, isSign, type Token } from "./token.ts";
 
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
 );
-
-/** Units of two words, by the second one. */
-const ofTwoWords: ReadonlyMap<string, readonly [first: string, name: string]> = new Map([
-  ["Hg", ["mm", "mmHg"]],
-  ["volt", ["electron", "electronvolt"]],
-  ["volts", ["electron", "electronvolt"]],
-  ["year", ["light", "lightyear"]],
-  ["years", ["light", "lightyear"]],
-  ["dollar", ["US", "dollar"]],
-  ["dollars", ["US", "dollar"]],
-]);
-export const endsUnit = (word: string): boolean => ofTwoWords.has(word);
-
-/** `mm Hg`, `electron volts`, `light-years`, `US dollars` are one unit each. */
-export function joinedUnits(tokens: Token[]): Token[] {
-  const result: Token[] = [];
-  for (const token of tokens) {
-    const [first, name] = (token.kind === "word" && ofTwoWords.get(token.value)) || [];
-    const back = isOp(result.at(-1), "-") ? 2 : 1;
-    const head = result.at(-back);
-    if (name === undefined || head?.value !== first) result.push(token);
-    else result.splice(-back, back, { ...token, value: name, gap: head!.gap, start: head!.start });
-  }
-  return result;
-}
 
 /** Thousands and more after an amount of money: `$5K`, `$4.2bn`. */
 const shortScales: ReadonlyMap<string, string> = new Map(
@@ -46,6 +21,9 @@ const fullNames = new Map([
   ["pct", "percent"],
 ]);
 
+const replaced = (tokens: Token[], at: number, change: Partial<Token>): Token[] =>
+  tokens.map((token, i) => (i === at ? { ...token, ...change } : token));
+
 /**
  * `Rs. 150`, `USD 150` begin with the name of a currency; `$500/month` and `$500 a month` are rates; `36 in.` ends with a unit that
  * is also a word.
@@ -53,23 +31,14 @@ const fullNames = new Map([
 export function spelledUnits(tokens: Token[]): Token[] {
   const first = tokens[0]!;
   if (first.value === "US" && isOp(tokens[1], "$")) return spelledUnits(tokens.slice(1));
-  if (first.kind === "op" && "$€£¥₹".includes(first.value)) {
+  if (isAnyOp(first, currencySigns)) {
     const at = afterNumber(tokens, 1);
     const [by, of] = [tokens[at], tokens[at + 1]];
     const scale = at > 1 && by?.kind === "word" && of?.kind !== "op" ? shortScales.get(by.value) : undefined;
-    if (scale !== undefined)
-      return spelledUnits([
-        ...tokens.slice(0, at),
-        { ...by!, value: scale, gap: " " },
-        ...tokens.slice(at + 1),
-      ]);
+    if (scale !== undefined) return spelledUnits(replaced(tokens, at, { value: scale, gap: " " }));
     const isRate = isOp(by, "/") || (by?.kind === "word" && /^(?:a|an|each|every)$/.test(by.value));
     if (at > 1 && isRate && of?.kind === "word" && of.value.length > 1)
-      return [
-        ...tokens.slice(0, at),
-        { ...by!, kind: "word", value: "per", gap: " " },
-        ...tokens.slice(at + 1),
-      ];
+      return replaced(tokens, at, { kind: "word", value: "per", gap: " " });
   }
   const sign = first.kind === "word" ? currencies.get(first.value) : undefined;
   const dot = isOp(tokens[1], ".") ? 1 : 0;
@@ -79,73 +48,8 @@ export function spelledUnits(tokens: Token[]): Token[] {
   const unit = tokens[last];
   const name = unit?.kind === "word" ? fullNames.get(unit.value) : undefined;
   if (name === undefined || tokens[last - 1]?.kind !== "number") return tokens;
-  return [...tokens.slice(0, last), { ...unit!, value: name }, ...tokens.slice(last + 1)];
+  return replaced(tokens, last, { value: name });
 }
-
-/** `\frac{\text{m}}{\text{s}^2}` of upright units is `m/s^2`. */
-export function unitFractions(tokens: Token[], closeOf: (tokens: Token[], open: number) => number): Token[] {
-  const isUnit = ({ kind, value, upright }: Token, i: number, part: Token[]): boolean =>
-    kind === "word"
-      ? upright && unitName(value, true) !== undefined
-      : kind === "number"
-        ? /^[\^{-]$/.test(part[i - 1]?.value ?? "")
-        : kind === "op" && /^[*^{}-]$/.test(value);
-  const result: Token[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!;
-    const middle = token.kind === "command" && isOp(tokens[i + 1], "{") ? closeOf(tokens, i + 1) : -1;
-    const end = middle > 0 && isOp(tokens[middle + 1], "{") ? closeOf(tokens, middle + 1) : -1;
-    const parts = [tokens.slice(i + 2, middle), tokens.slice(middle + 2, end)];
-    if (
-      end < 0 ||
-      !parts.every((part) => part.length > 0 && part[0]!.kind === "word" && part.every(isUnit))
-    ) {
-      result.push(token);
-      continue;
-    }
-    const op = (value: string): Token => ({ ...token, kind: "op", value, gap: "" });
-    result.push(...parts[0]!, op("/"), op("("), ...parts[1]!, op(")"));
-    i = end;
-  }
-  return result;
-}
-
-/** `\mu\text{m}`, `\text{k}\Omega`: a prefix and its unit, of which one is a Greek letter. */
-export function microUnits(tokens: Token[]): Token[] {
-  const result: Token[] = [];
-  for (const token of tokens) {
-    const before = result.at(-1);
-    const name = `µ${token.value}`;
-    const isPrefix = before?.kind === "symbol" && before.value === "mu" && token.kind === "word";
-    if (
-      before &&
-      (before.upright ? /^[kMGm]$/ : /^[kM]$/).test(before.value) &&
-      (before.upright || result.at(-2)?.kind === "number") &&
-      token.kind === "symbol" &&
-      token.value === "Omega"
-    )
-      result[result.length - 1] = { ...before, value: `${before.value}Ω`, upright: true };
-    else if (isPrefix && token.upright && unitName(name, true) !== undefined)
-      result[result.length - 1] = { ...token, value: name, gap: before.gap, start: before.start };
-    else result.push(token);
-  }
-  return result;
-}
-
-/** `4.1x10^-6`: before a power of ten the letter is a sign. */
-export function powersOfTen(tokens: Token[]): Token[] {
-  const isSign = ({ kind, value, gap }: Token, i: number): boolean =>
-    kind === "word" &&
-    gap === tokens[i + 1]?.gap &&
-    (value === "x" || value === "X") &&
-    tokens[i - 1]?.kind === "number" &&
-    tokens[i + 1]?.value === "10" &&
-    isOp(tokens[i + 2], "^");
-  return tokens.map((token, i) => (isSign(token, i) ? { ...token, kind: "op", value: "×" } : token));
-}
-
-const isDigits = (token: Token | undefined): boolean =>
-  token?.kind === "number" || token?.kind === "fraction";
 
 /** The comma of `12,500`. */
 const isThousands = (tokens: readonly Token[], at: number): boolean =>
@@ -153,15 +57,12 @@ const isThousands = (tokens: readonly Token[], at: number): boolean =>
 
 /** Where the number that begins at `at` ends: `-3.1`, `2 450 000`, `1 1/2`, `1.7 \times 10^{-9}`, `3 million`. */
 function afterNumber(tokens: readonly Token[], at: number): number {
-  let i = isOp(tokens[at], "-") || isOp(tokens[at], "+") ? at + 1 : at;
+  let i = isSign(tokens[at], "+-") ? at + 1 : at;
   if (!isDigits(tokens[i])) return at;
   while (isDigits(tokens[i]) || isThousands(tokens, i)) i++;
   if (isOp(tokens[i], "/") && isDigits(tokens[i + 1])) return i + 2;
   if (tokens[i]!.kind === "word" && scaleOf(tokens[i]!.value) !== undefined) return i + 1;
-  const isScaled =
-    (isOp(tokens[i], "×") || isOp(tokens[i], "*")) &&
-    tokens[i + 1]?.value === "10" &&
-    isOp(tokens[i + 2], "^");
+  const isScaled = isSign(tokens[i], "×*") && tokens[i + 1]?.value === "10" && isOp(tokens[i + 2], "^");
   if (!isScaled) return i;
   i += isOp(tokens[i + 3], "{") ? 4 : 3;
   if (isOp(tokens[i], "-")) i++;

@@ -1,9 +1,9 @@
 // The cursor over the tokens that all rules of the grammar share, with what can be known about brackets
 // before reading: where each one closes and what stands directly inside.
 
-import type { Node } from "../notation/tree.ts";
+import { type Node, relationOps } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, type Token } from "./token.ts";
+import { isLetter, isOp, openingSigns, type Token } from "./token.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -29,43 +29,14 @@ export interface Bracket {
   looseComma: boolean;
 }
 
-const openers = new Map([
-  ["(", "round"],
-  ["[", "round"],
-  ["⟨", "round"],
-  ["{", "group"],
-  ["\\{", "set"],
-  ["⌊", "floor"],
-  ["⌈", "floor"],
+/** Brackets by kind: a round one may be closed by a square one, as in a half-open interval. */
+// biome-ignore format: a table reads better in rows
+const bracketKinds: ReadonlyMap<string, string> = new Map([
+  ["(", "round"], ["[", "round"], ["⟨", "round"], ["{", "group"], ["\\{", "set"], ["⌊", "floor"], ["⌈", "floor"],
+  [")", "round"], ["]", "round"], ["⟩", "round"], ["}", "group"], ["\\}", "set"], ["⌋", "floor"], ["⌉", "floor"],
 ]);
-const closers = new Map([
-  [")", "round"],
-  ["]", "round"],
-  ["⟩", "round"],
-  ["}", "group"],
-  ["\\}", "set"],
-  ["⌋", "floor"],
-  ["⌉", "floor"],
-]);
-const relationOps = new Set([
-  "=",
-  "≠",
-  "<",
-  "≤",
-  ">",
-  "≥",
-  "∈",
-  "∉",
-  "≡",
-  "≈",
-  "⊂",
-  "⊆",
-  "∼",
-  "→",
-  "∥",
-  "⊥",
-  "∤",
-]);
+/** What makes a bracket hold a relation: not the bar of a set-builder, nor the arrows between statements. */
+const relationSigns: ReadonlySet<string> = new Set(relationOps.filter((op) => !"∣⇒⇔".includes(op)));
 
 /** What stands around the place that is read, where that changes how signs are read; see `within`. */
 export interface Surroundings {
@@ -135,17 +106,17 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind !== "op") continue;
-    const opens = openers.get(token.value);
-    if (opens) {
+    const kind = bracketKinds.get(token.value);
+    if (kind && openingSigns.has(token.value)) {
       const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false, looseComma: false };
       brackets ??= new Map();
       brackets.set(i, info);
-      stack.push({ kind: opens, info });
+      stack.push({ kind, info });
       continue;
     }
     const top = stack[stack.length - 1];
     if (!top) continue;
-    if (closers.get(token.value) === top.kind) {
+    if (kind === top.kind) {
       top.info.close = i;
       stack.pop();
     } else if (token.value === "," || token.value === ";") {
@@ -153,7 +124,7 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
       if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
     } else if (token.value === "|") top.info.bars++;
     else if (token.value === ":") top.info.colons++;
-    else if (relationOps.has(token.value)) top.info.relation = true;
+    else if (relationSigns.has(token.value)) top.info.relation = true;
   }
   return brackets ?? noBrackets;
 }
@@ -211,8 +182,7 @@ export class Reader {
   }
 
   isOp(value: string): boolean {
-    const token = this.tokens[this.i]!;
-    return token.kind === "op" && token.value === value;
+    return isOp(this.tokens[this.i], value);
   }
 
   isWord(value: string): boolean {
@@ -229,6 +199,14 @@ export class Reader {
     const token = this.token;
     if (token.kind !== "end") this.i++;
     return token;
+  }
+
+  /** Takes the first digit or letter of the token, as a command of TeX does with an argument without braces. */
+  takeFirst(): string {
+    const { value } = this.token;
+    if (value.length === 1) this.i++;
+    else this.shorten(1);
+    return value[0]!;
   }
 
   eat(value: string): boolean {

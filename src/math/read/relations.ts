@@ -1,19 +1,24 @@
 // Sets and ratios, relations between them, congruences and ranges.
 
 import { printLatex } from "../notation/print.ts";
-import { isInteger, type Node, type RelationOp, type SetOp, symbol, unnamed } from "../notation/tree.ts";
+import {
+  isInteger,
+  type Node,
+  type RelationOp,
+  relation,
+  relationOps,
+  type SetOp,
+  symbol,
+  unnamed,
+} from "../notation/tree.ts";
 import { fractions } from "./brackets.ts";
 import { readNumber } from "./numbers.ts";
 import { isSetLike } from "./products.ts";
 import type { Reader } from "./reader.ts";
-import type { Token } from "./token.ts";
+import { isLetter, isOp, isSign, isWordIn, type Token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
-const setOps: ReadonlyMap<string, SetOp> = new Map([
-  ["∪", "∪"],
-  ["∩", "∩"],
-  ["∖", "∖"],
-]);
+const setOps: ReadonlyMap<string, SetOp> = new Map((["∪", "∩", "∖"] as const).map((op) => [op, op]));
 
 /** Sets joined by union, intersection and difference. */
 function readSetExpression(r: Reader): Node {
@@ -123,9 +128,8 @@ export function readRange(r: Reader): Node | undefined {
   if (opening) r.i++;
   const [low, sign, high] = [r.token, r.peek(), r.peek(2)];
   if (low.kind !== "number" || high.kind !== "number") return void r.reset(mark);
-  const isTypedDash = sign.kind === "op" && sign.value === "--";
-  const isTight =
-    sign.gap === "" && high.gap === "" && sign.kind === "op" && (sign.value === "-" || isTypedDash);
+  const isTypedDash = isOp(sign, "--");
+  const isTight = sign.gap === "" && high.gap === "" && (isOp(sign, "-") || isTypedDash);
   const isJoined = sign.kind === "word" && sign.value.toLowerCase() === (opening ?? "to");
   if (!isJoined && (!isTight || opening)) return void r.reset(mark);
   const from = readNumber(r);
@@ -145,40 +149,10 @@ export function readRange(r: Reader): Node | undefined {
   if (isRange && ascends && sign.dash && !endsItem(r)) r.fail("a range with more after it");
   if (!isRange || !endsItem(r) || !ascends) return void r.reset(mark);
   const ends = unit ? [{ ...unit, arg: from } as Node, unit] : [from, to];
-  return {
-    kind: "relation",
-    terms: [ends[0]!, { kind: "symbol", name: "x" }, ends[1]!],
-    ops: ["≤", "≤"],
-    modulus: null,
-  };
+  return relation([ends[0]!, { kind: "symbol", name: "x" }, ends[1]!], ["≤", "≤"]);
 }
 
-const relations: ReadonlyMap<string, RelationOp> = new Map(
-  (
-    [
-      "=",
-      "≠",
-      "<",
-      "≤",
-      ">",
-      "≥",
-      "≈",
-      "≡",
-      "∼",
-      "∈",
-      "∉",
-      "⊂",
-      "⊆",
-      "→",
-      "∣",
-      "∤",
-      "∥",
-      "⊥",
-      "⇒",
-      "⇔",
-    ] as const
-  ).map((op) => [op, op]),
-);
+const relations: ReadonlyMap<string, RelationOp> = new Map(relationOps.map((op) => [op, op]));
 
 export function readRelation(r: Reader): Node {
   const terms: Node[] = [];
@@ -233,13 +207,7 @@ function readTypedSet(r: Reader): Node | undefined {
 
 function relationHere(r: Reader): RelationOp | undefined {
   const token = r.token;
-  if (
-    token.kind === "word" &&
-    token.value === "in" &&
-    r.peek().kind !== "end" &&
-    (r.peek().kind === "op" || r.peek().kind === "setname")
-  )
-    return "∈";
+  if (isWordIn(token, /^in$/) && /^(?:op|setname)$/.test(r.peek().kind)) return "∈";
   if (token.kind !== "op") return undefined;
   if (token.value === "∣" && r.around.inBuilder) return undefined;
   if (token.value === "→" && isRule(r)) return "=";
@@ -250,38 +218,30 @@ function relationHere(r: Reader): RelationOp | undefined {
 function isRule(r: Reader): boolean {
   const [name, before] = [r.tokens[r.i - 1], r.tokens[r.i - 2]];
   const typed = r.token.end - r.token.start === 2;
-  const begins = before === undefined || (before.kind === "op" && ruleOpeners.has(before.value));
-  const isName = name?.kind === "symbol" || (name?.kind === "word" && name.value.length === 1);
-  return typed && begins && isName && isValueAhead(r);
+  const begins = before === undefined || isSign(before, ",;{[(") || isOp(before, "\\{");
+  return typed && begins && isLetter(name) && isValueAhead(r);
 }
 
 /** Whether what follows, up to the end of the item, has no letters: `p -> q` and `x -> x+1` give no name a value. */
 function isValueAhead(r: Reader): boolean {
   for (let ahead = 1; ; ahead++) {
     const token = r.peek(ahead);
-    const isEnd = token.kind === "op" && /^(?:[,;}\])]|\\\})$/.test(token.value);
-    if (token.kind === "end" || isEnd) return ahead > 1;
+    if (token.kind === "end" || isSign(token, ",;}])") || isOp(token, "\\}")) return ahead > 1;
     const isConstant = token.kind === "function" || /^(?:pi|e|i|sqrt)$/.test(token.value);
     if ((token.kind === "word" || token.kind === "symbol") && !isConstant) return false;
   }
 }
 
-const ruleOpeners = new Set([",", ";", "{", "\\{", "[", "("]);
-
 /** `\pm 2 \pmod 5`, `2, 3 \pmod 5`: whole numbers with a modulus and without a name. */
 function isBareResidues(r: Reader): boolean {
   let at = r.i;
-  const inside = ({ kind, value }: Token): boolean =>
-    kind === "number" ||
-    (kind === "op" && "±-,".includes(value)) ||
-    (kind === "word" && /^(?:and|or)$/.test(value));
+  const inside = (token: Token): boolean =>
+    token.kind === "number" || isSign(token, "±-,") || isWordIn(token, /^(?:and|or)$/);
   while (inside(r.tokens[at]!)) at++;
   const [{ kind, value }, next] = [r.tokens[at]!, r.tokens[at + 1]];
   const isModulus =
-    kind === "command"
-      ? value === "pmod"
-      : value === "(" && (next?.value === "mod" || next?.value === "bmod");
-  return r.tokens[at - 1]?.kind === "number" && at > r.i && isModulus;
+    kind === "command" ? value === "pmod" : value === "(" && /^b?mod$/.test(next?.value ?? "");
+  return at > r.i && r.tokens[at - 1]!.kind === "number" && isModulus;
 }
 
 /** `n \equiv 1, 3 \pmod 4`: several residues share one modulus. */
@@ -290,7 +250,7 @@ function readResidues(r: Reader): Node {
   const mark = r.mark();
   const items = [first];
   for (let joiner = readJoiner(r); joiner; joiner = readJoiner(r)) {
-    if (r.token.kind !== "number" && !r.isOp("-") && !r.isOp("±")) break;
+    if (r.token.kind !== "number" && !isSign(r.token, "-±")) break;
     items.push(r.sum());
   }
   if (items.length > 1 && modulusHere(r)) return { kind: "list", items, joiner: "," };
@@ -298,32 +258,19 @@ function readResidues(r: Reader): Node {
   return first;
 }
 
+/** `\pmod`, `mod`, or a bracket that begins with the latter. */
 function modulusHere(r: Reader): boolean {
-  return (
-    r.isCommand("pmod") || r.isCommand("bmod") || r.isCommand("mod") || r.isWord("mod") || isBracketedMod(r)
-  );
+  const { kind, value } = r.isOp("(") ? r.peek() : r.token;
+  if (kind === "command") return /^b?mod$/.test(value) || (value === "pmod" && !r.isOp("("));
+  return kind === "word" && (r.isOp("(") ? value : value.toLowerCase()) === "mod";
 }
-
-const isBracketedMod = (r: Reader): boolean => {
-  if (!r.isOp("(")) return false;
-  const next = r.peek();
-  return (
-    (next.kind === "word" && next.value === "mod") ||
-    (next.kind === "command" && (next.value === "mod" || next.value === "bmod"))
-  );
-};
 
 function readModulus(r: Reader): Node | null {
   if (!modulusHere(r)) return null;
   const bracketed = r.eat("(");
   r.i++;
-  if (!bracketed && r.isOp("{")) {
-    r.i++;
-    const inner = r.grouped(() => r.sum());
-    r.expect("}");
-    return inner;
-  }
-  const modulus = r.sum();
-  if (bracketed) r.expect(")");
+  const braced = !bracketed && r.eat("{");
+  const modulus = braced ? r.grouped(() => r.sum()) : r.sum();
+  if (bracketed || braced) r.expect(bracketed ? ")" : "}");
   return modulus;
 }

@@ -4,22 +4,19 @@ import { mayName } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { isHan } from "../notation/han.ts";
-import { integer, type Node, type RelationOp, symbol } from "../notation/tree.ts";
+import { integer, type Node, negate, type RelationOp, relation, symbol } from "../notation/tree.ts";
 import { isWord } from "../notation/words.ts";
 import { isSpokenNumber } from "./atoms.ts";
 import { startsCode } from "./code.ts";
 import { typedSymbols } from "./names.ts";
 import type { Reader } from "./reader.ts";
 import { readJoiner } from "./relations.ts";
-import type { Token } from "./token.ts";
+import { closesEnvironment, isAnyOp, isJoiningWord, isOp, isSign, isWordIn, type Token } from "./token.ts";
 
-const closing = new Set([",", ";", ")", "]", "}", "\\}", "&", "\\\\", "|", "|)", "**"]);
+const closing = new Set(", ; ) ] } \\} & \\\\ | |) **".split(" "));
 
 const endsItem = (token: Token): boolean =>
-  token.kind === "end" ||
-  (token.kind === "op" && closing.has(token.value)) ||
-  (token.kind === "command" && token.value.startsWith("end:")) ||
-  (token.kind === "word" && /^(and|or)$/i.test(token.value));
+  token.kind === "end" || isAnyOp(token, closing) || closesEnvironment(token) || isJoiningWord(token);
 
 const speaks = (token: Token): boolean =>
   token.kind === "word" &&
@@ -27,50 +24,30 @@ const speaks = (token: Token): boolean =>
   !typedFunctions.has(token.value) &&
   !typedSymbols.has(token.value.toLowerCase());
 
-/** What some phrases say in mathematics. */
-const phrases: ReadonlyMap<string, Node> = new Map<string, Node>([
-  ...[
-    "all real numbers",
-    "all reals",
-    "real numbers",
-    "the real numbers",
-    "all real",
-    "any real number",
-    "every real number",
-    "the set of all real numbers",
-    "the set of real numbers",
-  ].map((p): [string, Node] => [p, { kind: "setname", name: "R" }]),
-  ...["all integers", "integers", "any integer", "every integer", "the integers", "the set of integers"].map(
-    (p): [string, Node] => [p, { kind: "setname", name: "Z" }],
-  ),
-  ...[
-    "all positive integers",
-    "positive integers",
-    "any positive integer",
-    "every positive integer",
-    "the positive integers",
-  ].map((p): [string, Node] => [p, { kind: "setname", name: "Z^{+}" }]),
-  ...["all positive real numbers", "positive real numbers", "all positive reals"].map((p): [string, Node] => [
-    p,
-    { kind: "setname", name: "R^{+}" },
-  ]),
-  ...["empty set", "the empty set"].map((p): [string, Node] => [p, { kind: "setname", name: "empty" }]),
-  ["infinity", { kind: "infinity" }],
-  ["positive infinity", { kind: "infinity" }],
-  ["negative infinity", { kind: "neg", arg: { kind: "infinity" } }],
+const setNamed = (name: string): Node => ({ kind: "setname", name });
+
+/** What some phrases say in mathematics, a line for each meaning. */
+const meanings: readonly (readonly [phrases: string, node: Node])[] = [
+  ["all real numbers, all reals, real numbers, the real numbers, all real, any real number", setNamed("R")],
+  ["every real number, the set of all real numbers, the set of real numbers", setNamed("R")],
+  ["all integers, integers, any integer, every integer, the integers, the set of integers", setNamed("Z")],
+  ["all positive integers, positive integers, any positive integer", setNamed("Z^{+}")],
+  ["every positive integer, the positive integers", setNamed("Z^{+}")],
+  ["all positive real numbers, positive real numbers, all positive reals", setNamed("R^{+}")],
+  ["empty set, the empty set", setNamed("empty")],
+  ["infinity, positive infinity", { kind: "infinity" }],
+  ["negative infinity", negate({ kind: "infinity" })],
   ["true", { kind: "bool", value: true }],
   ["false", { kind: "bool", value: false }],
-]);
-
-/** Words behind a set that take elements away. */
-const exceptions: readonly (readonly string[])[] = [
-  ["except", "for"],
-  ["except", "when"],
-  ["except"],
-  ["excluding"],
-  ["other", "than"],
-  ["but", "not"],
 ];
+const phrases: ReadonlyMap<string, Node> = new Map(
+  meanings.flatMap(([said, node]) => said.split(", ").map((phrase): [string, Node] => [phrase, node])),
+);
+
+/** Words after a set that take elements away. */
+const exceptions = ["except for", "except when", "except", "excluding", "other than", "but not"].map(
+  (phrase) => phrase.split(" "),
+);
 
 /** `all real numbers except 2`, `all reals other than x = 2`. */
 export function readSetWithException(r: Reader): Node | undefined {
@@ -81,7 +58,7 @@ export function readSetWithException(r: Reader): Node | undefined {
     const set = phrases.get(said);
     if (set?.kind !== "setname") continue;
     const bound = r.tokens[i + 1]!;
-    if (bound.kind === "op" && /^[<≤>≥≠]$/.test(bound.value)) {
+    if (isSign(bound, "<≤>≥≠")) {
       r.i = i + 2;
       return builderOf(set, bound.value as RelationOp, r.sum());
     }
@@ -98,13 +75,7 @@ export function readSetWithException(r: Reader): Node | undefined {
 /** `all integers less than 3`: the members of a set under a bound, whatever they are called. */
 function builderOf(set: Node, op: RelationOp, bound: Node): Node {
   const x = symbol("x");
-  const relation = (right: Node, sign: RelationOp): Node => ({
-    kind: "relation",
-    terms: [x, right],
-    ops: [sign],
-    modulus: null,
-  });
-  const items = [relation(set, "∈"), relation(bound, op)];
+  const items = [relation([x, set], ["∈"]), relation([x, bound], [op])];
   return { kind: "builder", element: x, condition: { kind: "list", items, joiner: "," } };
 }
 
@@ -135,14 +106,7 @@ export function readTextItem(r: Reader): Node | undefined {
       continue;
     }
     const inside = i > r.i && r.tokens[i + 1]?.kind === "word";
-    if (
-      !(
-        token.kind === "op" &&
-        (token.value === "'" || token.value === "-" || token.value === "." || token.value === '"') &&
-        (inside || token.value === '"' || token.value === ".")
-      )
-    )
-      return undefined;
+    if (!isSign(token, '".') && !(inside && isSign(token, "'-"))) return undefined;
   }
   if (i === r.i || !spoken) return undefined;
   const first = r.tokens.slice(r.i, i).find((token) => token.kind === "word")!;
@@ -164,18 +128,17 @@ export function readTextItem(r: Reader): Node | undefined {
   return phrases.get(said.toLowerCase()) ?? { kind: "text", words: said };
 }
 
-const kinds: ReadonlyMap<string, string> = new Map([
-  ["integer", "Z"],
-  ["integers", "Z"],
-  ["real", "R"],
-  ["reals", "R"],
-  ["rational", "Q"],
-  ["rationals", "Q"],
-  ["natural", "N"],
-  ["complex", "C"],
-  ["prime", "P"],
-  ["primes", "P"],
-]);
+// biome-ignore format: a table reads better in rows
+const kinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    integer: "Z", integers: "Z", real: "R", reals: "R", rational: "Q", rationals: "Q", natural: "N", complex: "C",
+    prime: "P", primes: "P",
+  }),
+);
+/** Words that take a part of a set, each with its mark. */
+const marks: ReadonlyMap<string, string> = new Map(
+  Object.entries({ positive: "^{+}", negative: "^{-}", nonnegative: "_{\\ge 0}", nonzero: "^{*}" }),
+);
 const filler = new Set("all any every each some a an the arbitrary given number numbers is are".split(" "));
 
 /** `all real x`, `any positive integer k`, `k is an integer`: membership in a set of numbers. */
@@ -191,8 +154,8 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
   const names: string[] = [];
   for (; ; r.i++) {
     const token = r.token;
-    if (token.kind === "op" && token.value === "-" && r.peek().kind === "word" && sign === "non") continue;
-    if (token.kind === "op" && token.value === "∀") {
+    if (isOp(token, "-") && r.peek().kind === "word" && sign === "non") continue;
+    if (isOp(token, "∀")) {
       quantified = true;
       continue;
     }
@@ -200,14 +163,7 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
     const word = token.value.toLowerCase();
     if (kinds.has(word) && !(set && word === "prime")) set = kinds.get(word);
     else if (/^constants?$/.test(word)) set ??= "U";
-    else if (
-      word === "positive" ||
-      word === "negative" ||
-      word === "nonnegative" ||
-      word === "nonzero" ||
-      word === "non"
-    )
-      sign = sign === "non" ? `non${word}` : word;
+    else if (word === "non" || marks.has(word)) sign = sign === "non" ? `non${word}` : word;
     else if ((word === "even" || word === "odd") && names.length > 0) parity = word;
     else if (
       filler.has(word) &&
@@ -219,43 +175,21 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
     else if (word === "and" && names.length === 1 && r.peek().value.length === 1) continue;
     else break;
   }
-  if (names.length === 0 || (!set && !quantified && parity === "")) {
-    r.i = start;
-    return undefined;
-  }
+  if (names.length === 0 || (!set && !quantified && parity === "")) return giveUp();
   if (parity !== "") return endsItem(r.token) ? names.map((name) => ofParity(name, parity)) : giveUp();
-  const marks: Record<string, string> = {
-    positive: "^{+}",
-    negative: "^{-}",
-    nonnegative: "_{\\ge 0}",
-    nonzero: "^{*}",
-  };
-  const members = names.map(
-    (name): Node => ({
-      kind: "relation",
-      terms: [symbol(name), { kind: "setname", name: (set ?? "U") + (marks[sign] ?? "") }],
-      ops: ["∈"],
-      modulus: null,
-    }),
-  );
+  const kind = setNamed((set ?? "U") + (marks.get(sign) ?? ""));
+  const members = names.map((name) => relation([symbol(name), kind], ["∈"]));
   // `integers k \ge 1`: the name just read begins a relation.
-  if (r.token.kind === "op" && ["<", "≤", ">", "≥", "≠", "=", "∈", "≡"].includes(r.token.value)) {
+  if (isSign(r.token, "<≤>≥≠=∈≡")) {
     r.i--;
     const relation = r.relation();
     return set ? [...members, relation] : [relation];
   }
-  return endsItem(r.token) || followsSet(r.token) ? members : giveUp();
+  return endsItem(r.token) || isWordIn(r.token, /^(?:such|with|where|for)$/i) ? members : giveUp();
 }
 
-const followsSet = (token: Token): boolean =>
-  token.kind === "word" && /^(such|with|where|for)$/i.test(token.value);
-
-const ofParity = (name: string, parity: string): Node => ({
-  kind: "relation",
-  terms: [symbol(name), integer(parity === "even" ? 0 : 1)],
-  ops: ["≡"],
-  modulus: integer(2),
-});
+const ofParity = (name: string, parity: string): Node =>
+  relation([symbol(name), integer(parity === "even" ? 0 : 1)], ["≡"], integer(2));
 
 /** Reads a label of any kind; undefined, and nothing read, where there is none. */
 export const readAnyLabel = (r: Reader): string | undefined =>
@@ -311,8 +245,7 @@ function readQuantity(r: Reader): string | undefined {
   if (first === undefined || first === "value") return readSubject(r);
   const says = r.tokens[at]!.kind === "word" && r.tokens[at]!.value.toLowerCase() === "is";
   const next = r.tokens[says ? at + 1 : at]!;
-  const begins =
-    next.kind === "number" || next.kind === "command" || (next.kind === "op" && next.value === "-");
+  const begins = next.kind === "number" || next.kind === "command" || isOp(next, "-");
   if (!begins || !(says || (bare.test(first) && next.kind === "number"))) return readSubject(r);
   r.i = says ? at + 1 : at;
   return of ?? words.join(" ");
@@ -374,10 +307,7 @@ const calculates =
 
 /** A colon that follows a name, as in `A: 5`; in a ratio it stands apart or between both. */
 const isColon = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]!.kind === "op" &&
-  tokens[at]!.value === ":" &&
-  tokens[at]!.gap === "" &&
-  tokens[at + 1]!.gap !== "";
+  isOp(tokens[at], ":") && tokens[at]!.gap === "" && tokens[at + 1]!.gap !== "";
 
 const chemicalQuantities = new Set(["pH", "pOH", "pKa", "pKb"]);
 
@@ -472,31 +402,21 @@ export function readSpokenSet(r: Reader): Node | undefined {
 export const listed = (node: Node): Node[] =>
   node.kind === "list" && node.joiner !== "or" ? node.items : [node];
 
+/** Words that lead to a condition, each with those that may or must follow it. */
+const conditionWords: ReadonlyMap<string, "alone" | "before that" | "perhaps before that"> = new Map([
+  ...["for", "where", "when", "whenever", "with", "if"].map((word): [string, "alone"] => [word, "alone"]),
+  ["such", "before that"],
+  ["given", "perhaps before that"],
+]);
+
 /** Eats `for`, `where`, `such that`, …. */
 export function startsCondition(r: Reader): boolean {
-  const token = r.token;
   if (r.isOp("∀")) return true;
-  if (token.kind !== "word") return false;
-  switch (token.value.toLowerCase()) {
-    case "such":
-      if (!/^that$/i.test(r.peek().value)) return false;
-      r.i += 2;
-      return true;
-    case "given":
-      r.i++;
-      if (r.isWord("that")) r.i++;
-      return true;
-    case "for":
-    case "where":
-    case "when":
-    case "whenever":
-    case "with":
-    case "if":
-      r.i++;
-      return true;
-    default:
-      return false;
-  }
+  const stands = r.token.kind === "word" ? conditionWords.get(r.token.value.toLowerCase()) : undefined;
+  const that = stands !== "alone" && isWordIn(r.peek(), /^that$/i);
+  if (!stands || (stands === "before that" && !that)) return false;
+  r.i += that ? 2 : 1;
+  return true;
 }
 
 /** Conditions, which may be spoken: `for all real x`, `where k is an integer`. */

@@ -49,9 +49,56 @@ export interface LexOptions {
 export const isDigit = (c: string): boolean => c >= "0" && c <= "9";
 export const isLatin = (c: string): boolean => (c >= "a" && c <= "z") || (c >= "A" && c <= "Z");
 
+const setOf = (signs: string): ReadonlySet<string> => new Set(signs.split(" "));
+
+/** Brackets, each with what closes it. Bars open and close alike, unless a sizing command says which they do. */
+const closers: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+  ["\\{", "\\}"],
+  ["⟨", "⟩"],
+  ["⌊", "⌋"],
+  ["⌈", "⌉"],
+  ["|(", "|)"],
+]);
+export const openingSigns: ReadonlySet<string> = new Set(closers.keys());
+export const closingSigns: ReadonlySet<string> = new Set(closers.values());
+export const separatorSigns = setOf(", ; : & \\\\");
+export const currencySigns = setOf("$ € £ ¥ ₹");
+
 export const isOp = (token: Token | undefined, value: string): boolean =>
   token?.kind === "op" && token.value === value;
+
+/** Whether the token is one of several operators. */
+export const isAnyOp = (token: Token | undefined, signs: ReadonlySet<string>): boolean =>
+  token?.kind === "op" && signs.has(token.value);
+
+/** Whether the token is one of several operators of one character each. */
+export const isSign = (token: Token | undefined, signs: string): boolean =>
+  token?.kind === "op" && token.value.length === 1 && signs.includes(token.value);
+
+export const isWordIn = (token: Token | undefined, words: RegExp): boolean =>
+  token?.kind === "word" && words.test(token.value);
 
 /** A letter that may be the name of something. */
 export const isLetter = (token: Token | undefined): boolean =>
   token?.kind === "symbol" || (token?.kind === "word" && token.value.length === 1);
+
+/** Digits, or one character that is a fraction. */
+export const isDigits = (token: Token | undefined): boolean =>
+  token?.kind === "number" || token?.kind === "fraction";
+
+export const isFractionCommand = (token: Token | undefined): boolean =>
+  token?.kind === "command" && token.value.endsWith("frac");
+
+/** `\\begin{…}`. */
+export const opensEnvironment = (token: Token | undefined): boolean =>
+  token?.kind === "command" && token.value.startsWith("begin:");
+/** `\\end{…}`. */
+export const closesEnvironment = (token: Token | undefined): boolean =>
+  token?.kind === "command" && token.value.startsWith("end:");
+
+/** `and`, `or`. */
+export const isJoiningWord = (token: Token | undefined): boolean =>
+  token?.kind === "word" && /^(?:and|or)$/i.test(token.value);

@@ -5,11 +5,15 @@ import { typedFunctions } from "../functions/functions.ts";
 import { isCounter, isHan, isHanNoun } from "../notation/han.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import {
+  call,
   integer,
   isInteger,
   isPlainNumber,
+  measured,
   type Node,
+  negate,
   type RelationOp,
+  relation,
   some,
   type Unit,
 } from "../notation/tree.ts";
@@ -18,73 +22,89 @@ import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/word
 import { numberWords, partsOf, readNumber, startsNumberWords } from "./numbers.ts";
 import { formulaAt } from "./quantities.ts";
 import type { Reader } from "./reader.ts";
-import { isOp, type Token } from "./token.ts";
+import {
+  closesEnvironment,
+  currencySigns,
+  isAnyOp,
+  isJoiningWord,
+  isOp,
+  isWordIn,
+  type Token,
+} from "./token.ts";
 
-/** Reads a unit or noun phrase behind a value; undefined, and nothing read, where there is none. */
+/** Reads a unit or noun phrase after a value; undefined, and nothing read, where there is none. */
 export function readUnit(r: Reader, arg: Node): Node | undefined {
   const token = r.token;
-  if (token.kind === "op" && "€£¥₹$¢".includes(token.value)) {
+  if (isOp(token, "¢") || isAnyOp(token, currencySigns)) {
     if (!isPlainNumber(arg)) return undefined;
     r.i++;
-    return { kind: "unit", arg, unit: { factors: [{ name: token.value, power: 1 }], noun: "" } };
+    return measured(arg, token.value);
   }
-  if (token.kind === "op" && token.value === "°" && r.peek().value === "C") return undefined;
   if (token.kind !== "word") return undefined;
-  if (token.gap === "" || token.upright) {
-    if (isOrdinalEnding(token.value) && arg.kind === "number") {
-      r.i++;
-      const noun = r.token.kind === "word" ? r.token.value.toLowerCase() : "";
-      if (!inOrder.has(noun) || !endsPhrase(r.peek())) return { kind: "ordinal", arg };
-      r.i++;
-      return { kind: "unit", arg, unit: { factors: [], noun } };
-    }
+  return (
+    readOrdinalMark(r, arg) ??
+    readNamedMark(r, arg) ??
+    readParts(r, arg) ??
+    readRate(r, arg) ??
+    readNoun(r, arg)
+  );
+}
+
+/** `5th`, `the 5th day`. */
+function readOrdinalMark(r: Reader, arg: Node): Node | undefined {
+  const { value, gap, upright } = r.token;
+  if ((gap !== "" && !upright) || !isOrdinalEnding(value) || arg.kind !== "number") return undefined;
+  r.i++;
+  const noun = r.token.kind === "word" ? r.token.value.toLowerCase() : "";
+  if (!inOrder.has(noun) || !endsPhrase(r.peek())) return { kind: "ordinal", arg };
+  r.i++;
+  return { kind: "unit", arg, unit: { factors: [], noun } };
+}
+
+/** Marks that are spelled out, by their first word: the rest of the words, how many these are, and what the whole says. */
+// biome-ignore format: a table reads better in rows
+const namedMarks: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> = new Map([
+  ["percent", [[/^/, 0, "%"]]],
+  ["per", [[/^cent$/, 1, "%"], [/^mille?$/, 1, "permille"]]],
+  ...["degree", "degrees", "deg"].map((word): [string, [RegExp, number, string][]] =>
+    [word, [[/^(?:celsius|c)$/, 1, "°C"], [/^(?:fahrenheit|f)$/, 1, "°F"], [/^/, 0, "°"]]]),
+  ["basis", [[/^points?$/, 1, "bp"]]],
+  ["parts", [[/^per thousand$/, 2, "permille"], [/^per million$/, 2, "ppm"], [/^per billion$/, 2, "ppb"]]],
+]);
+
+/** `percent`, `degrees Celsius`, `parts per million`. */
+function readNamedMark(r: Reader, arg: Node): Node | undefined {
+  for (const [rest, length, name] of namedMarks.get(r.token.value.toLowerCase()) ?? []) {
+    const words = Array.from({ length }, (_, i) => r.peek(i + 1).value.toLowerCase());
+    if (!rest.test(words.join(" "))) continue;
+    r.i += length + 1;
+    if (name === "%") return { kind: "percent", arg };
+    if (name === "°") return { kind: "degrees", arg, minutes: null, seconds: null };
+    return measured(arg, name);
   }
-  if (/^percent$/i.test(token.value)) {
-    r.i++;
-    return { kind: "percent", arg };
-  }
-  if (/^per$/i.test(token.value) && /^cent$/i.test(r.peek().value)) {
-    r.i += 2;
-    return { kind: "percent", arg };
-  }
-  if (/^deg(?:rees?)?$/i.test(token.value) && /^(?:celsius|fahrenheit|[CF])$/i.test(r.peek().value)) {
-    const name = /^c/i.test(r.peek().value) ? "°C" : "°F";
-    r.i += 2;
-    return { kind: "unit", arg, unit: { factors: [{ name, power: 1 }], noun: "" } };
-  }
-  if (/^(degree|degrees|deg)$/i.test(token.value)) {
-    r.i++;
-    return { kind: "degrees", arg, minutes: null, seconds: null };
-  }
-  const fraction = readParts(r, arg);
-  if (fraction) return fraction;
-  const rate = readRate(r, arg);
-  if (rate) return rate;
-  const share = readShare(r);
-  if (share) return { kind: "unit", arg, unit: { factors: [{ name: share, power: 1 }], noun: "" } };
+  return undefined;
+}
+
+/** Units of measure, and words that say what was counted or measured. */
+function readNoun(r: Reader, arg: Node): Node | undefined {
   const start = r.i;
   const factors = readFactors(r);
   const words = nounPhrase(r, factors.length > 0);
-  if (words === undefined || (factors.length === 0 && words.length === 0)) {
-    r.i = start;
-    return undefined;
-  }
-  if (
-    (leavesOpen(words.map(({ value }) => value)) && !(factors.length > 0 && areDirection(words))) ||
-    (factors.length === 0 && !r.anyLabel && !isCounted(words, arg)) ||
-    words.some(
-      (w) => unitName(w.value, true) !== undefined || unitName(asciiLower(w.value), true) !== undefined,
-    )
-  ) {
-    r.i = start;
-    return undefined;
-  }
-  const noun = words.map((w) => (w.value.length > 4 ? asciiLower(w.value) : w.value)).join(" ");
-  // A noun says what a number counts; behind a formula only the plainest ones are no part of it.
-  if (factors.length === 0 && hasVariable(arg) && !isCountingNoun(noun)) {
-    r.i = start;
-    return undefined;
-  }
+  const unit = words && unitOf(r, arg, factors, words);
+  if (!unit) r.i = start;
+  return unit;
+}
+
+function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]): Node | undefined {
+  const isMeasured = factors.length > 0;
+  if (!isMeasured && words.length === 0) return undefined;
+  if (leavesOpen(words.map(({ value }) => value)) && !(isMeasured && areDirection(words))) return undefined;
+  if (!isMeasured && !r.anyLabel && !isCounted(words, arg)) return undefined;
+  const isUnit = (word: string): boolean => unitName(word, true) !== undefined;
+  if (words.some(({ value }) => isUnit(value) || isUnit(asciiLower(value)))) return undefined;
+  const noun = words.map(({ value }) => (value.length > 4 ? asciiLower(value) : value)).join(" ");
+  // A noun says what a number counts; after a formula only the plainest ones are no part of it.
+  if (!isMeasured && hasVariable(arg) && !isCountingNoun(noun)) return undefined;
   return { kind: "unit", arg, unit: { factors, noun } };
 }
 
@@ -156,33 +176,7 @@ export function readAmount(r: Reader): Node | undefined {
   const at = isOp(r.peek(), ".") ? 2 : 1;
   if (name === undefined || r.peek(at).kind !== "number") return undefined;
   r.i += at;
-  return { kind: "unit", arg: readNumber(r), unit: { factors: [{ name, power: 1 }], noun: "" } };
-}
-
-const shares: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> =
-  new Map([
-    ["basis", [[/^points?$/, 1, "bp"]]],
-    ["per", [[/^mille?$/, 1, "permille"]]],
-    [
-      "parts",
-      [
-        [/^per thousand$/, 2, "permille"],
-        [/^per million$/, 2, "ppm"],
-        [/^per billion$/, 2, "ppb"],
-      ],
-    ],
-  ]);
-
-/** `basis points`, `parts per million`: a fraction with a name of several words. */
-function readShare(r: Reader): string | undefined {
-  const candidates = shares.get(r.token.value.toLowerCase());
-  for (const [rest, length, name] of candidates ?? []) {
-    const words = Array.from({ length }, (_, i) => r.peek(i + 1).value.toLowerCase());
-    if (!rest.test(words.join(" "))) continue;
-    r.i += length + 1;
-    return name;
-  }
-  return undefined;
+  return measured(readNumber(r), name);
 }
 
 /** Other alphabets keep their capitals, which may be symbols in lower case. */
@@ -192,12 +186,8 @@ const hasVariable = (node: Node): boolean =>
   some(node, (n) => n.kind === "symbol" && n.name !== "pi" && n.name !== "e" && n.name !== "i");
 
 const powerWords: ReadonlyMap<string, number> = new Map([
-  ["square", 2],
-  ["sq", 2],
-  ["squared", 2],
-  ["cubic", 3],
-  ["cu", 3],
-  ["cubed", 3],
+  ...["square", "sq", "squared"].map((word): [string, number] => [word, 2]),
+  ...["cubic", "cu", "cubed"].map((word): [string, number] => [word, 3]),
 ]);
 
 /** Known units with exponents: `m/s^2`, `square feet`, `km per hour`, `ft-lb`, `J/(mol K)`. */
@@ -246,10 +236,7 @@ function readGroup(r: Reader): Unit["factors"] | undefined {
   const start = r.i;
   r.i++;
   const factors = r.nested(() => readFactors(r));
-  if (factors.length > 0 && isOp(r.token, ")")) {
-    r.i++;
-    return factors;
-  }
+  if (factors.length > 0 && r.eat(")")) return factors;
   r.i = start;
   return undefined;
 }
@@ -310,10 +297,7 @@ function readPowerMark(r: Reader): number {
 const closingMarks = new Set(", ; ) ] } \\} & \\\\ = ≈ : ** + < > ≤ ≥ ≠ ⟩ | |) ‖ ⌋ ⌉ ∪ ∩ ∖ ∈".split(" "));
 
 const endsPhrase = (token: Token): boolean =>
-  token.kind === "end" ||
-  (token.kind === "command" && token.value.startsWith("end:")) ||
-  (token.kind === "op" && closingMarks.has(token.value)) ||
-  (token.kind === "word" && /^(and|or)$/i.test(token.value));
+  token.kind === "end" || closesEnvironment(token) || isAnyOp(token, closingMarks) || isJoiningWord(token);
 
 /** What is said after a measure and changes nothing of it. */
 const remarks = new Set(
@@ -370,8 +354,8 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       r.i = substance.next;
       return [...words, { ...token, value: substance.formula }];
     }
-    if (token.kind === "word" && /^(for|where|when|if|with|such|mod)$/i.test(token.value)) return done();
-    if (token.kind === "op" && token.value === "(" && (words.length > 0 || behindUnit)) return done();
+    if (isWordIn(token, /^(for|where|when|if|with|such|mod)$/i)) return done();
+    if (isOp(token, "(") && (words.length > 0 || behindUnit)) return done();
     if (
       token.kind === "op" &&
       (token.value === "-" || token.value === "'" || token.value === ".") &&
@@ -408,61 +392,36 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   return undefined;
 }
 
-interface Rung {
-  /** The canonical name of the unit. */
-  name: string;
-  names: ReadonlySet<string>;
-  /** How many of the next smaller unit make one. */
-  holds: bigint;
-}
-
+/** Units from the largest down: its names, the first of which is its own, and how many of the next smaller one it holds. */
 interface Ladder {
-  rungs: Rung[];
+  rungs: { names: string[]; holds: bigint }[];
   /** Whether commas may part the units too; of lengths, two with a comma between are two. */
   commas: boolean;
+  /** Whether `and` may join them. */
   joins: boolean;
 }
 
-const rung = (text: string, holds: number): Rung => {
-  const names = text.split(" ");
-  return { name: names[0]!, names: new Set(names), holds: BigInt(holds) };
-};
+const ladder = (rows: [names: string, holds: bigint][], { commas = false, joins = true } = {}): Ladder => ({
+  rungs: rows.map(([names, holds]) => ({ names: names.split(" "), holds })),
+  commas,
+  joins,
+});
 
+// biome-ignore format: a table reads better in rows
 const ladders: readonly Ladder[] = [
-  {
-    rungs: [
-      rung("week weeks wk wks", 7),
-      rung("day days d", 24),
-      rung("h hr hrs hour hours", 60),
-      rung("min mins minute minutes m", 60),
-      rung("s sec secs second seconds", 1),
-    ],
-    commas: true,
-    joins: true,
-  },
-  { rungs: [rung("year years yr yrs", 12), rung("month months", 1)], commas: true, joins: true },
-  {
-    rungs: [rung("yd yard yards", 3), rung("ft foot feet", 12), rung("inch inches in", 1)],
-    commas: false,
-    joins: true,
-  },
-  { rungs: [rung("lb lbs pound pounds", 16), rung("oz ounce ounces", 1)], commas: false, joins: true },
-  { rungs: [rung("$ dollar dollars", 100), rung("¢ cent cents", 1)], commas: false, joins: true },
-  {
-    rungs: [
-      rung("km kilometer kilometers", 1000),
-      rung("m meter meters metre metres", 100),
-      rung("cm centimeter centimeters", 10),
-      rung("mm millimeter millimeters", 1),
-    ],
-    commas: false,
-    joins: false,
-  },
-  {
-    rungs: [rung("kg kilogram kilograms", 1000), rung("g gram grams", 1)],
-    commas: false,
-    joins: false,
-  },
+  ladder(
+    [["week weeks wk wks", 7n], ["day days d", 24n], ["h hr hrs hour hours", 60n], ["min mins minute minutes m", 60n], ["s sec secs second seconds", 1n]],
+    { commas: true },
+  ),
+  ladder([["year years yr yrs", 12n], ["month months", 1n]], { commas: true }),
+  ladder([["yd yard yards", 3n], ["ft foot feet", 12n], ["inch inches in", 1n]]),
+  ladder([["lb lbs pound pounds", 16n], ["oz ounce ounces", 1n]]),
+  ladder([["$ dollar dollars", 100n], ["¢ cent cents", 1n]]),
+  ladder(
+    [["km kilometer kilometers", 1000n], ["m meter meters metre metres", 100n], ["cm centimeter centimeters", 10n], ["mm millimeter millimeters", 1n]],
+    { joins: false },
+  ),
+  ladder([["kg kilogram kilograms", 1000n], ["g gram grams", 1n]], { joins: false }),
 ];
 
 interface Part {
@@ -476,7 +435,7 @@ interface Part {
 function partAt(r: Reader, from: number): Part | undefined {
   let at = from;
   let joint: Part["joint"] = "";
-  if (r.tokens[at]!.kind === "op" && r.tokens[at]!.value === ",") {
+  if (isOp(r.tokens[at], ",")) {
     joint = ",";
     at++;
   }
@@ -499,8 +458,7 @@ function partAt(r: Reader, from: number): Part | undefined {
   const unit = r.tokens[unitAt]!;
   if (unit.kind !== "word") return undefined;
   const stop = r.tokens[unitAt + 1]!;
-  const isShort =
-    unit.value.length < 4 && stop.kind === "op" && stop.value === "." && r.tokens[unitAt + 2]!.kind !== "end";
+  const isShort = unit.value.length < 4 && isOp(stop, ".") && r.tokens[unitAt + 2]!.kind !== "end";
   return { digits, unit: unit.value, joint, next: unitAt + (isShort ? 2 : 1) };
 }
 
@@ -514,44 +472,35 @@ function partsAt(r: Reader): Part[] {
   return parts;
 }
 
-/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`. */
-interface Phrase {
-  between: RegExp;
-  /** Whether it may stand without spaces. */
-  glued?: true;
-  means(first: string, second: string): Node | undefined;
-}
-
 const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
 const whole = (digits: string): Node => integer(BigInt(digits));
+
+/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`; `glued` says whether spaces may be missing, or must. */
+interface Phrase {
+  between: RegExp;
+  glued: "never" | "perhaps" | "always";
+  means(first: string, second: string): Node;
+}
 
 const phrases: readonly Phrase[] = [
   {
     between: /^(?:in|out of)$/,
+    glued: "never",
     means: (first, second) => ({ kind: "div", num: whole(first), den: whole(second) }),
   },
   {
     between: /^(?:R|r|rem|remainder)$/,
-    glued: true,
+    glued: "perhaps",
     means: (first, second) => ({ kind: "text", words: `${first} remainder ${second}` }),
   },
-  {
-    between: /^C$/,
-    glued: true,
-    means: (first, second) => ({
-      kind: "call",
-      name: "binom",
-      args: [whole(first), whole(second)],
-      base: null,
-    }),
-  },
+  { between: /^C$/, glued: "always", means: (first, second) => call("binom", whole(first), whole(second)) },
   {
     between: /^P$/,
-    glued: true,
+    glued: "always",
     means: (first, second) => ({
       kind: "div",
       num: factorial(whole(first)),
-      den: factorial({ kind: "add", terms: [whole(first), { kind: "neg", arg: whole(second) }] }),
+      den: factorial({ kind: "add", terms: [whole(first), negate(whole(second))] }),
     }),
   },
 ];
@@ -573,9 +522,9 @@ function readPhrase(r: Reader): Node | undefined {
   if (words.length === 0 || !isWhole(second) || r.peek(at + 1).kind !== "end") return undefined;
   const phrase = phrases.find((row) => row.between.test(between));
   const isGlued = words[0]!.gap === "" && second.gap === "";
-  if (!phrase || (isGlued && !phrase.glued) || (/^[CP]$/.test(between) && !isGlued)) return undefined;
+  if (!phrase || phrase.glued === (isGlued ? "never" : "always")) return undefined;
   const node = phrase.means(r.token.value, second.value);
-  if (node) r.i += at + 1;
+  r.i += at + 1;
   return node;
 }
 
@@ -598,10 +547,12 @@ function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Nod
   let last = -1;
   let value = 0n;
   let size = 1n;
+  let first: string | undefined;
   for (const [i, { digits, unit, joint }] of parts.entries()) {
     const at = rungs.findIndex(
-      ({ names }) => names.has(unit) || (unit.length > 3 && names.has(unit.toLowerCase())),
+      ({ names }) => names.includes(unit) || (unit.length > 3 && names.includes(unit.toLowerCase())),
     );
+    if (i === 0) first = rungs[at]?.names[0];
     if (at <= last || (joint === "," && !commas) || (joint !== "" && !joins)) return undefined;
     if (!/^\d{1,15}$/.test(digits)) return undefined;
     const steps = i === 0 ? 1n : rungs.slice(last, at).reduce((product, { holds }) => product * holds, 1n);
@@ -610,14 +561,7 @@ function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Nod
     size *= steps;
     last = at;
   }
-  const first = rungs.find(
-    ({ names }) => names.has(parts[0]!.unit) || names.has(parts[0]!.unit.toLowerCase()),
-  )!;
-  return {
-    kind: "unit",
-    arg: ratio(value, size),
-    unit: { factors: [{ name: first.name, power: 1 }], noun: "" },
-  };
+  return measured(ratio(value, size), first!);
 }
 
 function ratio(value: bigint, size: bigint): Node {
@@ -631,18 +575,12 @@ function ratio(value: bigint, size: bigint): Node {
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
-const remarkPhrases = new Set([
-  "simplest form",
-  "in simplest form",
-  "simplified",
-  "in lowest terms",
-  "lowest terms",
-  "exact",
-  "exactly",
-  "exact value",
-  "exact form",
-  "decimal form",
-]);
+const remarkPhrases = new Set(
+  (
+    "simplest form,in simplest form,simplified,in lowest terms,lowest terms,exact,exactly,exact value,exact form," +
+    "decimal form"
+  ).split(","),
+);
 
 /** A body with the remark at the cursor taken in; undefined, and nothing read, where none stands there. */
 export function readRestatement(r: Reader, body: Node): Node | undefined {
@@ -690,21 +628,18 @@ function readSpelledOut(r: Reader, body: Node): Node | undefined {
 const continued = (body: Node, value: Node, op: RelationOp): Node =>
   body.kind === "relation"
     ? { ...body, terms: [...body.terms, value], ops: [...body.ops, op] }
-    : { kind: "relation", terms: [body, value], ops: [op], modulus: null };
+    : relation([body, value], [op]);
 
 /** `(\approx 0.75)`, `(= 0.75)`, `(or 0.75)`: one more side of a chain. */
 function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   const mark = secondMark(r);
   if ((!mark && !isRestatement(r)) || !isChain(body)) return undefined;
-  const open = r.i;
   const start = r.mark();
   r.i += mark ? 2 : 1;
-  const value = r.inside(open, () => r.sum());
-  if (!r.eat(")")) {
-    r.reset(start);
-    return undefined;
-  }
-  return continued(body, value, mark ?? "=");
+  const value = r.inside(start.i, () => r.sum());
+  if (r.eat(")")) return continued(body, value, mark ?? "=");
+  r.reset(start);
+  return undefined;
 }
 
 /** Whether the bracket at the cursor says a value once more in so many words: `(or 0.75)`. */

@@ -67,13 +67,13 @@ export function runUnits(roots: Iterable<Unit>, options: EngineOptions): Promise
   return new Engine(options).run(roots);
 }
 
-/** Milliseconds for which records are told before others have their turn. */
+/** Milliseconds for which records are passed on before others have their turn. */
 const sliceMs = 1;
 /** Records that may wait to be written, for each unit that may be under way. */
 const unwrittenAtMost = 2;
-/** Records that may wait to be told, for each unit that may be under way; and characters of them, all together. */
-const untoldAtMost = 8;
-const untoldCharacters = 16_000_000;
+/** Records that may wait to be passed on, for each unit that may be under way; and characters of them, all together. */
+const unreadAtMost = 8;
+const unreadCharacters = 16_000_000;
 
 /** A unit that waits or is under way. */
 interface Doing {
@@ -81,13 +81,22 @@ interface Doing {
   attempt: number;
   /** When it began. */
   at: number;
-  /** The same, by the clock that spans of time are measured with. */
+  /** The same, by the monotonic clock. */
   began: number;
+}
+
+/** What a unit came to, as it is written down; `aside` is not. */
+interface Ended {
+  outcome?: unknown;
+  next?: UnitRecord["next"];
+  error?: UnitRecord["error"];
+  time?: UnitRecord["time"] | undefined;
+  aside?: unknown;
 }
 
 class Engine {
   private readonly known = new IdSet();
-  /** The roots wait since the start, and so come before all that follows; each is made when its turn has come. */
+  /** The roots come before all that follows from them; each is made when its turn has come. */
   private roots: Iterator<Unit> = [].values();
   /** Longest-waiting first: taken from `head` on. */
   private queue: Doing[] = [];
@@ -96,12 +105,12 @@ class Engine {
   private readonly underWay = new Set<Doing>();
   /** Units whose outcome is being written. */
   private recording = 0;
-  /** Records that are written, and that `onRecord` was not told yet. */
-  private untold: { record: UnitRecord; characters: number; aside: unknown }[] = [];
-  private untoldCharacters = 0;
-  /** Whether the listener has asked to be told no more for the moment. */
-  private isHeldBack = false;
-  /** Whether a unit has ended since records were told. */
+  /** Records that are written and not passed to `onRecord` yet. */
+  private unread: { record: UnitRecord; characters: number; aside: unknown }[] = [];
+  private unreadCharacters = 0;
+  /** Whether records are being passed on. */
+  private isReporting = false;
+  /** Whether a unit has ended since records were passed on. */
   private isBusy = false;
   private readonly summary: EngineSummary = { done: 0, failed: 0, left: 0 };
   private readonly abort = new AbortController();
@@ -143,8 +152,8 @@ class Engine {
     return this.options.executor.places ?? this.options.concurrency;
   }
 
-  private get hasMuchToTell(): boolean {
-    return this.untold.length >= untoldAtMost * this.concurrency || this.untoldCharacters >= untoldCharacters;
+  private get hasManyUnread(): boolean {
+    return this.unread.length >= unreadAtMost * this.concurrency || this.unreadCharacters >= unreadCharacters;
   }
 
   private get isEnding(): boolean {
@@ -181,13 +190,14 @@ class Engine {
     return next;
   }
 
+  /** Begins units as long as there is a free place. */
   private launch(): void {
     const { concurrency } = this;
-    // A journal or a listener that falls behind holds the work back, instead of letting outcomes pile up.
+    // Back-pressure: a journal or a listener that is slow holds the work back, so that outcomes do not pile up.
     while (
       this.underWay.size < concurrency &&
       this.recording < unwrittenAtMost * concurrency &&
-      !this.hasMuchToTell &&
+      !this.hasManyUnread &&
       !this.isEnding
     ) {
       let next: Doing | undefined;
@@ -198,43 +208,42 @@ class Engine {
       }
       if (!next) break;
       this.underWay.add(next);
+      next.at = Date.now();
       next.began = performance.now();
-      this.tell();
-      this.begin(next);
+      this.reportProgress();
+      void this.work(next);
     }
   }
 
-  /** Plain callbacks from here to the record: thousands are under way at once, and a chain of awaits costs more. */
-  private begin(doing: Doing): void {
-    doing.at = Date.now();
+  /** A unit from its beginning to its record. It does not reject. */
+  private async work(doing: Doing): Promise<void> {
     const { executor, complete } = this.options;
     const { unit } = doing;
-    promised(() => executor.do(complete ? complete(unit) : unit, this.context)).then(
-      (outcome) => this.ended(doing, outcome),
-      (error) => this.failed(doing, error),
-    );
-  }
-
-  private ended(doing: Doing, outcome: Outcome): void {
+    let ended: Ended | undefined;
+    try {
+      const outcome = await promised(() => executor.do(complete ? complete(unit) : unit, this.context));
+      this.isBusy = true;
+      ended = this.endOf(unit, outcome);
+    } catch (error) {
+      ended = this.failureOf(doing, error);
+    }
     this.underWay.delete(doing);
-    this.isBusy = true;
-    if (typeof outcome !== "object" || outcome === null) {
-      this.breakOff(new TypeError(`the work of the unit '${doing.unit.id}' came to nothing`));
-      this.goOn();
-      return;
-    }
-    const { value, next, time, aside } = outcome;
-    const fault = this.faultOf(doing, outcome);
-    if (fault !== undefined) {
-      const message = `what came of the unit is not what it should be: ${fault}`;
-      this.record(doing, undefined, undefined, { reason: "outcome", message }, time);
-      return;
-    }
-    this.record(doing, value, next?.length ? next : undefined, undefined, time, aside);
+    if (ended) await this.write(doing, ended);
+    this.goOn();
   }
 
-  /** What is wrong with an outcome, and with what is to follow from it: it may come from another machine. */
-  private faultOf({ unit }: Doing, { value, next = [] }: Outcome): string | undefined {
+  private endOf(unit: Unit, outcome: Outcome): Ended {
+    if (typeof outcome !== "object" || outcome === null)
+      throw new TypeError(`the work of the unit '${unit.id}' came to nothing`);
+    const { value, next, time, aside } = outcome;
+    const fault = this.faultOf(unit, outcome);
+    if (fault === undefined) return { outcome: value, next: next?.length ? next : undefined, time, aside };
+    const message = `what came of the unit is not what it should be: ${fault}`;
+    return { error: { reason: "outcome", message }, time };
+  }
+
+  /** What is wrong with an outcome, and with what is to follow from it: it may come from a different machine. */
+  private faultOf(unit: Unit, { value, next = [] }: Outcome): string | undefined {
     const { read } = this.options;
     if (!read) return undefined;
     const time = { at: "", ms: 0 };
@@ -251,9 +260,8 @@ class Engine {
     }
   }
 
-  private failed(doing: Doing, error: unknown): void {
-    this.underWay.delete(doing);
-    const { unit, attempt } = doing;
+  /** What is written down of a failure; undefined if the unit stays undone or is tried again. */
+  private failureOf({ unit, attempt }: Doing, error: unknown): Ended | undefined {
     const isGivenUp = error instanceof UnitFailure && error.reason === givenUp && this.isEnding;
     if (this.abort.signal.aborted || isGivenUp) this.summary.left++;
     else if (!(error instanceof UnitFailure)) this.breakOff(error);
@@ -264,113 +272,88 @@ class Engine {
       this.queue.push(waiting(unit, attempt + 1));
     } else {
       const { reason, message, time } = error;
-      this.record(doing, undefined, undefined, { reason, message }, time);
-      return;
+      return { error: { reason, message }, time };
     }
-    this.goOn();
+    return undefined;
   }
 
-  /**
-   * A unit's place is free as soon as its outcome is there: the next begins before this one is written and whoever
-   * listens has looked at it, so that a server is not kept waiting for that.
-   */
-  private record(
-    doing: Doing,
-    outcome: unknown,
-    next: UnitRecord["next"],
-    error: UnitRecord["error"],
-    measured?: UnitRecord["time"],
-    aside?: unknown,
-  ): void {
+  /** The unit's place is free already: the next one begins before this one is written and `onRecord` has seen it. */
+  private async write(doing: Doing, ended: Ended): Promise<void> {
     const { unit, at, began } = doing;
     const { id, kind, input } = unit;
-    const time = measured ?? { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
+    const { outcome, next, error, aside } = ended;
+    const time = ended.time ?? { at: new Date(at).toISOString(), ms: Math.round(performance.now() - began) };
     const record: UnitRecord = { v: 1, id, kind, input, outcome, error, next, time };
     this.recording++;
     this.launch();
     try {
       const { characters, written } = this.options.journal.append(record);
-      written.then(
-        () => this.written(record, characters, aside),
-        (error) => this.unwritten(error),
-      );
+      await written;
+      this.written(record, characters, aside);
     } catch (mistake) {
-      // Answers may be longer than a line can be; that is data, and no reason to stop.
+      // An answer may be longer than a line can be; that is data, and no reason to stop.
       if (mistake instanceof RangeError && error === undefined) {
-        this.recording--;
         const message = `what came of the unit is too long: ${mistake.message}`;
-        this.record(doing, undefined, undefined, { reason: "outcome", message }, measured);
-      } else this.unwritten(mistake);
+        await this.write(doing, { error: { reason: "outcome", message }, time: ended.time });
+      } else this.breakOff(mistake);
+    } finally {
+      this.recording--;
     }
-  }
-
-  private unwritten(error: unknown): void {
-    this.recording--;
-    this.breakOff(error);
-    this.goOn();
   }
 
   /** What follows from a unit may begin only when the unit is written. */
   private written(record: UnitRecord, characters: number, aside: unknown): void {
-    this.recording--;
-    this.options.executor.written?.(record.id);
+    const { journal, executor, onWritten } = this.options;
+    executor.written?.(record.id);
     if (record.error) this.summary.failed++;
     else {
-      this.options.journal.done.add(record.id);
+      journal.done.add(record.id);
       this.summary.done++;
     }
-    this.untold.push({ record, characters, aside });
-    this.untoldCharacters += characters;
-    if (this.untold.length === 1) setImmediate(() => this.tellRecords());
+    this.unread.push({ record, characters, aside });
+    this.unreadCharacters += characters;
+    if (!this.isReporting) void this.report();
     try {
       for (const successor of record.next ?? []) this.enqueue(successor);
-      this.options.onWritten?.(record);
+      onWritten?.(record);
     } catch (error) {
       this.breakOff(error);
     }
-    this.goOn();
   }
 
   /**
-   * A slice of them. What has come in meanwhile goes first, since a server waits for what follows it, until so many
-   * records have piled up that they would take memory.
+   * Passes records to `onRecord`, in slices. Units that have ended meanwhile go first, since a server waits for what
+   * follows them, until so many records have piled up that they would take memory.
    */
-  private tellRecords(): void {
-    if (this.isHeldBack) return;
-    const { onRecord } = this.options;
-    let wait: unknown;
-    const mayWait = this.isBusy && !this.hasMuchToTell;
-    this.isBusy = false;
-    if (!mayWait) {
-      const until = performance.now() + sliceMs;
-      let told = 0;
-      try {
-        do {
-          const { record, characters, aside } = this.untold[told++]!;
-          this.untoldCharacters -= characters;
-          wait = onRecord?.(record, aside);
-        } while (!(wait instanceof Promise) && told < this.untold.length && performance.now() < until);
-      } catch (error) {
-        told = this.untold.length;
-        this.untoldCharacters = 0;
-        this.breakOff(error);
-      }
-      this.untold = this.untold.slice(told);
+  private async report(): Promise<void> {
+    this.isReporting = true;
+    while (this.unread.length > 0) {
+      await new Promise(setImmediate);
+      const mayWait = this.isBusy && !this.hasManyUnread;
+      this.isBusy = false;
+      if (!mayWait) await this.reportSlice();
+      this.goOn();
     }
-    if (wait instanceof Promise) this.holdBack(wait);
-    else if (this.untold.length > 0) setImmediate(() => this.tellRecords());
-    this.goOn();
+    this.isReporting = false;
+    this.settle();
   }
 
-  private holdBack(wait: Promise<unknown>): void {
-    this.isHeldBack = true;
-    wait
-      .catch((error) => this.breakOff(error))
-      .then(() => {
-        this.isHeldBack = false;
-        if (this.untold.length > 0) setImmediate(() => this.tellRecords());
-        this.goOn();
-      });
+  private async reportSlice(): Promise<void> {
+    const until = performance.now() + sliceMs;
+    let read = 0;
+    try {
+      do {
+        const { record, characters, aside } = this.unread[read++]!;
+        this.unreadCharacters -= characters;
+        const wait = this.options.onRecord?.(record, aside);
+        if (wait instanceof Promise) await wait;
+      } while (read < this.unread.length && performance.now() < until);
+    } catch (error) {
+      read = this.unread.length;
+      this.unreadCharacters = 0;
+      this.breakOff(error);
+    }
+    this.unread = this.unread.slice(read);
   }
 
   /** A mistake of the program, or a journal that cannot be written: nothing may go on. */
@@ -381,11 +364,11 @@ class Engine {
 
   private goOn(): void {
     this.launch();
-    this.tell();
+    this.reportProgress();
     this.settle();
   }
 
-  private tell(): void {
+  private reportProgress(): void {
     try {
       const oldest = this.underWay.values().next().value;
       this.options.onProgress?.({ inFlight: this.underWay.size, oldestSince: oldest?.began });
@@ -396,7 +379,7 @@ class Engine {
 
   /** Nothing under way means nothing left, since every end of a unit launches what waits. */
   private settle(): void {
-    if (this.underWay.size === 0 && this.recording === 0 && this.untold.length === 0 && !this.isHeldBack)
+    if (this.underWay.size === 0 && this.recording === 0 && this.unread.length === 0 && !this.isReporting)
       this.finish();
   }
 }

@@ -1,0 +1,51 @@
+// Multiple choice. The statement ends with the choices, a line for each. The golds are the letter and the text, so that an
+// answer may give either, or both if they agree; two letters are not an answer.
+
+import { createHash } from "node:crypto";
+import type { Row } from "../datasets/index.ts";
+import type { RowProblem } from "./row-problem.ts";
+
+export const choicePrompt = `{problem}
+
+Choose one of the choices above, and reply with its letter inside \\boxed{...}.`;
+
+const letters = "ABCDEFGHIJ";
+
+/** @param right the index of the right choice */
+export function choiceProblem(
+  row: Row,
+  question: string,
+  choices: readonly string[],
+  right: number,
+): Pick<RowProblem, "statement" | "gold"> {
+  if (choices.length < 2 || choices.length > letters.length)
+    throw row.wrong(`has ${choices.length} choices; there may be 2 to ${letters.length}`);
+  const text = choices[right];
+  if (text === undefined) throw row.wrong("names a right choice that it does not have");
+  const lines = choices.map((choice, i) => `${letters[i]}) ${choice}`);
+  const others = choices.filter((_, i) => i !== right);
+  const gold = `(${letters[right]})`;
+  return {
+    statement: `${question.trim()}\n\n${lines.join("\n")}`,
+    gold: isTelling(text, others) ? [gold, text.trim()] : gold,
+  };
+}
+
+/**
+ * Whether a choice's text alone says which one is meant: it is not a letter like those of the choices, nor the same
+ * number as in another choice, which then differs in its unit or its words.
+ */
+const isTelling = (text: string, others: readonly string[]): boolean =>
+  text.trim().length > 1 && others.every((other) => essence(other) !== essence(text));
+
+const essence = (text: string): string => {
+  const digits = text.replace(/[^\d.]/g, "");
+  return digits === "" ? text.toLowerCase().replace(/[^\p{L}]/gu, "") : digits;
+};
+
+/** The choices in an order that their texts and the question fix, and where the first of them came to stand. */
+export function ordered(question: string, choices: readonly string[]): { choices: string[]; right: number } {
+  const key = (choice: string): string => createHash("sha256").update(`${question}\n${choice}`).digest("hex");
+  const sorted = [...choices].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return { choices: sorted, right: sorted.indexOf(choices[0]!) };
+}

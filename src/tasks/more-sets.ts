@@ -1,0 +1,130 @@
+// Sets with a final answer that need no more than their columns.
+
+import { type Benchmark, defineBenchmark } from "./benchmark.ts";
+import { integerRule } from "./integer-rule.ts";
+import { mathRule } from "./math-rule.ts";
+import { readBoxedSolution } from "./row-problem.ts";
+
+/** { "problem": "…", "answer": "27" }; https://huggingface.co/datasets/ByteDance-Seed/BeyondAIME */
+const beyondAime = defineBenchmark({
+  name: "BeyondAIME",
+  description: "100 problems beyond AIME with integers as answers",
+  maxNewTokens: 32_768,
+  parts: [{ dataset: "ByteDance-Seed/BeyondAIME", split: "test" }],
+  rule: integerRule,
+});
+
+/**
+ * { "domain": ["Mathematics -> Algebra"], "difficulty": 8.0, "problem": "…", "solution": "…", "answer": "8" };
+ * https://github.com/KbsdJames/Omni-MATH. Some golds are prose: a judge may be asked there.
+ */
+const omniMath = defineBenchmark({
+  name: "Omni-MATH",
+  aliases: ["omnimath"],
+  description: "4,428 olympiad problems; some golds are prose, for which --judge can be asked",
+  maxNewTokens: 32_768,
+  parts: [{ dataset: "KbsdJames/Omni-MATH", split: "test" }],
+  groupBy: ["difficulty"],
+  rule: mathRule(),
+});
+
+/** { "Problem ID": "imo-bench-algebra-001", "Problem": "…", "Short Answer": "3", "Category": "Algebra" } */
+const imoAnswerBench = defineBenchmark({
+  name: "IMO-AnswerBench",
+  description:
+    "400 olympiad problems with short answers: answerbench.csv of github.com/google-deepmind/superhuman, named as a path in assay.config.*",
+  maxNewTokens: 32_768,
+  parts: [],
+  fields: { problem: ["Problem"], answer: ["Short Answer"], id: ["Problem ID"] },
+  groupBy: ["Category"],
+  rule: mathRule(),
+});
+
+const subjects = [
+  "algebra",
+  "counting_and_probability",
+  "geometry",
+  "intermediate_algebra",
+  "number_theory",
+  "prealgebra",
+  "precalculus",
+];
+
+/** { "problem": "…", "level": "Level 5", "type": "Algebra", "solution": "… \\boxed{2}" }; https://github.com/hendrycks/math */
+const math = defineBenchmark({
+  name: "Hendrycks-MATH",
+  aliases: ["hendrycks_math", "math_full"],
+  description: "the 5,000 test problems of MATH, by level and subject",
+  maxNewTokens: 16_384,
+  parts: subjects.map((config) => ({
+    dataset: "EleutherAI/hendrycks_math",
+    config,
+    split: "test",
+    label: config,
+  })),
+  fields: { id: [] },
+  groupBy: ["level", "type"],
+  read: readBoxedSolution,
+  rule: mathRule(),
+});
+
+/** { "id": "hle…", "question": "…", "image": "", "answer": "…", "answer_type": "exactMatch" }; https://github.com/centerforaisafety/hle */
+const hle = defineBenchmark({
+  name: "HLE",
+  description:
+    "Humanity's Last Exam, rows without an image; gated, and many golds are prose, for which --judge can be asked",
+  maxNewTokens: 32_768,
+  parts: [{ dataset: "cais/hle", split: "test" }],
+  fields: { problem: ["question"], id: ["id"] },
+  groupBy: ["category"],
+  keeps: ["category", "answer_type", "raw_subject"],
+  skips: ({ values }) => typeof values.image === "string" && values.image !== "",
+  rule: mathRule(),
+});
+
+const physics = [
+  "AtomicPhysics",
+  "ClassicalElectromagnetism",
+  "ClassicalMechanics",
+  "Electrodynamics",
+  "GeometricalOptics",
+  "QuantumMechanics",
+  "Relativity",
+  "SemiconductorPhysics",
+  "Solid-StatePhysics",
+  "StatisticalMechanics",
+  "TheoreticalMechanics",
+  "Thermodynamics",
+  "WaveOptics",
+];
+
+/** { "index": 7, "problem": "…", "answers": "…", "answer_type": "NV", "is_multiple_answer": false, "subject": "…" } */
+const ugPhysics = defineBenchmark({
+  name: "UGPhysics",
+  description: "5,520 problems of undergraduate physics in English, graded by the preset science",
+  maxNewTokens: 16_384,
+  parts: physics.map((config) => ({ dataset: "UGPhysics/ugphysics", config, split: "en", label: config })),
+  fields: { answer: ["answers"], id: [] },
+  groupBy: ["subject", "answer_type"],
+  gradingOptions: { preset: "science" },
+  rule: mathRule(),
+});
+
+export const moreSets: readonly Benchmark[] = [beyondAime, omniMath, math, imoAnswerBench, hle, ugPhysics];
+
+const difficulties = ["low", "medium", "high", "top"];
+
+/** { "id": "low-en-0", "question": "…", "answer": "…" }; https://github.com/QwenLM/PolyMath. A language is a configuration. */
+export const polyMath = (language: string): Benchmark =>
+  defineBenchmark({
+    name: language === "en" ? "PolyMath" : `polymath:${language}`,
+    description: `500 problems of four difficulties in the language '${language}'; polymath:zh and others are the same in other languages`,
+    maxNewTokens: 32_768,
+    parts: difficulties.map((split) => ({
+      dataset: "Qwen/PolyMath",
+      config: language,
+      split,
+      label: split,
+    })),
+    rule: mathRule(),
+  });
