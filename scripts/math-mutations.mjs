@@ -257,14 +257,14 @@ export const mutations = [
   ],
   [
     "functions/trigonometric.ts",
-    "ball.div(both.cos, both.sin, prec)",
-    "ball.div(both.sin, both.cos, prec)",
+    'means: (x) => div(fn("cos", x), fn("sin", x)),',
+    'means: (x) => div(fn("sin", x), fn("cos", x)),',
     "cotangent is the tangent",
   ],
   [
     "functions/trigonometric.ts",
-    "inverted(ball.cos(x, prec + 4), prec)",
-    "inverted(ball.sin(x, prec + 4), prec)",
+    'means: (x) => pow(fn("cos", x), minusOne),',
+    'means: (x) => pow(fn("sin", x), minusOne),',
     "secant is the cosecant",
   ],
   [
@@ -275,8 +275,8 @@ export const mutations = [
   ],
   [
     "functions/trigonometric.ts",
-    "real: ofInverse(ball.acos)",
-    "real: ofInverse(ball.asin)",
+    'means: (x) => fn("arccos", pow(x, minusOne)),',
+    'means: (x) => fn("arcsin", pow(x, minusOne)),',
     "the arcsecant is the arccosecant",
   ],
   [
@@ -311,7 +311,7 @@ export const mutations = [
   ],
   [
     "identity/points.ts",
-    "if (entry?.steps) habits.steps = true;",
+    'if (entry.breaks.how === "jumps") habits.steps = true;',
     "",
     "floors are not looked at where they jump",
   ],
@@ -330,7 +330,7 @@ export const mutations = [
   ],
   ["identity/identity.ts", "if (lacks > 0 || ", "if (lacks < 0 || ", "an answer may choose its domain"],
   [
-    "identity/signs.ts",
+    "identity/cells.ts",
     "if (!this.seen.has(key) && !this.isImpossible(signs)) return false;",
     "",
     "combinations of sides are not looked for",

@@ -26,6 +26,7 @@ import type { OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
 import { Stats } from "./stats.ts";
+import { type StepModel, stepsRoute } from "./steps.ts";
 import type { ThreadData } from "./thread.ts";
 import { trainerRoutes } from "./trainers.ts";
 
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   /** Policies of grading that hold where a request names none. */
   gradingOptions?: Row | undefined;
   routing?: Routing | undefined;
+  /** Scores the steps of solutions. */
+  steps?: StepModel | undefined;
   workers: number;
   /** For how long each thread grades samples before the service is ready. */
   warmUpS: number;
@@ -211,7 +214,7 @@ class Service {
 
   async close(): Promise<boolean> {
     clearInterval(this.ticking);
-    await Promise.all(this.pools.map((pool) => pool.close()));
+    await Promise.all([...this.pools, this.options.steps].map((each) => each?.close()));
     this.stats.closeGroups();
     return (await this.itemLog?.close()) ?? true;
   }
@@ -240,6 +243,7 @@ class Service {
         onUnscored,
         nemoGym,
       }),
+      stepsRoute(desk, options.steps),
       get("/v1/rewards", (exchange) =>
         exchange.json(200, JSON.stringify(rewardList(names, desk.ownMembers))),
       ),

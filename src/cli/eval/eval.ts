@@ -216,7 +216,7 @@ async function evaluate(
 }
 
 /**
- * Workers grade where they can be told how by a name: benchmarks as they are. Rows and code of the user's own, and what
+ * Workers grade benchmarks, which have a name, as they are. Rows and code of the user's own, and what
  * the configuration changes, are graded here.
  */
 function gradedElsewhere(

@@ -186,12 +186,7 @@ export function radicalForm(expr: Expr, complex: boolean, budget: Budget): Radic
         return inner && { num: conjugate(inner.num), den: conjugate(inner.den) };
       }
       return undefined;
-    case "num":
-    case "sym":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }

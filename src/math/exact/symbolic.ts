@@ -54,13 +54,7 @@ export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Ex
       for (let i = 0n; i < expr.exp.n; i++) product = times(product, base, budget);
       return product;
     }
-    case "num":
-    case "const":
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }
@@ -144,12 +138,7 @@ export function differentiate(expr: Expr, variable: string, budget: Budget): Exp
       const outer = inner && functionNamed(expr.name)?.derivative?.(arg!);
       return inner && outer && product([outer, inner]);
     }
-    case "num":
-    case "const":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }

@@ -1,12 +1,14 @@
 // Where two expressions are looked at: at numbers without a pattern, of every size and sign, that a hash of both sides
 // draws. Letters that the gold takes for whole numbers get these, as many of them as the two sides have freedom.
 
+import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, parts } from "../expression/expr.ts";
+import { binds, type Expr, fn, freeNames, has, mapParts, nodesIn, parts } from "../expression/expr.ts";
+import { type Rational, rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { type Coordinate, Generic } from "../numeric/evaluate.ts";
-import type { Budget } from "../terms/limits.ts";
-import { work } from "../terms/limits.ts";
+import { agreeAt, type Pair } from "../numeric/agreement.ts";
+import { ballAt, type Coordinate, Generic, realValue } from "../numeric/evaluate.ts";
+import { type Budget, work } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 
 export type RealPoint = Map<string, Coordinate>;
@@ -65,7 +67,7 @@ export function wholeNames(expr: Expr): Set<string> {
     if (e.t === "pow" && e.base.t === "num" && e.base.n < 0n) keep(e.exp);
     const entry = e.t === "fn" ? functionNamed(e.name) : undefined;
     if (entry?.whole) keep(e);
-    if (entry?.steps) keep(e, (name) => counts.test(name));
+    if (entry?.breaks?.steps) keep(e, (name) => counts.test(name));
     if (e.t === "big") {
       keep(e.lower);
       keep(e.upper);
@@ -115,25 +117,18 @@ function note(expr: Expr, habits: Habits): void {
       break;
     case "fn": {
       const entry = functionNamed(expr.name);
-      if (entry?.steps) habits.steps = true;
+      if (entry?.breaks?.steps) {
+        if (entry.breaks.how === "jumps") habits.steps = true;
+        if (entry.takes !== undefined) habits.divides = true;
+      }
       if (entry?.grows) habits.grows = true;
-      if (entry?.divides) habits.divides = true;
       break;
     }
     case "big":
       habits.sums = true;
       if (!(atZero(expr.upper) >= atZero(expr.lower))) habits.empties = true;
       break;
-    case "sym":
-    case "const":
-    case "add":
-    case "mul":
-    case "integral":
-    case "limit":
-    case "derivative":
-      break;
     default:
-      expr satisfies never;
   }
   for (const part of parts(expr)) note(part, habits);
 }
@@ -171,10 +166,8 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
     }
     case "fn": {
       const inside = total(e.args);
-      const [x, y] = e.args;
-      if (inside === 0) return 0;
-      if (e.name === "binom" && y?.t === "num") return of(x!) * Math.max(1, Number(y.n));
-      return 1 + inside;
+      const degree = functionNamed(e.name)?.degree?.(e.args);
+      return inside === 0 ? 0 : degree === undefined ? 1 + inside : of(e.args[0]!) * degree;
     }
     case "big": {
       const body = freedomOf(e.body, new Set([...whole, e.variable]));
@@ -182,9 +175,7 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
       if (low.t === "num" && high.t === "num") return of(e.body) * Math.max(1, Number(high.n - low.n) + 1);
       return 1 + body + total([low, high]);
     }
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return total(parts(e));
   }
 }
@@ -318,4 +309,101 @@ export function draw(random: Stream, i: number, whole: boolean, habits: Habits):
     stretches[i % kinds] ??
     (i % kinds === 9 ? [ball.neg(far), ball.fromInt(-9000n)] : [ball.fromInt(9000n), far]);
   return new Generic(from, to, random);
+}
+
+/** An odd number of twelve binary digits: longer ones would have to be followed to more digits. */
+const oddNumber = (random: Stream): bigint => BigInt(2 * random.below(2 ** 10) + 2 ** 11 + 1);
+
+/** A fraction between 1/16 and 15/16. */
+export function shareOf(random: Stream): Rational {
+  const d = oddNumber(random);
+  return rational(d / 16n + (BigInt(random.next()) % ((d * 7n) / 8n)), d);
+}
+
+const bits = 512;
+
+/** Numbers between two others, or beyond the one that is given: near to it and far away. */
+export function numbersWithin(from: Ball | undefined, to: Ball | undefined, random: Stream): Generic[] {
+  if (from && to) return [0, 1, 2].map(() => new Generic(from, to, random));
+  const end = (from ?? to)!;
+  const far = ball.scale(ball.fromInt(5n), Math.max(1, ball.magnitude(end)));
+  return [ball.scale(ball.fromInt(19n), -4), ball.scale(ball.ONE, -4), far].map((reach) => {
+    const step = from ? reach : ball.neg(reach);
+    const first = ball.midpoint(ball.add(end, step, bits));
+    return new Generic(first, ball.midpoint(ball.add(first, step, bits)), random);
+  });
+}
+
+/** Numbers of more digits before the point or behind it are not written out as fractions. */
+const longest = 300;
+
+/** A short fraction very near to a number; undefined where there is none. */
+export function fractionNear(x: Generic, random: Stream): Rational | undefined {
+  const size = ball.magnitude(x.width);
+  if (Math.abs(size) > longest || Math.abs(ball.magnitude(x.at(64))) > longest) return undefined;
+  const scale = Math.max(0, 16 - size);
+  const d = oddNumber(random) << BigInt(scale);
+  const n = ball.floor(ball.midpoint(ball.mul(x.at(bits), ball.fromInt(d), 2 * bits)));
+  return n === undefined ? undefined : rational(n, d);
+}
+
+// Where an answer has no value and the gold has one, the answer is no answer there: (√x)² is not |x|. Single points do not
+// count, and two customs of textbooks are allowed for.
+
+const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
+  e.t === "fn" && e.name === "ln" && freeNames(e).size > 0;
+const isOfAbsolute = (e: Expr): boolean =>
+  isLogarithm(e) && has(e, (part) => part.t === "fn" && part.name === "abs");
+
+/** The same with the logarithms of absolute values: \ln x for \ln|x| is a custom of antiderivatives. */
+export function withAbsoluteLogarithms(e: Expr): Expr {
+  if (!has(e, isLogarithm)) return e;
+  if (binds(e)) return e;
+  const next = mapParts(e, withAbsoluteLogarithms);
+  const [arg] = next.t === "fn" ? next.args : [];
+  const isPlain = isLogarithm(next) && !(arg?.t === "fn" && arg.name === "abs");
+  return isPlain ? fn("ln", fn("abs", arg!)) : next;
+}
+
+const isConditional = (e: Expr): boolean => e.t === "fn" && e.name === "given";
+
+function withoutConditions(e: Expr): Expr {
+  if (!has(e, isConditional) || binds(e)) return e;
+  return isConditional(e) ? withoutConditions(parts(e)[0]!) : mapParts(e, withoutConditions);
+}
+
+/** Whether all letters are positive at a point. */
+export const isPositive = (point: RealPoint): boolean =>
+  [...point.values()].every((x) => ball.sign(ballAt(x, 64)) === 1);
+
+/**
+ * Whether an answer without a value at a point lacks it there. Letters are mostly positive, so that at most one of them
+ * is negative where that counts (√a√b for √(ab)); and logarithms may be taken apart (2\ln x for \ln x²).
+ */
+export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Budget): boolean {
+  budget.spend(point.size + nodesIn(a) + nodesIn(b));
+  let negative = 0;
+  let whole = 0;
+  for (const x of point.values()) {
+    if (!("at" in x)) whole++;
+    const sign = ball.sign(ballAt(x, 64));
+    if (sign === -1) negative++;
+    // Counting begins at one.
+    if (!("at" in x) && sign === 0) return false;
+  }
+  if (negative > 1) return false;
+  // n!/(n-2)! is n(n-1), which is zero where the factorials end.
+  if (whole === point.size) {
+    const value = realValue(a, point, 64, budget);
+    if (typeof value !== "string" && ball.isExactZero(value)) return false;
+  }
+  // A series is right inside its circle.
+  if (
+    has(b, isConditional) &&
+    agreeAt({ a, b: withoutConditions(b), complex }, point, 64, budget) === "agree"
+  )
+    return false;
+  if (!has(a, isLogarithm) || has(a, isOfAbsolute)) return true;
+  const absolute = { a: withAbsoluteLogarithms(a), b: withAbsoluteLogarithms(b), complex };
+  return agreeAt(absolute, point, 64, budget) !== "agree";
 }
