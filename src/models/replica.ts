@@ -52,7 +52,7 @@ export class Replica {
   pausedUntil = 0;
   /** Since when it has asked for that, without a success in between. */
   refusingSince: number | undefined;
-  /** After failures, until when another one is preferred. */
+  /** After failures, until when a different server is preferred. */
   private avoidUntil = 0;
   private failures = 0;
   private latencyMs = 0;

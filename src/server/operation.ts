@@ -238,7 +238,9 @@ function graded(policies: Policies): Operation {
             : isOpen
               ? "undecided"
               : "wrong";
-        return { outcome, result, reward: equal ? 1 : 0, seen: { by, verdict, unparsed, reason } };
+        const compared = [{ gold: given.gold, verdict, by }];
+        const seen = { by, verdict, unparsed, reason, answer: given.answer, compared };
+        return { outcome, result, reward: equal ? 1 : 0, seen };
       } catch (error) {
         return failedItem(gradeKeys, sentence(error));
       }
