@@ -7,7 +7,7 @@ import type { Judgement } from "../judge/question.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
-import type { Grade } from "../tasks/task.ts";
+import type { Columns, Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
@@ -44,11 +44,15 @@ const isAnswered = ({ unscored }: SampleVerdict): boolean =>
 
 export interface ProblemScores {
   problem: string;
+  /** What its row says beside the problem. */
+  columns?: Columns | undefined;
   /** By number, with holes for what was not asked for yet. */
   samples: SampleVerdict[];
 }
 
 export interface TaskScores {
+  /** Columns whose values group the figures. */
+  groupBy?: readonly string[] | undefined;
   problems: Map<string, ProblemScores>;
   /** How many more problems the run should have, of which nothing is known; a number, since a run's file may name any. */
   absent: number;
@@ -76,8 +80,9 @@ export class Scores {
     private readonly grader: Grader = new GraderInPlace(tasks),
     private readonly field?: CompletionField | undefined,
   ) {
-    for (const name of tasks.keys()) {
+    for (const [name, { groupBy }] of tasks) {
       this.tasks.set(name, {
+        groupBy,
         problems: new Map(),
         absent: 0,
         usage: noUsage,
@@ -137,7 +142,9 @@ export class Scores {
     made: readonly (Grade | null)[] = [],
   ): Promise<void> | undefined {
     if (!this.tasks.has(input.task)) return undefined;
-    const { samples } = this.scoresOf(input.task, input.problem);
+    const scores = this.scoresOf(input.task, input.problem);
+    scores.columns ??= input.columns;
+    const { samples } = scores;
     const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
     let wait: Promise<void> | undefined;
     if (drawn) {

@@ -8,6 +8,7 @@ import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
 import type { Row } from "../jsonl/line-module.ts";
+import type { Judge } from "../judge/judge.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
 import { Pool } from "../workers/pool.ts";
 import { rewardList } from "./describe.ts";
@@ -48,6 +49,8 @@ export interface ServiceOptions {
   onUnscored: OnUnscored;
   requestTimeoutS: number;
   itemTimeoutS: number;
+  /** Who is asked what the rules leave open. */
+  judge?: Judge | undefined;
   maxQueue: number;
   maxBodyBytes: number;
   nemoGym: boolean;
@@ -61,6 +64,8 @@ export interface RunningService {
   end(): Promise<boolean>;
 }
 
+/** Of the time for a request; the rest is for grading. */
+const judgeShare = 0.8;
 const standardReward = "r1_zero";
 /** Blocks that each thread has ahead for one request, so that none waits for the next. */
 const blocksAhead = 3;
@@ -105,7 +110,7 @@ class Service {
   private readonly ticking: NodeJS.Timeout;
 
   constructor(private readonly options: ServiceOptions) {
-    const { own, reward, version, log, itemLog, maxQueue } = options;
+    const { own, reward, version, log, itemLog, maxQueue, judge, requestTimeoutS } = options;
     const standard = reward ?? own?.name ?? standardReward;
     this.names = new RewardNames(standard, own?.name, options.gradingOptions);
     this.stats = new Stats(
@@ -127,6 +132,7 @@ class Service {
       own: ownPool && { name: own.name, pool: ownPool },
       itemLog: this.itemLog,
       maxQueue,
+      judge: judge && { judge, ms: judgeShare * requestTimeoutS * 1000 },
     });
     this.ticking = setInterval(() => this.stats.tick(), 1_000).unref();
   }

@@ -291,7 +291,8 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
  * have a folder each in it.
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
-  const { numSamples: _, maxProblems: __, concurrency: ___, gradingOptions: ____, ...rest } = config;
+  const { numSamples: _, maxProblems: __, groupBy: ___, ...others } = config;
+  const { concurrency: ____, gradingOptions: _____, ...rest } = others;
   const { kind, model: name, path, api, extraBody, completionField } = model;
   const body = completionField === undefined ? extraBody : [extraBody, completionField];
   const hash = shortHash([kind, name, path, api, body, tasks, rest]);
