@@ -245,26 +245,26 @@ export const mutations = [
   ["numeric/agreement.ts", "- prec * part", "- prec * 0.05", "agreement: a few digits are enough"],
   [
     "numeric/agreement.ts",
-    'return ball.containsZero(gap) ? verdict([gap], ball.magnitude(left), prec, inner) : "apart";',
-    'return "agree";',
-    "agreement: reals are never apart",
+    'if (gaps.some((gap) => !ball.containsZero(gap))) return "apart";',
+    "",
+    "balls that do not meet are not apart",
   ],
   [
     "numeric/agreement.ts",
-    'if (!ball.complex.containsZero(gap)) return "apart";',
-    "",
-    "agreement: complex numbers are never apart",
+    "const gaps = left.map((x, i) => ball.sub(x, right[i]!, inner));",
+    "const gaps = left.slice(0, 1).map((x, i) => ball.sub(x, right[i]!, inner));",
+    "imaginary parts are not compared",
   ],
   [
     "functions/trigonometric.ts",
-    "ball.div(both.cos, both.sin, prec)",
-    "ball.div(both.sin, both.cos, prec)",
+    'means: (x) => div(fn("cos", x), fn("sin", x)),',
+    'means: (x) => div(fn("sin", x), fn("cos", x)),',
     "cotangent is the tangent",
   ],
   [
     "functions/trigonometric.ts",
-    "inverted(ball.cos(x, prec + 4), prec)",
-    "inverted(ball.sin(x, prec + 4), prec)",
+    'means: (x) => pow(fn("cos", x), minusOne),',
+    'means: (x) => pow(fn("sin", x), minusOne),',
     "secant is the cosecant",
   ],
   [
@@ -275,8 +275,8 @@ export const mutations = [
   ],
   [
     "functions/trigonometric.ts",
-    "real: ofInverse(ball.acos)",
-    "real: ofInverse(ball.asin)",
+    'means: (x) => fn("arccos", pow(x, minusOne)),',
+    'means: (x) => fn("arcsin", pow(x, minusOne)),',
     "the arcsecant is the arccosecant",
   ],
   [
@@ -311,7 +311,7 @@ export const mutations = [
   ],
   [
     "identity/points.ts",
-    "if (entry?.steps) habits.steps = true;",
+    'if (entry.breaks.how === "jumps") traits.steps = true;',
     "",
     "floors are not looked at where they jump",
   ],
@@ -324,13 +324,13 @@ export const mutations = [
   ],
   [
     "identity/points.ts",
-    "if (habits.freedom > mostWholes) return undefined;",
+    "if (traits.freedom > mostWholes) return undefined;",
     "",
     "a few whole numbers are enough for any degree",
   ],
   ["identity/identity.ts", "if (lacks > 0 || ", "if (lacks < 0 || ", "an answer may choose its domain"],
   [
-    "identity/signs.ts",
+    "identity/cells.ts",
     "if (!this.seen.has(key) && !this.isImpossible(signs)) return false;",
     "",
     "combinations of sides are not looked for",

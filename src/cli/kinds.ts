@@ -58,7 +58,7 @@ export interface Regraded extends Report {
 }
 
 export interface Merged extends Report {
-  /** The folder that the user is told of. */
+  /** The folder that is printed. */
   shown: string;
   /** Sentences on what is missing. */
   missing: string[];

@@ -3,6 +3,7 @@
 import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { loadConfig } from "../config/index.ts";
 import { isLoopback } from "../http/origin.ts";
 import { canBeSent } from "../http/token.ts";
 import {
@@ -17,6 +18,7 @@ import {
   whole,
 } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
+import { openScorer, type ScorerInterface, scorerInterfaces } from "../prm/index.ts";
 import { compose, findReward, noReward } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
 import { checkGolds } from "../server/check-golds.ts";
@@ -26,8 +28,11 @@ import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";
 import { readPythonModule } from "../server/python-reward.ts";
 import { type ServiceOptions, startService } from "../server/service.ts";
+import type { StepModel } from "../server/steps.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
+import { judgeOptions, saysJudge } from "./options/judge-options.ts";
+import { findSource } from "./options/model-source.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
 
 const options = {
@@ -90,6 +95,18 @@ const options = {
       default: "fail",
       help: "Answer an item that cannot be scored with a 422 and the reason (fail), or with zero.",
     }),
+    steps: text({
+      value: "SOURCE",
+      help:
+        "Score the steps of solutions at /v1/steps with this process reward model: a source of assay.config.*, or " +
+        "embedded:prm.",
+    }),
+    stepsInterface: choice(scorerInterfaces, {
+      value: "KIND",
+      default: "logprobs",
+      needs: "steps",
+      help: "Ask the model in this way, as assay search --interface does.",
+    }),
     nemoGym: flag({ help: "Also answer NeMo Gym's paths at the root." }),
   }),
   ...group("Limits", {
@@ -122,6 +139,9 @@ const options = {
     }),
     maxBody: number({ value: "MB", least: 1, default: 1_024, help: "Refuse a batch with a larger body." }),
   }),
+  ...judgeOptions,
+  judge: changed(judgeOptions.judge, { excludes: ["module"] }),
+  judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module"] }),
   ...group("What it writes", {
     log: text({
       value: "FILE",
@@ -140,7 +160,10 @@ const options = {
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
-  const service = await serviceOptions(values);
+  const opened = saysJudge(values)
+    ? await (await import("./run/open-judge.ts")).openJudge(values, "serve")
+    : undefined;
+  const service = { ...(await serviceOptions(values)), judge: opened?.judge };
   if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;
   const ending = awaitEnd();
   try {
@@ -153,6 +176,7 @@ async function run(argv: readonly string[]): Promise<number> {
     return 0;
   } finally {
     ending.forget();
+    await opened?.close();
   }
 }
 
@@ -178,6 +202,7 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
     reward,
     own,
     gradingOptions: gradingOptionsOf(values),
+    steps: values.steps === undefined ? undefined : await stepModel(values.steps, values.stepsInterface),
     routing: values.route === undefined ? undefined : readRoute(values.route),
     workers,
     warmUpS: values.warmUp,
@@ -195,6 +220,16 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
 
 function checkReward(name: string | undefined): void {
   if (name !== undefined && !findReward(name)) throw new UsageError(noReward(name));
+}
+
+async function stepModel(name: string, asked: ScorerInterface): Promise<StepModel> {
+  const source = await findSource("--steps", name, await loadConfig());
+  const scorer = await openScorer({ source, interface: asked });
+  let asks = 0;
+  return {
+    score: async (solution) => (await scorer.score({ ...solution, from: 0, key: `${asks++}` })).scores,
+    close: () => scorer.close(),
+  };
 }
 
 /** A name or a composition; a composition may stand in a file. */

@@ -64,7 +64,7 @@ function completion({ tokens: _, logprobs, ...sample }: Sample, index: number): 
   return { index, ...sample, ...(plain ? { logprobs: plain } : {}) };
 }
 
-/** An assistant's message at the end is gone on with. */
+/** An assistant's message at the end is continued. */
 function sampleRequest({ prompt, sampling, draws }: GenerateRequest): SampleRequest {
   const isContinued = typeof prompt !== "string" && prompt.at(-1)?.role === "assistant";
   return {

@@ -1,5 +1,5 @@
-// Several base URLs used as one server: who is asked next, how many at once, and what happens when it fails. It posts
-// JSON and knows nothing of what it means, so that other paths than completions (scores, rewards) go through it too.
+// Several base URLs used as one server: which is asked next, how many requests at once, and what happens when it fails. It posts
+// JSON of any meaning, so that other paths than completions (scores, rewards) go through it too.
 
 import { forgetOnAbort, type Stoppable, stopOnAbort } from "../embedded/on-abort.ts";
 import { mostConnections } from "../errors/open-files.ts";
@@ -23,20 +23,20 @@ export interface EndpointOptions {
   timeoutMs?: number | undefined;
   /** Times that a request is sent at most. */
   tries?: number | undefined;
-  /** Milliseconds after the first failure within which another try may begin. */
+  /** Milliseconds after the first failure within which a request may be tried again. */
   retryForMs?: number | undefined;
   backoff?: Backoff | undefined;
   /** Milliseconds after which a server that has never answered is given up. */
   firstAnswerMs?: number | undefined;
   /** Milliseconds after which a server is given up that has answered every request with a failure of its own. */
   firstSuccessMs?: number | undefined;
-  /** What speaks against the model's name: a refusal before any answer is final, and says so. */
+  /** Why the model's name may be wrong: a refusal before any answer is final, and says so. */
   doubt?: string | undefined;
   /** Shared with others who ask the same servers. */
   pauses?: SharedPauses | undefined;
 }
 
-/** That a server asks to be left alone, told to others who ask it, and heard of them. */
+/** Pauses that a server asks for, shared with other clients of the same server. */
 export interface SharedPauses {
   tell(baseUrl: string, ms: number): void;
   /** Gives what ends the listening. */
@@ -69,9 +69,9 @@ class Posting implements Stoppable {
   /** When its first try failed. */
   firstFailure: number | undefined;
   isStopped = false;
-  /** Sends it to a server that has room; it waits for one as long as this is set. */
+  /** Sends it to a server with a free place; it waits for one as long as this is set. */
   send: ((replica: Replica) => void) | undefined;
-  /** Ends what it is at: waiting for room, the pause before another try, or a try. */
+  /** Cancels its current stage: the wait for a free place, the pause before the next try, or a try. */
   cancel: (() => void) | undefined;
   private bytes: Buffer | undefined;
 
@@ -102,9 +102,9 @@ export class Endpoint {
   private readonly tries: number;
   private readonly retryForMs: number;
   private readonly backoff: Backoff;
-  /** For room; the first to arrive at the endpoint is served first, also when it comes back after a failure. */
+  /** Those that wait for a free place; the first to arrive at the endpoint is served first, also when it comes back after a failure. */
   private waiting: Posting[] = [];
-  /** Before another try. */
+  /** Those that wait before their next try. */
   private readonly pausing = new Set<Posting>();
   private wakeUp: NodeJS.Timeout | undefined;
   private arrivals = 0;
@@ -120,7 +120,7 @@ export class Endpoint {
   /** The signals whose end is listened to. */
   private readonly drains = new WeakSet<AbortSignal>();
   private readonly forgetDrains: (() => void)[] = [];
-  private readonly listenNoMore: (() => void) | undefined;
+  private readonly stopListening: (() => void) | undefined;
 
   constructor(private readonly options: EndpointOptions) {
     this.concurrency = Math.min(options.concurrency, mostConnections());
@@ -157,7 +157,7 @@ export class Endpoint {
           onPause: (ms) => options.pauses?.tell(url, ms),
         }),
     );
-    this.listenNoMore = options.pauses?.listen((url, ms) => {
+    this.stopListening = options.pauses?.listen((url, ms) => {
       for (const replica of this.replicas) if (replica.baseUrl === url) replica.leaveAlone(ms);
     });
   }
@@ -193,7 +193,7 @@ export class Endpoint {
 
   async close(): Promise<void> {
     clearTimeout(this.wakeUp);
-    this.listenNoMore?.();
+    this.stopListening?.();
     for (const forget of this.forgetDrains.splice(0)) forget();
     this.isClosed = true;
     const { waiting } = this;
@@ -202,7 +202,7 @@ export class Endpoint {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  /** When a run drains, what waits for another try is given up, since that wait may be long. */
+  /** When a run drains, requests that wait for their next try are given up, since that wait may be long. */
   private listenTo(drain: AbortSignal | undefined): void {
     if (!drain || this.drains.has(drain)) return;
     this.drains.add(drain);
@@ -222,7 +222,7 @@ export class Endpoint {
     return this.replicas.every(({ pausedUntil }) => pausedUntil > now);
   }
 
-  /** Sends it as soon as a server has room; the answer of one try. */
+  /** Sends it as soon as a server has a free place; the answer of one try. */
   private sent(posting: Posting): Promise<unknown> {
     const { signal, drain } = posting.options;
     if (signal?.aborted || posting.isStopped || this.isClosed || (drain?.aborted && this.isPaused))
@@ -271,7 +271,7 @@ export class Endpoint {
     }
   }
 
-  /** A failure as it is to a caller: while nobody was ever heard, it is final after seconds. */
+  /** A failure as the caller gets it: as long as no request was ever answered, it is final after seconds. */
   private judged(error: ProviderError): ProviderError {
     const { failure, status = 0 } = error;
     const { doubt, firstAnswerMs = endpointDefaults.firstAnswerMs } = this.options;
@@ -290,8 +290,8 @@ export class Endpoint {
   }
 
   /**
-   * A server that fails whatever it is asked is broken, and patience does not mend it. What is under way for the first
-   * time may still succeed, so it is waited for; and who asks to wait is busy, not broken.
+   * A server that fails every request is broken, and waiting does not help. Requests that are under way for the first
+   * time may still succeed, so they are waited for; and a server that asks to wait is busy, not broken.
    */
   private neverServed(error: ProviderError): ProviderError {
     const { firstSuccessMs = endpointDefaults.firstSuccessMs } = this.options;
@@ -304,7 +304,7 @@ export class Endpoint {
     return isFinal ? unheard(error, "; no request has ever succeeded") : error;
   }
 
-  /** Where all servers ask to wait, and have done so before the request came, it need not be found out anew. */
+  /** Where all servers ask to wait, and have done so before the request came, their time counts from then. */
   private failingSince(error: ProviderError, firstFailure: number): number {
     if (error.retryAfterMs === undefined) return firstFailure;
     const latest = this.replicas.reduce(
@@ -315,7 +315,7 @@ export class Endpoint {
   }
 
   /**
-   * No wait where another URL is well; else what the server asked for, within what is left of the time for retries,
+   * No wait if a different URL is healthy; else what the server asked for, within what is left of the time for retries,
    * and the back-off at least.
    */
   private delayMs(error: ProviderError, key: string, tries: number, now: number, leftMs: number): number {
@@ -338,7 +338,7 @@ export class Endpoint {
     }
   }
 
-  /** The replica with the least expected wait among those that are well; undefined when none has room. */
+  /** The replica with the least expected wait among those that are well; undefined if none has a free place. */
   private choose(): Replica | undefined {
     const now = performance.now();
     let inFlight = 0;

@@ -1,4 +1,4 @@
-// What the room offers to users of the library.
+// What this folder exports to users of the library.
 
 export { Endpoint, type EndpointOptions } from "./endpoint.ts";
 export type {

@@ -4,7 +4,7 @@ import { didYouMean } from "../options/nearest.ts";
 import { ModelError } from "./provider-error.ts";
 import type { Reached, ServerFound } from "./reach.ts";
 
-/** Nobody says which of a server's models is meant: name it. */
+/** The server has several models, and none was named. */
 export class UnnamedModelError extends ModelError {
   constructor(message: string) {
     super(message);
@@ -16,7 +16,7 @@ export interface ListedModel {
   name: string;
   /** Where the server lists others: what is said, and added to the first refusal. */
   doubt?: string | undefined;
-  /** Servers that do not have it, where another one may. */
+  /** Servers that do not have it, while a different one may. */
   without?: Reached["unusable"] | undefined;
 }
 

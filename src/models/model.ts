@@ -53,7 +53,7 @@ export interface Completion {
   from?: CompletionField | undefined;
   /** As the server says it; `length` is a completion that was cut off. */
   finish: string | null;
-  /** The stop that ended it, where the server tells; null where it tells that the turn ended by itself. */
+  /** The stop that ended it, if the server says so; null if the turn ended by itself. */
   stopReason?: string | number | null | undefined;
   logprobs?: TokenLogprob[] | undefined;
 }
@@ -103,7 +103,7 @@ export interface Model {
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** What a server tells may be anything; less than nothing would give back what others have cost. */
+/** A server may send any number; a negative one would lower the sum of the others. */
 export const addUsage = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + Math.max(0, b.inputTokens),
   outputTokens: a.outputTokens + Math.max(0, b.outputTokens),

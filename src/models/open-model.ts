@@ -13,7 +13,7 @@ export interface OpenOptions {
   concurrency?: number | undefined;
   /** Where keys are looked up. */
   environment?: NodeJS.ProcessEnv | undefined;
-  /** What speaks against the model's name; it is added to a refusal that comes before any answer, which is then final. */
+  /** Why the model's name may be wrong; it is added to a refusal that comes before any answer, which is then final. */
   doubt?: string | undefined;
   /** See `EndpointOptions`. */
   pauses?: EndpointOptions["pauses"];
@@ -72,7 +72,7 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
   };
 }
 
-/** The key where nobody names one. */
+/** The key if none is named. */
 export const usualKey = "OPENAI_API_KEY";
 
 /**

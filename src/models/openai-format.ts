@@ -1,6 +1,6 @@
 // What OpenAI-compatible servers send back, in one shape. Servers differ in where they put reasoning, stop reasons
 // and logprobs; a content of null is an empty text, unless the user names the field that holds it. It is read by hand and not by a schema: thousands of answers come
-// in a second, and the first hundreds while nothing is compiled yet.
+// per second, the first hundreds before the code is compiled.
 
 import type { CompletionField } from "../config/completion-fields.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
@@ -26,7 +26,7 @@ export function openAiPost(model: string, request: GenerateRequest, extra: Recor
     model,
     messages: isChat ? prompt : undefined,
     prompt: isChat ? undefined : prompt,
-    // A conversation that ends in the assistant's words is continued; vLLM and SGLang have to be told so.
+    // A conversation that ends in the assistant's words is continued; vLLM and SGLang need these fields for it.
     continue_final_message: isContinued ? true : undefined,
     add_generation_prompt: isContinued ? false : undefined,
     max_tokens: sampling.maxTokens,
@@ -101,7 +101,7 @@ function inOrder(choices: readonly Fields[]): readonly Fields[] {
     .map((place) => choices[place]!);
 }
 
-/** One choice that was sent twice is one sample; the other that was asked for is then asked for by itself. */
+/** One choice that was sent twice is one sample; the missing one is then asked for in a request of its own. */
 function isCopy(
   choices: readonly Fields[],
   indexes: readonly number[],
@@ -135,7 +135,7 @@ function completionOf(choice: Fields, index: number, field: CompletionField | un
   };
 }
 
-/** Of the tools that a message calls, one behind the other; other shapes say nothing that could be read. */
+/** The arguments of the tools that a message calls, one after the other; other shapes are ignored. */
 function argumentsOf(calls: unknown): string | undefined {
   if (!Array.isArray(calls)) return undefined;
   const texts = calls.flatMap((call) => {
@@ -150,7 +150,7 @@ function stopReasonIn(value: unknown): string | number | null | undefined {
   return typeof value === "number" ? numberIn(value, "stop_reason") : textIn(value, "stop_reason");
 }
 
-/** Chat servers send a list of tokens; plain completions have lists beside one another. */
+/** Chat servers send a list of tokens; plain completions have parallel lists. */
 function tokensOf(logprobs: Fields): TokenLogprob[] {
   const { tokens, token_logprobs: chances, top_logprobs: tops } = logprobs;
   if (!areTexts(tokens) || !Array.isArray(chances)) return tokenList(logprobs.content).map(tokenOf);

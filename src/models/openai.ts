@@ -1,4 +1,4 @@
-// A model behind OpenAI-compatible servers: vLLM, SGLang, llama.cpp, TGI, and the hosted ones. Several completions
+// A model on OpenAI-compatible servers: vLLM, SGLang, llama.cpp, TGI, and the hosted ones. Several completions
 // are asked for in one request; a server that cannot do that is found out once and then asked one by one.
 
 import type { CompletionField } from "../config/completion-fields.ts";

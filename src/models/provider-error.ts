@@ -1,4 +1,4 @@
-// The boundary to whoever serves a model. What failed there is data for a run, and `isRetryable` says what a caller
+// Errors of model servers. What failed there is data for a run, and `isRetryable` says what a caller
 // may do about it.
 
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -11,7 +11,7 @@ export class ProviderError extends ExpectedError {
   readonly failure: ProviderFailure;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** Whether nothing that was asked has ever been answered, or answered well, so that no patience would help. */
+  /** Whether nothing that was asked has ever been answered, or answered well, so that waiting would not help. */
   readonly isUnheard: boolean;
 
   constructor(
@@ -43,14 +43,14 @@ export class ProviderError extends ExpectedError {
     return this.failure === "timeout" || [429, 503, 529].includes(this.status ?? 0);
   }
 
-  /** Whether every other request would fail in the same way: no such key, no such path or model, nobody there. */
+  /** Whether every other request would fail in the same way: no such key, no such path or model, or nothing answers. */
   get isHopeless(): boolean {
     return this.isUnheard || this.status === 401 || this.status === 404;
   }
 }
 
 /**
- * Whether a key was sent, and from where, for whoever is refused.
+ * Whether a key was sent, and from where, for the message of a refusal.
  * @param withheld the variable of a key that was not sent because others on the network could read it
  */
 export function keyWords({ from, headers, withheld }: KeySent): string {
@@ -140,7 +140,7 @@ export function connectionReason(error: unknown, secrets: readonly string[]): st
   return (code !== undefined && reasons[code]) || serverWords(message || code || "failed", secrets);
 }
 
-/** A server may echo what it was sent: what is a secret by all means, and what may be one of this server. */
+/** A server may echo what it was sent: known secrets, and those of this server. */
 function withoutThese(text: string, secrets: readonly string[]): string {
   return secrets.reduce((left, secret) => left.replaceAll(secret, "[key]"), withoutSecrets(text));
 }

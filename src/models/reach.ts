@@ -119,7 +119,7 @@ async function otherAddress(base: string, asking: Asking): Promise<string | unde
 
 const isPage = (text: string): boolean => /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text);
 
-/** The entries of an OpenAI-compatible list; undefined where it is none. */
+/** The entries of an OpenAI-compatible list; undefined if it is not one. */
 function modelsIn(text: string): { id: string }[] | undefined {
   try {
     const { data } = JSON.parse(text) as { data?: unknown };

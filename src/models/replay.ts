@@ -91,7 +91,7 @@ export class ReplayModel implements Model {
     return this.file.close();
   }
 
-  /** A record may name the problem alone, or behind a shorter path to the task than the request does. */
+  /** A record may name the problem alone, or after a shorter path to the task than the request does. */
   private find(key: string): Place | undefined {
     for (let from = 0; ; ) {
       const place = this.places.get(key.slice(from));

@@ -46,7 +46,7 @@ export type Kind =
 
 interface Declared extends About {
   kind: Kind;
-  /** What it is where nobody says. */
+  /** Its value if it is not given. */
   default?: unknown;
   /** The default in words, where it is not one value. */
   usually?: string;
@@ -93,7 +93,7 @@ export const textAs = <Value>(
   kind: { kind: "text", read },
 });
 
-/** The name of an environment variable, which holds what nobody should see on a command line. */
+/** The name of an environment variable, which holds what must not stand on a command line. */
 export const variable = (about: About & Usual): Option<string | undefined> =>
   textAs(readVariable, { value: "VAR", ...about });
 

@@ -79,7 +79,7 @@ const canonical = (name: string): string => name.replaceAll("_", "-");
 
 const looksLikeOption = (word: string): boolean => /^--?[A-Za-z]/.test(word);
 
-/** @throws {UsageError} with a sentence for whoever typed the words */
+/** @throws {UsageError} with a sentence for the user */
 export function parseWords(argv: readonly string[], options: Options): Words {
   const find = finder(options);
   const words: Words = { options: [], positionals: [] };

@@ -1,4 +1,4 @@
-// What is wrong with a field of somebody's JSON, as a sentence: what the schema library says is meant for programmers.
+// What is wrong with a field of a user's JSON, as a sentence: what the schema library says is meant for programmers.
 
 import type { z } from "zod";
 import { counted } from "./counted.ts";
@@ -13,7 +13,7 @@ export function badField(issue: z.core.$ZodIssue, value: unknown): string {
 
 function wrongWith(issue: z.core.$ZodIssue, found: unknown): string {
   if (found === undefined && issue.code.startsWith("invalid_")) return " is missing";
-  // Our own words; some go on with the sentence.
+  // Messages of our own; some continue the sentence.
   if (!/^(?:Invalid|Too |Unrecognized|$)/.test(issue.message))
     return `${/^(?:is|must|has) /.test(issue.message) ? " " : ": "}${issue.message}`;
   switch (issue.code) {

@@ -34,7 +34,7 @@ export function withoutSecrets(text: string): string {
 
 const secretNames = /auth|key|token|secret|pass|cookie|credential/i;
 
-/** A header may carry a key under any name: it is told by the name, or by the look of the key. */
+/** A header may carry a key under any name: it is recognised by the name, or by the shape of the key. */
 export function keepSecretHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!secretNames.test(name) && !looksLikeKey(value)) continue;
@@ -67,7 +67,7 @@ const joined =
 const harmlessName =
   /^prompt_?cache_?key$|^(?:bos|eos|pad|sep|stop|unk|mask|end|start)_?token$|token_?ids?$/i;
 
-/** `access_key`, `subscription-key`, `hfToken`, `auth`; numbers of tokens are none. */
+/** `access_key`, `subscription-key`, `hfToken`, `auth`; numbers of tokens are not keys. */
 export function isKeyName(name: string): boolean {
   if (harmlessName.test(name)) return false;
   const parts = name

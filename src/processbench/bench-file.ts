@@ -14,8 +14,8 @@ import { commonMembers, settle } from "../runs/run-kind.ts";
 import { dealtOut, type ProblemSet } from "../runs/shard.ts";
 import type { LoadedSample, Sample, Subset } from "./samples.ts";
 
-// What a ProcessBench run can be asked for and writes down as such; the rest of what a judgement depends on is told by
-// the judge itself.
+// What a ProcessBench run can be asked for and writes down as such; the judge itself says
+// what else a judgement depends on.
 
 const judgeNames = ["step", "critique", "scalar"] as const;
 export type JudgeName = (typeof judgeNames)[number];
@@ -213,7 +213,7 @@ export function shardOfBench(
   return { set, own: { shard, subsets: own } };
 }
 
-/** The subsets as they were loaded. @throws {StorageError} where a row is none of theirs */
+/** The subsets as they were loaded. @throws {StorageError} if a row is not a sample of theirs */
 export function subsetsOf({ data }: BenchFile, { members }: ProblemSet): Subset[] {
   const subsets = new Map(
     Object.entries(data).map(([name, { source }]) => [name, { name, source, samples: [] as LoadedSample[] }]),

@@ -159,7 +159,7 @@ class Meter {
     this.progress.resumed = this.progress.settled - this.progress.failed;
   }
 
-  /** Looks anew at a sample of which something was heard. */
+  /** Updates a sample after a new record. */
   settle(subset: string, sample: Sample): void {
     const before = this.outcomes.get(sample);
     if (before) this.count(before, -1);
@@ -200,7 +200,7 @@ export interface ResultFiles {
   prefix: string;
 }
 
-/** Samples that nobody has asked about yet have no line. @throws {StorageError} */
+/** Samples that were not asked about yet have no line. @throws {StorageError} */
 async function writeResultFiles(
   { folder, prefix }: ResultFiles,
   subset: string,

@@ -1,4 +1,4 @@
-// What a critique of a whole solution says: the first wrong paragraph, or that there is none. It is told in a box, as
+// What a critique of a whole solution says: the first wrong paragraph, or that there is none. It stands in a box, as
 // the official prompt asks, in a field such as `First Error Step: Step 4`, or in a plain sentence.
 
 import { lastBox, replyIn, withoutTurnEnd } from "../answers/index.ts";

@@ -1,4 +1,4 @@
-// What the room offers to users of the library: ProcessBench, beside the step scorers that it is run with.
+// What this folder exports to users of the library: ProcessBench, beside the step scorers that it is run with.
 
 export * from "../prm/index.ts";
 export type { BenchProgress } from "./bench.ts";

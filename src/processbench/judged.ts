@@ -1,4 +1,4 @@
-// What a run knows of its samples, gathered from the journal's records as they come.
+// What is known of a run's samples, gathered from the journal's records as they come.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
@@ -66,7 +66,7 @@ export class Judgements {
     return subset;
   }
 
-  /** Takes in a record, and tells which sample it is about. */
+  /** Takes in a record, and returns the sample that it is about. */
   add(record: UnitRecord): { subset: string; sample: string } | undefined {
     return this.addSteps(record) ?? this.addDraw(record);
   }

@@ -18,8 +18,6 @@ import type { Judged } from "./judged.ts";
 import type { Sample } from "./samples.ts";
 import { type StepsInput, type StepsOutcome, sampleOf, stepsUnit } from "./step-unit.ts";
 
-// A judge of ProcessBench from its description, or again from the context of a run.
-
 // A judge of whole samples, as a run sees it: what to ask about a sample, and how that is done.
 
 export interface Judge {
@@ -36,7 +34,7 @@ export interface Judge {
 
 export interface JudgeOptions extends ScorerOptions {
   judge: JudgeName;
-  /** Whether the steps behind a wrong one are scored as well; rewards are always wanted of all. */
+  /** Whether the steps after a wrong one are scored as well; rewards are always wanted of all. */
   allSteps?: boolean | undefined;
   /** Critiques of each sample. */
   votes?: number | undefined;
@@ -90,8 +88,8 @@ const stepsIdentity = z.object({
 });
 
 /**
- * The judge of a run, wherever its context was carried: it does the run's units as the one does that began it.
- * @param opened the model, as whoever opens it has it
+ * The judge of a run, from its context: it does the run's units as the judge that began the run.
+ * @param opened how the model is opened here
  * @throws {ModelError} @throws {PromptError}
  */
 export function judgeOfContext(
@@ -112,7 +110,7 @@ export function judgeOfContext(
 
 export interface StepsJudgeOptions {
   scorer: StepScorer;
-  /** Whether the steps behind a wrong one are scored as well. */
+  /** Whether the steps after a wrong one are scored as well. */
   allSteps: boolean;
   /** Where a step without a verdict is taken as right, the next one is asked about. */
   noVerdict?: NoVerdict | undefined;

@@ -11,7 +11,7 @@ export type Rule =
   | { by: "threshold"; threshold: number; noVerdict?: NoVerdict | undefined }
   | { by: "votes"; votes: number };
 
-/** Why there is no prediction: the judge gave no verdict, the provider failed, or nobody has asked yet. */
+/** Why there is no prediction: the judge gave no verdict, the provider failed, or the sample was not asked about yet. */
 export type Missing = "no_verdict" | "failed" | "not_asked";
 
 export type Outcome =

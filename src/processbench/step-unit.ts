@@ -14,7 +14,7 @@ const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
 const stepsInput = z.object({
   subset: z.string(),
   sample: z.string(),
-  /** The first step to score, and the place behind the last. */
+  /** The first step to score, and the place after the last. */
   from: z.int().min(0),
   to: z.int().min(1),
   given: z

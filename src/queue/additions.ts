@@ -20,7 +20,7 @@ export interface AdditionsOptions {
   epoch: number;
   /** The hash of the run's context. */
   context: string;
-  /** The run has another coordinator now. */
+  /** The run has a different coordinator now. */
   onReplaced(): void;
   /** Nothing is known of what was to be added; nothing more is, until this is kept. */
   onCutOff(reason: unknown): Promise<void>;
@@ -46,7 +46,7 @@ export class Additions {
   /** Units in one transaction at most: fewer after one that Redis refused. */
   private most = atOnce;
 
-  /** @param redis a connection that nobody else uses: what is watched there is watched for the next step */
+  /** @param redis a connection of its own: what is watched there is watched for the next step */
   constructor(
     private readonly redis: Redis,
     private readonly options: AdditionsOptions,

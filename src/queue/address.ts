@@ -36,6 +36,6 @@ function decoded(part: string, from: string): string {
   }
 }
 
-/** Where it is, without who asks. */
+/** The address without the user and the password. */
 export const shownAddress = ({ protocol, host, pathname }: URL): string =>
   `${protocol}//${host}${pathname === "/" ? "" : pathname}`;

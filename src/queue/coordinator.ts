@@ -30,7 +30,7 @@ import { Workforce } from "./workforce.ts";
 
 export interface CoordinatorOptions {
   url: URL;
-  /** A sentence for whoever watches. */
+  /** A sentence for the user. */
   say(sentence: string): void;
 }
 
@@ -65,7 +65,7 @@ export class Coordinator implements Executor {
   /** By job, and by the unit's id. */
   private readonly byJob = new Map<string, Pending>();
   private readonly byUnit = new Map<string, Pending>();
-  /** Results that came before anybody asked for them. */
+  /** Results that came before their unit was asked for. */
   private readonly early = new Map<string, { result: UnitResult; entry: string }>();
   /** Jobs that a worker holds since before this start, by the unit's id. */
   private readonly held = new Map<string, string>();
@@ -76,7 +76,7 @@ export class Coordinator implements Executor {
   private isLooking = false;
   private isDraining = false;
   private broken: unknown;
-  /** Whether workers hold units that nobody here waits for any more. */
+  /** Whether workers hold units that are not waited for any more. */
   private leavesUnits = false;
   private isClosed = false;
   private isAway = false;
@@ -123,7 +123,7 @@ export class Coordinator implements Executor {
   }
 
   /**
-   * What was sent before this start is read first; what nobody has begun is taken back, and handed out anew. Where Redis
+   * What was sent before this start is read first; units that were not begun are taken back, and handed out again. Where Redis
    * refuses something of it, all can be tried again.
    */
   async open(): Promise<void> {
@@ -135,7 +135,7 @@ export class Coordinator implements Executor {
     }
     await this.results.catchUp();
     this.isFollowing = true;
-    // It ends with its connection, which a Redis that is away may keep from being told.
+    // It ends with its connection, even if Redis cannot be reached.
     void this.results.follow();
     this.every(this.times.beatMs, () => this.beat());
     this.every(sweepMs, () => this.results.sweep(this.redis));
@@ -193,7 +193,7 @@ export class Coordinator implements Executor {
       );
   }
 
-  /** Nothing is left behind in Redis, unless something may still come that the run can be continued with. */
+  /** Nothing is left in Redis, unless results may still come that the run can be continued with. */
   private async sayFarewell(): Promise<void> {
     if (this.redis.status !== "ready" || this.broken !== undefined) return;
     const { id, context, ticket } = this.place;
@@ -219,7 +219,7 @@ export class Coordinator implements Executor {
     this.timers.push(timer);
   }
 
-  /** Where the connection is gone again, the next one tries; what Redis refuses is told, and tried again too. */
+  /** Where the connection is gone again, the next one tries; what Redis refuses is reported, and tried again too. */
   private async tried(action: () => Promise<void>): Promise<void> {
     try {
       await action();
@@ -245,7 +245,7 @@ export class Coordinator implements Executor {
     await this.workforce.look(this.redis);
   }
 
-  /** What did not arrive is found missing. A Redis that refuses it, as one whose memory is full does, is told of. */
+  /** What did not arrive is found missing. If Redis refuses it, for example because its memory is full, that is reported. */
   private async handOutAgain(reason: unknown): Promise<void> {
     const refusal = refusalIn(reason);
     if (refusal !== undefined) this.refusals.tell(refusal);
@@ -326,7 +326,7 @@ export class Coordinator implements Executor {
 
   private ended({ entry, job, result: text, failure, isLate }: JobEnd): void {
     if (text === undefined) return this.lost(job, failure);
-    // The result is there, so nobody need begin the job again.
+    // The result is there, so the job need not be begun again.
     if (isLate) void this.queue.remove(job).catch(() => {});
     const result = readUnitResult(text);
     const pending = result && this.byUnit.get(result.unit);
@@ -346,7 +346,7 @@ export class Coordinator implements Executor {
   }
 
   private came(pending: Pending, result: UnitResult, entry: string, job: string): void {
-    // Somebody sent it who had been given up; the job that replaced it need not be begun any more.
+    // A worker that had been given up sent it; the job that replaced it need not be begun any more.
     if (job !== pending.job) void this.queue.remove(pending.job).catch(() => {});
     const { failure, mistake, time } = result;
     if (failure === undefined && mistake === undefined) {
@@ -395,7 +395,7 @@ export function refusalIn(reason: unknown): string | undefined {
 /** Whether it is the memory, which may have room again. */
 export const isFull = (refusal: string): boolean => /\bOOM\b/.test(refusal);
 
-/** What is told where Redis still takes something, and the rest is needed for results. */
+/** The message when Redis still has some memory, which is needed for results. */
 const nearlyFull = "its memory is nearly full (maxmemory)";
 
 /** A mistake of this program, and nothing that a connection or a server does. */

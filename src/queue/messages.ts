@@ -1,4 +1,4 @@
-// What coordinators and workers write for each other. All of it is read as untrusted: whoever can write to Redis may
+// What coordinators and workers write for each other. All of it is read as untrusted: any program that can write to Redis may
 // have written it.
 
 import { createHash } from "node:crypto";
@@ -38,8 +38,8 @@ export const traceKeys = (run: string): string[] => [metaKey(run), queueKey(run,
 /** The ids of jobs that wait, or that workers hold. */
 export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);
 
-// Which program speaks. Units and results are only exchanged between programs that are the same to the byte: another
-// build may ask or read otherwise, and its figures would not be those of the run.
+// Which program wrote a message. Units and results are only exchanged between programs that are the same to the byte: a different
+// build may ask or read differently, and its figures would not be those of the run.
 
 const stampShape = { protocol: z.int(), version: z.string(), build: z.string() };
 const stampSchema = z.object(stampShape);
@@ -60,7 +60,7 @@ function ownBuild(): string {
   }
 }
 
-/** Whatever else it holds, which another version may have changed. */
+/** Without its other members, which a different version may have changed. */
 export const readStamp = (value: unknown): Stamp | undefined => stampSchema.safeParse(value).data;
 
 /** What differs, as in `version 0.2.0 and not 0.1.0`; undefined where nothing does. */
@@ -114,7 +114,7 @@ const serving = z.object({
   seconds: z.number().min(0),
 });
 
-/** A worker, as it tells of itself. */
+/** A worker, as it reports itself. */
 const workerState = z.object({
   ...stampShape,
   id: z.string(),
@@ -164,7 +164,7 @@ export function readContext(text: string | null, hash: string): RunContext | und
   return found === hash ? { hash, kind, data } : undefined;
 }
 
-// The workers at a queue, as they tell of themselves. Who says nothing for a while is gone.
+// The workers at a queue, as they report themselves. A worker that reports nothing for a while is gone.
 
 export interface KnownWorkers {
   workers: WorkerState[];
@@ -172,7 +172,7 @@ export interface KnownWorkers {
   others: { id: string; stamp: Stamp }[];
 }
 
-/** Each under its own key, which Redis forgets by itself, so that no clocks are compared. */
+/** Each under its own key, which Redis expires, so that no clocks are compared. */
 export async function tellOfWorker(redis: Redis, state: WorkerState, aliveMs: number): Promise<void> {
   const answers = await redis
     .pipeline()

@@ -68,8 +68,8 @@ const ends = () => new UnitFailure(givenUp, "the run ends");
 /** For a run that was ended before Redis had room. */
 const nobody: Executor = { do: () => Promise.reject(ends()) };
 
-// The name of a run at its queue, kept beside what the run writes while units may be under way: so that whoever starts
-// the run again finds what workers have sent meanwhile. It is not the path, which differs between machines, nor what the
+// The name of a run at its queue, kept beside what the run writes while units may be under way: so that
+// the run finds what workers have sent meanwhile when it is started again. It is not the path, which differs between machines, nor what the
 // run is asked for, which two runs may share.
 
 const ticket = z.object({

@@ -35,7 +35,7 @@ export interface QueueOverview {
   runs: RunAtQueue[];
 }
 
-/** Between two looks: by what was done meanwhile, it is told how fast a worker is. */
+/** Time between two looks: what was done meanwhile gives the speed of a worker. */
 const lookMs = 2_000;
 
 /** @throws {QueueError} where Redis cannot be used */

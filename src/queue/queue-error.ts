@@ -5,7 +5,7 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import type { RunContext } from "../runs/engine/executor.ts";
 
-/** Redis, or another program at the queue, is not as it must be: the sentence says what to change. */
+/** Redis, or a different program at the queue, is not as it must be: the sentence says what to change. */
 export class QueueError extends ExpectedError {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -21,7 +21,7 @@ export class RefusedRunError extends QueueError {
   }
 }
 
-// What the units of a run share, as whoever makes their work reads it: it comes from Redis, and so from anybody.
+// What the units of a run share, read as untrusted, since it comes from Redis.
 
 /** @throws {RefusedRunError} */
 export function contextData<T>(schema: z.ZodType<T>, { data }: RunContext): T {

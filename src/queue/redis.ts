@@ -11,7 +11,7 @@ import { QueueError } from "./queue-error.ts";
 const firstAnswerMs = 10_000;
 const longestPauseMs = 1_000;
 
-/** A connection that comes back by itself, and whose commands wait until it does. */
+/** A connection that reconnects, and whose commands wait until it does. */
 export function connect(url: URL, options: RedisOptions = {}): Redis {
   const settings: RedisOptions = {
     maxRetriesPerRequest: null,
@@ -20,20 +20,20 @@ export function connect(url: URL, options: RedisOptions = {}): Redis {
     ...options,
   };
   const redis = new Redis(url.href, { ...settings, replyMapping: "legacy" });
-  // A connection that was lost is told by whoever waits for it.
+  // A lost connection is reported by the call that waits for it.
   redis.on("error", () => {});
   return redis;
 }
 
 /**
- * A command that was cut off fails, and is not sent a second time by itself: for who cannot tell whether the first one
+ * A command that was cut off fails, and is not sent again: it is unknown whether the first one
  * arrived, and looks.
  */
 export const sentOnce: RedisOptions = { autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 };
 
 /**
  * Connects for the first time.
- * @throws {QueueError} where nobody answers, or where what is stored could be thrown away
+ * @throws {QueueError} if nothing answers, or if what is stored could be evicted
  */
 export async function connectFirst(url: URL, options: RedisOptions = {}): Promise<Redis> {
   const redis = connect(url, { ...options, lazyConnect: true, retryStrategy: () => null });
@@ -43,7 +43,7 @@ export async function connectFirst(url: URL, options: RedisOptions = {}): Promis
   });
   try {
     await redis.connect();
-    // The client goes on with another database where there is none of this number.
+    // The client uses a different database if there is none of this number.
     await redis.select(Number(url.pathname.slice(1)));
     await checkPolicy(redis, url);
   } catch (error) {
@@ -75,7 +75,7 @@ async function checkPolicy(redis: Redis, url: URL): Promise<void> {
   );
 }
 
-/** The queue of a run, for those who hand out its units. */
+/** The queue of a run, for the coordinator. */
 export function openQueue(redis: Redis, run: string): Queue {
   const queue = new Queue(queueName(run), { connection: redis, prefix, skipMetasUpdate: true });
   // Connections that were lost come back.
@@ -86,10 +86,10 @@ export function openQueue(redis: Redis, run: string): Queue {
 // An answer of Redis that does not come, though the connection seems to be there, must not be waited for without end.
 
 /** Beyond what a Redis that works takes. */
-const patienceMs = 10_000;
+const answerMs = 10_000;
 
 /** @throws {QueueError} where it is not there by then */
-export function inTime<T>(answer: Promise<T>, ms = patienceMs): Promise<T> {
+export function inTime<T>(answer: Promise<T>, ms = answerMs): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new QueueError("Redis does not answer in time")), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));

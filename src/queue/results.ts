@@ -28,7 +28,7 @@ const deletedAtOnce = 1_000;
 export class Results {
   /** The last entry that was read. */
   private position = "0-0";
-  /** Entries that nobody needs any more. */
+  /** Entries that are not needed any more. */
   private spent: string[] = [];
   private readonly key: string;
   private isClosed = false;
@@ -57,7 +57,7 @@ export class Results {
         else if (entries < readAtOnce) await new Promise((resolve) => setTimeout(resolve, gatherMs));
       } catch {
         if (this.isClosed) return;
-        // Whatever keeps this connection from being answered, another one may be.
+        // A new connection may be answered where this one is not.
         if (this.redis.status === "ready") this.redis.disconnect(true);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
@@ -82,7 +82,7 @@ export class Results {
     this.spent.push(entry);
   }
 
-  /** Deletes what nobody needs. */
+  /** Deletes what is not needed any more. */
   async sweep(redis: Redis): Promise<void> {
     while (this.spent.length > 0) {
       const some = this.spent.splice(0, deletedAtOnce);

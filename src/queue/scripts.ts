@@ -13,10 +13,10 @@ import {
 } from "./messages.ts";
 import { inTime } from "./redis.ts";
 
-/** BullMQ would otherwise throw away results that nobody has read yet. */
+/** BullMQ would otherwise delete results that were not read yet. */
 const eventsAtMost = 1_000_000_000;
 
-/** Says that a run hands out units, unless somebody has started it after the one who says so. */
+/** Says that a run hands out units, unless a later coordinator has started it. */
 const announceScript = `
 local now = tonumber(redis.call('GET', KEYS[1]) or '0')
 local mine = tonumber(ARGV[1])
@@ -40,7 +40,7 @@ end
 return answer
 `;
 
-/** BullMQ tells of every change of a job; only its end matters, and the rest is deleted unread. */
+/** BullMQ writes an event for every change of a job; only its end matters, and the rest is deleted unread. */
 const takeScript = `
 local found = redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])
 local last, ends, rest = ARGV[1], {}, {}
@@ -53,7 +53,7 @@ if #rest > 0 then redis.call('XDEL', KEYS[1], unpack(rest)) end
 return { last, #found, ends }
 `;
 
-/** How many results stand after a place, among what else BullMQ tells; and the last entry that was looked at. */
+/** How many results stand after a place, among the other events of BullMQ; and the last entry that was looked at. */
 const countScript = `
 local found = redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])
 local last, results = ARGV[1], 0
@@ -68,7 +68,7 @@ return { last, #found, results }
  * Whether this coordinator is the run's own.
  * - `kept`: as before
  * - `made`: Redis knew nothing of it, and now does
- * - `replaced`: another one has started the run
+ * - `replaced`: a different coordinator has started the run
  */
 export type Standing = "kept" | "made" | "replaced";
 

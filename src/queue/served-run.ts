@@ -33,7 +33,7 @@ export interface ServedOptions {
   stop: AbortSignal;
   /** The worker's, for all of its runs. */
   slots: Slots;
-  /** What the worker has in hand for this run, also from an earlier time that it served it. */
+  /** The units that the worker holds for this run, also from an earlier time that it served it. */
   holdings: Holdings;
 }
 
@@ -65,7 +65,7 @@ export class ServedRun {
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
-    // Connections that were lost come back; a job that was lost meanwhile is somebody else's.
+    // Connections that were lost come back; a job that was lost meanwhile belongs to a different worker.
     this.worker.on("error", () => {});
   }
 
@@ -105,7 +105,7 @@ export class ServedRun {
       return result;
     } catch (error) {
       if (!(error instanceof UnitFailure)) throw error;
-      // The unit goes to another worker, or comes back later.
+      // The unit goes to a different worker, or comes back later.
       await job.moveToWait(token);
       throw new WaitingError();
     }
@@ -151,7 +151,7 @@ export class ServedRun {
     return withoutKeys(result);
   }
 
-  /** Where BullMQ does not take the result, because Redis has lost the job or somebody else has it, it is kept. */
+  /** Where BullMQ does not take the result, because Redis has lost the job or a different worker has it, it is kept. */
   private endWith(job: Job, name: string, held: Held, result: UnitResult): void {
     const { holdings } = this.options;
     const end = job.moveToCompleted.bind(job);
@@ -169,16 +169,16 @@ export class ServedRun {
   }
 }
 
-/** A unit of a run that was started again with other settings is another one. */
+/** A unit of a run that was started again with other settings is a different one. */
 const nameOf = ({ context, unit }: UnitJob): string => `${context} ${unit.id}`;
 
-/** The run was started again with other settings while the unit was under way; it is handed out anew. */
+/** The run was started again with other settings while the unit was under way; it is handed out again. */
 const otherContext = () =>
   new UnitFailure("context", "the unit was handed out before the run was started again", {
     isRetryable: true,
   });
 
-/** These BullMQ tries again by itself. */
+/** BullMQ tries these again. */
 const isConnectionError = (error: unknown): boolean =>
   error instanceof Error && /ECONNREFUSED|Connection is closed/.test(error.message);
 
@@ -192,8 +192,8 @@ function withoutKeys(result: UnitResult): UnitResult {
 // The slots of a worker, which all of its runs share: what is under way is never more, however many runs there are and
 // however their parts change.
 
-/** For which a unit waits that another worker may have a slot for. */
-const patienceMs = 1_000;
+/** How long a unit waits here if a different worker may have a slot for it. */
+const answerMs = 1_000;
 
 export class Slots {
   private readonly waiting = new Set<(isTaken: boolean) => void>();
@@ -209,7 +209,7 @@ export class Slots {
     end.addEventListener("abort", none, { once: true });
   }
 
-  /** Whether there is one, now or soon; those who came first have it first. */
+  /** Whether there is one, now or soon; first come, first served. */
   take(): Promise<boolean> {
     if (this.end.aborted) return Promise.resolve(false);
     if (this.free > 0) {
@@ -222,7 +222,7 @@ export class Slots {
         this.waiting.delete(answer);
         resolve(isTaken);
       };
-      const timer = setTimeout(() => answer(false), patienceMs);
+      const timer = setTimeout(() => answer(false), answerMs);
       this.waiting.add(answer);
     });
   }
@@ -234,8 +234,8 @@ export class Slots {
   }
 }
 
-// What a worker has in hand for a run, by unit: from when it begins a unit until Redis has taken the result. Redis may
-// lose a job that is under way, or give it to somebody else, and the unit is handed out anew; whoever still holds it does
+// The units that a worker holds for a run: from when it begins a unit until Redis has taken the result. Redis may
+// lose a job that is under way, or give it to a different worker, and the unit is handed out again; a worker that still holds it does
 // not begin it a second time.
 
 export interface Held {
@@ -259,13 +259,13 @@ export class Holdings {
     return this.held.size === 0;
   }
 
-  /** A unit for a job: the one that is in hand, or a new one. */
+  /** A unit for a job: the one that is held, or a new one. */
   hold(unit: string, job: string, begin: () => Promise<UnitResult>): Held {
     const known = this.held.get(unit);
     if (known && !isOver(known, job)) return known;
     const held: Held = { result: begin(), isTaken: false };
     this.held.set(unit, held);
-    // Given up: whoever waits for it gives it back to the queue.
+    // Given up: it goes back to the queue.
     held.result.catch(() => this.drop(unit, held));
     return held;
   }
@@ -281,7 +281,7 @@ export class Holdings {
     if (!held.isTaken && held.late?.sentAt === undefined) held.late = { job, result };
   }
 
-  /** To a run that is there: Redis has lost the job, or has given it to somebody else, but the result is as good. */
+  /** To a run that is there: Redis has lost the job, or has given it to a different worker, but the result is as good. */
   async deliver(redis: Redis): Promise<void> {
     const now = performance.now();
     for (const [unit, held] of this.held) {
@@ -303,6 +303,6 @@ export class Holdings {
   }
 }
 
-/** A failure that the run has heard of: another job for the same unit is another try. */
+/** A failure that was reported to the run: one more job for the same unit is one more try. */
 const isOver = ({ late }: Held, job: string): boolean =>
   late?.sentAt !== undefined && late.result.failure !== undefined && late.job !== job;

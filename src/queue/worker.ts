@@ -1,5 +1,5 @@
 // A worker: it looks which runs hand out units, takes up those that its owner allows, and shares its slots among them.
-// It trusts nothing that stands in Redis: what a context may ask for is decided by whoever makes the work of it.
+// It trusts nothing that stands in Redis: the function that makes the work decides what a context may ask for.
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -50,7 +50,7 @@ export interface WorkerOptions {
   slots: number;
   makers: WorkMakers;
   say(sentence: string): void;
-  /** What the worker tells of itself, several times a second. */
+  /** What the worker reports of itself, several times per second. */
   onState?(state: WorkerState): void;
   /** When aborted, nothing new is begun, and what is under way is finished. */
   drain: AbortSignal;
@@ -72,11 +72,11 @@ class QueueWorker {
   private readonly since = new Date().toISOString();
   /** By the run's name. */
   private readonly served = new Map<string, ServedRun>();
-  /** Why a run is not served, by its name; the announcement tells whether it has changed since. */
+  /** Why a run is not served, by its name; the announcement shows whether it has changed since. */
   private readonly refused = new Map<string, { announced: string; why: string; kind: string }>();
   /** When a run was announced last. */
   private readonly seen = new Map<string, number>();
-  /** What is in hand, by run: also of a run that is left, until Redis takes it. */
+  /** The units that are held, by run: also of a run that is left, until Redis takes the results. */
   private readonly holdings = new Map<string, Holdings>();
   /** Runs that were left, while what is under way for them ends. */
   private readonly leaving = new Map<ServedRun, Promise<void>>();
@@ -116,7 +116,7 @@ class QueueWorker {
       ...[...this.served.values()].map((served) => served.close()),
       ...this.leaving.values(),
     ]);
-    // What was done is kept until Redis takes it; but who is told to end at once waits no longer than for a moment.
+    // What was done is kept until Redis takes it; but a worker that must end at once waits only for a moment.
     await Promise.race([closed, whenAborted(this.options.stop, farewellMs)]);
     clearInterval(beats);
     if (this.redis.status === "ready") await this.sayFarewell().catch(() => {});
@@ -137,7 +137,7 @@ class QueueWorker {
       await inTime(this.pauses.look());
       await inTime(this.tell());
     } catch (error) {
-      // Redis went away in the middle; the next turn begins anew.
+      // The connection to Redis was lost; the next turn begins again.
       const said = messageOf(error);
       if (this.redis.status === "ready" && said !== this.lastSaid) this.options.say(said);
       this.lastSaid = said;
@@ -313,7 +313,7 @@ const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
     else signal.addEventListener("abort", wait, { once: true });
   });
 
-// A limit of a provider holds for all workers together: where a server tells one of them to wait, all leave it alone. The
+// A limit of a provider holds for all workers together: if a server asks one of them to wait, all leave it alone. The
 // time is Redis's own, so that no clocks are compared.
 
 const now = "local time = redis.call('TIME')\nlocal now = time[1] * 1000 + math.floor(time[2] / 1000)\n";
@@ -348,7 +348,7 @@ export class Pauses {
     return () => void this.listeners.delete(hear);
   }
 
-  /** What others have told. */
+  /** Pauses that other workers have reported. */
   async look(): Promise<void> {
     if (this.listeners.size === 0) return;
     const found = (await this.redis.eval(hearScript, 1, pausesKey)) as (string | number)[];

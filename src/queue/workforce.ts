@@ -1,4 +1,4 @@
-// What a coordinator knows of its workers: how many units they take at once, who refuses the run and why. What it says
+// The workers of a coordinator: how many units they take at once, which refuse the run and why. What it says
 // of them is said once.
 
 import type { Redis } from "ioredis";

@@ -103,7 +103,7 @@ export function tQuantile(freedom: number): number {
 }
 
 // Two runs of whatever kinds, paired: what each came to problem by problem is one shape, so that an evaluation can be
-// held against a search, and a judge of steps against another.
+// compared with a search, and two judges of steps with each other.
 
 export interface ScoredItem {
   problem: string;
@@ -118,7 +118,7 @@ export interface ScoredItem {
 export interface ScoredSet {
   /** Where the data is from, where that is known. */
   from?: string | undefined;
-  /** The kinds of failures, in the order in which they are told. */
+  /** The kinds of failures, in the order in which they are printed. */
   failureKinds: readonly string[];
   items: readonly ScoredItem[];
 }
@@ -171,7 +171,7 @@ function compareSet(name: string, a: ScoredSet, b: ScoredSet): SetComparison {
   };
 }
 
-/** The items that both have. @throws {DifferentDataError} when one of a name is another problem */
+/** The items that both have. @throws {DifferentDataError} if two problems of the same name differ */
 export function pairItems<Item extends ScoredItem>(
   name: string,
   a: { items: readonly Item[] },

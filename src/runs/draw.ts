@@ -132,7 +132,7 @@ function spans(samples: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(",");
 }
 
-/** What was drawn, with completions whose text is empty read from another field that the record has. */
+/** What was drawn, with completions whose text is empty read from a different field of the record. */
 export const readFrom = (drawn: Drawn, field: CompletionField | undefined): Drawn =>
   field === undefined
     ? drawn
@@ -144,7 +144,7 @@ export const readFrom = (drawn: Drawn, field: CompletionField | undefined): Draw
         }),
       };
 
-/** The problem as the record tells it, for grading without the data set. */
+/** The problem as the record has it, for grading without the data set. */
 export function drawnConversation(input: DrawInput): Conversation {
   const { prompt } = input;
   const messages = typeof prompt === "string" ? [{ role: "user" as const, content: prompt }] : prompt;

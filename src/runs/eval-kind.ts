@@ -74,7 +74,7 @@ const failureKinds = ["wrong_answer", "no_answer", "truncated", "unscored"] as c
 export const compareRuns = (a: GradedRun, b: GradedRun): Record<string, TaskComparison> =>
   compareSets(scoredRun(a), scoredRun(b));
 
-/** What an evaluation came to, problem by problem; those of which nothing is known, because nobody answered, are left out. */
+/** What an evaluation came to, problem by problem; problems without an answer are left out. */
 function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<string, string>): ScoredSets {
   return new Map(
     Object.entries(run.data).map(([name, { source }]) => {

@@ -2,7 +2,18 @@
 
 import { completionFields } from "../config/completion-fields.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
-import { choice, group, json, number, repeated, text, url, variable, whole } from "../options/option.ts";
+import {
+  choice,
+  group,
+  json,
+  number,
+  repeated,
+  text,
+  textAs,
+  url,
+  variable,
+  whole,
+} from "../options/option.ts";
 
 // How a model is named and asked, as options of every command that asks one, and as a run writes it down.
 
@@ -55,7 +66,7 @@ export const modelSettings = group("The model", {
 export const templateNames = ["r1_zero"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** Of a problem, by any kind of run. More than any has: a run's file may be anybody's, and say any number. */
+/** Of a problem, by any kind of run. More than any run has: a run's file is untrusted, and may hold any number. */
 export const mostSamples = 100_000;
 
 /** Requests under way at once, for every command that asks a model. */
@@ -65,6 +76,12 @@ export const concurrencySetting = whole({
   default: defaultConcurrency,
   help: "Keep at most N requests in flight.",
 });
+
+/** A filter as it was given; one without a value is a typing mistake. */
+function columnValue(given: string): string {
+  if (!/^[^=]+=./.test(given)) throw new Error(`'${given}' is not COLUMN=VALUE`);
+  return given;
+}
 
 // The order is that of run.json, and a folder's name depends on it.
 export const evalSettings = {
@@ -82,6 +99,7 @@ export const evalSettings = {
       value: "T",
       least: 0,
       default: 0,
+      aliases: ["temp"],
       identity: true,
       help: "Sample at temperature T.",
     }),
@@ -119,7 +137,33 @@ export const evalSettings = {
       default: 1,
       help: "Draw N samples of each problem.",
     }),
-    maxProblems: whole({ short: "x", least: 1, help: "Run only the first N problems of each task." }),
+    maxProblems: whole({
+      short: "x",
+      least: 1,
+      aliases: ["limit"],
+      help: "Run only the first N problems of each task.",
+    }),
+    filter: repeated(
+      textAs(columnValue, {
+        value: "COLUMN=VALUE",
+        identity: true,
+        help: "Run only problems whose row has this value in this column, as in level=5.",
+      }),
+    ),
+    sample: whole({
+      least: 1,
+      excludes: ["maxProblems"],
+      identity: true,
+      help: "Run N problems of each task, chosen by a hash of their ids and --seed: the same ones everywhere.",
+    }),
+    groupBy: repeated(
+      text({
+        value: "COLUMN",
+        usually: "the task's own",
+        help: "Also give figures for each value of this column of the rows, as in level.",
+      }),
+      /,/,
+    ),
   }),
   concurrency: concurrencySetting,
   gradingOptions: json({

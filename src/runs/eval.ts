@@ -34,7 +34,7 @@ export interface EvalOptions extends RunControl {
   model?: Model | undefined;
   /** Grades completions; in place unless given. It is closed with the run. */
   grader?: Grader | undefined;
-  /** Whoever does the units elsewhere grades them by this; the grader is for what comes without a verdict. */
+  /** How executors elsewhere grade the units; the grader is for what comes without a verdict. */
   gradedElsewhere?: EvalContext["grading"];
   /** Who judges what the rules leave open; the grader asks it. */
   judge?: JudgeOfRun | undefined;
@@ -111,7 +111,7 @@ const evalContext = (
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
   });
 
-/** Does the units of an evaluation, here or wherever its context was carried. */
+/** Does the units of an evaluation, in this process or in a worker that has its context. */
 export function evalWork({ data }: RunContext, { model, grader, onRetry }: EvalTools): WorkByKind {
   const { sampling } = data as EvalContext;
   const draw = drawWork(model, (task) => sampling[task]!, onRetry);
@@ -127,7 +127,7 @@ export function evalWork({ data }: RunContext, { model, grader, onRetry }: EvalT
 
 export interface EvalTools {
   model: Model;
-  /** Grades completions where they are drawn; whoever gets them does unless given. */
+  /** Grades completions where they are drawn; if it is not given, the receiver grades them. */
   grader?: Grader | undefined;
   onRetry?: ((retry: Retry) => void) | undefined;
 }
@@ -140,7 +140,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const settled = settleRun(folder, plan, options.before, options.versions);
   const run = keepingSeen(judge ? { ...settled, judge } : settled, options);
   const scores = scoresOf(plan, options.grader);
-  // Whoever stops a run does not wait for verdicts, which can be made again.
+  // A run that is stopped does not wait for verdicts, which can be made again.
   const stopGrading = () => void options.grader?.close();
   options.stop?.addEventListener("abort", stopGrading, { once: true });
   if (options.stop?.aborted) stopGrading();

@@ -6,7 +6,7 @@ import { count } from "../outgoing/counted.ts";
 import type { Interval } from "./interval.ts";
 import type { TaskMetrics } from "./metrics.ts";
 
-/** How much of a run is there, whatever its kind. */
+/** How much of a run of any kind is there. */
 export interface Completeness {
   /** For example `samples`. */
   unit: string;
@@ -51,7 +51,7 @@ export const countsFailures = (whole: Completeness): boolean => !isPartial(whole
 export const countedIn = (whole: Completeness): number =>
   countsFailures(whole) ? whole.of : gradedIn(whole);
 
-/** Several as one. @param empty what there is where there are none */
+/** The sum of several. @param empty the unit if there are none */
 export const together = (
   parts: readonly Completeness[],
   empty: Pick<Completeness, "unit" | "did">,

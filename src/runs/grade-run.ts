@@ -1,4 +1,4 @@
-// A finished or broken-off run read back: its file, and its verdicts made anew from the journal, without a model and
+// A finished or interrupted run read back: its file, and its verdicts made again from the journal, without a model and
 // without the data set.
 
 import { stat } from "node:fs/promises";
@@ -57,7 +57,7 @@ export const readSamples = (folder: string, onRecord: OnRecord) =>
   readJournal(join(folder, samplesFileName), onRecord);
 
 /**
- * @param graderOf makes the one who grades, for the run's own configuration; in place unless given
+ * @param graderOf makes the grader for the run's own configuration; in place unless given
  * @param again what is taken in place of the run's own
  */
 export async function gradeRun(

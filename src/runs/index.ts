@@ -1,4 +1,4 @@
-// What the room offers to users of the library: the engine, benchmark runs, and what is made of them.
+// What this folder exports to users of the library: the engine, benchmark runs, and what is made of them.
 
 export { compareSets, DifferentDataError, type ScoredSets, type SetComparison } from "./compare.ts";
 export { type EngineOptions, type EngineProgress, type EngineSummary, runUnits } from "./engine/engine.ts";

@@ -1,6 +1,6 @@
 // The life of a run of any kind, written once: its folder, lock and journal are opened, what was done before is read,
-// the units that are missing are done, a failure that may heal is tried again, somebody may ask it to end, and before
-// the journal is closed its figures are made. What the units mean is the kind's own affair.
+// the units that are missing are done, a failure that may be temporary is tried again, the run may be asked to end, and before
+// the journal is closed its figures are made. The kind defines what the units mean.
 
 import { join } from "node:path";
 import type { Retry } from "../models/model.ts";
@@ -17,9 +17,9 @@ import type { Unit, UnitRecord } from "./engine/unit.ts";
 import { openRunFolder } from "./run-folder.ts";
 import { type ProblemSet, writeSet } from "./shard.ts";
 
-/** How a run is steered from outside, whatever its kind. */
+/** How a run of any kind is controlled from outside. */
 export interface RunControl {
-  /** When aborted, no unit begins any more, and those under way end in peace. */
+  /** When aborted, no unit begins any more, and those under way are finished. */
   drain?: AbortSignal | undefined;
   /** When aborted, those under way are given up as well. */
   stop?: AbortSignal | undefined;
@@ -40,7 +40,7 @@ export interface RunProgress {
   where?: string | undefined;
 }
 
-/** Why a run ended before all was done: nothing more was to be spent, somebody asked for it, or all would fail alike. */
+/** Why a run ended before all was done: the budget is spent, the user asked for it, or all requests would fail in the same way. */
 export type StoppedBy = "budget" | "request" | "provider";
 
 export interface RunEnd {

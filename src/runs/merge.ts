@@ -44,7 +44,7 @@ export interface MergedRun<Run> {
 }
 
 /**
- * Writes the merged run into the place's draft; its figures are made by those who read it.
+ * Writes the merged run into the place's draft; its figures are made when it is read.
  * @param out the folder that the user names, in the draft
  * @throws {ExpectedError} when the shards do not belong together
  */
@@ -118,7 +118,7 @@ export interface MergeOptions {
   sameModel?: boolean | undefined;
 }
 
-/** The one that was begun first speaks for all, in whatever order they are named; what was seen is that of all. */
+/** The run of the shard that was begun first, in whatever order they are named, with what was seen in all shards. */
 function firstBegun<Run extends AnyRun>(runs: readonly ShardRun<Run>[]): Run {
   const key = ({ created, ...rest }: Run) => `${created} ${JSON.stringify(rest)}`;
   const first = runs.map(({ run }) => run).reduce((a, b) => (key(b) < key(a) ? b : a));

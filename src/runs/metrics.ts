@@ -5,6 +5,7 @@
 import type { JudgeOutcome } from "../judge/question.ts";
 import { costOf, type Prices } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
+import { valuesOf } from "../tasks/problem.ts";
 import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
@@ -35,7 +36,7 @@ export interface TaskMetrics {
   pass_at_k: Record<string, number | null>;
   maj_at_k: Record<string, number | null>;
   maj_method: MajorityMethod;
-  /** Of 95 %, over problems drawn anew; null where nothing was measured. */
+  /** Of 95 %, over resampled problems; null where nothing was measured. */
   intervals: {
     accuracy: Interval | null;
     avg_at_k: Interval | null;
@@ -61,6 +62,8 @@ export interface TaskMetrics {
         number
       >)
     | undefined;
+  /** The same average for each value of a column, by the column. */
+  groups?: Record<string, Group[]> | undefined;
   tokens: { input: number; output: number };
   cost?: number | undefined;
   /** Of the cost, where the prices name it. */
@@ -69,11 +72,19 @@ export interface TaskMetrics {
   request_seconds: number;
 }
 
+/** The problems that have a value in a column. */
+export interface Group {
+  value: string;
+  problems: number;
+  avg_at_k: Average;
+  interval: Interval;
+}
+
 /** Up to so many samples of a problem, figures are given for every k, also where no problem has as many yet. */
 const everyK = 256;
 
 /**
- * What nobody asked for is counted and never listed: a run's file may be anybody's, and name any number of problems and
+ * Samples that were not asked for are counted and never listed: a run's file is untrusted, and may name any number of problems and
  * samples. So the work depends on what the journal holds, and beyond `everyK` so does the largest k.
  */
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
@@ -147,6 +158,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
           },
         }),
     ...(judged ? { judged } : {}),
+    ...groupsOf(scores, measured),
     tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
     ...(prices?.currency === undefined ? {} : { currency: prices.currency }),
@@ -154,6 +166,32 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
     request_seconds: Math.round(scores.requestSeconds * 1000) / 1000,
   };
   return { ...metrics, headline: headlineJson(figuresOfTask(metrics)[0]) };
+}
+
+/** A column with more values is an id or a text, and groups nothing. */
+const mostGroups = 500;
+
+/** A problem with several values in a column belongs to the group of each; one without a value to none. */
+function groupsOf(
+  { groupBy = [], problems }: TaskScores,
+  measured: readonly Measured[],
+): Pick<TaskMetrics, "groups"> {
+  const groups = groupBy.flatMap((column): [string, Group[]][] => {
+    const byValue = new Map<string, Measured[]>();
+    for (const each of measured)
+      for (const value of new Set(valuesOf(problems.get(each.problem)?.columns, column)))
+        byValue.set(value, [...(byValue.get(value) ?? []), each]);
+    if (byValue.size === 0 || byValue.size > mostGroups) return [];
+    const sorted = [...byValue].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+    const figures = sorted.flatMap(([value, members]): Group[] => {
+      const { interval, ...mean } = sharesOf(members);
+      return interval === null
+        ? []
+        : [{ value, problems: members.length, avg_at_k: mean as Average, interval }];
+    });
+    return [[column, figures]];
+  });
+  return groups.length === 0 ? {} : { groups: Object.fromEntries(groups) };
 }
 
 function countOf(

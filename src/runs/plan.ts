@@ -1,11 +1,12 @@
 // From a configuration and loaded tasks to a run: which problems, which prompts, and whether it is the same run as the
 // one that the folder already holds.
 
+import { createHash } from "node:crypto";
 import { ExpectedError } from "../errors/expected-error.ts";
 import type { Shard } from "../jsonl/shard.ts";
 import type { Sampling } from "../models/model.ts";
 import { differences } from "../options/settings.ts";
-import { type Problem, problemOf } from "../tasks/problem.ts";
+import { type Problem, problemOf, valuesOf } from "../tasks/problem.ts";
 import type { LoadedTask } from "../tasks/task.ts";
 import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { settle } from "./run-kind.ts";
@@ -63,7 +64,7 @@ function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
   for (const one of loaded) {
     const { name, maxNewTokens } = one.task;
     if (tasks.has(name)) throw new ExpectedError(`two tasks are called '${name}'; give each its own run`);
-    const conversations = one.conversations.slice(0, config.maxProblems);
+    const conversations = chosen(one, config).slice(0, config.maxProblems);
     const { template, system } = config;
     const { api } = config.model;
     const problems = conversations.map((conversation) => ({
@@ -84,6 +85,35 @@ function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
     });
   }
   return { config, tasks };
+}
+
+/** The problems that the filters let through, or so many of them; in the order of the data. @throws {ExpectedError} */
+function chosen({ task, conversations }: LoadedTask, { filter = [], sample, seed }: RunConfig) {
+  const wanted = filter.map((each): [column: string, value: string] => {
+    const at = each.indexOf("=");
+    return [each.slice(0, at), each.slice(at + 1)];
+  });
+  const passed = conversations.filter(({ columns }) =>
+    wanted.every(([column, value]) => valuesOf(columns, column).includes(value)),
+  );
+  if (passed.length === 0 && conversations.length > 0) {
+    const columns = new Set(conversations.flatMap(({ columns = {} }) => Object.keys(columns)));
+    throw new ExpectedError(
+      `no problem of ${task.name} has ${filter.join(" and ")}; its columns are ${[...columns].join(", ") || "none"}`,
+    );
+  }
+  if (sample === undefined || sample >= passed.length) return passed;
+  const keyed = passed.map((conversation) => ({
+    conversation,
+    key: createHash("sha256").update(`${seed}\n${conversation.id}`).digest("hex"),
+  }));
+  const taken = new Set(
+    keyed
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .slice(0, sample)
+      .map(({ conversation }) => conversation),
+  );
+  return passed.filter((conversation) => taken.has(conversation));
 }
 
 /** What is written down of a plan. */

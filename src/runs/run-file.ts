@@ -22,7 +22,7 @@ export const modelOfRun = z.object({
     .optional(),
 });
 
-/** More than any run has: a file may be anybody's, and say any number. */
+/** More than any run has: a file is untrusted, and may hold any number. */
 const mostProblems = 10_000_000;
 const mostTasks = 1_000;
 
@@ -102,7 +102,7 @@ export function digestOf(problems: readonly { problem: Problem; prompt: unknown 
   return hash.update(lines).digest("hex");
 }
 
-/** What must not change, in words that a person knows from the command line. */
+/** What must not change, named as on the command line. */
 export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): Record<string, unknown> {
   const { model } = config;
   return {
@@ -121,7 +121,7 @@ export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): 
   };
 }
 
-/** A file is what it holds, wherever it stands. */
+/** A file is identified by its content, not by its path. */
 export const whereFrom = ({ dataset, config, split, revision }: Source): string =>
   revision?.startsWith("sha256:")
     ? `a file with ${revision}`

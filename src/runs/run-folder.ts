@@ -1,5 +1,5 @@
 // The folder of a run of any kind: run.json says what was asked for, and a journal holds what came back. What run.json
-// holds beyond its kind is the affair of the one who made it.
+// holds beyond its kind is defined by the kind.
 
 import { existsSync, mkdirSync } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
@@ -18,7 +18,7 @@ export const runFileName = "run.json";
 /** Prompts and settings of a run are far shorter. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** The folder holds another run: name another folder, or take the change back. */
+/** The folder holds a different run: name a different folder, or undo the change. */
 export class DifferentRunError extends ExpectedError {
   constructor(folder: string, changes: readonly string[], flag = "--out") {
     super(
@@ -80,7 +80,7 @@ export function writeWhole(path: string, text: string): void {
   writeWholeFile(path, [text]);
 }
 
-/** Whether anything in a run's journal is an answer; a run without one may still be described anew. */
+/** Whether anything in a run's journal is an answer; run.json of a run without one may still be rewritten. */
 export async function hasAnswers(folder: string, journal: string): Promise<boolean> {
   const path = join(folder, journal);
   if (!(await stat(path).catch(() => undefined))?.size) return false;
@@ -92,7 +92,7 @@ export async function hasAnswers(folder: string, journal: string): Promise<boole
   }
 }
 
-/** Half a line is none. */
+/** A line that was cut off does not count. */
 function isAnswer(line: Buffer): boolean {
   try {
     return (JSON.parse(line.toString("utf8")) as { outcome?: unknown } | null)?.outcome !== undefined;

@@ -7,7 +7,7 @@ import type { Judgement } from "../judge/question.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
-import type { Grade } from "../tasks/task.ts";
+import type { Columns, Grade } from "../tasks/task.ts";
 import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
@@ -38,17 +38,21 @@ export interface SampleVerdict {
   truncated: boolean;
 }
 
-/** Whether the model's answer is there, whatever it is worth. */
+/** Whether the model's answer is there, right or wrong. */
 const isAnswered = ({ unscored }: SampleVerdict): boolean =>
   unscored !== "provider" && unscored !== "not_asked";
 
 export interface ProblemScores {
   problem: string;
+  /** What its row says beside the problem. */
+  columns?: Columns | undefined;
   /** By number, with holes for what was not asked for yet. */
   samples: SampleVerdict[];
 }
 
 export interface TaskScores {
+  /** Columns whose values group the figures. */
+  groupBy?: readonly string[] | undefined;
   problems: Map<string, ProblemScores>;
   /** How many more problems the run should have, of which nothing is known; a number, since a run's file may name any. */
   absent: number;
@@ -76,8 +80,9 @@ export class Scores {
     private readonly grader: Grader = new GraderInPlace(tasks),
     private readonly field?: CompletionField | undefined,
   ) {
-    for (const name of tasks.keys()) {
+    for (const [name, { groupBy }] of tasks) {
       this.tasks.set(name, {
+        groupBy,
         problems: new Map(),
         absent: 0,
         usage: noUsage,
@@ -137,7 +142,9 @@ export class Scores {
     made: readonly (Grade | null)[] = [],
   ): Promise<void> | undefined {
     if (!this.tasks.has(input.task)) return undefined;
-    const { samples } = this.scoresOf(input.task, input.problem);
+    const scores = this.scoresOf(input.task, input.problem);
+    scores.columns ??= input.columns;
+    const { samples } = scores;
     const failures = drawn?.failures ?? input.samples.map((sample) => ({ sample, message: error!.message }));
     let wait: Promise<void> | undefined;
     if (drawn) {
@@ -289,7 +296,7 @@ function shortened(answer: string | null): string | null {
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** A piece of a text keeps the whole text in memory, unless it is so short that it is a copy by itself. */
+/** A piece of a text keeps the whole text in memory, unless it is so short that it is copied. */
 const copied = (text: string): string =>
   text.length < shortestPiece ? text : Buffer.from(text, "utf16le").toString("utf16le");
 

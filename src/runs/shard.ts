@@ -14,7 +14,7 @@ export const shardSchema = z
   .object({ index: z.int().min(0), count: z.int().min(1) })
   .refine(({ index, count }) => index < count, "there is no such shard");
 
-/** What a problem is, wherever it stands. */
+/** What a problem is, independent of its place in the data. */
 export interface Content {
   /** The task, or the subset. */
   task: string;

@@ -18,12 +18,22 @@ export type Prompt = ChatMessage[] | string;
 export interface HowGraded {
   template?: TemplateName | undefined;
   gradingOptions?: object | undefined;
+  groupBy?: readonly string[] | undefined;
 }
 
 /** The task as a run asks and grades it: in its template, with its options. @throws {TaskError} */
-export function asRun(task: Task, { template, gradingOptions }: HowGraded): Task {
-  const graded = withGradingOptions(task, gradingOptions);
+export function asRun(task: Task, { template, gradingOptions, groupBy }: HowGraded): Task {
+  const graded = withGradingOptions(groupBy ? grouped(task, groupBy) : task, gradingOptions);
   return template === "r1_zero" ? withR1ZeroTemplate(graded) : graded;
+}
+
+function grouped(task: Task, groupBy: readonly string[]): Task {
+  const changed: Task = {
+    ...task,
+    groupBy,
+    load: async () => ({ ...(await task.load()), task: changed }),
+  };
+  return changed;
 }
 
 export function promptOf(conversation: Conversation, { template, system, api }: PromptOptions): Prompt {

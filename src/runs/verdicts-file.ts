@@ -1,5 +1,5 @@
-// verdicts.jsonl: what the samples were graded to be, for whoever reads a run without us: a line for each sample, and no
-// other. It is derived, and made again whenever the run is graded; run.json says which grader made it.
+// verdicts.jsonl: what the samples were graded to be, for other programs: one line for each sample, and nothing
+// else. It is derived, and made again whenever the run is graded; run.json says which grader made it.
 
 import { join } from "node:path";
 import { z } from "zod";
@@ -68,7 +68,7 @@ export async function changedVerdicts(folder: string, scores: Scores): Promise<n
 }
 
 // The problems of a run in the order of its data. A journal has them as they were answered. verdicts.jsonl, which a run
-// writes when it ends, has them in the order of the data; where that tells nothing, ids are taken as counted.
+// writes when it ends, has them in the order of the data; otherwise ids are sorted as numbers.
 
 const order = new Intl.Collator("en", { numeric: true });
 

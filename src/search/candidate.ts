@@ -58,7 +58,5 @@ function readEnd({ text, finish, stopReason }: Ended): { text: string; endsTurn:
   return { text, endsTurn: turnEndReasons.includes(finish) };
 }
 
-// The answer that a step gives. An empty box is none: policies like to announce where their answer will be.
-
-/** What the last box holds; null where there is none or nothing in it. */
+/** What the last box of a step holds; null for an empty box, since policies announce where their answer will be. */
 export const boxedAnswer = (step: string): string | null => lastBox(step)?.trim() || null;

@@ -10,7 +10,7 @@ import { type Aggregate, aggregate, droppedWords } from "./strategy.ts";
 /** A candidate as result files have it. */
 export interface CandidateInfo {
   candidate_step: string;
-  /** Null where it was dropped, or where nobody scores. */
+  /** Null if it was dropped, or if nothing is scored. */
   reward: number | null;
   /** Of a whole solution's steps. */
   step_rewards?: (number | null)[] | undefined;

@@ -17,7 +17,7 @@ const path = z.object({
   steps: z.array(z.string()),
   rewards,
   ends: ending,
-  /** Not told by older versions. */
+  /** Older versions did not write it. */
   from: z.object({ iteration: z.int().min(1), candidate: z.int().min(0) }).optional(),
   tree: z.int().min(0).optional(),
 });

@@ -96,7 +96,7 @@ interface Group {
   weight: number;
 }
 
-/** The answer with the most weight behind it; of equals, the one that came first. */
+/** The answer with the most weight; of equals, the one that came first. */
 export function elect(
   paths: readonly Path[],
   settings: Voting,
@@ -104,11 +104,11 @@ export function elect(
 ): Conclusion {
   const [first] = votesFor(paths, settings, weightOf);
   if (!first) return { path: paths[0] ?? null, answer: null };
-  const [spokesman] = first.paths.toSorted((a, b) => weightOf(b) - weightOf(a));
-  return { path: spokesman!, answer: answerOf(spokesman!, settings) };
+  const [best] = first.paths.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return { path: best!, answer: answerOf(best!, settings) };
 }
 
-/** The answers with what is behind each, the heaviest first. Who has no answer does not vote. */
+/** The answers with the weight of each, the heaviest first. A solution without an answer does not vote. */
 export function votesFor(
   paths: readonly Path[],
   settings: Voting,

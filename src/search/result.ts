@@ -134,7 +134,7 @@ export function slicesIn(names: readonly string[]): SliceName[] {
 
 const asText = z.union([z.string(), z.number().transform(String)]);
 
-/** What scoring needs of a result, also of one that another program wrote. */
+/** What scoring needs of a result, also of one that a different program wrote. */
 const scoredResult = z.object({
   id: asText.optional(),
   question: z.string(),

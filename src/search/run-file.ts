@@ -81,7 +81,7 @@ export const searchSettings = group("The search", {
 
 export const searchConfig = z.object({
   policy: modelOfRun,
-  /** What the rewards depend on, as the scorer tells it; null where nothing is scored. */
+  /** What the rewards depend on, as the scorer says; null if nothing is scored. */
   reward: z.record(z.string(), z.unknown()).nullable(),
   ...shapeOf(searchSettings),
   /** The instruction to the policy; null asks with the bare problem. */
@@ -115,7 +115,7 @@ export const readSearchRun = (folder: string): Promise<SearchRun | undefined> =>
 export const identityOfScorer = ({ identity }: StepScorer): Record<string, unknown> =>
   JSON.parse(JSON.stringify(identity)) as Record<string, unknown>;
 
-/** What must not change, in words that a person knows from the command line. */
+/** What must not change, named as on the command line. */
 function identityOf({ config, task, source, problems, digest }: SearchRun): Record<string, unknown> {
   const { policy, reward } = config;
   const asked = config.strategy === "beam" || config.strategy === "dvts" ? { width: config.width } : {};

@@ -25,8 +25,6 @@ import {
 import { readSearchRun } from "./run-file.ts";
 import { searchFolder } from "./search.ts";
 
-// Result files read back and graded: right, or one kind of failure. All problems count, also those without an answer.
-
 /** Why a problem is not right. The gold is to blame where it cannot be graded against. */
 export const failureKinds = [
   "wrong",
@@ -61,7 +59,7 @@ interface ReadSlice extends Slice {
 
 /**
  * The scored problems by data set: of a result file, of a data set's folder, or of a folder of such folders.
- * @param onLeftOut is told of each slice that another one covers
+ * @param onLeftOut is called for each slice that a different one covers
  * @throws {StorageError} when there is no result, or when slices overlap and neither covers the other
  */
 export async function scoredResults(
@@ -119,7 +117,7 @@ const nameOf = (folder: string): string => basename(resolve(folder));
 const slicesOf = async (folder: string): Promise<Slice[]> =>
   slicesIn(await readdir(folder)).map((slice) => ({ ...slice, folder }));
 
-/** A slice that another one holds as a whole, a first trial for example, is left out; other overlaps are refused. */
+/** A slice whose problems are all in a different slice, a first trial for example, is left out; other overlaps are refused. */
 function withoutCovered(slices: readonly ReadSlice[], onLeftOut: (sentence: string) => void): ReadSlice[] {
   const kept: ReadSlice[] = [];
   for (const slice of slices.toSorted((a, b) => a.begin - b.begin || endOf(b) - endOf(a) || b.end - a.end)) {

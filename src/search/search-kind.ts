@@ -106,7 +106,7 @@ async function scoredSearches(path: string, findTask: FindTask): Promise<ScoredS
   return { sets: new Map(sets), whole: finishedIn([...results.values()].flat()) };
 }
 
-/** A single data set is called by its task, where the run tells it: its folder may be called anything. */
+/** A single data set is called by its task, if the run has it: its folder may have any name. */
 async function taskAt(path: string): Promise<string | undefined> {
   const [folder] = await allSearchFoldersAt(path);
   const run = folder === undefined ? undefined : await readSearchRun(folder).catch(() => undefined);

@@ -55,7 +55,7 @@ export interface SearchOptions extends RunControl {
   policy: Model;
   /** Needed where the strategy is guided. */
   scorer?: StepScorer | undefined;
-  /** Where the scorer's model is, for whoever opens it again from the context. */
+  /** Where the scorer's model is, for executors that open it from the context. */
   rewardModel?: ModelOfRun | undefined;
   /** What was seen of the models, as `settleSeen` gives it. */
   seen?: SeenModel[] | undefined;
@@ -235,8 +235,8 @@ export const searchContextSchema = searchConfig.extend({
 export type SearchContext = z.output<typeof searchContextSchema>;
 
 /**
- * The scorer of a search, wherever its context was carried; undefined where nothing is scored.
- * @param opened the model, as whoever opens it has it
+ * The scorer of a search, from its context; undefined if nothing is scored.
+ * @param opened how the model is opened here
  * @throws {ModelError} @throws {PromptError}
  */
 export async function scorerOfContext(
@@ -247,7 +247,7 @@ export async function scorerOfContext(
   return reward ? openScorer({ ...opened, ...scorerAskedAs(reward) }) : undefined;
 }
 
-/** Does the units of a search, here or wherever its context was carried. */
+/** Does the units of a search, in this process or in a worker that has its context. */
 export const searchWork = (
   { data }: RunContext,
   { policy, scorer, onRetry }: Pick<SearchOptions, "policy" | "scorer"> & Pick<Driver, "onRetry">,

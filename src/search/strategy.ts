@@ -1,5 +1,5 @@
 // What a strategy is: pure decisions about solutions that grow. It says which solutions are to be continued and how
-// often, and chooses among the continuations; drawing and scoring them is the affair of whoever drives it. All of
+// often, and chooses among the continuations; the driver draws and scores them. All of
 // its state is plain data, so that a search can be written down after any iteration and taken up again.
 
 // One number for a solution from the rewards of its steps.
@@ -29,10 +29,10 @@ export type Ending = "answer" | "turn" | "length";
 /** A solution so far. */
 export interface Path {
   steps: string[];
-  /** One for each step; null where nobody scored it. */
+  /** One for each step; null if it was not scored. */
   rewards: (number | null)[];
   ends: Ending | null;
-  /** The candidate that made it what it is; nobody's where it is still empty. */
+  /** The candidate that was added last; none if it is still empty. */
   from?: Origin | undefined;
   /** Which of several searches that know nothing of each other it belongs to. */
   tree?: number | undefined;
@@ -87,7 +87,7 @@ export interface Decision {
   /** Places among the candidates, the best first. */
   chosen: number[];
   state: SearchState;
-  /** Candidates that were found to be another one again, by their places. */
+  /** Candidates that repeat a different one, by their places. */
   repeats?: ReadonlyMap<number, number> | undefined;
 }
 

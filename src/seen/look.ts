@@ -76,7 +76,7 @@ export async function isExtended(
   return hash.digest("hex") === sha256;
 }
 
-/** Of all files of the model, with their names, in whatever order the system lists them. */
+/** Of all files of the model, with their names, in any order of the listing. */
 async function hashOfModel(path: string): Promise<string> {
   if (!(await stat(path)).isDirectory()) return hashOf([path]);
   const files = await readdir(path, { recursive: true, withFileTypes: true });
@@ -99,7 +99,7 @@ async function lookAtServer(model: ModelToSee, server: ServerFound): Promise<Fac
   return { ...(listed ? { listed } : {}), ...(await answerOf(model, server.url)) };
 }
 
-/** The model's own entry; or the only one there is, where a server has taken another model's place. */
+/** The model's own entry; or the only one, if the server now has a different model. */
 function listedIn({ entries = [] }: ServerFound, name = ""): SeenModel["listed"] {
   const own =
     entries.find(({ id }) => id === name) ??

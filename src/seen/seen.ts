@@ -1,6 +1,6 @@
 // What was seen of each model of a run, kept in run.json. The name of a model says nothing of its weights: a server that
 // was started again under the same name may hold the next checkpoint. So a run keeps what its servers said of
-// themselves, and what was answered before is not mixed with what another model would answer.
+// themselves, and what was answered before is not mixed with the answers of a different model.
 
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -173,7 +173,7 @@ export function keepingSeen<Run extends { seen?: SeenModel[] | undefined }>(
   return kept ? { ...run, seen: kept } : run;
 }
 
-/** What speaks against two shards being answered by one model. */
+/** Why two shards were not answered by one model. */
 export function seenDifferences(a: readonly SeenModel[] = [], b: readonly SeenModel[] = []): string[] {
   const roles = new Set([...a, ...b].map(({ role }) => role));
   return [...roles].flatMap((role) =>

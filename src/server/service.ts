@@ -8,6 +8,7 @@ import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
 import type { Row } from "../jsonl/line-module.ts";
+import type { Judge } from "../judge/judge.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
 import { Pool } from "../workers/pool.ts";
 import { rewardList } from "./describe.ts";
@@ -25,6 +26,7 @@ import type { OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
 import { Stats } from "./stats.ts";
+import { type StepModel, stepsRoute } from "./steps.ts";
 import type { ThreadData } from "./thread.ts";
 import { trainerRoutes } from "./trainers.ts";
 
@@ -38,6 +40,8 @@ export interface ServiceOptions {
   /** Policies of grading that hold where a request names none. */
   gradingOptions?: Row | undefined;
   routing?: Routing | undefined;
+  /** Scores the steps of solutions. */
+  steps?: StepModel | undefined;
   workers: number;
   /** For how long each thread grades samples before the service is ready. */
   warmUpS: number;
@@ -45,6 +49,8 @@ export interface ServiceOptions {
   onUnscored: OnUnscored;
   requestTimeoutS: number;
   itemTimeoutS: number;
+  /** Who is asked what the rules leave open. */
+  judge?: Judge | undefined;
   maxQueue: number;
   maxBodyBytes: number;
   nemoGym: boolean;
@@ -58,6 +64,8 @@ export interface RunningService {
   end(): Promise<boolean>;
 }
 
+/** Of the time for a request; the rest is for grading. */
+const judgeShare = 0.8;
 const standardReward = "r1_zero";
 /** Blocks that each thread has ahead for one request, so that none waits for the next. */
 const blocksAhead = 3;
@@ -102,7 +110,7 @@ class Service {
   private readonly ticking: NodeJS.Timeout;
 
   constructor(private readonly options: ServiceOptions) {
-    const { own, reward, version, log, itemLog, maxQueue } = options;
+    const { own, reward, version, log, itemLog, maxQueue, judge, requestTimeoutS } = options;
     const standard = reward ?? own?.name ?? standardReward;
     this.names = new RewardNames(standard, own?.name, options.gradingOptions);
     this.stats = new Stats(
@@ -124,6 +132,7 @@ class Service {
       own: ownPool && { name: own.name, pool: ownPool },
       itemLog: this.itemLog,
       maxQueue,
+      judge: judge && { judge, ms: judgeShare * requestTimeoutS * 1000 },
     });
     this.ticking = setInterval(() => this.stats.tick(), 1_000).unref();
   }
@@ -205,7 +214,7 @@ class Service {
 
   async close(): Promise<boolean> {
     clearInterval(this.ticking);
-    await Promise.all(this.pools.map((pool) => pool.close()));
+    await Promise.all([...this.pools, this.options.steps].map((each) => each?.close()));
     this.stats.closeGroups();
     return (await this.itemLog?.close()) ?? true;
   }
@@ -234,6 +243,7 @@ class Service {
         onUnscored,
         nemoGym,
       }),
+      stepsRoute(desk, options.steps),
       get("/v1/rewards", (exchange) =>
         exchange.json(200, JSON.stringify(rewardList(names, desk.ownMembers))),
       ),

@@ -14,6 +14,15 @@ export interface Problem {
   columns?: Columns | undefined;
 }
 
+/** What a column says of a problem, as texts: a list has several values, and a missing column none. */
+export const valuesOf = (columns: Columns | undefined, column: string): string[] => {
+  const value = columns && Object.hasOwn(columns, column) ? columns[column] : undefined;
+  return [value].flat().flatMap((each) => {
+    if (typeof each === "string") return [each];
+    return typeof each === "number" || typeof each === "boolean" ? [String(each)] : [];
+  });
+};
+
 export const problemOf = ({ id, problem, answer, columns }: Conversation): Problem => ({
   id,
   statement: problem,

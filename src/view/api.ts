@@ -1,5 +1,6 @@
 // What the viewer's server answers, as the page knows it. Types alone: both sides import them.
 
+import type { Judgement } from "../judge/question.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import type { BenchFigures, CurvePoint, RewardHistogram } from "../processbench/bench-figures.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
@@ -84,6 +85,8 @@ export interface SamplePage {
   verdict?:
     | { state: string; answer?: string | undefined; by: string; reason?: string | undefined }
     | undefined;
+  /** What a judge said, where it made the verdict. */
+  judge?: Judgement | undefined;
   /** How both sides are read today. */
   reading?: { gold: string; answer: string; certainty: string | null; agrees: boolean } | undefined;
   seed?: number | undefined;

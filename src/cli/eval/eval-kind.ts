@@ -177,7 +177,7 @@ async function choose(
   await eachSample(folder, ({ input, sample, completion }, number) => {
     if (problem !== undefined && problem !== input.problem && problem !== `${input.task}/${input.problem}`)
       return;
-    // A failure that was made good later is not shown.
+    // A failure is not shown if a later try succeeded.
     const key = sampleKey(input.task, input.problem, sample);
     if (!isWanted(key)) return;
     const before = latest.get(key);

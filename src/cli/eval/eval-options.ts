@@ -1,4 +1,4 @@
-// The flags of `assay eval`, together with the configuration and with the run that is gone on with, resolved into what
+// The flags of `assay eval`, together with the configuration and the run that is continued, resolved into what
 // a run is.
 
 import { stat } from "node:fs/promises";
@@ -104,7 +104,7 @@ export interface EvalRequest extends SameRun {
   config: RunConfig;
   /** The model to ask, headers and all, which a run's file does not hold. */
   source: ModelSource;
-  /** What follows `assay eval RUN` in a command that goes on with the run. */
+  /** What follows `assay eval RUN` in a command that continues the run. */
   flagsAgain: string;
   /** The run that a positional argument names. */
   again: RunFile | undefined;
@@ -199,7 +199,7 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
   return [...new Set(tasks)];
 }
 
-/** A whole suite on an API that costs money is nobody's default. */
+/** A whole suite on an API that costs money is not a default. */
 function noTask(): never {
   throw new UsageError(
     `which task? Give -a TASK, or -a all for all benchmarks on the hub. The tasks are:\n` +
@@ -208,7 +208,7 @@ function noTask(): never {
   );
 }
 
-/** All benchmarks that the hub has, and none that is a part of another. */
+/** All benchmarks on the hub, without those that are a part of a different one. */
 const allTasks = (): string[] =>
   benchmarks
     .filter(
@@ -247,8 +247,8 @@ async function describedSource(
 }
 
 /**
- * A run's file may be anybody's. Where requests go, which key goes with them and which files are read is said by the
- * user or by the configuration; from the file comes only what the same run needs to be the same.
+ * A run's file is untrusted. The user or the configuration says where requests go, which key goes with them and which files
+ * are read; the file gives only what makes it the same run.
  */
 function savedSource(
   { source, baseUrls, apiKeyEnv, path, ...model }: RunConfig["model"],
@@ -291,7 +291,8 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
  * have a folder each in it.
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
-  const { numSamples: _, maxProblems: __, concurrency: ___, gradingOptions: ____, ...rest } = config;
+  const { numSamples: _, maxProblems: __, groupBy: ___, ...others } = config;
+  const { concurrency: ____, gradingOptions: _____, ...rest } = others;
   const { kind, model: name, path, api, extraBody, completionField } = model;
   const body = completionField === undefined ? extraBody : [extraBody, completionField];
   const hash = shortHash([kind, name, path, api, body, tasks, rest]);

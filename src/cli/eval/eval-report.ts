@@ -24,10 +24,11 @@ import { quoted } from "../../view/quoted.ts";
 import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
+import { oneLine } from "../terminal/columns.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
-/** @param wasSent whether this start sent any request; else what requests cost before is not told as if it had */
+/** @param wasSent whether this start sent any request; if not, the cost of earlier requests is not printed */
 export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent = true): string {
   const all = Object.entries(tasks);
   const most = all.reduce((most, [, metrics]) => Math.max(most, samplesOfEach(metrics)), 0);
@@ -72,8 +73,25 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent
   return [
     textTable([head, ...rows]),
     ...all.flatMap(([name, metrics]) => remarks(name, metrics, wasSent)),
+    ...all.flatMap(([name, metrics]) => groupTables(name, metrics)),
   ].join("\n");
 }
+
+/** A table for each column that groups the problems. */
+const groupTables = (task: string, metrics: TaskMetrics): string[] =>
+  Object.entries(metrics.groups ?? {}).map(([column, groups]) => {
+    const figure = samplesOfEach(metrics) > 1 ? `avg@${samplesOfEach(metrics)}` : "accuracy";
+    const rows = groups.map(({ value, problems, avg_at_k, interval }) => [
+      oneLine(value),
+      percent(avg_at_k.value),
+      intervalWords(interval),
+      count(problems),
+    ]);
+    const table = textTable([[`${task} by ${column}`, figure, "95% interval", "problems"], ...rows], {
+      cuts: { 0: "end" },
+    });
+    return `\n${table}`;
+  });
 
 const samplesOfEach = ({ problems, samples }: TaskMetrics): number =>
   problems === 0 ? 1 : samples / problems;
@@ -101,7 +119,7 @@ export function evalJson(
 }
 
 /**
- * The plain mean over several tasks, each of which counts the same; of one task there is none, nor where a task has no figure.
+ * The plain mean over several tasks, each of which counts the same; there is none for one task, or if a task has no figure.
  * As long as a task is partial the mean is, and counts failures nowhere.
  */
 function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {

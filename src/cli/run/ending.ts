@@ -1,4 +1,4 @@
-// How a run ends on the command line, whatever its kind: figures of a run that is not whole never look like a result,
+// How a run of any kind ends on the command line: figures of a run that is not whole never look like a result,
 // what is missing is said with how to get it, and the exit code says it to programs.
 
 import { count } from "../../outgoing/counted.ts";
@@ -18,7 +18,7 @@ import { duration } from "./progress.ts";
 export interface Ending extends RunEnd, Completeness {
   /** For example `eval`. */
   command: string;
-  /** The exit code of whoever was asked to end. */
+  /** The exit code after a signal that asked the run to end. */
   endedBy: number | undefined;
   seconds: number;
   /** The folder to look at. */

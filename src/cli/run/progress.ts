@@ -1,5 +1,5 @@
-// How far something is, told by a clock: a line or two that are rewritten every second on a terminal, a plain line every
-// half minute where it is a pipe or a file. What is told is asked for when the clock strikes, so that it is never older
+// How far something is, printed at intervals: a line or two that are rewritten every second on a terminal, a plain line every
+// half minute where it is a pipe or a file. It is read when it is printed, so that it is never older
 // than that.
 
 import { costText, type Usage } from "../../models/model.ts";
@@ -8,12 +8,8 @@ import type { RunProgress } from "../../runs/lifecycle.ts";
 import { columnsIn, cut, oneLine } from "../terminal/columns.ts";
 import { eraseLines } from "../terminal/terminal.ts";
 
-// How far something is, told by a clock: a line or two that are rewritten every second on a terminal, a plain line every
-// half minute where it is a pipe or a file. What is told is asked for when the clock strikes, so that it is never older
-// than that.
-
-/** What is told at one moment. */
-export interface Told {
+/** What is printed at one moment. */
+export interface ShownProgress {
   /** For example `612/1,319 samples`, `410 right (67.0%)`, the most important first. */
   parts: readonly string[];
   /** What stands on a line of its own, such as the last failure. */
@@ -33,7 +29,7 @@ export class ProgressLine {
   /** @param tell what there is to tell; undefined where there is nothing yet */
   constructor(
     private readonly stream: NodeJS.WriteStream,
-    private readonly tell: (seconds: number) => Told | undefined,
+    private readonly tell: (seconds: number) => ShownProgress | undefined,
   ) {
     this.timer = setInterval(() => this.show(), stream.isTTY ? terminalEveryMs : plainEveryMs);
     this.timer.unref();
@@ -77,14 +73,14 @@ export class ProgressLine {
   }
 }
 
-const plainText = ({ parts, below }: Told): string =>
+const plainText = ({ parts, below }: ShownProgress): string =>
   [parts.join(", "), ...(below === undefined ? [] : [below])].join("; ");
 
 /** Lines for what stands below at most. */
 export const mostBelow = 5;
 
 /** Whole parts as far as they fit, on two lines at most; in place of the second one, what stands below as a whole. */
-export function terminalLines({ parts, below }: Told, columns: number): string[] {
+export function terminalLines({ parts, below }: ShownProgress, columns: number): string[] {
   const [first, rest] = fitting(parts, columns);
   const others = below === undefined ? [fitting(rest, columns)[0]] : wrapped(oneLine(below), columns);
   return [first, ...others].filter((line) => line !== "").map((line) => cut(line, columns));
@@ -113,7 +109,7 @@ function fitting(parts: readonly string[], columns: number): [string, readonly s
 
 // How far a run is, in the words that runs of all kinds share.
 
-/** What a kind of run tells of itself. */
+/** What a kind of run reports of itself. */
 export interface RunFacts {
   /** For example `samples`. */
   unit: string;
@@ -128,7 +124,7 @@ export interface RunFacts {
   currency?: string | undefined;
 }
 
-export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): Told {
+export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): ShownProgress {
   const { unit, total, done, resumed, said, tokens, cost, currency } = facts;
   const { oldestSince, retries, lastRetry, retriesAt = [], where } = progress;
   const now = performance.now();

@@ -20,13 +20,13 @@ export interface ReachedModel {
 export interface ReachSettings extends ReachOptions {
   /** The option that names the model. */
   flag: string;
-  /** Whether the name is the customary one, which nobody gave. */
+  /** Whether the name is the default and was not given. */
   isUsual?: boolean | undefined;
   /** Whether the run has answers already: then what is wrong is said, and the requests decide. */
   hasBegun?: boolean | undefined;
   /** Requests that were asked for at once. */
   concurrency?: number | undefined;
-  /** Whether workers ask the servers: then one that cannot be reached from here is their affair. */
+  /** Whether workers ask the servers: then one that cannot be reached from here is no failure. */
   isElsewhere?: boolean | undefined;
   say(sentence: string): void;
 }

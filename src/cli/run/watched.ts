@@ -1,4 +1,4 @@
-// A run while a person watches: a line says how far it is, and Ctrl-C ends it in peace.
+// A run while a person watches: a line says how far it is, and Ctrl-C ends it after the requests in flight.
 
 import { ExpectedError, messageOf } from "../../errors/expected-error.ts";
 import type { Retry } from "../../models/model.ts";
@@ -16,11 +16,11 @@ export interface Watch<Progress> {
 
 export interface Watched<Result> {
   result: Result;
-  /** The exit code of whoever was asked to end; undefined where nobody asked. */
+  /** The exit code after a signal that asked the run to end; undefined if there was none. */
   endedBy: number | undefined;
 }
 
-/** A wait of this length is told in a sentence that stays, but not more often than this. */
+/** A wait of this length is printed as a sentence that stays, but not more often than this. */
 const longWaitMs = 10_000;
 
 /** @param goOn how to go on, for a run that broke off after it had begun */
@@ -84,7 +84,7 @@ export interface StopRequests {
   drain: AbortSignal;
   /** Aborted when what is under way is to be given up. */
   stop: AbortSignal;
-  /** What a shell gives a program that was ended so; undefined while nobody has asked. */
+  /** What a shell gives a program that was ended so; undefined if there was no signal. */
   code(): number | undefined;
   forget(): void;
 }

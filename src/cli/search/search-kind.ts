@@ -172,7 +172,7 @@ async function searchesIn(folder: string, ids: ReadonlySet<string>): Promise<Ite
     const read = readIteration(record);
     if (!read) return;
     const records = searches.get(read.input.problem) ?? [];
-    // A failure that was made good later is not shown.
+    // A failure is not shown if a later try succeeded.
     if (records.at(-1)?.error !== undefined) records.pop();
     searches.set(read.input.problem, [...records, read]);
   });

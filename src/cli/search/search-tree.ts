@@ -82,7 +82,7 @@ function iterationText(iteration: AuditedIteration, { iterations }: ProblemResul
 }
 
 interface Line {
-  /** The one that speaks for those that are equal to it. */
+  /** The candidate that stands for those that are equal to it. */
   candidate: AuditedCandidate;
   count: number;
   /** What the others continue, where that is something else: two solutions have become the same. */

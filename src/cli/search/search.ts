@@ -82,7 +82,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   }
 }
 
-/** The request with the models that the servers have, and what speaks against their names. */
+/** The request with the models that the servers have, and why their names may be wrong. */
 async function reachedBy(request: SearchRequest, isShownOnly = false) {
   const { config, reward, outputDir } = request;
   const hasBegun =

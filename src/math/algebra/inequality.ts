@@ -1,12 +1,15 @@
 // Inequalities in one unknown, solved: between the zeros and poles of a rational expression its sign is constant.
 
 import {
+  add,
+  binds,
   div,
   type Expr,
   fn,
   freeNames,
-  fromRational,
   has,
+  mapParts,
+  mul,
   neg,
   num,
   pow,
@@ -80,25 +83,24 @@ function openMonotone(
 
 const mirrored: Record<Strict, Strict> = { "<": ">", "≤": "≥", ">": "<", "≥": "≤", "≠": "≠" };
 
+/** Of which signs of a difference a relation holds. */
+const allowed: Record<Strict, (sign: number) => boolean> = {
+  "<": (sign) => sign < 0,
+  "≤": (sign) => sign <= 0,
+  ">": (sign) => sign > 0,
+  "≥": (sign) => sign >= 0,
+  "≠": (sign) => sign !== 0,
+};
+
 function bounded(op: Strict, value: Expr, budget: Budget): RealSet {
   const infinite = value.t === "const" && value.name === "infinity";
   const minusInfinite = value.t === "mul" && value.args.some((e) => e.t === "const" && e.name === "infinity");
+  const holds = allowed[op];
   const at = infinite ? "+∞" : minusInfinite ? "-∞" : ({ at: value } as const);
-  switch (op) {
-    case "<":
-      return interval("-∞", false, at, false, budget);
-    case "≤":
-      return interval("-∞", false, at, true, budget);
-    case ">":
-      return interval(at, false, "+∞", false, budget);
-    case "≥":
-      return interval(at, true, "+∞", false, budget);
-    case "≠":
-      return union(
-        [...interval("-∞", false, at, false, budget), ...interval(at, false, "+∞", false, budget)],
-        budget,
-      );
-  }
+  const closed = holds(0);
+  const below = interval("-∞", false, at, closed, budget);
+  const above = interval(at, closed, "+∞", false, budget);
+  return union([...(holds(-1) ? below : []), ...(holds(1) ? above : [])], budget);
 }
 
 /** Solves f op 0 inside a region, one absolute value after another. */
@@ -143,22 +145,7 @@ function innermostAbsolute(f: Expr, variable: string): Expr | undefined {
 
 function replaceAbsolute(f: Expr, argument: Expr, by: Expr): Expr {
   if (f.t === "fn" && f.name === "abs" && f.args[0] === argument) return by;
-  switch (f.t) {
-    case "add":
-    case "mul":
-    case "fn":
-      return { ...f, args: f.args.map((arg) => replaceAbsolute(arg, argument, by)) };
-    case "pow":
-      return { ...f, base: replaceAbsolute(f.base, argument, by), exp: replaceAbsolute(f.exp, argument, by) };
-    case "num":
-    case "sym":
-    case "const":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
-      return f;
-  }
+  return binds(f) ? f : mapParts(f, (part) => replaceAbsolute(part, argument, by));
 }
 
 /** Solves f op 0 for a quotient of polynomials. */
@@ -171,20 +158,11 @@ function solveRational(f: Expr, op: Strict, variable: string, budget: Budget): R
   const critical = sorted([...zeros, ...poles], budget);
   const isPole = (x: Expr): boolean => poles.some((p) => signOf(sub(p, x), budget) === 0);
   const pieces: Piece[] = [];
-  const holds = (sign: number): boolean =>
-    op === "<"
-      ? sign < 0
-      : op === "≤"
-        ? sign <= 0
-        : op === ">"
-          ? sign > 0
-          : op === "≥"
-            ? sign >= 0
-            : sign !== 0;
+  const holds = allowed[op];
   for (let i = 0; i <= critical.length; i++) {
     const from = critical[i - 1];
     const to = critical[i];
-    const sample = between(from, to, budget);
+    const sample = between(from, to);
     const sign =
       fraction.num.length === 0 ? 0 : signOf(substitute(f, new Map([[variable, sample]]), budget), budget);
     if (sign === undefined) throw new Unsolved();
@@ -218,10 +196,7 @@ function sorted(values: Expr[], budget: Budget): Expr[] {
 }
 
 /** A number strictly between two others, or beyond the one that there is. */
-function between(from: Expr | undefined, to: Expr | undefined, budget: Budget): Expr {
-  if (from && to) return { t: "mul", args: [{ t: "add", args: [from, to] }, num(1n, 2n)] };
-  if (from) return { t: "add", args: [from, num(1n)] };
-  if (to) return { t: "add", args: [to, num(-1n)] };
-  budget.spend(1);
-  return fromRational({ n: 0n, d: 1n });
+function between(from: Expr | undefined, to: Expr | undefined): Expr {
+  if (from && to) return mul(add(from, to), num(1n, 2n));
+  return from ? add(from, num(1n)) : to ? add(to, num(-1n)) : num(0n);
 }

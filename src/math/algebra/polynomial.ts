@@ -2,7 +2,19 @@
 
 import { bitLength } from "../ball/bits.ts";
 import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../expression/expr.ts";
-import { inverse, minus, one, plus, type Rational, rational, times, zero } from "../expression/rational.ts";
+import {
+  gcd,
+  inverse,
+  lcm,
+  minus,
+  one,
+  plus,
+  type Rational,
+  rational,
+  size,
+  times,
+  zero,
+} from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -26,11 +38,11 @@ export function isOfOneSign(p: Polynomial): boolean {
 /** A power of two beyond all zeros, by Cauchy's bound. */
 export function zerosBelow(p: Polynomial): number {
   const lead = p[p.length - 1]!;
-  const size = ({ n, d }: Rational): number => bitLength(n) - bitLength(d) + 1;
-  return Math.max(0, ...p.slice(0, -1).map((c) => (c.n === 0n ? 0 : size(c) - size(lead) + 3)));
+  const bits = ({ n, d }: Rational): number => bitLength(n) - bitLength(d) + 1;
+  return Math.max(0, ...p.slice(0, -1).map((c) => (c.n === 0n ? 0 : bits(c) - bits(lead) + 3)));
 }
 
-function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
+export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   return trim(
     Array.from({ length: Math.max(a.length, b.length) }, (_, i) => plus(a[i] ?? zero, b[i] ?? zero)),
   );
@@ -55,10 +67,21 @@ export interface Fraction {
   den: Polynomial;
 }
 
+const unit: Polynomial = [one];
+
+const multiplyFractions = (a: Fraction, b: Fraction, budget: Budget): Fraction => ({
+  num: multiplyPolynomials(a.num, b.num, budget),
+  den: multiplyPolynomials(a.den, b.den, budget),
+});
+
+const addFractions = (a: Fraction, b: Fraction, budget: Budget): Fraction => ({
+  num: addPolynomials(multiplyPolynomials(a.num, b.den, budget), multiplyPolynomials(b.num, a.den, budget)),
+  den: multiplyPolynomials(a.den, b.den, budget),
+});
+
 /** Reads an expression as a quotient of polynomials in one variable; undefined where it is none. */
 export function fractionOf(expr: Expr, variable: string, budget: Budget): Fraction | undefined {
   budget.spend(2);
-  const unit: Polynomial = [one];
   if (!freeNames(expr).has(variable)) {
     const value = rationalOf(expr, budget);
     return value && { num: trim([value]), den: unit };
@@ -66,55 +89,28 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
   switch (expr.t) {
     case "sym":
       return { num: [zero, one], den: unit };
-    case "add": {
-      let sum: Fraction = { num: [], den: unit };
-      for (const arg of expr.args) {
-        const next = fractionOf(arg, variable, budget);
-        if (!next) return undefined;
-        sum = {
-          num: addPolynomials(
-            multiplyPolynomials(sum.num, next.den, budget),
-            multiplyPolynomials(next.num, sum.den, budget),
-          ),
-          den: multiplyPolynomials(sum.den, next.den, budget),
-        };
-        if (sum.num.length > maxDegree || sum.den.length > maxDegree) return undefined;
-      }
-      return sum;
-    }
+    case "add":
     case "mul": {
-      let product: Fraction = { num: unit, den: unit };
+      const join = expr.t === "add" ? addFractions : multiplyFractions;
+      let total: Fraction = { num: expr.t === "add" ? [] : unit, den: unit };
       for (const arg of expr.args) {
         const next = fractionOf(arg, variable, budget);
         if (!next) return undefined;
-        product = {
-          num: multiplyPolynomials(product.num, next.num, budget),
-          den: multiplyPolynomials(product.den, next.den, budget),
-        };
-        if (product.num.length > maxDegree || product.den.length > maxDegree) return undefined;
+        total = join(total, next, budget);
+        if (total.num.length > maxDegree || total.den.length > maxDegree) return undefined;
       }
-      return product;
+      return total;
     }
     case "pow": {
       if (expr.exp.t !== "num" || expr.exp.d !== 1n) return undefined;
       const base = fractionOf(expr.base, variable, budget);
-      const k = Number(expr.exp.n < 0n ? -expr.exp.n : expr.exp.n);
+      const k = Number(size(expr.exp.n));
       if (!base || k * Math.max(base.num.length, base.den.length) > maxDegree) return undefined;
       let result: Fraction = { num: unit, den: unit };
-      for (let i = 0; i < k; i++)
-        result = {
-          num: multiplyPolynomials(result.num, base.num, budget),
-          den: multiplyPolynomials(result.den, base.den, budget),
-        };
+      for (let i = 0; i < k; i++) result = multiplyFractions(result, base, budget);
       return expr.exp.n < 0n ? { num: result.den, den: result.num } : result;
     }
-    case "num":
-    case "const":
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }
@@ -231,10 +227,10 @@ function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
   if (degree(p) < 1) return [];
   if (degree(p) === 1) return [times(minus(p[0]!), inverse(p[1]!))];
   let scale = 1n;
-  for (const c of p) scale = (scale * c.d) / gcd(scale, c.d);
+  for (const c of p) scale = lcm(scale, c.d);
   const whole = p.map((c) => (c.n * scale) / c.d);
-  const first = abs(whole[0]!);
-  const last = abs(whole[whole.length - 1]!);
+  const first = size(whole[0]!);
+  const last = size(whole[whole.length - 1]!);
   if (first > 1_000_000n || last > 1_000_000n) return [];
   const residues = whole.map((c) => Number(((c % modulus) + modulus) % modulus));
   const bottoms = divisors(last);
@@ -254,7 +250,7 @@ function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
 /** A prime so small that products of two residues are exact in plain numbers. */
 const modulus = 94_906_249n;
 
-/** Whether the integer polynomial may be zero at n/d: most that cannot are told without long integers. */
+/** Whether the integer polynomial may be zero at n/d: most that cannot are ruled out without long integers. */
 function vanishesModulo(residues: readonly number[], n: number, d: number): boolean {
   const prime = Number(modulus);
   let value = 0;
@@ -277,14 +273,6 @@ function vanishes(whole: readonly bigint[], n: bigint, d: bigint): boolean {
   return value === 0n;
 }
 
-const abs = (n: bigint): bigint => (n < 0n ? -n : n);
-
-function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a, b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return abs(x);
-}
-
 /** Of a number that is not large. */
 function divisors(n: bigint): bigint[] {
   const number = Number(n);
@@ -295,4 +283,40 @@ function divisors(n: bigint): bigint[] {
     if (d * d !== number) found.push(BigInt(number / d));
   }
   return found;
+}
+
+/** One of the simple fractions that make up a quotient: weight/(x + at)^order. */
+export interface Pole {
+  at: Rational;
+  order: number;
+  weight: Rational;
+}
+
+/** The expansion of P/Q at each zero of Q; undefined where a zero is not rational. */
+export function simpleFractions({ num: top, den }: Fraction, budget: Budget): Pole[] | undefined {
+  const poles: Pole[] = [];
+  let found = 0;
+  for (const root of rationalRootsOf(den, budget)) {
+    const [above, below] = [around(top, root, budget), around(den, root, budget)];
+    const depth = below.findIndex((c) => c.n !== 0n);
+    found += depth;
+    const quotient: Rational[] = [];
+    for (let k = 0; k < depth; k++) {
+      let rest = above[k] ?? zero;
+      for (let j = 0; j < k; j++) rest = plus(rest, minus(times(quotient[j]!, below[depth + k - j] ?? zero)));
+      const weight = times(rest, inverse(below[depth]!));
+      quotient.push(weight);
+      if (weight.n !== 0n) poles.push({ at: minus(root), order: depth - k, weight });
+    }
+  }
+  return found === degree(den) ? poles : undefined;
+}
+
+/** The coefficients of p(root + t). */
+function around(p: Polynomial, root: Rational, budget: Budget): Rational[] {
+  const result = [...p];
+  budget.spend(p.length * p.length);
+  for (let i = 0; i < result.length; i++)
+    for (let k = result.length - 2; k >= i; k--) result[k] = plus(result[k]!, times(root, result[k + 1]!));
+  return result;
 }

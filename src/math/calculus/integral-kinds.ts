@@ -1,8 +1,7 @@
 // Antiderivatives that need an idea: a substitution, partial fractions, a reduction of powers, half a circle; and the
 // integral of the bell curve, which has none.
 
-import { degree, fractionOf } from "../algebra/polynomial.ts";
-import { Undefined } from "../exact/exact.ts";
+import { degree, fractionOf, simpleFractions } from "../algebra/polynomial.ts";
 import { by, coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
 import {
   add,
@@ -10,6 +9,7 @@ import {
   type Expr,
   fn,
   freeNames,
+  fromRational,
   mul,
   neg,
   num,
@@ -19,10 +19,9 @@ import {
   substitute,
 } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { rationalOf, signOf } from "../numeric/constant.ts";
+import { knownValue, rationalOf, signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { infiniteSign } from "./limit.ts";
-import { simpleFractions } from "./series.ts";
 
 const half = num(1n, 2n);
 const factorsOf = (f: Expr): readonly Expr[] => (f.t === "mul" ? f.args.flatMap(factorsOf) : [f]);
@@ -149,14 +148,10 @@ function constantRatio(a: Expr, b: Expr, x: string, budget: Budget): Expr | unde
   return c && compareExpressions(a, by(c, b), budget).verdict === "equal" ? c : undefined;
 }
 
+/** A number as short as it is; undefined where it has no value. */
 function simple(ratio: Expr, budget: Budget): Expr | undefined {
-  try {
-    const value = rationalOf(ratio, budget);
-    return value ? num(value.n, value.d) : ratio;
-  } catch (error) {
-    if (error instanceof Undefined) return undefined;
-    throw error;
-  }
+  const value = knownValue(ratio, budget);
+  return typeof value === "object" ? fromRational(value) : value === undefined ? ratio : undefined;
 }
 
 /** ∫ e^{-ax²} over the whole line, or over half of it. */

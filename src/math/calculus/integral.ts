@@ -4,7 +4,6 @@
 import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { Undefined } from "../exact/exact.ts";
 import { by, coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
 import {
   add,
@@ -21,7 +20,8 @@ import {
   substitute,
 } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { rationalOf, signOf } from "../numeric/constant.ts";
+import { polesOf } from "../identity/breaks.ts";
+import { knownValue, rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import { gaussian, specialIntegral } from "./integral-kinds.ts";
@@ -69,14 +69,8 @@ function valueAtEnd(
 }
 
 function hasValue(expr: Expr, budget: Budget): boolean {
-  try {
-    return (
-      rationalOf(expr, budget) !== undefined || typeof realValue(expr, new Map(), 64, budget) !== "string"
-    );
-  } catch (error) {
-    if (error instanceof Undefined) return false;
-    throw error;
-  }
+  const exact = knownValue(expr, budget) ?? realValue(expr, new Map(), 64, budget);
+  return typeof exact !== "string";
 }
 
 /** Products in products as one, and 1/b^r as b^-r, so that the kinds below are seen. */
@@ -251,10 +245,6 @@ function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string, budget: Bu
       return sub(mul(num(1n, 2n), X), wave);
     case "cos":
       return add(mul(num(1n, 2n), X), wave);
-    case "sec":
-      return div(fn("tan", u), line.slope);
-    case "csc":
-      return neg(div(fn("cot", u), line.slope));
     default:
       return undefined;
   }
@@ -315,8 +305,7 @@ function poleConditions(f: Expr, x: string, range: Range, budget: Budget): Expr[
     if (!freeNames(e).has(x)) return;
     budget.spend(1);
     if (e.t === "pow" && !(e.exp.t === "num" && e.exp.n > 0n) && freeNames(e.base).has(x)) below.push(e.base);
-    const pole = e.t === "fn" && e.args[0] && functionNamed(e.name)?.pole?.(e.args[0]);
-    if (pole) below.push(pole);
+    below.push(...polesOf(e));
     for (const part of parts(e)) collect(part);
   };
   collect(f);

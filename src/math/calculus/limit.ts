@@ -4,11 +4,11 @@
 
 import { Undefined } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
-import { type Expr, fn, freeNames, num, substitute } from "../expression/expr.ts";
+import { type Expr, fn, freeNames, num, pi, substitute } from "../expression/expr.ts";
 import { isWhole, rational } from "../expression/rational.ts";
-import { placesIn } from "../identity/between.ts";
+import { placesIn } from "../identity/breaks.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { isComplex, rationalOf } from "../numeric/constant.ts";
+import { isComplex, knownValue, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import {
@@ -82,26 +82,16 @@ function holdsAtZeros(limit: Limit, value: Expr, divisors: readonly Expr[], budg
 
 function holdsAt(limit: Limit, value: Expr, at: ReadonlyMap<string, Expr>, budget: Budget): boolean {
   const there = substitute(value, at, budget);
-  const own = orNothing(() => limitOf(substitute(limit, at, budget) as Limit, budget));
+  const own = limitOf(substitute(limit, at, budget) as Limit, budget);
   if (!hasValue(there, budget)) return own === undefined || infiniteSign(own) !== undefined;
   return own !== undefined && sameLimit(own, there, budget);
 }
 
+/** Whether nothing shows that an expression has no value. */
 const hasValue = (e: Expr, budget: Budget): boolean =>
   infiniteSign(e) !== undefined ||
-  orNothing(() => {
-    rationalOf(e, budget);
-    return realValue(e, new Map(), 64, budget) !== "outside";
-  }) === true;
-
-function orNothing<T>(find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (!(error instanceof Undefined)) throw error;
-    return undefined;
-  }
-}
+  typeof knownValue(e, budget) === "object" ||
+  (knownValue(e, budget) === undefined && realValue(e, new Map(), 64, budget) !== "outside");
 
 function generalLimit(
   { variable: name, target, side, body }: Limit,
@@ -198,12 +188,7 @@ export function expand(expr: Expr, at: Approach, effort: Effort): Expansion {
         expr.args.map((arg) => expand(arg, at, effort)),
         effort,
       );
-    case "num":
-    case "const":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       throw new Unknown();
   }
 }
@@ -246,27 +231,21 @@ function expandFunction(name: string, args: Expansion[], effort: Effort): Expans
       return sineAndCosine(x, effort).sin;
     case "cos":
       return sineAndCosine(x, effort).cos;
-    case "tan":
-    case "cot":
-    case "sec":
-    case "csc":
-      return quotientOfSines(name, x, effort);
+    case "tan": {
+      const { sin, cos } = sineAndCosine(x, effort);
+      return multiply(sin, inverse(cos), effort);
+    }
     case "sinh":
     case "cosh": {
       const [up, down] = [exponential(x, effort), exponential(negated(x, budget), effort)];
       return half(add(up, name === "sinh" ? negated(down, budget) : down, effort));
     }
-    case "tanh":
-    case "coth":
-    case "sech":
-    case "csch": {
+    case "tanh": {
       const [s, c] = ["sinh", "cosh"].map((f) => expandFunction(f, [x], effort)) as [Expansion, Expansion];
-      if (name === "tanh") return multiply(s, inverse(c), effort);
-      return name === "coth" ? multiply(c, inverse(s), effort) : inverse(name === "sech" ? c : s);
+      return multiply(s, inverse(c), effort);
     }
     case "arctan":
-    case "arccot":
-      return arctangent(name, x, effort);
+      return arctangent(x, effort);
     case "abs":
       return signed(x, effort) < 0 ? negated(x, budget) : x;
     case "sgn":
@@ -299,14 +278,6 @@ function expandFunction(name: string, args: Expansion[], effort: Effort): Expans
   }
 }
 
-function quotientOfSines(name: string, x: Expansion, effort: Effort): Expansion {
-  const { sin, cos } = sineAndCosine(x, effort);
-  const inverse = (a: Expansion): Expansion => power(a, rational(-1n), effort);
-  if (name === "tan") return multiply(sin, inverse(cos), effort);
-  if (name === "cot") return multiply(cos, inverse(sin), effort);
-  return inverse(name === "sec" ? cos : sin);
-}
-
 /** The sign far out, that of the leading term. */
 function signed(x: Expansion, { budget }: Effort): 1 | -1 {
   const [first] = x.terms;
@@ -315,19 +286,12 @@ function signed(x: Expansion, { budget }: Effort): 1 | -1 {
 }
 
 /** Of what tends to infinity, the arctangent is a quarter turn less that of the reciprocal. */
-function arctangent(name: "arctan" | "arccot", x: Expansion, effort: Effort): Expansion {
+function arctangent(x: Expansion, effort: Effort): Expansion {
   const { budget } = effort;
-  const quarter = product(num(1n, 2n), { t: "const", name: "pi" }, budget);
-  const { large } = split(x, budget);
-  const turn =
-    large.length === 0
-      ? taylor("arctan", x, effort)
-      : add(
-          exactly(signed(x, effort) > 0 ? quarter : product(num(-1n), quarter, budget)),
-          negated(taylor("arctan", power(x, rational(-1n), effort), effort), budget),
-          effort,
-        );
-  return name === "arctan" ? turn : add(exactly(quarter), negated(turn, budget), effort);
+  if (split(x, budget).large.length === 0) return taylor("arctan", x, effort);
+  const quarter = product(num(signed(x, effort) > 0 ? 1n : -1n, 2n), pi, budget);
+  const rest = taylor("arctan", power(x, rational(-1n), effort), effort);
+  return add(exactly(quarter), negated(rest, budget), effort);
 }
 
 function rounded(name: "floor" | "ceil", x: Expansion, effort: Effort): Expansion {

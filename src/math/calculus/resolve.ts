@@ -1,13 +1,12 @@
 // Before two expressions are compared, what can be carried out is: sums with a closed form, derivatives,
 // integrals with an antiderivative, quotients of factorials.
 
-import { Undefined } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
-import { type Expr, has, nodesIn, num, sub } from "../expression/expr.ts";
+import { binds, type Expr, has, isLeaf, mapParts, nodesIn, num, parts, pow } from "../expression/expr.ts";
 import { isWhole } from "../expression/rational.ts";
-import { rationalOf } from "../numeric/constant.ts";
+import { functionNamed } from "../functions/functions.ts";
+import { knownValue, rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
-import { work } from "../terms/limits.ts";
 import { integrate } from "./integral.ts";
 import { limitOf } from "./limit.ts";
 import { infiniteSum } from "./series.ts";
@@ -22,7 +21,7 @@ const isWork = (e: Expr): boolean =>
 
 /** The same value with less work left in it. */
 export function resolve(expr: Expr, budget: Budget): Expr {
-  if (expr.t === "num" || expr.t === "sym" || expr.t === "const") return expr;
+  if (isLeaf(expr)) return expr;
   budget.spend(Math.floor(nodesIn(expr) / 2));
   return fold(has(expr, isWork) ? carryOut(expr, budget) : expr, budget);
 }
@@ -35,84 +34,43 @@ function settled(expr: Expr, budget: Budget): Expr {
 
 /** Arithmetic on plain numbers is done at once, while they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
 function fold(expr: Expr, budget: Budget): Expr {
-  work.nodes++;
-  switch (expr.t) {
-    case "add":
-    case "mul":
-    case "fn": {
-      const args = expr.args.map((arg) => fold(arg, budget));
-      // What did not change stays the same node, with what is known of it.
-      const same = args.every((arg, i) => arg === expr.args[i]);
-      return short(same ? expr : { ...expr, args }, args, budget);
-    }
-    case "pow": {
-      const [base, exp] = [fold(expr.base, budget), fold(expr.exp, budget)];
-      const same = base === expr.base && exp === expr.exp;
-      return short(same ? expr : { ...expr, base, exp }, [base, exp], budget);
-    }
-    case "num":
-    case "sym":
-    case "const":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
-      return expr;
-  }
+  if (isLeaf(expr) || binds(expr)) return expr;
+  return short(
+    mapParts(expr, (part) => fold(part, budget)),
+    budget,
+  );
 }
 
 const shortest = 1n << 64n;
 const minusShortest = -shortest;
 const isShort = (n: bigint): boolean => n < shortest && n > minusShortest;
 
-function short(expr: Expr, args: readonly Expr[], budget: Budget): Expr {
+function short(expr: Expr, budget: Budget): Expr {
+  const args = parts(expr);
   if (!args.every((arg) => arg.t === "num" && isShort(arg.n) && isShort(arg.d))) return expr;
-  const [, exponent] = args;
+  const [first, exponent] = args;
   if (expr.t === "pow" && exponent?.t === "num" && (exponent.n > 64n || exponent.n < -64n)) return expr;
-  if (expr.t === "fn" && args[0]?.t === "num" && args[0].n > 60n && expr.name !== "abs") return expr;
-  try {
-    const value = rationalOf(expr, budget);
-    return value && isShort(value.n) && isShort(value.d) ? num(value.n, value.d) : expr;
-  } catch (error) {
-    // What has no value keeps its form, so that the comparison can say so.
-    if (error instanceof Undefined) return expr;
-    throw error;
-  }
+  if (expr.t === "fn" && first?.t === "num" && first.n > 60n && functionNamed(expr.name)?.whole) return expr;
+  // What has no value keeps its form, so that the comparison can say so.
+  const value = knownValue(expr, budget);
+  return typeof value === "object" && isShort(value.n) && isShort(value.d) ? num(value.n, value.d) : expr;
 }
 
 function carryOut(expr: Expr, budget: Budget): Expr {
   const go = (e: Expr): Expr => carryOut(e, budget);
   budget.spend(1);
-  switch (expr.t) {
-    case "add":
-    case "fn":
-      return { ...expr, args: expr.args.map(go) };
-    case "mul":
-      return { ...expr, args: cancelFactorials(expr.args.map(go), budget) };
-    case "pow":
-      return { ...expr, base: go(expr.base), exp: go(expr.exp) };
-    case "big": {
-      const inner = { ...expr, lower: go(expr.lower), upper: go(expr.upper), body: go(expr.body) };
-      const value = closedForm(inner, budget) ?? infiniteSum(inner, budget) ?? addedUp(inner, budget);
-      return value ? settled(value, budget) : inner;
-    }
-    case "derivative":
-      return derivative(expr, go(expr.body), budget);
-    case "integral": {
-      const inner = { ...expr, lower: go(expr.lower), upper: go(expr.upper), body: go(expr.body) };
-      const value = integrate(inner, budget);
-      return value ? settled(value, budget) : inner;
-    }
-    case "limit": {
-      const inner = { ...expr, target: go(expr.target), body: go(expr.body) };
-      const value = limitOf(inner, budget);
-      return value ? settled(value, budget) : inner;
-    }
-    case "num":
-    case "sym":
-    case "const":
-      return expr;
-  }
+  if (expr.t === "derivative") return derivative(expr, go(expr.body), budget);
+  const inner = mapParts(expr, go);
+  if (inner.t === "mul") return { ...inner, args: cancelFactorials(inner.args, budget) };
+  const value =
+    inner.t === "big"
+      ? (closedForm(inner, budget) ?? infiniteSum(inner, budget) ?? addedUp(inner, budget))
+      : inner.t === "integral"
+        ? integrate(inner, budget)
+        : inner.t === "limit"
+          ? limitOf(inner, budget)
+          : undefined;
+  return value ? settled(value, budget) : inner;
 }
 
 /** Derivatives of higher order keep their form. */
@@ -139,43 +97,34 @@ function addedUp(sum: Extract<Expr, { t: "big" }>, budget: Budget): Expr | undef
 const factorialOf = (e: Expr): Expr | undefined =>
   e.t === "fn" && e.name === "factorial" ? e.args[0] : undefined;
 
-/** a!/b! for a and b that lie close together is a short product. */
+const factorialBelow = (e: Expr): Expr | undefined =>
+  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n ? factorialOf(e.base) : undefined;
+
+/** a!/b! for whole numbers a and b that lie close together is a short product. */
 function cancelFactorials(args: Expr[], budget: Budget): Expr[] {
-  const above = args.flatMap((e, i) => (factorialOf(e) ? [i] : []));
-  const below = args.flatMap((e, i) =>
-    e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n && factorialOf(e.base) ? [i] : [],
-  );
-  if (above.length === 0 || below.length === 0) return args;
   const result = [...args];
-  for (const i of above) {
-    for (const j of below) {
-      const [top, bottom] = [result[i], result[j]] as [Expr, Expr];
-      const a = top && factorialOf(top);
-      const b = bottom?.t === "pow" ? factorialOf(bottom.base) : undefined;
-      if (!a || !b) continue;
-      const gap = rationalOf(sub(a, b), budget);
-      const low = rationalOf(b, budget);
-      const high = rationalOf(a, budget);
-      if (
-        !gap ||
-        !isWhole(gap) ||
-        !low ||
-        !high ||
-        !isWhole(low) ||
-        low.n < 0n ||
-        high.n < 0n ||
-        gap.n > 400n ||
-        gap.n < -400n
-      )
-        continue;
+  for (const [i, top] of args.entries()) {
+    const a = factorialOf(top);
+    const high = a && wholeOf(a, budget);
+    if (high === undefined) continue;
+    for (const [j, bottom] of result.entries()) {
+      const b = factorialBelow(bottom);
+      const low = b && wholeOf(b, budget);
+      if (low === undefined || high - low > 400n || low - high > 400n) continue;
+      const [from, to] = high >= low ? [low, high] : [high, low];
       const factors: Expr[] = [];
-      const [from, to] = gap.n >= 0n ? [low.n, high.n] : [high.n, low.n];
       for (let k = from + 1n; k <= to; k++) factors.push(num(k));
       const product: Expr = { t: "mul", args: factors };
-      result[i] = gap.n >= 0n ? product : { t: "pow", base: product, exp: num(-1n) };
+      result[i] = high >= low ? product : pow(product, num(-1n));
       result[j] = num(1n);
       break;
     }
   }
   return result;
+}
+
+/** A number that has a factorial. */
+function wholeOf(e: Expr, budget: Budget): bigint | undefined {
+  const value = rationalOf(e, budget);
+  return value && isWhole(value) && value.n >= 0n ? value.n / value.d : undefined;
 }

@@ -3,12 +3,15 @@
 // Whatever is of no such kind keeps its form and has no value: partial sums show nothing.
 
 import {
+  addPolynomials,
   degree,
   type Fraction,
   fractionOf,
   multiplyPolynomials,
+  type Pole,
   type Polynomial,
   rationalRootsOf,
+  simpleFractions,
 } from "../algebra/polynomial.ts";
 import { by, coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
 import {
@@ -17,6 +20,7 @@ import {
   type Expr,
   fn,
   freeNames,
+  fromRational,
   mul,
   num,
   pi,
@@ -118,16 +122,8 @@ const wholeOf = (e: Expr, budget: Budget): bigint | undefined => {
 /** The same quotient in m, where n = step·m + first. */
 function shifted({ num: top, den }: Fraction, step: bigint, first: bigint, budget: Budget): Fraction {
   const line: Polynomial = [rational(first), rational(step)];
-  const compose = (p: Polynomial): Polynomial => {
-    let result: Polynomial = [];
-    for (const c of [...p].reverse()) {
-      const product = [...multiplyPolynomials(result, line, budget)];
-      const start = product[0];
-      product[0] = start ? rational(start.n * c.d + c.n * start.d, start.d * c.d) : c;
-      result = product;
-    }
-    return result;
-  };
+  const compose = (p: Polynomial): Polynomial =>
+    p.reduceRight<Polynomial>((rest, c) => addPolynomials(multiplyPolynomials(rest, line, budget), [c]), []);
   return { num: compose(top), den: compose(den) };
 }
 
@@ -137,12 +133,10 @@ function alternating(fraction: Fraction, first: bigint, budget: Budget): Expr | 
   const [even, odd] = [shifted(fraction, 2n, first, budget), shifted(fraction, 2n, first + 1n, budget)];
   const cross = multiplyPolynomials(odd.num, even.den, budget);
   const straight = multiplyPolynomials(even.num, odd.den, budget);
-  const zero = rational(0n);
-  const top = Array.from({ length: Math.max(straight.length, cross.length) }, (_, i) => {
-    const [a, b] = [straight[i] ?? zero, cross[i] ?? zero];
-    return rational(a.n * b.d - b.n * a.d, a.d * b.d);
-  });
-  while (top.length > 0 && top[top.length - 1]!.n === 0n) top.pop();
+  const top = addPolynomials(
+    straight,
+    cross.map((c) => minus(c)),
+  );
   const value = rationalSeries({ num: top, den: multiplyPolynomials(even.den, odd.den, budget) }, budget);
   return value && (first % 2n === 0n ? value : mul(num(-1n), value));
 }
@@ -274,13 +268,6 @@ function centralBinomial(
 // at rational arguments (Gauss) and by the reflection of its derivatives. The series converges by comparison with
 // Σ1/m², where the degree of Q is at least two more than that of P.
 
-/** Weight/(m + at)^order. */
-interface Pole {
-  at: Rational;
-  order: number;
-  weight: Rational;
-}
-
 function rationalSeries(fraction: Fraction, budget: Budget): Expr | undefined {
   if (fraction.num.length === 0) return num(0n);
   if (degree(fraction.den) < degree(fraction.num) + 2) return undefined;
@@ -292,47 +279,13 @@ function rationalSeries(fraction: Fraction, budget: Budget): Expr | undefined {
   if (poles.some(({ at }) => order(at, rational(60n)) > 0 || order(at, rational(-60n)) < 0 || at.d > 24n))
     return undefined;
   const terms: Expr[] = [];
-  for (const group of byOrder(poles)) {
-    const value = group[0]!.order === 1 ? digammas(group, budget) : reflections(group, budget);
+  for (const order of new Set(poles.map((pole) => pole.order))) {
+    const group = poles.filter((pole) => pole.order === order);
+    const value = order === 1 ? digammas(group, budget) : reflections(group, budget);
     if (!value) return undefined;
     terms.push(value);
   }
   return { t: "add", args: terms };
-}
-
-function byOrder(poles: Pole[]): Pole[][] {
-  const groups = new Map<number, Pole[]>();
-  for (const pole of poles) groups.set(pole.order, [...(groups.get(pole.order) ?? []), pole]);
-  return [...groups.values()];
-}
-
-/** The expansion of P/Q at each zero of Q; undefined where a zero is not rational. */
-export function simpleFractions({ num: top, den }: Fraction, budget: Budget): Pole[] | undefined {
-  const poles: Pole[] = [];
-  let found = 0;
-  for (const root of rationalRootsOf(den, budget)) {
-    const [above, below] = [around(top, root, budget), around(den, root, budget)];
-    const depth = below.findIndex((c) => c.n !== 0n);
-    found += depth;
-    const quotient: Rational[] = [];
-    for (let k = 0; k < depth; k++) {
-      let rest = above[k] ?? zero;
-      for (let j = 0; j < k; j++) rest = plus(rest, minus(times(quotient[j]!, below[depth + k - j] ?? zero)));
-      const weight = times(rest, inverse(below[depth]!));
-      quotient.push(weight);
-      if (weight.n !== 0n) poles.push({ at: minus(root), order: depth - k, weight });
-    }
-  }
-  return found === degree(den) ? poles : undefined;
-}
-
-/** The coefficients of p(root + t). */
-function around(p: Polynomial, root: Rational, budget: Budget): Rational[] {
-  const result = [...p];
-  budget.spend(p.length * p.length);
-  for (let i = 0; i < result.length; i++)
-    for (let k = result.length - 2; k >= i; k--) result[k] = plus(result[k]!, times(root, result[k + 1]!));
-  return result;
 }
 
 /** An argument as a whole number of steps above one in (0, 1]. */
@@ -341,13 +294,11 @@ function fractionalPart(at: Rational): { base: Rational; steps: bigint } {
   return { base: plus(at, rational(-steps)), steps };
 }
 
-const asExpr = ({ n, d }: Rational): Expr => num(n, d);
-
 /** Σ weight/(m + at) is -Σ weight ψ(at): where a series converges, these weights add up to zero. */
 function digammas(poles: Pole[], budget: Budget): Expr {
   const args = poles.map(({ at, weight }) => {
     budget.spend(20);
-    return by(asExpr(minus(weight)), digamma(at));
+    return by(fromRational(minus(weight)), digamma(at));
   });
   return { t: "add", args };
 }
@@ -356,12 +307,12 @@ function digammas(poles: Pole[], budget: Budget): Expr {
 function digamma(at: Rational): Expr {
   const { base, steps } = fractionalPart(at);
   const args: Expr[] = [];
-  for (let i = 0n; i < steps; i++) args.push(asExpr(inverse(plus(base, rational(i)))));
-  for (let i = steps; i < 0n; i++) args.push(asExpr(minus(inverse(plus(base, rational(i))))));
+  for (let i = 0n; i < steps; i++) args.push(fromRational(inverse(plus(base, rational(i)))));
+  for (let i = steps; i < 0n; i++) args.push(fromRational(minus(inverse(plus(base, rational(i))))));
   const [p, q] = [base.n, base.d];
   if (q > 1n) {
     args.push(mul(num(-1n), fn("ln", num(2n * q))));
-    if (q !== 2n) args.push(mul(num(-1n, 2n), pi, fn("cot", mul(num(p, q), pi))));
+    if (q !== 2n) args.push(mul(num(-1n, 2n), pi, cotangent(mul(num(p, q), pi))));
     for (let n = 1n; 2n * n < q; n++)
       args.push(
         mul(num(2n), fn("cos", mul(num(2n * n * p, q), pi)), fn("ln", fn("sin", mul(num(n, q), pi)))),
@@ -369,6 +320,8 @@ function digamma(at: Rational): Expr {
   }
   return { t: "add", args };
 }
+
+const cotangent = (x: Expr): Expr => div(fn("cos", x), fn("sin", x));
 
 /** 2ζ(k)/π^k for even k. */
 const evenZeta = new Map<number, Rational>([
@@ -388,7 +341,10 @@ function reflections(poles: Pole[], budget: Budget): Expr | undefined {
     budget.spend(20);
     const { base, steps } = fractionalPart(at);
     const term = (i: bigint, sign: bigint): Expr =>
-      by(asExpr(times(weight, rational(sign))), pow(asExpr(plus(base, rational(i))), num(BigInt(-k))));
+      by(
+        fromRational(times(weight, rational(sign))),
+        pow(fromRational(plus(base, rational(i))), num(BigInt(-k))),
+      );
     for (let i = 0n; i < steps; i++) args.push(term(i, -1n));
     for (let i = steps; i < 0n; i++) args.push(term(i, 1n));
     const key = `${base.n}/${base.d}`;
@@ -396,11 +352,11 @@ function reflections(poles: Pole[], budget: Budget): Expr | undefined {
   }
   for (const { base, weight } of weights.values()) {
     if (weight.n === 0n) continue;
-    const half = asExpr(times(weight, rational(1n, 2n)));
+    const half = fromRational(times(weight, rational(1n, 2n)));
     if (base.d === 1n) {
       const value = evenZeta.get(k);
       if (!value) return undefined;
-      args.push(mul(half, asExpr(value), pow(pi, num(BigInt(k)))));
+      args.push(mul(half, fromRational(value), pow(pi, num(BigInt(k)))));
       continue;
     }
     const mirror = weights.get(`${base.d - base.n}/${base.d}`)?.weight ?? zero;
@@ -414,7 +370,7 @@ function reflections(poles: Pole[], budget: Budget): Expr | undefined {
 
 /** Σ 1/(n+f)^k over all whole numbers n, by the derivatives of π cot πf. */
 function overAllIntegers(k: number, f: Rational, budget: Budget): Expr | undefined {
-  let value: Expr | undefined = mul(pi, fn("cot", mul(pi, { t: "sym", name: "#" })));
+  let value: Expr | undefined = mul(pi, cotangent(mul(pi, { t: "sym", name: "#" })));
   let factorial = 1n;
   for (let j = 1; j < k && value; j++) {
     value = differentiate(value, "#", budget);
@@ -424,7 +380,7 @@ function overAllIntegers(k: number, f: Rational, budget: Budget): Expr | undefin
     value &&
     mul(
       num(factorial < 0n ? -1n : 1n, factorial < 0n ? -factorial : factorial),
-      substitute(value, new Map([["#", asExpr(f)]]), budget),
+      substitute(value, new Map([["#", fromRational(f)]]), budget),
     )
   );
 }
@@ -437,14 +393,17 @@ function overSquare({ num: top, den }: Fraction, budget: Budget): Expr | undefin
   const s = times(b, inverse(times(rational(2n), a)));
   const square = plus(times(c, inverse(a)), minus(times(s, s)));
   if (!isWhole(s) || square.n <= 0n || s.n > 60n || s.n < -60n) return undefined;
-  const root = pow(asExpr(square), num(1n, 2n));
-  const fromOne = div(sub(mul(pi, root, fn("coth", mul(pi, root))), num(1n)), mul(num(2n), asExpr(square)));
+  const root = pow(fromRational(square), num(1n, 2n));
+  const fromOne = div(
+    sub(mul(pi, root, pow(fn("tanh", mul(pi, root)), num(-1n))), num(1n)),
+    mul(num(2n), fromRational(square)),
+  );
   const terms: Expr[] = [fromOne];
-  const term = (n: bigint): Expr => asExpr(inverse(plus(rational(n * n), square)));
+  const term = (n: bigint): Expr => fromRational(inverse(plus(rational(n * n), square)));
   for (let n = 1n; n < s.n; n++) terms.push(mul(num(-1n), term(n)));
   for (let n = s.n; n < 1n; n++) terms.push(term(n));
   return mul(
-    asExpr(times(top[0]!, inverse(a))),
+    fromRational(times(top[0]!, inverse(a))),
     terms.reduce((x, y) => add(x, y)),
   );
 }

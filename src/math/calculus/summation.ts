@@ -1,23 +1,15 @@
 // Closed forms of finite sums whose summand is a polynomial, a polynomial times a power, or telescopes.
 
-import {
-  degree,
-  fractionOf,
-  multiplyPolynomials,
-  type Polynomial,
-  rationalRootsOf,
-  valueAt,
-} from "../algebra/polynomial.ts";
+import { degree, fractionOf, simpleFractions } from "../algebra/polynomial.ts";
 import { by, coefficientsIn, linearIn, plus } from "../exact/symbolic.ts";
 import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
 import {
-  inverse,
   isWhole,
   minus,
+  order,
   plus as plusRational,
   type Rational,
   rational,
-  one as rationalOne,
   times,
 } from "../expression/rational.ts";
 import { rationalOf } from "../numeric/constant.ts";
@@ -188,29 +180,19 @@ export const powerOf = (base: Expr, exp: Expr): Expr => {
 function telescopingSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
   const fraction = fractionOf(body, variable, budget);
   if (!fraction || degree(fraction.num) >= degree(fraction.den)) return undefined;
-  const roots = rationalRootsOf(fraction.den, budget);
-  if (roots.length !== degree(fraction.den)) return undefined;
-  const lead = fraction.den[fraction.den.length - 1]!;
-  // 1/(i + shift) with its numerator, by evaluation at the pole.
-  const simple = roots.map((root) => {
-    let others: Polynomial = [lead];
-    for (const other of roots)
-      if (other !== root) others = multiplyPolynomials(others, [minus(other), rationalOne], budget);
-    return { shift: minus(root), weight: times(valueAt(fraction.num, root), inverse(valueAt(others, root))) };
-  });
-  const groups = new Map<string, typeof simple>();
+  const simple = simpleFractions(fraction, budget);
+  if (!simple?.every(({ order }) => order === 1)) return undefined;
+  const groups: (typeof simple)[] = [];
   for (const part of simple) {
-    const key = [...groups.keys()].find((k) =>
-      isWhole(plusRational(groups.get(k)![0]!.shift, minus(part.shift))),
-    );
-    if (key) groups.get(key)!.push(part);
-    else groups.set(`${part.shift.n}/${part.shift.d}`, [part]);
+    const group = groups.find(([first]) => isWhole(plusRational(first!.at, minus(part.at))));
+    if (group) group.push(part);
+    else groups.push([part]);
   }
   const terms: Expr[] = [];
-  for (const group of groups.values()) {
+  for (const group of groups) {
     if (group.reduce((sum, p) => plusRational(sum, p.weight), rational(0n)).n !== 0n) return undefined;
-    const least = group.reduce((a, b) => (a.shift.n * b.shift.d < b.shift.n * a.shift.d ? a : b)).shift;
-    for (const { shift, weight } of group) {
+    const least = group.reduce((a, b) => (order(a.at, b.at) < 0 ? a : b)).at;
+    for (const { at: shift, weight } of group) {
       const steps = plusRational(shift, minus(least)).n;
       if (steps > 60n) return undefined;
       for (let t = 1n; t <= steps; t++) {

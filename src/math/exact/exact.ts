@@ -13,6 +13,7 @@ import {
   times,
   zero,
 } from "../expression/rational.ts";
+import type { ExactResult } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 
@@ -24,17 +25,24 @@ export class Undefined extends Error {
   }
 }
 
-/** The exact value, or undefined where it is not rational or not seen to be. */
+/** The exact value, or undefined where it is not rational or not seen to be; throws where there is no value at all. */
 export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
+  const value = exactResult(expr, budget);
+  if (typeof value === "string") throw new Undefined(value);
+  return value;
+}
+
+/** The same, with a reason where there is no value at all. */
+export function exactResult(expr: Expr, budget: Budget): ExactResult {
   if (expr.t !== "num") budget.spend(1);
   switch (expr.t) {
     case "num":
-      return expr.d === 0n ? fail("a division by zero") : expr;
+      return expr.d === 0n ? "a division by zero" : expr;
     case "add": {
       let sum: Rational = zero;
       for (const arg of expr.args) {
-        const value = exactValue(arg, budget);
-        if (!value) return undefined;
+        const value = exactResult(arg, budget);
+        if (typeof value !== "object") return value;
         sum = paid(plus(sum, value), budget);
       }
       return sum;
@@ -42,35 +50,30 @@ export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
     case "mul": {
       let product: Rational = one;
       for (const arg of expr.args) {
-        const value = exactValue(arg, budget);
-        if (!value) return undefined;
+        const value = exactResult(arg, budget);
+        if (typeof value !== "object") return value;
         product = paid(times(product, value), budget);
       }
       return product;
     }
     case "pow": {
-      const base = exactValue(expr.base, budget);
-      if (!base) return undefined;
-      const exp = exactValue(expr.exp, budget);
-      return exp && exactPower(base, exp, budget);
+      const base = exactResult(expr.base, budget);
+      if (typeof base !== "object") return base;
+      const exp = exactResult(expr.exp, budget);
+      return typeof exp === "object" ? exactPower(base, exp, budget) : exp;
     }
     case "fn": {
       const args: Rational[] = [];
       for (const arg of expr.args) {
-        const value = exactValue(arg, budget);
-        if (!value) return undefined;
+        const value = exactResult(arg, budget);
+        if (typeof value !== "object") return value;
         args.push(value);
       }
-      const value = args[0] && functionNamed(expr.name)?.exact?.(args[0], budget, args);
-      return typeof value === "string" ? fail(value) : value;
+      return args[0] && functionNamed(expr.name)?.exact?.(args[0], budget, args);
     }
     case "big":
       return exactSum(expr, budget);
-    case "sym":
-    case "const":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }
@@ -79,16 +82,18 @@ export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
 const maxTerms = 400n;
 
 /** A sum or product between two whole numbers, term by term. */
-function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): Rational | undefined {
-  const from = exactValue(expr.lower, budget);
-  const to = from && exactValue(expr.upper, budget);
-  const [low, high] = [from && whole(from), to && whole(to)];
+function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): ExactResult {
+  const from = exactResult(expr.lower, budget);
+  if (typeof from !== "object") return from;
+  const to = exactResult(expr.upper, budget);
+  if (typeof to !== "object") return to;
+  const [low, high] = [whole(from), whole(to)];
   // An empty sum ends just before it begins; one that ends earlier still is none.
   if (low === undefined || high === undefined || high < low - 1n || high - low > maxTerms) return undefined;
   let total: Rational = expr.op === "sum" ? zero : one;
   for (let k = low; k <= high; k++) {
-    const term = exactValue(substitute(expr.body, new Map([[expr.variable, num(k)]]), budget), budget);
-    if (!term) return undefined;
+    const term = exactResult(substitute(expr.body, new Map([[expr.variable, num(k)]]), budget), budget);
+    if (typeof term !== "object") return term;
     total = paid(expr.op === "sum" ? plus(total, term) : times(total, term), budget);
   }
   return total;
@@ -106,19 +111,15 @@ export function paid(value: Rational, budget: Budget): Rational {
   return value;
 }
 
-function fail(reason: string): never {
-  throw new Undefined(reason);
-}
-
-function exactPower(base: Rational, exp: Rational, budget: Budget): Rational | undefined {
+function exactPower(base: Rational, exp: Rational, budget: Budget): ExactResult {
   budget.spend(4);
   if (isWhole(exp)) {
     const k = exp.n / exp.d;
     const value = power(base, k);
-    return value ? paid(value, budget) : fail(k === 0n ? "0^0" : "a division by zero");
+    return value ? paid(value, budget) : k === 0n ? "0^0" : "a division by zero";
   }
   const index = Number(exp.d);
-  if (base.n === 0n) return exp.n > 0n ? zero : fail("a division by zero");
+  if (base.n === 0n) return exp.n > 0n ? zero : "a division by zero";
   if (index > 64) return undefined;
   if (base.n < 0n && index % 2 === 0) return undefined;
   const { n, d } = rational(base.n, base.d);

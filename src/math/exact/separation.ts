@@ -5,7 +5,7 @@
 
 import { bitLength } from "../ball/bits.ts";
 import { type Expr, sub } from "../expression/expr.ts";
-import { plus, type Rational, times, zero } from "../expression/rational.ts";
+import { lcm, plus, type Rational, times, zero } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
 import { exactValue } from "./exact.ts";
@@ -27,7 +27,7 @@ interface Field {
   unity: number;
 }
 
-/** Bounds beyond this many binary digits are of no use to anybody. */
+/** Bounds beyond this many binary digits are not followed. */
 const useful = 1 << 16;
 
 /** Binary digits behind the point to which a - b must vanish to be zero; undefined where a side is not algebraic. */
@@ -73,11 +73,7 @@ function rawSize(expr: Expr, field: Field, budget: Budget): Size | undefined {
       return powerSize(expr, field, budget);
     case "fn":
       return functionSize(expr, field, budget);
-    case "sym":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }
@@ -147,7 +143,7 @@ function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Bu
     case "at parts of π": {
       const turns = partOfPi(expr.args[0]!, budget);
       if (!turns || turns.d > 500n) return undefined;
-      field.unity = leastMultiple(field.unity, leastMultiple(2 * Number(turns.d), 4));
+      field.unity = Number(lcm(BigInt(field.unity), lcm(2n * turns.d, 4n)));
       return field.unity > 5000 ? undefined : { top: 1, bottom: 1, key: `${expr.name}${turns.n}/${turns.d}` };
     }
     case undefined:
@@ -180,22 +176,9 @@ function partOfPi(expr: Expr, budget: Budget): Rational | undefined {
       }
       return product;
     }
-    case "num":
-    case "sym":
-    case "pow":
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
-}
-
-function leastMultiple(a: number, b: number): number {
-  let [x, y] = [a, b];
-  while (y !== 0) [x, y] = [y, x % y];
-  return (a / x) * b;
 }
 
 function totient(n: number): number {

@@ -19,7 +19,7 @@ import { type Budget, work } from "../terms/limits.ts";
 const maxDegree = 12;
 const zero = num(0n);
 
-/** Coefficients, lowest power first; undefined where the expression is no polynomial in the variable. */
+/** Coefficients, lowest power first; undefined where the expression is not a polynomial in the variable. */
 export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Expr[] | undefined {
   budget.spend(1);
   if (!freeNames(expr).has(variable)) return [expr];
@@ -54,13 +54,7 @@ export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Ex
       for (let i = 0n; i < expr.exp.n; i++) product = times(product, base, budget);
       return product;
     }
-    case "num":
-    case "const":
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }
@@ -144,12 +138,7 @@ export function differentiate(expr: Expr, variable: string, budget: Budget): Exp
       const outer = inner && functionNamed(expr.name)?.derivative?.(arg!);
       return inner && outer && product([outer, inner]);
     }
-    case "num":
-    case "const":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }

@@ -58,6 +58,37 @@ export function parts(expr: Expr): readonly Expr[] {
   }
 }
 
+export const isLeaf = (e: Expr): boolean => e.t === "num" || e.t === "sym" || e.t === "const";
+
+/** The same operation on other parts; a part that stays as it is keeps the node as it is. */
+export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
+  work.nodes++;
+  switch (expr.t) {
+    case "add":
+    case "mul":
+    case "fn": {
+      const args = expr.args.map(change);
+      return args.every((arg, i) => arg === expr.args[i]) ? expr : { ...expr, args };
+    }
+    case "pow": {
+      const [base, exp] = [change(expr.base), change(expr.exp)];
+      return base === expr.base && exp === expr.exp ? expr : { t: "pow", base, exp };
+    }
+    case "big":
+    case "integral":
+      return { ...expr, lower: change(expr.lower), upper: change(expr.upper), body: change(expr.body) };
+    case "limit":
+      return { ...expr, target: change(expr.target), body: change(expr.body) };
+    case "derivative":
+      return { ...expr, body: change(expr.body) };
+    default:
+      return expr;
+  }
+}
+
+/** Whether an operation has a bound variable, inside which names mean something else. */
+export const binds = (expr: Expr): boolean => "variable" in expr;
+
 const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
   expr.t === "big" || expr.t === "integral" || expr.t === "limit";
 
@@ -131,7 +162,7 @@ const [long, minusLong] = [1n << 512n, -(1n << 512n)];
 /** Whether a number is so long that what is done with it takes as long as it is. */
 export const isLong = (n: bigint): boolean => n > long || n < minusLong;
 
-/** A long number counts, and is charged, by its length: whoever looks at it has so much to do. */
+/** A long number counts, and is charged, by its length, since any work on it takes that long. */
 const lengthOf = (n: bigint, d: bigint): number =>
   isLong(n) || isLong(d) ? 1 + ((bitLength(n) + bitLength(d)) >> 8) : 1;
 

@@ -25,12 +25,22 @@ function checked(n: bigint): bigint {
   return n;
 }
 
-function gcd(a: bigint, b: bigint): bigint {
-  let x = a < 0n ? -a : a;
-  let y = b < 0n ? -b : b;
-  while (y !== 0n) [x, y] = [y, x % y];
+export const size = (n: bigint): bigint => (n < 0n ? -n : n);
+
+/** The greatest common divisor by Euclid; long numbers are paid for division by division. */
+export function gcd(a: bigint, b: bigint, pay?: (divisor: bigint) => void): bigint {
+  let x = size(a);
+  let y = size(b);
+  while (y !== 0n) {
+    pay?.(y);
+    [x, y] = [y, x % y];
+  }
   return x;
 }
+
+/** The least common multiple, which is zero beside zero. */
+export const lcm = (a: bigint, b: bigint, pay?: (divisor: bigint) => void): bigint =>
+  a === 0n || b === 0n ? 0n : (size(a) / gcd(a, b, pay)) * size(b);
 
 /** n/d in lowest terms; d must not be zero. */
 export function rational(n: bigint, d: bigint = 1n): Rational {
@@ -58,6 +68,7 @@ export function times(a: Rational, b: Rational): Rational {
 }
 
 export const minus = (a: Rational): Rational => ({ n: -a.n, d: a.d });
+export const absolute = (a: Rational): Rational => (a.n < 0n ? minus(a) : a);
 /** 1/a; a must not be zero. */
 export const inverse = (a: Rational): Rational => (a.n < 0n ? { n: -a.d, d: -a.n } : { n: a.d, d: a.n });
 export const same = (a: Rational, b: Rational): boolean =>

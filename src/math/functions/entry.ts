@@ -1,5 +1,5 @@
-// What is known of a function, all in one entry: how it is spelt, read and printed, its values, its calculus, and what
-// its graph is like. Readers, printers and evaluators look here, so that a function is defined once.
+// What is known of a function, all in one entry: how it is spelt, read and printed, its values, its calculus, and
+// where its graph breaks. Readers, printers and evaluators look here, so that a function is defined once.
 
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
@@ -38,7 +38,7 @@ export interface FunctionEntry {
   readonly print?: Print;
 
   // What it is worth.
-  /** Whether it only names something that is no number here, such as a probability. */
+  /** Whether it only names something that is not a number here, such as a probability. */
   readonly valueless?: true;
   /** What it means in terms of others, with the base that was written. */
   readonly means?: (x: Expr, base: Expr | undefined) => Expr;
@@ -53,23 +53,27 @@ export interface FunctionEntry {
   // Its calculus.
   readonly derivative?: (x: Expr) => Expr;
   readonly antiderivative?: (x: Expr) => Expr;
-  /** What vanishes where it has a pole. */
-  readonly pole?: (x: Expr) => Expr;
-
   // What its graph is like.
   /** Bounds of its values, from bounds of its one argument; a little too wide rather than too narrow. */
   readonly range?: (argument: Range) => Range;
-  /** It jumps at certain numbers, of which no ball around such a number tells the side. */
-  readonly steps?: true;
-  /**
-   * What it is whose sign decides the formula: its argument, or the differences of its arguments. Others exist only up
-   * to where the argument is zero ("domain") or 1 or -1 ("units"), or have a jump at its poles only ("poles").
-   */
-  readonly turnsAt?: "argument" | "differences" | "domain" | "units" | "poles";
+  /** Where one formula of it ends and another begins, where it jumps, where its domain ends, where it has poles. */
+  readonly breaks?: Breaks;
+  /** The formulas that it changes between, which do without it: x and -x for |x|. */
+  readonly formulas?: (args: readonly Expr[]) => readonly Expr[];
+  /** What is zero where it is zero or has a pole, and nowhere else. */
+  readonly zeros?: (x: Expr) => readonly Expr[];
+  /** The arguments at which it has a value, where it has it at all; of a periodic function those nearest to zero. */
+  readonly preimages?: (value: Expr) => readonly Expr[];
+  /** What a common factor of its arguments is in front of it; undefined where it does not come out. */
+  readonly factor?: (common: Rational) => Rational | undefined;
+  /** Whether its two arguments may change places. */
+  readonly symmetric?: true;
+  /** The function that it is of the opposite argument, with the opposite sign: \lceil x\rceil = -\lfloor -x\rfloor. */
+  readonly opposite?: string;
   /** It makes sense of whole numbers above all. */
   readonly whole?: true;
-  /** It asks what divides what. */
-  readonly divides?: true;
+  /** Its degree as a polynomial of its first argument, where it is one. */
+  readonly degree?: (args: readonly Expr[]) => number | undefined;
   readonly periodic?: true;
   /** Its values far out are too large to follow, or too close to a constant. */
   readonly grows?: true;
@@ -82,6 +86,28 @@ export interface FunctionEntry {
    * number without such a function, as \frac12 does for \sin 30°.
    */
   readonly work?: "arithmetic" | "value";
+}
+
+/** Where a function changes, and how. */
+export interface Breaks {
+  /**
+   * "turns": its formula changes where a sign does. "jumps": it also has a value of its own there. "ends": it has no value
+   * on one side. "poles": its formula is the same on both sides. "divides": it asks what divides what.
+   */
+  readonly how: "turns" | "jumps" | "ends" | "poles" | "divides";
+  /** What vanishes there; without it, the function breaks only where its argument has a pole. */
+  readonly zeros?: (args: readonly Expr[]) => readonly Expr[];
+  /** How it repeats itself, for a function that jumps again and again; undefined where that is not known. */
+  readonly steps?: (args: readonly Expr[]) => Steps | undefined;
+}
+
+/** A function jumps where `of` is a multiple of the modulus, and is periodic in `of`, but for whole multiples. */
+export interface Steps {
+  readonly of: Expr;
+  /** Positive. */
+  readonly modulus: Rational;
+  /** An expression without jumps that it is never far from. */
+  readonly near: Expr;
 }
 
 /** Printed as `\name(…)` unless it is said otherwise. */

@@ -23,7 +23,8 @@ export const exponential: readonly FunctionEntry[] = [
       low > 0 ? Math.log(low) - 1e-12 + (low === 1 ? 1e-12 : 0) : Number.NEGATIVE_INFINITY,
       high > 0 ? Math.log(high) + 1e-12 : Number.POSITIVE_INFINITY,
     ],
-    turnsAt: "domain",
+    breaks: { how: "ends", zeros: (args) => args },
+    preimages: (v) => [pow({ t: "const", name: "e" }, v)],
     work: "value",
   },
   {

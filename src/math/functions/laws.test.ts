@@ -6,7 +6,7 @@ import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { exactValue, Undefined } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
-import { type Expr, fn, fromRational, isSame, num } from "../expression/expr.ts";
+import { add, type Expr, fn, fromRational, isSame, mul, neg, num, sub } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
@@ -206,15 +206,69 @@ describe("ranges", () => {
   });
 });
 
-describe("poles", () => {
-  it.each(cases(({ pole }) => pole))("of %s are where their entry says", (_, entry) => {
-    // Near a zero of the pole's expression the function is large, and elsewhere it is not.
+describe("breaks", () => {
+  it.each(cases(({ breaks }) => breaks?.how === "poles"))("of %s are its poles", (_, entry) => {
+    // Near a zero of what vanishes at a pole the function is large, and elsewhere it is not.
+    const [pole] = entry.breaks!.zeros!([x]);
     for (const argument of rationals(entry)) {
       const at = ballOf(argument);
-      const [f, q] = [valueAt(applied(entry), at), valueAt(entry.pole!(x), at)];
+      const [f, q] = [valueAt(applied(entry), at), valueAt(pole!, at)];
       if (typeof f === "string" || typeof q === "string") continue;
       const product = Math.abs(ball.toNumber(f) * ball.toNumber(q));
       expect(product).toBeLessThanOrEqual(1.0000001);
     }
+  });
+
+  /** What an entry says with two expressions that have the same values where both have one. */
+  function agrees(entry: FunctionEntry, left: Expr, right: Expr): void {
+    let seen = 0;
+    for (const argument of rationals(entry)) {
+      if (entry.whole && argument.d !== 1n) continue;
+      const [a, b] = [valueAt(left, ballOf(argument)), valueAt(right, ballOf(argument))];
+      if (typeof a === "string" || typeof b === "string") continue;
+      seen++;
+      expect(ball.overlap(a, b), `at ${argument.n}/${argument.d}`).toBe(true);
+    }
+    expect(seen).toBeGreaterThan(3);
+  }
+  const both = ({ takes }: FunctionEntry, of: Expr = x, other: Expr = num(5n)): Expr[] =>
+    takes === undefined ? [of] : [of, other];
+
+  it.each(cases(({ formulas }) => formulas))("of %s leave one of its formulas", (name, entry) => {
+    for (const argument of rationals(entry)) {
+      const at = ballOf(argument);
+      const value = valueAt({ t: "fn", name, args: both(entry) }, at) as Ball;
+      const ways = entry.formulas!(both(entry)).map((way) => valueAt(way, at) as Ball);
+      expect(ways.some((way) => ball.overlap(value, way))).toBe(true);
+    }
+  });
+  it.each(cases(({ preimages }) => preimages))(
+    "of %s are found by what it takes to a value",
+    (name, entry) => {
+      for (const preimage of entry.preimages!(x))
+        agrees(entry, fn(name, preimage), name === "abs" ? fn(name, x) : x);
+    },
+  );
+  it.each(cases(({ factor }) => factor))("of %s keep the factors that come out", (name, entry) => {
+    for (const k of [rational(3n), rational(-1n), rational(-2n, 3n)]) {
+      const outside = entry.factor!(k);
+      const call = (args: Expr[]): Expr => ({ t: "fn", name, args });
+      const inside = both(entry).map((arg) => mul(fromRational(k), arg));
+      if (outside) agrees(entry, call(inside), mul(fromRational(outside), call(both(entry))));
+    }
+  });
+  it.each(cases(({ opposite }) => opposite))("of %s are those of its opposite", (name, entry) => {
+    agrees(entry, fn(name, x), neg(fn(entry.opposite!, neg(x))));
+  });
+  it.each(cases(({ symmetric }) => symmetric))("of %s do not ask for an order", (name, entry) => {
+    const [a, b] = both(entry) as [Expr, Expr];
+    agrees(entry, fn(name, a, b), fn(name, b, a));
+  });
+  it.each(cases(({ breaks }) => breaks?.steps))("of %s come again after its modulus", (name, entry) => {
+    const { of, modulus } = entry.breaks!.steps!(both(entry))!;
+    expect(of).toBe(x);
+    const later = both(entry, add(x, fromRational(modulus)));
+    const step = sub({ t: "fn", name, args: later }, { t: "fn", name, args: both(entry) });
+    agrees(entry, step, fn("floor", step));
   });
 });

@@ -1,14 +1,42 @@
 // Functions that change their formula at certain numbers: absolute value, sign, the least and the greatest, rounding.
 
 import * as ball from "../ball/index.ts";
-import { fn, mul, num } from "../expression/expr.ts";
-import { floor, minus, order, rational, zero } from "../expression/rational.ts";
+import { fn, minusOne, mul, neg, num, sub } from "../expression/expr.ts";
+import { floor, minus, one, order, rational, zero } from "../expression/rational.ts";
 import type { FunctionEntry, Range } from "./entry.ts";
 
-const distance = ([low, high]: Range): Range => [
-  low > 0 ? low : high < 0 ? -high : 0,
-  Math.max(Math.abs(low), Math.abs(high)),
-];
+const distance = {
+  range: ([low, high]: Range): Range => [
+    low > 0 ? low : high < 0 ? -high : 0,
+    Math.max(Math.abs(low), Math.abs(high)),
+  ],
+  breaks: { how: "turns", zeros: (args) => args },
+  formulas: ([x]) => [x!, neg(x!)],
+  zeros: (x) => [x],
+  factor: (k) => (k.n < 0n ? minus(k) : k),
+} as const satisfies Partial<FunctionEntry>;
+
+const extreme = {
+  reads: "brackets",
+  takes: "any",
+  nests: true,
+  algebraic: "like its arguments",
+  breaks: {
+    how: "turns",
+    zeros: (args) => args.flatMap((a, i) => args.slice(i + 1).map((b) => sub(a, b))),
+  },
+  formulas: (args) => args,
+  factor: (k) => (k.n > 0n ? k : undefined),
+  symmetric: true,
+  work: "arithmetic",
+} as const satisfies Partial<FunctionEntry>;
+
+/** Rounding keeps whole summands as they are, and rounds down where its opposite rounds up. */
+const whole = {
+  reads: "brackets",
+  breaks: { how: "jumps", steps: ([x]) => ({ of: x!, modulus: one, near: x! }) },
+  work: "arithmetic",
+} as const satisfies Partial<FunctionEntry>;
 
 export const rounding: readonly FunctionEntry[] = [
   {
@@ -25,16 +53,15 @@ export const rounding: readonly FunctionEntry[] = [
     algebraic: "like its arguments",
     derivative: (x) => fn("sgn", x),
     antiderivative: (x) => mul(num(1n, 2n), x, fn("abs", x)),
-    range: distance,
-    turnsAt: "argument",
+    ...distance,
+    preimages: (v) => [v, neg(v)],
     work: "arithmetic",
   },
   {
     name: "norm",
     print: { around: ["\\|", "\\|"] },
     real: ball.abs,
-    range: distance,
-    turnsAt: "argument",
+    ...distance,
   },
   {
     name: "sgn",
@@ -46,57 +73,48 @@ export const rounding: readonly FunctionEntry[] = [
       return sign === undefined ? "undecided" : ball.fromInt(BigInt(sign));
     },
     range: () => [-1, 1],
-    turnsAt: "argument",
+    breaks: { how: "jumps", zeros: (args) => args },
+    formulas: () => [num(1n), minusOne, num(0n)],
+    zeros: (x) => [x],
+    factor: (k) => rational(k.n < 0n ? -1n : 1n),
   },
   {
+    ...extreme,
     name: "min",
     spelt: "min",
-    reads: "brackets",
-    takes: "any",
-    nests: true,
     exact: (_, __, args) => args.reduce((a, b) => (order(a, b) <= 0 ? a : b)),
     real: (_, prec, __, args) => args.reduce((a, b) => ball.min(a, b, prec)),
-    algebraic: "like its arguments",
-    turnsAt: "differences",
-    work: "arithmetic",
   },
   {
+    ...extreme,
     name: "max",
     spelt: "max",
-    reads: "brackets",
-    takes: "any",
-    nests: true,
     exact: (_, __, args) => args.reduce((a, b) => (order(a, b) >= 0 ? a : b)),
     real: (_, prec, __, args) => args.reduce((a, b) => ball.max(a, b, prec)),
-    algebraic: "like its arguments",
-    turnsAt: "differences",
-    work: "arithmetic",
   },
   {
+    ...whole,
     name: "floor",
     spelt: "floor",
-    reads: "brackets",
     print: { around: ["\\lfloor ", " \\rfloor"] },
     exact: (x) => rational(floor(x)),
     real: (x) => {
       const n = ball.floor(x);
       return n === undefined ? "undecided" : ball.fromInt(n);
     },
-    steps: true,
-    work: "arithmetic",
+    opposite: "ceil",
   },
   {
+    ...whole,
     name: "ceil",
     spelt: "ceil",
-    reads: "brackets",
     print: { around: ["\\lceil ", " \\rceil"] },
     exact: (x) => rational(-floor(minus(x))),
     real: (x) => {
       const n = ball.ceil(x);
       return n === undefined ? "undecided" : ball.fromInt(n);
     },
-    steps: true,
-    work: "arithmetic",
+    opposite: "floor",
   },
 ];
 

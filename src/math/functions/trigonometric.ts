@@ -1,27 +1,27 @@
 // Sines and their kin, and the angles that they are taken of.
 
-import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { add, div, fn, mul, neg, num, pow, sub } from "../expression/expr.ts";
-import type { FunctionEntry, Range } from "./entry.ts";
-
-export const inverted = (result: Result, prec: number): Result =>
-  typeof result === "string" ? result : ball.div(ball.ONE, result, prec);
+import { add, div, type Expr, fn, minusOne, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
+import type { Rational } from "../expression/rational.ts";
+import type { Breaks, FunctionEntry, Range } from "./entry.ts";
 
 const [one, two, half, minusHalf] = [num(1n), num(2n), num(1n, 2n), num(-1n, 2n)];
 const unit = (): Range => [-1, 1];
 const quarter = (): Range => [-1.571, 1.571];
 
 const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π", work: "value" } as const;
-const angle = { reads: "loose", turnsAt: "units", work: "value" } as const;
+/** The odd functions that only a sign comes out of. */
+const odd = (k: Rational): Rational | undefined => (k.n === -k.d ? k : undefined);
+/** Arcs exist up to 1 and -1; others jump only where their argument has a pole. */
+const units: Breaks = { how: "ends", zeros: ([x]) => [add(x!, one), add(x!, minusOne)] };
+const atPoles: Breaks = { how: "turns" };
+const itself = (x: Expr): Expr[] => [x];
 
-/** The arc function of 1/x. */
-const ofInverse =
-  (arc: (x: Ball, prec: number) => Result) =>
-  (x: Ball, prec: number): Result => {
-    const inverse = ball.div(ball.ONE, x, prec + 4);
-    return typeof inverse === "string" ? inverse : arc(inverse, prec);
-  };
+/** The first value of an arc with its mirror image, in three turns. */
+const inThreeTurns = (first: Expr, second: Expr): Expr[] =>
+  [-1n, 0n, 1n].flatMap((k) => [first, second].map((arc) => add(arc, mul(num(2n * k), pi))));
+
+const angle = { reads: "loose", work: "value" } as const;
 
 export const trigonometric: readonly FunctionEntry[] = [
   {
@@ -35,6 +35,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => fn("cos", x),
     antiderivative: (x) => neg(fn("cos", x)),
     range: unit,
+    preimages: (v) => inThreeTurns(fn("arcsin", v), sub(pi, fn("arcsin", v))),
   },
   {
     ...periodic,
@@ -47,6 +48,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => neg(fn("sin", x)),
     antiderivative: (x) => fn("sin", x),
     range: unit,
+    preimages: (v) => inThreeTurns(fn("arccos", v), neg(fn("arccos", v))),
   },
   {
     ...periodic,
@@ -56,9 +58,11 @@ export const trigonometric: readonly FunctionEntry[] = [
     inverse: "arctan",
     real: ball.tan,
     complex: ball.complex.tan,
-    derivative: (x) => pow(fn("sec", x), two),
+    derivative: (x) => pow(fn("cos", x), num(-2n)),
     antiderivative: (x) => neg(fn("ln", fn("abs", fn("cos", x)))),
-    pole: (x) => fn("cos", x),
+    breaks: { how: "poles", zeros: ([x]) => [fn("cos", x!)] },
+    zeros: (x) => [fn("sin", x), fn("cos", x)],
+    preimages: (v) => [-1n, 0n, 1n].map((k) => add(fn("arctan", v), mul(num(k), pi))),
   },
   {
     ...periodic,
@@ -67,13 +71,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     commands: "cotg",
     joins: true,
     inverse: "arccot",
-    real: (x, prec) => {
-      const both = ball.sinCos(x, prec + 4);
-      return typeof both === "string" ? both : ball.div(both.cos, both.sin, prec);
-    },
-    derivative: (x) => neg(pow(fn("csc", x), two)),
-    antiderivative: (x) => fn("ln", fn("abs", fn("sin", x))),
-    pole: (x) => fn("sin", x),
+    means: (x) => div(fn("cos", x), fn("sin", x)),
   },
   {
     ...periodic,
@@ -81,9 +79,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "sec",
     joins: true,
     inverse: "arcsec",
-    real: (x, prec) => inverted(ball.cos(x, prec + 4), prec),
-    derivative: (x) => mul(fn("sec", x), fn("tan", x)),
-    pole: (x) => fn("cos", x),
+    means: (x) => pow(fn("cos", x), minusOne),
   },
   {
     ...periodic,
@@ -91,9 +87,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "csc cosec",
     joins: true,
     inverse: "arccsc",
-    real: (x, prec) => inverted(ball.sin(x, prec + 4), prec),
-    derivative: (x) => neg(mul(fn("csc", x), fn("cot", x))),
-    pole: (x) => fn("sin", x),
+    means: (x) => pow(fn("sin", x), minusOne),
   },
   {
     ...angle,
@@ -104,6 +98,9 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => pow(sub(one, pow(x, two)), minusHalf),
     antiderivative: (x) => add(mul(x, fn("arcsin", x)), pow(sub(one, pow(x, two)), half)),
     range: quarter,
+    breaks: units,
+    zeros: itself,
+    factor: odd,
   },
   {
     ...angle,
@@ -113,10 +110,10 @@ export const trigonometric: readonly FunctionEntry[] = [
     real: ball.acos,
     derivative: (x) => neg(pow(sub(one, pow(x, two)), minusHalf)),
     range: () => [0, 3.15],
+    breaks: units,
   },
   {
     ...angle,
-    turnsAt: "poles",
     name: "arctan",
     spelt: "arctan atan arctg",
     joins: true,
@@ -124,18 +121,31 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => div(one, add(one, pow(x, two))),
     antiderivative: (x) => sub(mul(x, fn("arctan", x)), mul(half, fn("ln", add(one, pow(x, two))))),
     range: quarter,
+    breaks: atPoles,
+    zeros: itself,
+    factor: odd,
   },
   {
     ...angle,
-    turnsAt: "poles",
     name: "arccot",
     spelt: "arccot acot",
     commands: "arcctg",
-    real: (x, prec) => ball.sub(ball.scale(ball.pi(prec + 4), -1), ball.atan(x, prec + 4), prec),
-    derivative: (x) => neg(div(one, add(one, pow(x, two)))),
+    means: (x) => sub(mul(half, pi), fn("arctan", x)),
   },
-  { ...angle, name: "arcsec", spelt: "arcsec", commands: "asec", real: ofInverse(ball.acos) },
-  { ...angle, name: "arccsc", spelt: "arccsc", commands: "acsc", real: ofInverse(ball.asin) },
+  {
+    ...angle,
+    name: "arcsec",
+    spelt: "arcsec",
+    commands: "asec",
+    means: (x) => fn("arccos", pow(x, minusOne)),
+  },
+  {
+    ...angle,
+    name: "arccsc",
+    spelt: "arccsc",
+    commands: "acsc",
+    means: (x) => fn("arcsin", pow(x, minusOne)),
+  },
   {
     name: "cis",
     spelt: "cis",
@@ -150,7 +160,6 @@ export const trigonometric: readonly FunctionEntry[] = [
 const exponential = (size: number): number => 3 * 2 ** size;
 
 const hyperbola = { reads: "loose", approach: exponential } as const;
-const inverse = { reads: "loose", turnsAt: "units" } as const;
 
 export const hyperbolic: readonly FunctionEntry[] = [
   {
@@ -164,6 +173,7 @@ export const hyperbolic: readonly FunctionEntry[] = [
     derivative: (x) => fn("cosh", x),
     antiderivative: (x) => fn("cosh", x),
     grows: true,
+    zeros: itself,
   },
   {
     ...hyperbola,
@@ -186,49 +196,55 @@ export const hyperbolic: readonly FunctionEntry[] = [
     joins: true,
     inverse: "arctanh",
     real: ball.tanh,
-    derivative: (x) => pow(fn("sech", x), two),
+    derivative: (x) => pow(fn("cosh", x), num(-2n)),
     range: () => [-1, 1],
     grows: true,
+    zeros: itself,
   },
   {
     ...hyperbola,
     name: "coth",
     spelt: "coth",
-    real: (x, prec) => inverted(ball.tanh(x, prec + 4), prec),
-    grows: true,
+    means: (x) => pow(fn("tanh", x), minusOne),
   },
   {
     ...hyperbola,
     name: "sech",
     commands: "sech",
-    real: (x, prec) => inverted(ball.cosh(x, prec + 4), prec),
+    means: (x) => pow(fn("cosh", x), minusOne),
   },
   {
     ...hyperbola,
     name: "csch",
     commands: "csch",
-    real: (x, prec) => inverted(ball.sinh(x, prec + 4), prec),
+    means: (x) => pow(fn("sinh", x), minusOne),
   },
   {
-    ...inverse,
-    turnsAt: "poles",
+    reads: "loose",
     name: "arcsinh",
     spelt: "arcsinh asinh arsinh",
     real: ball.asinh,
     derivative: (x) => pow(add(pow(x, two), one), minusHalf),
+    breaks: atPoles,
+    zeros: itself,
+    factor: odd,
   },
   {
-    ...inverse,
+    reads: "loose",
     name: "arccosh",
     spelt: "arccosh acosh arcosh",
     real: ball.acosh,
     derivative: (x) => pow(sub(pow(x, two), one), minusHalf),
+    breaks: units,
   },
   {
-    ...inverse,
+    reads: "loose",
     name: "arctanh",
     spelt: "arctanh atanh artanh",
     real: ball.atanh,
     derivative: (x) => div(one, sub(one, pow(x, two))),
+    breaks: units,
+    zeros: itself,
+    factor: odd,
   },
 ];

@@ -4,18 +4,24 @@
 import { bitLength, cost, heaviest } from "../ball/bits.ts";
 import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
+import { type Expr, num } from "../expression/expr.ts";
 import {
+  absolute,
   floor,
+  gcd,
   inverse,
   isWhole,
+  lcm,
   minus,
+  one,
   plus,
   type Rational,
   rational,
+  size,
   times,
 } from "../expression/rational.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
-import type { ExactResult, FunctionEntry } from "./entry.ts";
+import type { ExactResult, FunctionEntry, Steps } from "./entry.ts";
 
 /** Division of integers is paid for by their length, and ends where they are too long. */
 function payDivision(n: bigint, budget: Budget): void {
@@ -24,38 +30,26 @@ function payDivision(n: bigint, budget: Budget): void {
   budget.spend(1 + (bits >> 6));
 }
 
-type Divisors = "gcd" | "lcm";
-
-/** The greatest common divisor or the least common multiple, by Euclid; every division is paid. */
-function divisors(name: Divisors, numbers: readonly bigint[], pay: (divisor: bigint) => void): bigint {
-  const [first, ...others] = numbers.map((n) => (n < 0n ? -n : n));
-  let result = first!;
-  for (const m of others) {
-    let [a, b] = [result, m];
-    while (b !== 0n) {
-      pay(b);
-      [a, b] = [b, a % b];
-    }
-    result = name === "gcd" ? a : a === 0n ? 0n : (result / a) * m;
-  }
-  return result;
-}
+/** The greatest common divisor or the least common multiple of whole numbers. */
+type Divisors = typeof gcd;
 
 const allWhole = (numbers: readonly (bigint | undefined)[]): numbers is bigint[] =>
   !numbers.includes(undefined);
 
 const exactDivisors =
-  (name: Divisors) =>
+  (join: Divisors) =>
   (_: Rational, budget: Budget, args: readonly Rational[]): ExactResult => {
     const numbers = args.map(wholeOf);
-    return allWhole(numbers) ? rational(divisors(name, numbers, (b) => payDivision(b, budget))) : undefined;
+    if (!allWhole(numbers)) return undefined;
+    return rational(size(numbers.reduce((a, b) => join(a, b, (divisor) => payDivision(divisor, budget)))));
   };
 
 const realDivisors =
-  (name: Divisors) =>
+  (join: Divisors) =>
   (_: Ball, __: number, budget: Budget, args: readonly Ball[]): Result => {
     const numbers = args.map(ball.exactInteger);
-    return allWhole(numbers) ? ball.fromInt(divisors(name, numbers, () => budget.spend(1))) : "outside";
+    if (!allWhole(numbers)) return "outside";
+    return ball.fromInt(size(numbers.reduce((a, b) => join(a, b, () => budget.spend(1)))));
   };
 
 function exactBinomial(n: bigint, k: bigint, budget: Budget): bigint {
@@ -97,11 +91,30 @@ function realBinomial(x: Ball, y: Ball, prec: number, budget: Budget): Result {
   return ball.div(top, ball.mul(left, right, inner), prec);
 }
 
-const divisor = { reads: "brackets", takes: "any", whole: true, divides: true, work: "arithmetic" } as const;
+const wholeNumber = (e: Expr | undefined): bigint | undefined =>
+  e?.t === "num" && e.d === 1n && e.n !== 0n ? size(e.n) : undefined;
+
+/** A divisor of a number repeats itself with that number. */
+function divisorSteps([x, y, ...more]: readonly Expr[]): Steps | undefined {
+  const [n, m] = [wholeNumber(x), wholeNumber(y)];
+  if (more.length > 0 || (n ?? m) === undefined) return undefined;
+  return { of: (m === undefined ? y : x)!, modulus: rational((m ?? n)!), near: num(0n) };
+}
+
+/** Of a divisor, signs of its arguments do not count. */
+const divisor = {
+  reads: "brackets",
+  takes: "any",
+  whole: true,
+  breaks: { how: "divides", steps: divisorSteps },
+  factor: (k) => (k.n === k.d || k.n === -k.d ? one : undefined),
+  symmetric: true,
+  work: "arithmetic",
+} as const satisfies Partial<FunctionEntry>;
 
 export const whole: readonly FunctionEntry[] = [
-  { ...divisor, name: "gcd", spelt: "gcd hcf", exact: exactDivisors("gcd"), real: realDivisors("gcd") },
-  { ...divisor, name: "lcm", spelt: "lcm", exact: exactDivisors("lcm"), real: realDivisors("lcm") },
+  { ...divisor, name: "gcd", spelt: "gcd hcf", exact: exactDivisors(gcd), real: realDivisors(gcd) },
+  { ...divisor, name: "lcm", spelt: "lcm", exact: exactDivisors(lcm), real: realDivisors(lcm) },
   {
     name: "mod",
     takes: 2,
@@ -120,8 +133,11 @@ export const whole: readonly FunctionEntry[] = [
       const n = ball.floor(quotient);
       return n === undefined ? "undecided" : ball.sub(x, ball.mul(ball.fromInt(n), y, prec), prec);
     },
-    steps: true,
-    divides: true,
+    breaks: {
+      how: "jumps",
+      steps: ([x, y]) =>
+        y?.t === "num" && y.n !== 0n ? { of: x!, modulus: absolute(y), near: num(0n) } : undefined,
+    },
     work: "arithmetic",
   },
   {
@@ -151,6 +167,7 @@ export const whole: readonly FunctionEntry[] = [
     },
     real: (x, prec, budget, [, y]) => (y ? realBinomial(x, y, prec, budget) : "undecided"),
     range: () => [0, Number.POSITIVE_INFINITY],
+    degree: ([, y]) => (y?.t === "num" ? Math.max(1, Number(y.n)) : undefined),
     whole: true,
     work: "arithmetic",
   },

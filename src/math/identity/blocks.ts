@@ -1,16 +1,29 @@
 // Expressions whose absolute values, floors, roots and the like are of the same things. Each of these is taken as a
 // letter of its own: what is left is the same or not wherever such functions turn or jump.
 
+import { fractionOf } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { add, type Expr, freeNames, mul, neg, num, pow } from "../expression/expr.ts";
+import {
+  add,
+  binds,
+  type Expr,
+  fn,
+  freeNames,
+  fromRational,
+  has,
+  mapParts,
+  mul,
+  num,
+  pow,
+} from "../expression/expr.ts";
+import { isWhole, type Rational, same, size } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Decision } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
-import { withShortDivisors } from "./divisors.ts";
+import { isBreaking } from "./breaks.ts";
 import { draw, type RealPoint, type Sampling } from "./points.ts";
-import { isIndicator } from "./turns.ts";
 
 /** A function of something, as a letter. */
 interface Block {
@@ -22,17 +35,8 @@ interface Block {
 
 type Compare = (a: Expr, b: Expr, budget: Budget) => Decision;
 
-/** So many different blocks are told apart. */
+/** At most so many different blocks are kept apart. */
 const most = 8;
-
-/** Whether a function may turn or jump, or asks what divides what. */
-export function isBlock(e: Expr): boolean {
-  if (isIndicator(e)) return true;
-  if (e.t === "pow") return !(e.exp.t === "num" && e.exp.d === 1n) && freeNames(e.base).size > 0;
-  if (e.t !== "fn" || freeNames(e).size === 0) return false;
-  const entry = functionNamed(e.name);
-  return entry?.turnsAt !== undefined || entry?.steps === true || entry?.divides === true;
-}
 
 /** Whether two expressions are the same with all their blocks taken as letters. */
 export function sameByBlocks(a: Expr, b: Expr, compare: Compare, sampling: Sampling): Decision | undefined {
@@ -41,7 +45,7 @@ export function sameByBlocks(a: Expr, b: Expr, compare: Compare, sampling: Sampl
   const left = blocks.replace(withShortDivisors(a, budget));
   const known = blocks.count;
   const right = left && blocks.replace(withShortDivisors(b, budget));
-  // A block of one side alone is no help.
+  // A block that only one side has does not help.
   if (!left || !right || known === 0 || blocks.count > known) return undefined;
   const found = compare(left, right, budget);
   return found.verdict === "equal" ? found : undefined;
@@ -54,10 +58,10 @@ class Blocks {
 
   constructor(
     private readonly compare: Compare,
-    { names, habits, random, budget }: Sampling,
+    { names, traits, random, budget }: Sampling,
   ) {
     this.budget = budget;
-    this.point = new Map(names.map((name, k) => [name, draw(random, 3 * k, habits.whole.has(name), habits)]));
+    this.point = new Map(names.map((name, k) => [name, draw(random, 3 * k, traits.whole.has(name), traits)]));
   }
 
   get count(): number {
@@ -68,29 +72,23 @@ class Blocks {
   replace(e: Expr): Expr | undefined {
     this.budget.spend(1);
     if (freeNames(e).size === 0) return e;
-    if (isBlock(e) && e.t === "fn") return this.letterOf(e.name, e.args);
+    if (isBreaking(e) && e.t === "fn") return this.letterOf(e.name, e.args);
     // The square root of a square is an absolute value; other roots of powers are blocks of their base.
-    if (e.t === "pow" && isBlock(e) && e.exp.t === "num") {
+    if (e.t === "pow" && isBreaking(e) && e.exp.t === "num") {
       const { base, exp } = e;
       const isSquare = base.t === "pow" && base.exp.t === "num" && base.exp.n === 2n && base.exp.d === 1n;
       return isSquare && exp.d === 2n
         ? this.power(this.letterOf("abs", [base.base]), exp.n)
         : this.power(this.letterOf(`1/${exp.d}`, [base]), exp.n);
     }
-    if (e.t === "add" || e.t === "mul" || e.t === "fn") {
-      const args: Expr[] = [];
-      for (const arg of e.args) {
-        const next = this.replace(arg);
-        if (!next) return undefined;
-        args.push(next);
-      }
-      return { ...e, args };
-    }
-    if (e.t === "pow") {
-      const [base, exp] = [this.replace(e.base), this.replace(e.exp)];
-      return base && exp && { ...e, base, exp };
-    }
-    return e.t === "sym" ? e : undefined;
+    if (binds(e)) return undefined;
+    let isDone = true;
+    const next = mapParts(e, (part) => {
+      const inner = isDone ? this.replace(part) : undefined;
+      isDone &&= inner !== undefined;
+      return inner ?? part;
+    });
+    return isDone ? next : undefined;
   }
 
   private power(letter: Expr | undefined, n: bigint): Expr | undefined {
@@ -123,7 +121,8 @@ class Blocks {
     [value]: readonly (Ball | undefined)[],
   ): Expr | undefined {
     const known = block.values[0];
-    if ((name !== "floor" && name !== "ceil") || name !== block.name || !value || !known) return undefined;
+    if (name !== block.name || functionNamed(name)?.opposite === undefined || !value || !known)
+      return undefined;
     const gap = ball.toNumber(ball.sub(value, known, 64));
     const by = num(BigInt(Math.round(gap)));
     if (Math.abs(gap) < 0.5 || Math.abs(gap) > 1e6 || Math.abs(gap - Math.round(gap)) > 1e-9)
@@ -139,14 +138,17 @@ class Blocks {
     values: readonly (Ball | undefined)[],
   ): Expr | undefined {
     if (block.args.length !== args.length) return undefined;
-    const order = isSymmetric(name) ? orders(args.length) : [args.map((_, i) => i)];
-    const opposite = opposites[name] === block.name;
+    const entry = functionNamed(name);
+    const opposite = entry?.opposite !== undefined && entry.opposite === block.name;
     if (block.name !== name && !opposite) return undefined;
-    for (const indices of order) {
+    const rising = args.map((_, i) => i);
+    const orders = entry?.symmetric && args.length === 2 ? [rising, [1, 0]] : [rising];
+    for (const indices of orders) {
       const factors = indices.map((i, j) => shortRatio(values[i], block.values[j]));
-      const [first] = factors;
-      if (!first || factors.some((f) => !f)) continue;
-      const result = opposite ? (isMinusOne(first) ? num(-1n) : undefined) : outside(name, factors as Expr[]);
+      if (!factors.every((factor) => factor !== undefined)) continue;
+      const result = opposite
+        ? isMinusOne(factors[0]!) && num(-1n)
+        : outside(factors, entry?.factor ?? (() => undefined));
       if (!result) continue;
       const same = indices.every((i, j) => {
         const wanted = mul(factors[j]!, block.args[j]!);
@@ -161,45 +163,91 @@ class Blocks {
   }
 }
 
-/** Rounding down is rounding up on the other side of zero. */
-const opposites: Readonly<Record<string, string>> = { floor: "ceil", ceil: "floor" };
+type Number = Extract<Expr, { t: "num" }>;
+const isOne = ({ n, d }: Rational): boolean => n === d;
+const isMinusOne = ({ n, d }: Rational): boolean => n === -d;
 
-const isSymmetric = (name: string): boolean => ["gcd", "lcm", "min", "max"].includes(name);
-const orders = (count: number): number[][] => {
-  const rising = Array.from({ length: count }, (_, i) => i);
-  return count === 2 ? [rising, [1, 0]] : [rising];
-};
-
-const isOne = (e: Expr): boolean => e.t === "num" && e.n === e.d;
-const isMinusOne = (e: Expr): boolean => e.t === "num" && e.n === -e.d;
-
-/** What a factor within becomes outside; undefined where it does not come out. */
-function outside(name: string, factors: readonly Expr[]): Expr | undefined {
-  const [first] = factors as [Expr, ...Expr[]];
+/** What the factors of all arguments become outside; undefined where they do not come out. */
+function outside(
+  factors: readonly Number[],
+  comesOut: (factor: Rational) => Rational | undefined,
+): Expr | undefined {
   if (factors.every(isOne)) return num(1n);
-  if (first.t !== "num") return undefined;
-  const size = first.n < 0n ? neg(first) : first;
-  if (name === "abs" || name === "norm") return size;
-  if (name === "sgn") return num(first.n < 0n ? -1n : 1n);
-  if (name === "arctan" || name === "arcsin" || name === "arcsinh" || name === "arctanh")
-    return isMinusOne(first) ? num(-1n) : undefined;
-  if (name === "gcd" || name === "lcm")
-    return factors.every((f) => isOne(f) || isMinusOne(f)) ? num(1n) : undefined;
-  if ((name === "min" || name === "max") && first.n > 0n)
-    return factors.every((f) => f.t === "num" && f.n * first.d === first.n * f.d) ? first : undefined;
-  return undefined;
+  const [first, ...others] = factors.map(comesOut);
+  return first && others.every((other) => other && same(other, first)) ? fromRational(first) : undefined;
 }
 
 /** The short fraction that a quotient of two values is near to. */
-export function shortRatio(x: Ball | undefined, y: Ball | undefined): Expr | undefined {
+export function shortRatio(x: Ball | undefined, y: Ball | undefined): Number | undefined {
   if (!x || !y) return undefined;
-  if (ball.isExactZero(x) && ball.isExactZero(y)) return num(1n);
+  if (ball.isExactZero(x) && ball.isExactZero(y)) return num(1n) as Number;
   const quotient = ball.div(x, y, 64);
   if (typeof quotient === "string") return undefined;
   const value = ball.toNumber(quotient);
   for (let d = 1; d <= 12; d++) {
     const n = Math.round(value * d);
-    if (n !== 0 && Math.abs(value * d - n) < 1e-9) return num(BigInt(n), BigInt(d));
+    if (n !== 0 && Math.abs(value * d - n) < 1e-9) return num(BigInt(n), BigInt(d)) as Number;
   }
   return undefined;
 }
+
+// Greatest common divisors of polynomials in one letter, made shorter by Euclid's steps over the whole numbers.
+
+type Whole = bigint[];
+const leading = (p: Whole): bigint => size(p[p.length - 1] ?? 0n);
+
+const isDivisor = (e: Expr): boolean => e.t === "fn" && (e.name === "gcd" || e.name === "lcm");
+
+/**
+ * The same value; of numbers that are not negative, as whole ones are taken to be, a least common multiple is the product
+ * without the greatest common divisor.
+ */
+export function withShortDivisors(e: Expr, budget: Budget): Expr {
+  if (!has(e, isDivisor)) return e;
+  budget.spend(2);
+  const go = (part: Expr): Expr => withShortDivisors(part, budget);
+  if (e.t === "fn" && isDivisor(e) && e.args.length === 2) {
+    const [x, y] = e.args.map(go) as [Expr, Expr];
+    if (e.name === "gcd") return shortened(x, y, budget);
+    return mul(x, y, pow(shortened(x, y, budget), num(-1n)));
+  }
+  return binds(e) ? e : mapParts(e, go);
+}
+
+function wholePolynomial(e: Expr, name: string, budget: Budget): Whole | undefined {
+  const fraction = fractionOf(e, name, budget);
+  if (fraction?.den.length !== 1) return undefined;
+  const { n, d } = fraction.den[0]!;
+  const all = fraction.num.map((c) => ({ n: c.n * d, d: c.d * n }));
+  return all.every(isWhole) ? all.map((c) => c.n / c.d) : undefined;
+}
+
+/** Subtracts multiples of the one from the other while the leading coefficients allow it. */
+function shortened(x: Expr, y: Expr, budget: Budget): Expr {
+  const kept = fn("gcd", x, y);
+  const [name, ...others] = freeNames(kept);
+  if (name === undefined || others.length > 0) return kept;
+  let a = wholePolynomial(x, name, budget);
+  let b = wholePolynomial(y, name, budget);
+  if (!a || !b) return kept;
+  for (let i = 0; i < 40; i++) {
+    budget.spend(8 + a.length + b.length);
+    if (a.length > b.length || (a.length === b.length && leading(a) > leading(b))) [a, b] = [b, a];
+    // Now the first is the shorter one; a number, or what divides the other, is the end.
+    if (a.length <= 1) break;
+    const factor: bigint = b[b.length - 1]! / a[a.length - 1]!;
+    if (factor === 0n) break;
+    const shift: number = b.length - a.length;
+    const next: Whole = b.map((c, k) => c - factor * (k >= shift ? a![k - shift]! : 0n));
+    while (next.length > 0 && next[next.length - 1] === 0n) next.pop();
+    b = next;
+  }
+  if (a.length === 0) return fn("abs", polynomial(b, name));
+  if (a.length === 1 && (a[0] === 1n || a[0] === -1n)) return num(1n);
+  return fn("gcd", polynomial(a, name), polynomial(b, name));
+}
+
+const polynomial = (p: Whole, name: string): Expr =>
+  p.length <= 1
+    ? num(p[0] ?? 0n)
+    : { t: "add", args: p.map((c, k) => mul(num(c), pow({ t: "sym", name }, num(BigInt(k))))) };

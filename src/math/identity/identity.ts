@@ -2,43 +2,41 @@
 // by evaluation at points in ball arithmetic.
 
 import * as ball from "../ball/index.ts";
-import { Undefined } from "../exact/exact.ts";
 import {
+  binds,
   type Expr,
   freeNames,
-  fromRational,
   has,
   isLong,
   isSame,
+  mapParts,
   nodesIn,
   ownPart,
   parts,
-  substitute,
 } from "../expression/expr.ts";
-import type { Pair } from "../numeric/agreement.ts";
-import { type Agreement, agreeAt, leastPrecisionFor, precisionFor } from "../numeric/agreement.ts";
-import { compareConstants, isAboutComplex, isComplex, isOpen, rationalOf } from "../numeric/constant.ts";
-import { ballAt, exactExpr, imaginaryPart, realValue } from "../numeric/evaluate.ts";
+import { type Agreement, agreeAt, leastPrecisionFor, type Pair, precisionFor } from "../numeric/agreement.ts";
+import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/constant.ts";
+import { ballAt, exactExpr, imaginaryPart } from "../numeric/evaluate.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
-import type { Note } from "../terms/decision.ts";
-import { type Decision, equal, provenDifferent, undecided } from "../terms/decision.ts";
+import { type Decision, equal, type Note, provenDifferent, undecided } from "../terms/decision.ts";
 import { type Budget, limits, work } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";
-import { type Look, lookBetween } from "./between.ts";
-import { isBlock, sameByBlocks } from "./blocks.ts";
-import { isLacking, isPositive } from "./domains.ts";
+import { sameByBlocks } from "./blocks.ts";
+import { isBreaking } from "./breaks.ts";
+import { type Look, lookAround, settledAt } from "./cells.ts";
 import { compareRationalExpressions } from "./modular.ts";
 import {
   canTell,
   countingNames,
   drawPoint,
-  habitsOf,
+  isLacking,
+  isPositive,
   type RealPoint,
   type Sampling,
+  traitsOf,
   wholeNames,
   wholePoints,
 } from "./points.ts";
-import { lookAtSteps } from "./steps.ts";
 
 /** Long numbers are written in hexadecimal digits, which takes no longer than they are. */
 function digits(n: bigint): string {
@@ -54,7 +52,7 @@ export function fingerprint(expr: Expr): string {
     case "num":
       return expr.d === 1n ? digits(expr.n) : `${digits(expr.n)}/${digits(expr.d)}`;
     case "sym":
-      // With its length, since a name may look like anything else: a is no digit, and e no constant.
+      // With its length, since a name may look like anything else: a name may be spelt like a digit or a constant.
       return `${expr.name.length}:${expr.name}`;
     case "const":
       return expr.name;
@@ -94,11 +92,11 @@ function unlessNamed(decision: Decision, a: Expr, b: Expr): Decision {
 /** Letters that count are whole numbers, too, where the answer has no values but at those. */
 function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
   const whole = wholeNames(a);
-  const first = samplePoints(a, b, { names, habits: habitsOf(a, b, whole), random, budget });
+  const first = samplePoints(a, b, { names, traits: traitsOf(a, b, whole), random, budget });
   const counting = [...countingNames(a, b)].filter((name) => !whole.has(name));
   if (first.reason !== lacking || counting.length === 0) return first;
   const wider = new Set([...whole, ...counting]);
-  return samplePoints(a, b, { names, habits: habitsOf(a, b, wider), random, budget });
+  return samplePoints(a, b, { names, traits: traitsOf(a, b, wider), random, budget });
 }
 
 const pairOf = (a: Expr, b: Expr): Pair => ({ a, b, complex: isComplex(a) || isComplex(b) });
@@ -117,26 +115,10 @@ function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): 
 
 /** f(x) of an unknown f is a value of its own: the same wherever f and x are. */
 function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
-  const replace = (e: Expr): Expr => {
-    if (e.t === "fn" && e.name.endsWith("()")) return { t: "sym", name: fingerprint(e) };
-    switch (e.t) {
-      case "add":
-      case "mul":
-      case "fn":
-        return { ...e, args: e.args.map(replace) };
-      case "pow":
-        return { ...e, base: replace(e.base), exp: replace(e.exp) };
-      case "num":
-      case "sym":
-      case "const":
-      case "big":
-      case "integral":
-      case "limit":
-      case "derivative":
-        return e;
-    }
-  };
-  return exprs.map((e) => (has(e, (x) => x.t === "fn" && x.name.endsWith("()")) ? replace(e) : e));
+  const isUnknown = (e: Expr): boolean => e.t === "fn" && e.name.endsWith("()");
+  const replace = (e: Expr): Expr =>
+    isUnknown(e) ? { t: "sym", name: fingerprint(e) } : binds(e) ? e : mapParts(e, replace);
+  return exprs.map((e) => (has(e, isUnknown) ? replace(e) : e));
 }
 
 const wanted = 12;
@@ -149,7 +131,7 @@ const sizeOf = (point: RealPoint): number =>
   [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(ballAt(x, 64))), 0);
 
 function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
-  const { habits, budget } = given;
+  const { traits, budget } = given;
   // Conjugates and real parts are about complex numbers, so the letters stand for such.
   const imaginary = has(a, isAboutComplex) || has(b, isAboutComplex);
   const sampling = imaginary
@@ -169,7 +151,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
       if (point.size === 1 && seen.has(key)) return false;
       seen.add(key);
     }
-    const here = settledAt(pair, point, budget);
+    const here = settledHere(pair, point, budget);
     let found = typeof here === "string" ? here : agreeAt(here.pair, here.point, 64, budget);
     if (found === "open" && typeof here !== "string") found = agreeAt(here.pair, here.point, 256, budget);
     if (found === "agree") agreed.push(point);
@@ -190,10 +172,10 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   if (lacks > 0 || (excused > 0 && !agreed.some(isPositive))) return undecided("sampling", lacking);
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
-  if (!canTell(sampling) || agreed.length < habits.freedom)
+  if (!canTell(sampling) || agreed.length < traits.freedom)
     return undecided("sampling", "more freedom than whole numbers that can be looked at");
   // Where there are steps, the points that do not tell may be those at the steps, and those alone may differ.
-  if ((habits.steps ? 3 : 1) * open > agreed.length)
+  if ((traits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
   // The smallest points are the cheapest to follow to the last digit.
   agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
@@ -202,12 +184,12 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   if (ceiling === undefined)
     return undecided("sampling", "a term may be too small to be seen within the limits");
   // Each of the whole numbers is looked at closely, since they are no more than it takes.
-  const close = habits.whole.size === 0 ? agreed.slice(-3) : agreed;
+  const close = traits.whole.size === 0 ? agreed.slice(-3) : agreed;
   for (const [i, point] of close.entries()) {
-    const here = settledAt(pair, point, budget);
+    const here = settledHere(pair, point, budget);
     if (typeof here === "string") continue;
     const least =
-      habits.whole.size === 0 ? 200 : (leastPrecisionFor(here.pair, here.point, budget) ?? ceiling);
+      traits.whole.size === 0 ? 200 : (leastPrecisionFor(here.pair, here.point, budget) ?? ceiling);
     const prec = i === close.length - 1 ? ceiling : Math.min(least, ceiling);
     const found = agreeAt(here.pair, here.point, prec, budget);
     if (found === "apart") return provenDifferent("sampling");
@@ -229,12 +211,12 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
 
 /** The precision at which nothing hides at a point. */
 function ceilingAt(pair: Pair, point: RealPoint, budget: Budget): number | undefined {
-  const here = settledAt(pair, point, budget);
+  const here = settledHere(pair, point, budget);
   return typeof here === "string" ? limits.precision : precisionFor(here.pair, here.point, budget);
 }
 
 /** Both sides at a point with its whole numbers put in and carried out exactly; an agreement where that decides. */
-function settledAt(
+function settledHere(
   pair: Pair,
   point: RealPoint,
   budget: Budget,
@@ -244,49 +226,18 @@ function settledAt(
   for (const [name, x] of point)
     if ("at" in x) rest.set(name, x);
     else values.set(name, exactExpr(x));
-  if (values.size === 0) return { pair, point };
-  const [a, b] = [pair.a, pair.b].map((e) => {
-    try {
-      return settled(substitute(e, values, budget), budget);
-    } catch (error) {
-      if (error instanceof Undefined) return undefined;
-      throw error;
-    }
-  });
-  if (!a) return "undefined";
-  if (!b) return realValue(a, rest, 64, budget) === "outside" ? "undefined" : "lacking";
-  return isSame(a, b, budget) ? "agree" : { pair: { ...pair, a, b }, point: rest };
-}
-
-/** An expression with what is rational in it carried out. */
-function settled(e: Expr, budget: Budget): Expr {
-  budget.spend(1);
-  const value = (part: Expr): Expr => {
-    const found = rationalOf(part, budget);
-    return found ? fromRational(found) : part;
-  };
-  if (e.t === "big") return freeNames(e).size === 0 ? value(e) : e;
-  if (e.t === "add" || e.t === "mul" || e.t === "fn") {
-    const args = e.args.map((arg) => settled(arg, budget));
-    const next = { ...e, args };
-    return args.every((arg) => arg.t === "num") ? value(next) : next;
-  }
-  if (e.t !== "pow") return e;
-  const [base, exp] = [settled(e.base, budget), settled(e.exp, budget)];
-  return base.t === "num" && exp.t === "num" ? value({ ...e, base, exp }) : { ...e, base, exp };
+  const found = settledAt(pair, values, rest, budget);
+  return typeof found === "string" ? found : { pair: found, point: rest };
 }
 
 /** Expressions that turn or jump somewhere, and agreed so far: of the same things, or looked at on every side. */
 function lookClosely(pair: Pair, points: readonly RealPoint[], sampling: Sampling): Look {
   const { a, b } = pair;
-  if (!has(a, isBlock) && !has(b, isBlock)) return "agree";
+  if (!has(a, isBreaking) && !has(b, isBreaking)) return "agree";
   const { budget } = sampling;
-  const same = budget.part(2, (purse) =>
-    sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse }),
+  const same = budget.part(2, (share) =>
+    sameByBlocks(a, b, compareExpressions, { ...sampling, budget: share }),
   );
   if (same?.verdict === "equal") return "agree";
-  const look = (purse: Budget): Look =>
-    lookAtSteps(pair, { ...sampling, budget: purse }, points) ??
-    lookBetween(pair, { ...sampling, budget: purse }, points);
-  return budget.part(2, look) ?? "missed";
+  return budget.part(2, (share) => lookAround(pair, { ...sampling, budget: share }, points)) ?? "missed";
 }

@@ -68,7 +68,7 @@ interface Shape {
   roots: Set<number>;
 }
 
-/** Looks the expression over; undefined where it is no rational expression. */
+/** Looks the expression over; undefined where it is not a rational expression. */
 function shapeOf(expr: Expr, shape: Shape): Shape | undefined {
   switch (expr.t) {
     case "num":
@@ -91,11 +91,7 @@ function shapeOf(expr: Expr, shape: Shape): Shape | undefined {
       for (const [p] of primes) shape.roots.add(p);
       return shape.roots.size > 4 ? undefined : shape;
     }
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }
@@ -144,13 +140,7 @@ function sizeOf(expr: Expr): { degree: number; bits: number } {
       const size = sizeOf(expr.base);
       return { degree: size.degree * times, bits: (size.bits + size.degree + 1) * times };
     }
-    case "sym":
-    case "const":
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return { degree: 1, bits: 1 };
   }
 }
@@ -209,11 +199,7 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
       if (base === undefined) return undefined;
       return raiseSigned(base, exp.n, p);
     }
-    case "fn":
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return undefined;
   }
 }

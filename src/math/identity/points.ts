@@ -1,25 +1,27 @@
 // Where two expressions are looked at: at numbers without a pattern, of every size and sign, that a hash of both sides
 // draws. Letters that the gold takes for whole numbers get these, as many of them as the two sides have freedom.
 
+import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, freeNames, parts } from "../expression/expr.ts";
+import { binds, type Expr, fn, freeNames, has, mapParts, nodesIn, parts } from "../expression/expr.ts";
+import { type Rational, rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { type Coordinate, Generic } from "../numeric/evaluate.ts";
-import type { Budget } from "../terms/limits.ts";
-import { work } from "../terms/limits.ts";
+import { agreeAt, type Pair } from "../numeric/agreement.ts";
+import { ballAt, type Coordinate, Generic, realValue } from "../numeric/evaluate.ts";
+import { type Budget, work } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 
 export type RealPoint = Map<string, Coordinate>;
 
 /** What an expression has in it that decides which points are worth a look. */
-interface Habits {
+interface Traits {
   /** Names that stand for whole numbers. */
   whole: ReadonlySet<string>;
   /** Floors, ceilings or remainders. */
   steps: boolean;
   /** Sums, where large whole numbers cost much. */
   sums: boolean;
-  /** Sums that are empty where all names are zero, of which nobody thinks who writes a formula for them. */
+  /** Sums that are empty where all names are zero: formulas for them are often wrong there. */
   empties: boolean;
   /** Exponentials, whose values far out are too large to follow. */
   grows: boolean;
@@ -32,8 +34,8 @@ interface Habits {
 }
 
 /** Only the gold says which letters are whole numbers: an answer with (-1)^x in it may not choose where it is looked at. */
-export function habitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): Habits {
-  const habits: Habits = {
+export function traitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): Traits {
+  const traits: Traits = {
     whole,
     steps: false,
     sums: false,
@@ -43,9 +45,9 @@ export function habitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): 
     numbers: new Set(),
     freedom: freedomOf(gold, whole) + freedomOf(answer, whole) + 1,
   };
-  note(gold, habits);
-  note(answer, habits);
-  return habits;
+  note(gold, traits);
+  note(answer, traits);
+  return traits;
 }
 
 /** Letters that usually count. */
@@ -65,7 +67,7 @@ export function wholeNames(expr: Expr): Set<string> {
     if (e.t === "pow" && e.base.t === "num" && e.base.n < 0n) keep(e.exp);
     const entry = e.t === "fn" ? functionNamed(e.name) : undefined;
     if (entry?.whole) keep(e);
-    if (entry?.steps) keep(e, (name) => counts.test(name));
+    if (entry?.breaks?.steps) keep(e, (name) => counts.test(name));
     if (e.t === "big") {
       keep(e.lower);
       keep(e.upper);
@@ -104,41 +106,34 @@ export function countingNames(gold: Expr, answer: Expr): Set<string> {
   return found;
 }
 
-function note(expr: Expr, habits: Habits): void {
+function note(expr: Expr, traits: Traits): void {
   switch (expr.t) {
     case "num":
       for (const n of [expr.n < 0n ? -expr.n : expr.n, expr.d])
-        if (n > 2n && n < 1_000_000_000_000n && habits.numbers.size < 8) habits.numbers.add(n);
+        if (n > 2n && n < 1_000_000_000_000n && traits.numbers.size < 8) traits.numbers.add(n);
       break;
     case "pow":
-      if (freeNames(expr.exp).size > 0) habits.grows = true;
+      if (freeNames(expr.exp).size > 0) traits.grows = true;
       break;
     case "fn": {
       const entry = functionNamed(expr.name);
-      if (entry?.steps) habits.steps = true;
-      if (entry?.grows) habits.grows = true;
-      if (entry?.divides) habits.divides = true;
+      if (entry?.breaks?.steps) {
+        if (entry.breaks.how === "jumps") traits.steps = true;
+        if (entry.takes !== undefined) traits.divides = true;
+      }
+      if (entry?.grows) traits.grows = true;
       break;
     }
     case "big":
-      habits.sums = true;
-      if (!(atZero(expr.upper) >= atZero(expr.lower))) habits.empties = true;
-      break;
-    case "sym":
-    case "const":
-    case "add":
-    case "mul":
-    case "integral":
-    case "limit":
-    case "derivative":
+      traits.sums = true;
+      if (!(atZero(expr.upper) >= atZero(expr.lower))) traits.empties = true;
       break;
     default:
-      expr satisfies never;
   }
-  for (const part of parts(expr)) note(part, habits);
+  for (const part of parts(expr)) note(part, traits);
 }
 
-/** What a bound of a sum is where all names are zero; NaN for what is no short sum. */
+/** What a bound of a sum is where all names are zero; NaN where it is not a short sum. */
 function atZero(e: Expr): number {
   if (e.t === "num") return Number(e.n) / Number(e.d);
   if (e.t === "sym") return 0;
@@ -171,10 +166,8 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
     }
     case "fn": {
       const inside = total(e.args);
-      const [x, y] = e.args;
-      if (inside === 0) return 0;
-      if (e.name === "binom" && y?.t === "num") return of(x!) * Math.max(1, Number(y.n));
-      return 1 + inside;
+      const degree = functionNamed(e.name)?.degree?.(e.args);
+      return inside === 0 ? 0 : degree === undefined ? 1 + inside : of(e.args[0]!) * degree;
     }
     case "big": {
       const body = freedomOf(e.body, new Set([...whole, e.variable]));
@@ -182,9 +175,7 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
       if (low.t === "num" && high.t === "num") return of(e.body) * Math.max(1, Number(high.n - low.n) + 1);
       return 1 + body + total([low, high]);
     }
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return total(parts(e));
   }
 }
@@ -193,14 +184,14 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
 const mostWholes = 400;
 
 /** The first whole numbers, as many as it takes, and those near the numbers that occur; undefined where that is too many. */
-function wholeValues(habits: Habits): bigint[] | undefined {
-  const limit = habits.sums ? 60n : 3000n;
-  if (habits.freedom > mostWholes) return undefined;
+function wholeValues(traits: Traits): bigint[] | undefined {
+  const limit = traits.sums ? 60n : 3000n;
+  if (traits.freedom > mostWholes) return undefined;
   const found = new Set<bigint>();
   // Divisibility repeats: all residues of a small modulus are looked at.
-  const first = Math.max(4, Math.ceil(habits.freedom) + 2, habits.divides ? 130 : 0);
-  for (let k = habits.empties ? 1n : 0n; k < BigInt(first); k++) found.add(k);
-  for (const n of habits.numbers)
+  const first = Math.max(4, Math.ceil(traits.freedom) + 2, traits.divides ? 130 : 0);
+  for (let k = traits.empties ? 1n : 0n; k < BigInt(first); k++) found.add(k);
+  for (const n of traits.numbers)
     for (const k of [n, 2n * n, n - 1n, n + 1n]) if (k >= 0n && k <= limit) found.add(k);
   return [...found];
 }
@@ -214,7 +205,7 @@ const quarters = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) => ball.scale(ball.from
 /** What points are made of. */
 export interface Sampling {
   readonly names: readonly string[];
-  readonly habits: Habits;
+  readonly traits: Traits;
   readonly random: Stream;
   readonly budget: Budget;
 }
@@ -231,61 +222,61 @@ function build(
 }
 
 /** Whether the whole numbers that are looked at are enough to tell such expressions apart. */
-export const canTell = ({ habits }: Sampling): boolean =>
-  habits.whole.size === 0 || wholeValues(habits) !== undefined;
+export const canTell = ({ traits }: Sampling): boolean =>
+  traits.whole.size === 0 || wholeValues(traits) !== undefined;
 
 /**
  * The points with whole coordinates: each whole name takes the first values, then two of them all small ones. Floors are
  * looked at in whole and half numbers too. They are made one by one, as they are asked for.
  */
-export function* wholePoints({ names, habits, random, budget }: Sampling): Generator<RealPoint> {
-  const whole = (habits.whole.size > 0 && wholeValues(habits)) || [];
+export function* wholePoints({ names, traits, random, budget }: Sampling): Generator<RealPoint> {
+  const whole = (traits.whole.size > 0 && wholeValues(traits)) || [];
   for (const [k, name] of names.entries()) {
     const broken = wholeOnly.test(name) ? [] : quarters;
-    const values = habits.whole.has(name)
+    const values = traits.whole.has(name)
       ? [...whole.map(ball.fromInt), ...broken]
-      : habits.steps
-        ? halves(habits).map((n) => ball.scale(ball.fromInt(n), -1))
+      : traits.steps
+        ? halves(traits).map((n) => ball.scale(ball.fromInt(n), -1))
         : [];
     for (const [i, value] of values.entries())
       yield build(names, budget, (other, j) =>
-        j === k ? value : draw(random, i + j, habits.whole.has(other), habits),
+        j === k ? value : draw(random, i + j, traits.whole.has(other), traits),
       );
-    if (k === 0 && names.filter((n) => habits.whole.has(n)).length > 1)
-      yield* smallGrid(names, habits, budget);
+    if (k === 0 && names.filter((n) => traits.whole.has(n)).length > 1)
+      yield* smallGrid(names, traits, budget);
     if (k === 0 && names.length > 1)
       for (const value of values)
         yield build(names, budget, (_, j) =>
-          ball.add(value, ball.fromInt(habits.divides ? 0n : BigInt(j)), 128),
+          ball.add(value, ball.fromInt(traits.divides ? 0n : BigInt(j)), 128),
         );
   }
 }
 
 /** Twice the whole and half numbers near zero, and near multiples of the numbers that occur. */
-function halves(habits: Habits): bigint[] {
+function halves(traits: Traits): bigint[] {
   const found = new Set<bigint>();
   for (let k = -14n; k <= 14n; k++) found.add(k);
-  for (const n of habits.numbers)
+  for (const n of traits.numbers)
     for (const k of [1n, 2n, 3n]) for (const by of [-2n, 0n, 2n]) found.add(2n * k * n + by);
   return [...found];
 }
 
 /** All small values of the first two names that are whole numbers. */
-function* smallGrid(names: readonly string[], habits: Habits, budget: Budget): Generator<RealPoint> {
-  const [first, second] = names.filter((name) => habits.whole.has(name));
-  const least = habits.empties ? 1n : 0n;
+function* smallGrid(names: readonly string[], traits: Traits, budget: Budget): Generator<RealPoint> {
+  const [first, second] = names.filter((name) => traits.whole.has(name));
+  const least = traits.empties ? 1n : 0n;
   for (let i = least; i <= 4n; i++)
     for (let j = least; j <= 4n; j++)
       yield build(names, budget, (name) => ball.fromInt(name === first ? i : name === second ? j : 2n));
 }
 
 /** Point number `i` of those that are drawn. */
-export const drawPoint = (i: number, { names, habits, random, budget }: Sampling): RealPoint =>
+export const drawPoint = (i: number, { names, traits, random, budget }: Sampling): RealPoint =>
   build(names, budget, (name, k) =>
-    draw(random, names.length === 1 ? i : i + k * (1 + (i % 4)), isWholeIn(i, name, habits), habits),
+    draw(random, names.length === 1 ? i : i + k * (1 + (i % 4)), isWholeIn(i, name, traits), traits),
   );
 
-const isWholeIn = (i: number, name: string, { whole }: Habits): boolean =>
+const isWholeIn = (i: number, name: string, { whole }: Traits): boolean =>
   whole.has(name) && (i % 2 === 0 || wholeOnly.test(name));
 
 const far = ball.scale(ball.ONE, 40);
@@ -306,16 +297,113 @@ const stretches = (
 ).map((ends) => ends.map((n) => ball.scale(ball.fromInt(n), -4)) as [ball.Ball, ball.Ball]);
 
 /** A number of the kind that point number `i` looks at. */
-export function draw(random: Stream, i: number, whole: boolean, habits: Habits): Coordinate {
+export function draw(random: Stream, i: number, whole: boolean, traits: Traits): Coordinate {
   if (whole) {
-    const { freedom, sums, empties } = habits;
+    const { freedom, sums, empties } = traits;
     const range = sums ? [9, 14, 24] : [9, 40, 150];
     const most = Math.min(mostWholes, Math.ceil(range[i % 3]! + (sums ? 1 : 1 + (i % 3)) * freedom));
     return ball.fromInt(BigInt(random.below(most) + (i % 4 === 3 && !empties ? 0 : 1)));
   }
-  const kinds = habits.grows ? 6 : 11;
+  const kinds = traits.grows ? 6 : 11;
   const [from, to] =
     stretches[i % kinds] ??
     (i % kinds === 9 ? [ball.neg(far), ball.fromInt(-9000n)] : [ball.fromInt(9000n), far]);
   return new Generic(from, to, random);
+}
+
+/** An odd number of twelve binary digits: longer ones would have to be followed to more digits. */
+const oddNumber = (random: Stream): bigint => BigInt(2 * random.below(2 ** 10) + 2 ** 11 + 1);
+
+/** A fraction between 1/16 and 15/16. */
+export function shareOf(random: Stream): Rational {
+  const d = oddNumber(random);
+  return rational(d / 16n + (BigInt(random.next()) % ((d * 7n) / 8n)), d);
+}
+
+const bits = 512;
+
+/** Numbers between two others, or beyond the one that is given: near to it and far away. */
+export function numbersWithin(from: Ball | undefined, to: Ball | undefined, random: Stream): Generic[] {
+  if (from && to) return [0, 1, 2].map(() => new Generic(from, to, random));
+  const end = (from ?? to)!;
+  const far = ball.scale(ball.fromInt(5n), Math.max(1, ball.magnitude(end)));
+  return [ball.scale(ball.fromInt(19n), -4), ball.scale(ball.ONE, -4), far].map((reach) => {
+    const step = from ? reach : ball.neg(reach);
+    const first = ball.midpoint(ball.add(end, step, bits));
+    return new Generic(first, ball.midpoint(ball.add(first, step, bits)), random);
+  });
+}
+
+/** Numbers of more digits before the point or behind it are not written out as fractions. */
+const longest = 300;
+
+/** A short fraction very near to a number; undefined where there is none. */
+export function fractionNear(x: Generic, random: Stream): Rational | undefined {
+  const size = ball.magnitude(x.width);
+  if (Math.abs(size) > longest || Math.abs(ball.magnitude(x.at(64))) > longest) return undefined;
+  const scale = Math.max(0, 16 - size);
+  const d = oddNumber(random) << BigInt(scale);
+  const n = ball.floor(ball.midpoint(ball.mul(x.at(bits), ball.fromInt(d), 2 * bits)));
+  return n === undefined ? undefined : rational(n, d);
+}
+
+// An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not
+// count, and two customs of textbooks are allowed for.
+
+const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
+  e.t === "fn" && e.name === "ln" && freeNames(e).size > 0;
+const isOfAbsolute = (e: Expr): boolean =>
+  isLogarithm(e) && has(e, (part) => part.t === "fn" && part.name === "abs");
+
+/** The same with the logarithms of absolute values: \ln x for \ln|x| is a custom of antiderivatives. */
+export function withAbsoluteLogarithms(e: Expr): Expr {
+  if (!has(e, isLogarithm)) return e;
+  if (binds(e)) return e;
+  const next = mapParts(e, withAbsoluteLogarithms);
+  const [arg] = next.t === "fn" ? next.args : [];
+  const isPlain = isLogarithm(next) && !(arg?.t === "fn" && arg.name === "abs");
+  return isPlain ? fn("ln", fn("abs", arg!)) : next;
+}
+
+const isConditional = (e: Expr): boolean => e.t === "fn" && e.name === "given";
+
+function withoutConditions(e: Expr): Expr {
+  if (!has(e, isConditional) || binds(e)) return e;
+  return isConditional(e) ? withoutConditions(parts(e)[0]!) : mapParts(e, withoutConditions);
+}
+
+/** Whether all letters are positive at a point. */
+export const isPositive = (point: RealPoint): boolean =>
+  [...point.values()].every((x) => ball.sign(ballAt(x, 64)) === 1);
+
+/**
+ * Whether an answer without a value at a point lacks it there. Letters are mostly positive, so that at most one of them
+ * is negative where that counts (√a√b for √(ab)); and logarithms may be taken apart (2\ln x for \ln x²).
+ */
+export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Budget): boolean {
+  budget.spend(point.size + nodesIn(a) + nodesIn(b));
+  let negative = 0;
+  let whole = 0;
+  for (const x of point.values()) {
+    if (!("at" in x)) whole++;
+    const sign = ball.sign(ballAt(x, 64));
+    if (sign === -1) negative++;
+    // Counting begins at one.
+    if (!("at" in x) && sign === 0) return false;
+  }
+  if (negative > 1) return false;
+  // n!/(n-2)! is n(n-1), which is zero where the factorials end.
+  if (whole === point.size) {
+    const value = realValue(a, point, 64, budget);
+    if (typeof value !== "string" && ball.isExactZero(value)) return false;
+  }
+  // A series is right inside its circle.
+  if (
+    has(b, isConditional) &&
+    agreeAt({ a, b: withoutConditions(b), complex }, point, 64, budget) === "agree"
+  )
+    return false;
+  if (!has(a, isLogarithm) || has(a, isOfAbsolute)) return true;
+  const absolute = { a: withAbsoluteLogarithms(a), b: withAbsoluteLogarithms(b), complex };
+  return agreeAt(absolute, point, 64, budget) !== "agree";
 }

@@ -1,12 +1,12 @@
 // Two expressions at one point: proven apart, or the same as far as so many digits show.
 
 import { bitLength } from "../ball/bits.ts";
-import type { Ball, Result } from "../ball/index.ts";
+import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
-import { complexPoint, complexValue, type Point, realValue } from "./evaluate.ts";
+import { type Point, realValue, valueParts } from "./evaluate.ts";
 
 /**
  * "undefined": the first side has no value there, or none that is found; "lacking": the second side alone has none; "open":
@@ -26,28 +26,6 @@ export function agreeAt(pair: Pair, point: Point, prec: number, budget: Budget):
   return typeof second === "string" ? second : "open";
 }
 
-/** How expressions are evaluated at a point: to a real number, or to the two parts of a complex one. */
-function evaluator(
-  complex: boolean,
-  point: Point,
-  prec: number,
-  budget: Budget,
-): (e: Expr) => Result<readonly Ball[]> {
-  if (!complex)
-    return (e) => {
-      const x = realValue(e, point, prec, budget);
-      return typeof x === "string" ? x : [x];
-    };
-  const at = complexPoint(point, prec, budget);
-  return (e) => {
-    const z = complexValue(e, at, prec, budget);
-    return typeof z === "string" ? z : [z.re, z.im];
-  };
-}
-
-const minus = (left: readonly Ball[], right: readonly Ball[], prec: number): Ball[] =>
-  left.map((x, i) => ball.sub(x, right[i]!, prec));
-
 /** One evaluation; the size of the values where they need more digits than there were. */
 function look(
   { a, b, complex }: Pair,
@@ -56,23 +34,13 @@ function look(
   prec: number,
   budget: Budget,
 ): Agreement | { size: number } {
-  if (!complex) {
-    const left = realValue(a, point, inner, budget);
-    if (left === "outside") return "undefined";
-    const right = realValue(b, point, inner, budget);
-    if (typeof left === "string" || typeof right === "string") return without(left, right);
-    const gap = ball.sub(left, right, inner);
-    return ball.containsZero(gap) ? verdict([gap], ball.magnitude(left), prec, inner) : "apart";
-  }
-  const at = complexPoint(point, inner, budget);
-  const left = complexValue(a, at, inner, budget);
+  const left = valueParts(a, point, complex, inner, budget);
   if (left === "outside") return "undefined";
-  const right = complexValue(b, at, inner, budget);
+  const right = valueParts(b, point, complex, inner, budget);
   if (typeof left === "string" || typeof right === "string") return without(left, right);
-  const gap = ball.complex.sub(left, right, inner);
-  if (!ball.complex.containsZero(gap)) return "apart";
-  const size = Math.max(ball.magnitude(left.re), ball.magnitude(left.im));
-  return verdict([gap.re, gap.im], size, prec, inner);
+  const gaps = left.map((x, i) => ball.sub(x, right[i]!, inner));
+  if (gaps.some((gap) => !ball.containsZero(gap))) return "apart";
+  return verdict(gaps, Math.max(...left.map(ball.magnitude)), prec, inner);
 }
 
 /** What there is to say where a side has no value, or none that is found. */
@@ -100,12 +68,11 @@ const nowhere = new Map<string, never>();
 /** Whether two constants differ by less than 2^-bits (true) or are proven apart (false). */
 export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget): boolean | undefined {
   for (let prec = 256; prec < 4 * bits + 1024; prec *= 2) {
-    const evaluate = evaluator(complex, nowhere, prec, budget);
-    const left = evaluate(a);
-    const right = typeof left === "string" ? left : evaluate(b);
+    const left = valueParts(a, nowhere, complex, prec, budget);
+    const right = typeof left === "string" ? left : valueParts(b, nowhere, complex, prec, budget);
     if (left === "outside" || right === "outside") return undefined;
     if (typeof left === "string" || typeof right === "string") continue;
-    const gaps = minus(left, right, prec);
+    const gaps = left.map((x, i) => ball.sub(x, right[i]!, prec));
     if (gaps.some((x) => !ball.containsZero(x))) return false;
     // Both parts of a complex number below the bound leave its absolute value below twice that.
     if (gaps.every((x) => ball.magnitude(x) < -bits - 1)) return true;
@@ -175,9 +142,7 @@ function weigh(expr: Expr, scale: Scale): number {
       return weighFunction(expr, scale);
     case "big":
       return weighSum(expr, scale);
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return Number.POSITIVE_INFINITY;
   }
 }
@@ -231,9 +196,7 @@ function sizeAt(
   { at, complex, budget }: Scale,
   prec: number,
 ): "outside" | "undecided" | { size: number | undefined } {
-  const found: Result<ball.Ball[]> = complex
-    ? complexParts(expr, at, prec, budget)
-    : real(expr, at, prec, budget);
+  const found = valueParts(expr, at, complex, prec, budget);
   if (typeof found === "string") return found;
   const sizes = found.filter((x) => !ball.isExactZero(x));
   if (sizes.length === 0) return { size: 0 };
@@ -244,14 +207,4 @@ function sizeAt(
 function logarithm(x: ball.Ball): number {
   const shown = Math.abs(ball.toNumber(x));
   return shown > 1e-300 && shown < 1e300 ? Math.log2(shown) : ball.magnitude(x);
-}
-
-function real(expr: Expr, at: Point, prec: number, budget: Budget): Result<ball.Ball[]> {
-  const x = realValue(expr, at, prec, budget);
-  return typeof x === "string" ? x : [x];
-}
-
-function complexParts(expr: Expr, at: Point, prec: number, budget: Budget): Result<ball.Ball[]> {
-  const z = complexValue(expr, complexPoint(at, prec, budget), prec, budget);
-  return typeof z === "string" ? z : [z.re, z.im];
 }

@@ -3,11 +3,12 @@
 // agreement counts as numeric equality where no term can hide below it.
 
 import * as ball from "../ball/index.ts";
-import { exactValue, Undefined } from "../exact/exact.ts";
-import { radicalForm, sameRadicals } from "../exact/radical.ts";
+import { exactResult, exactValue, Undefined } from "../exact/exact.ts";
+import { type Radical, radicalForm, sameRadicals } from "../exact/radical.ts";
 import { separationBits } from "../exact/separation.ts";
 import { type Expr, has, isSame, num, parts } from "../expression/expr.ts";
 import { type Rational, same } from "../expression/rational.ts";
+import type { ExactResult } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
@@ -26,10 +27,17 @@ const isComplexLetter = (e: Expr): boolean => e.t === "sym" && /^(?:psi|Psi|z)(?
 const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
 
-/** The exact value, or nothing where it is irrational, unknown or too large. */
-export function rationalOf(expr: Expr, budget: Budget): Rational | undefined {
+/** The exact value; undefined where it is irrational, unknown or too large, a reason where there is none at all. */
+export const knownValue = (expr: Expr, budget: Budget): ExactResult =>
+  unlessTooLarge(() => exactResult(expr, budget));
+
+/** The same; throws where there is no value at all. */
+export const rationalOf = (expr: Expr, budget: Budget): Rational | undefined =>
+  unlessTooLarge(() => exactValue(expr, budget));
+
+function unlessTooLarge<T>(find: () => T): T | undefined {
   try {
-    return exactValue(expr, budget);
+    return find();
   } catch (error) {
     if (error instanceof LimitExceeded && error.limit !== "steps") return undefined;
     throw error;
@@ -147,7 +155,7 @@ function infinity(expr: Expr): 1 | -1 | 0 | undefined {
   return calculatesWithInfinity(expr) ? 0 : undefined;
 }
 
-/** Infinity as a bound is no number to calculate with. */
+/** Infinity as a bound does not count as calculating with it. */
 function calculatesWithInfinity(expr: Expr): boolean {
   if (expr.t === "const") return expr.name === "infinity";
   if (expr.t === "big" || expr.t === "integral" || expr.t === "limit")
@@ -155,14 +163,8 @@ function calculatesWithInfinity(expr: Expr): boolean {
   return parts(expr).some(calculatesWithInfinity);
 }
 
-function radical(expr: Expr, complex: boolean, budget: Budget) {
-  try {
-    return radicalForm(expr, complex, budget);
-  } catch (error) {
-    if (error instanceof LimitExceeded && error.limit !== "steps") return undefined;
-    throw error;
-  }
-}
+const radical = (expr: Expr, complex: boolean, budget: Budget): Radical | undefined =>
+  unlessTooLarge(() => radicalForm(expr, complex, budget));
 
 /** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined where it cannot be told. */
 export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {

@@ -3,7 +3,7 @@
 import { bitLength, cost, heavy, raised, rooted } from "../ball/bits.ts";
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { exactValue, Undefined } from "../exact/exact.ts";
+import { exactResult } from "../exact/exact.ts";
 import { type Expr, freeNames, nodesIn, num, substitute } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
@@ -58,14 +58,12 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       const entry = functionNamed(expr.name);
       budget.spend(heavy(prec));
       const value = (args[0] && entry?.real?.(args[0], prec, budget, args)) ?? "undecided";
-      return value === "undecided" && entry?.steps ? valueAtJump(expr, point, prec, budget) : value;
+      return value === "undecided" && entry?.breaks?.steps ? valueAtJump(expr, point, prec, budget) : value;
     }
     case "big":
       return realSum(expr, point, prec, budget);
     // What no test showed to converge has no value: samples show nothing.
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return "undecided";
   }
 }
@@ -78,18 +76,14 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
   const values = new Map<string, Expr>();
   for (const name of freeNames(expr)) {
     const x = point.get(name);
-    // A ball holds numbers of trillions of digits, which nobody can write out.
+    // A ball can hold a number of trillions of digits, which would not fit into memory.
     if (x === undefined || "at" in x || x.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
     budget.spend(Math.floor(Math.abs(x.e) / 64));
     values.set(name, exactExpr(x));
   }
-  try {
-    const exact = exactValue(substitute(expr, values, budget), budget);
-    return exact ? ball.fromRational(exact.n, exact.d, prec) : "undecided";
-  } catch (error) {
-    if (error instanceof Undefined) return "outside";
-    throw error;
-  }
+  const exact = exactResult(substitute(expr, values, budget), budget);
+  if (typeof exact === "string") return "outside";
+  return exact ? ball.fromRational(exact.n, exact.d, prec) : "undecided";
 }
 
 function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Budget): Result {
@@ -202,7 +196,7 @@ type ComplexPoint = ReadonlyMap<string, ComplexBall>;
 export const imaginaryPart = (name: string): string => `${name} i`;
 
 /** The complex numbers that the letters stand for. */
-export function complexPoint(point: Point, prec: number, budget: Budget): Map<string, ComplexBall> {
+function complexPoint(point: Point, prec: number, budget: Budget): Map<string, ComplexBall> {
   budget.spend(point.size);
   const at = new Map<string, ComplexBall>();
   for (const [name, x] of point) {
@@ -254,10 +248,7 @@ export function complexValue(
       return complexPower(expr.base, expr.exp, point, prec, budget);
     case "fn":
       return complexFunction(expr, point, prec, budget);
-    case "big":
-    case "integral":
-    case "limit":
-    case "derivative":
+    default:
       return "undecided";
   }
 }
@@ -317,4 +308,20 @@ function complexFunction(
   return realPart(
     realValue({ ...expr, args: names.map((name): Expr => ({ t: "sym", name })) }, reals, prec, budget),
   );
+}
+
+/** The value of an expression as its parts: a real number, or the two parts of a complex one. */
+export function valueParts(
+  expr: Expr,
+  point: Point,
+  isComplex: boolean,
+  prec: number,
+  budget: Budget,
+): Result<readonly Ball[]> {
+  if (!isComplex) {
+    const x = realValue(expr, point, prec, budget);
+    return typeof x === "string" ? x : [x];
+  }
+  const z = complexValue(expr, complexPoint(point, prec, budget), prec, budget);
+  return typeof z === "string" ? z : [z.re, z.im];
 }

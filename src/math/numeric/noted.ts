@@ -8,7 +8,7 @@ import type { Rational } from "../expression/rational.ts";
 import type { Evidence, Note, Verdict } from "../terms/decision.ts";
 import { Budget, LimitExceeded } from "../terms/limits.ts";
 import type { Agreement, Pair } from "./agreement.ts";
-import { ballAt, complexPoint, complexValue, type Point, realValue } from "./evaluate.ts";
+import { ballAt, type Point, valueParts } from "./evaluate.ts";
 
 /** Digits of an integer or fraction from which on it is cut in the middle. */
 const longest = 60;
@@ -63,16 +63,11 @@ const isWide = (x: Ball): boolean => Math.abs(x.e) > widest || x.r === Number.PO
 
 function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): string | undefined {
   const precision = 4 * digits + 64;
-  const shown = (x: Ball): string | undefined => (isWide(x) ? undefined : decimalText(x, digits));
   try {
-    if (!complex) {
-      const x = realValue(expr, point, precision, new Budget());
-      return typeof x === "string" ? undefined : shown(x);
-    }
-    const z = complexValue(expr, complexPoint(point, precision, new Budget()), precision, new Budget());
-    if (typeof z === "string") return undefined;
-    const [re, im] = [shown(z.re), shown(z.im)];
-    return re === undefined || im === undefined ? undefined : im === "0" ? re : `${re} + ${im}i`;
+    const found = valueParts(expr, point, complex, precision, new Budget());
+    if (typeof found === "string" || found.some(isWide)) return undefined;
+    const [re, im] = found.map((x) => decimalText(x, digits));
+    return im === undefined || im === "0" ? re : `${re} + ${im}i`;
   } catch (error) {
     if (error instanceof LimitExceeded) return undefined;
     throw error;

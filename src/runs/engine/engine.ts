@@ -1,4 +1,4 @@
-// Runs units of work, many at once, each recorded before anything follows from it. It knows nothing of models or
+// Runs units of work, many at once, each recorded before anything follows from it. It does not depend on models or
 // benchmarks: what a kind of unit means is in the functions that it is given.
 
 import type { Executor } from "./executor.ts";
@@ -20,26 +20,26 @@ export interface EngineOptions {
   /** A unit with what the journal need not repeat, as the executor is given it. */
   complete?: ((unit: Unit) => Unit) | undefined;
   /**
-   * Reads a record as whoever reads the journal will, and throws where it cannot: such an outcome is not written down, and
+   * Reads a record as the journal is read, and throws if it cannot: such an outcome is not written down, and
    * its unit has failed. Undefined where no record of this kind is known.
    */
   read?(record: UnitRecord): unknown;
-  /** Units under way at most, unless the executor knows better. */
+  /** Units under way at most, unless the executor says how many. */
   concurrency: number;
   /** Times that a unit is done at most while it fails in a way that may heal; the last failure is recorded. */
   attempts?: number | undefined;
-  /** When aborted, no unit begins any more, and those under way end in peace. */
+  /** When aborted, no unit begins any more, and those under way are finished. */
   drain?: AbortSignal | undefined;
   /** When aborted, those under way are given up as well. */
   stop?: AbortSignal | undefined;
   /** Called when a unit begins, and when it has ended. */
   onProgress?(progress: EngineProgress): void;
-  /** Called with each new record as soon as it is written; whatever it does, servers wait for it. */
+  /** Called with each new record as soon as it is written; it must be quick, since servers wait for it. */
   onWritten?(record: UnitRecord): void;
   /**
    * Called with each new record, once it is written: in that order, but when nothing is more urgent. Before the run
-   * ends, all have been told, unless the journal could not be written. Where it gives a promise, the next is told when
-   * that is kept. `aside` is what the outcome has beside its value.
+   * ends, all have been passed on, unless the journal could not be written. If it returns a promise, the next one waits for
+   * it. `aside` is what the outcome has beside its value.
    */
   onRecord?(record: UnitRecord, aside?: unknown): unknown;
 }

@@ -1,13 +1,13 @@
-// Where units are done: in this process, or wherever an executor carries them. A unit is plain data, and so is what all
-// units of a run share, its context; so that whoever has both can make the work anew and do it.
+// Where units are done: in this process, or where an executor carries them. A unit is plain data, and so is what all
+// units of a run share, its context; so that a different process can do the work from both.
 
 import { createHash } from "node:crypto";
 import { type Outcome, promised, type Unit, type Work, type WorkContext } from "./unit.ts";
 
-/** Does units. The engine knows nothing else of where that happens. */
+/** Does units. The engine does not depend on where that happens. */
 export interface Executor {
   do(unit: Unit, context: WorkContext): Promise<Outcome>;
-  /** Units that it takes at once, where that is its own affair and not the run's; at least 1, and it may change. */
+  /** Units that it takes at once, where the executor and not the run decides that; at least 1, and it may change. */
   readonly places?: number | undefined;
   /** Where units are done, in a few words for a person who watches. */
   readonly where?: string | undefined;
@@ -19,14 +19,14 @@ export interface Executor {
   close?(): Promise<void>;
 }
 
-/** What is known of a run when its executor is opened: its journal is open, and nobody else's. */
+/** What is known of a run when its executor is opened: its journal is open and locked. */
 export interface RunToExecute {
-  /** The file that is the executor's own, beside what the run writes: what it needs to go on with a run that was broken off. */
+  /** The file that is the executor's own, beside what the run writes: what it needs to continue a run that was interrupted. */
   ticket: string;
   context: RunContext;
   /** Whether a unit is in the journal, done. */
   isDone(id: string): boolean;
-  /** When aborted, the run ends, and whoever waits for something before the first unit waits no longer. */
+  /** When aborted, the run ends, and nothing waits any longer for the first unit. */
   drain?: AbortSignal | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface RunContext {
 export function runContext(kind: string, data: unknown): RunContext {
   const text = JSON.stringify([kind, data]);
   const hash = createHash("sha256").update(text).digest("hex");
-  // As whoever reads it elsewhere will have it, so that no closure and no `undefined` can hide in it.
+  // As it is read elsewhere, so that it holds no closure and no `undefined`.
   return { hash, kind, data: (JSON.parse(text) as [string, unknown])[1] };
 }
 

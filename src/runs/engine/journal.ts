@@ -64,7 +64,7 @@ export class Journal {
     readonly open: Map<string, Unit>,
   ) {}
 
-  /** Opens for writing; `onRecord` is told what is there. @throws {StorageError} */
+  /** Opens for writing; `onRecord` gets the records that are there. @throws {StorageError} */
   static async open(path: string, onRecord: OnRecord = () => {}): Promise<Journal> {
     const lock = takeLock(`${path}.lock`);
     let file: FileHandle | undefined;
@@ -117,7 +117,7 @@ export class Journal {
       this.isScheduled = true;
       setImmediate(() => this.endTurn());
     }
-    // Where somebody waits for what follows, it is not left to the end of the turn, when many may have come together.
+    // If a unit follows from the record, it is written at once and not with others at the end of the turn.
     if (record.next !== undefined && this.earlyWrites++ < earlyAtMost) this.write();
     return { characters: line.length, written };
   }
@@ -186,12 +186,12 @@ export class Journal {
     try {
       ftruncateSync(this.file.fd, this.position);
     } catch {
-      // Nothing is lost by it: a torn end is told from whole lines.
+      // Nothing is lost by it: a line that was cut off is recognised.
     }
   }
 }
 
-/** Lines as bytes, one behind the other, in memory that is used again. */
+/** Lines as bytes, one after the other, in memory that is used again. */
 class LineBuffer {
   private memory = Buffer.allocUnsafe(65_536);
   private length = 0;
@@ -317,7 +317,7 @@ export class IdSet {
   }
 }
 
-// A journal's record as its kind has it. Records are read as untrusted, since a file may be anybody's.
+// A journal's record as its kind has it. Records are read as untrusted.
 
 export interface ReadRecord<Input, Value> {
   input: Input;

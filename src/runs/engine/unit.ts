@@ -1,5 +1,5 @@
-// Work as plain data. A unit can be written down, carried to another process and done again without harm; what it
-// means is known to the function that does its kind, and to nobody else.
+// Work as plain data. A unit can be written down, carried to a different process and done again without harm; what it
+// means is known only to the function that does its kind.
 
 import { ExpectedError } from "../../errors/expected-error.ts";
 
@@ -16,7 +16,7 @@ export interface Outcome<Value = unknown> {
   next?: readonly Unit[] | undefined;
   /** When it began and how long it took, where it was done elsewhere; else the engine measures that. */
   time?: UnitRecord["time"] | undefined;
-  /** What was found out about the value where it was made: told with the record, and not written down. */
+  /** What was found out about the value where it was made: passed on with the record, and not written down. */
   aside?: unknown;
 }
 
@@ -36,7 +36,7 @@ export function promised<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does the units of one kind. What the input holds is the kind's own affair, and it is read as untrusted. */
+/** Does the units of one kind. The kind defines what the input holds, and it is read as untrusted. */
 export type Work = (unit: Unit, context: WorkContext) => Promise<Outcome>;
 
 /** The reason of a unit that was given up because the run ends: it stays undone, and is not recorded. */

@@ -20,11 +20,11 @@ export interface GradingItem {
 
 export interface Grader {
   /**
-   * Grades a completion and tells the verdict, at once or later, in the order in which they were given. Gives a promise
+   * Grades a completion and passes the verdict on, at once or later, in the order in which they were given. Gives a promise
    * where no more should be given before it is kept.
    */
   grade(item: GradingItem, tell: (grade: Grade) => void): Promise<void> | undefined;
-  /** When all verdicts are told. @throws {TaskError} when a task of the user's own gave no verdict */
+  /** When all verdicts have been passed on. @throws {TaskError} when a task of the user's own gave no verdict */
   done(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export class GraderInPlace implements Grader {
 }
 
 // Verdicts that are made where the completions were drawn, so that a run with many workers does not wait for one
-// program to grade. They are told beside the record, and the run that gets them grades what has none itself.
+// program to grade. They are passed on beside the record; the run that receives them grades samples that have none.
 
 /** What a grader is given of a draw, one for each completion. */
 export function gradingItems(input: DrawInput, { completions }: Pick<Drawn, "completions">): GradingItem[] {
@@ -81,7 +81,7 @@ export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): 
   const verdicts = Promise.all(
     items.map((item) => new Promise<Grade>((resolve) => void grader.grade(item, resolve))),
   );
-  // A grader that broke tells no verdict, and says so when it is asked whether it is done.
+  // A grader that broke passes on no verdict, and rejects `done`.
   const graded = await Promise.race([verdicts, grader.done().then(() => verdicts)]);
   // Where the grading had to be ended, the run itself sees to it, and keeps the answer to be reported.
   return graded.map((grade) => (grade.by === endedBy ? null : grade));

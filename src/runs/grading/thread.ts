@@ -1,4 +1,4 @@
-// The entry of the thread that grades completions: opens the tasks of a run, then grades one batch after another.
+// The entry of the thread that grades completions: opens the tasks of a run, then grades batch by batch.
 
 import type { TaskConfig } from "../../config/index.ts";
 import { findTask } from "../../tasks/registry.ts";

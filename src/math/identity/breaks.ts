@@ -1,0 +1,488 @@
+// Where one formula of an expression ends and another begins: at the zeros that the entries of its functions name, at
+// zeros below roots, and at the poles inside either. Between two such places an expression is analytic, so that one point
+// tells of all. On a line in one letter the places are exact numbers where the equation can be solved, otherwise small
+// stretches outside of which balls prove that there is none.
+
+import {
+  degree,
+  fractionOf,
+  isOfOneSign,
+  type Polynomial,
+  realZeros,
+  zerosBelow,
+} from "../algebra/polynomial.ts";
+import type { Ball } from "../ball/index.ts";
+import * as ball from "../ball/index.ts";
+import { coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
+import {
+  add,
+  div,
+  type Expr,
+  fn,
+  freeNames,
+  has,
+  mul,
+  neg,
+  num,
+  parts,
+  pow,
+  sub,
+} from "../expression/expr.ts";
+import { absolute, lcm, type Rational, rational } from "../expression/rational.ts";
+import type { Range, Steps } from "../functions/entry.ts";
+import { functionNamed } from "../functions/functions.ts";
+import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/evaluate.ts";
+import { type Budget, work } from "../terms/limits.ts";
+
+/** An expression at whose zeros a formula may change. */
+export interface Break {
+  of: Expr;
+  /** Whether only a change of its sign counts, so that a zero that it touches does not. */
+  bySign: boolean;
+  /** Whether it ends a domain: on one side of it the expression has no value. */
+  ends: boolean;
+}
+
+export const breaksOf = (e: Expr) => (e.t === "fn" ? functionNamed(e.name)?.breaks : undefined);
+
+/** Whether a function jumps again and again, or asks what divides what. */
+export const isStep = (e: Expr): boolean => breaksOf(e)?.steps !== undefined;
+export const stepsOf = (e: Expr): Steps | undefined =>
+  e.t === "fn" ? breaksOf(e)?.steps?.(e.args) : undefined;
+
+/** Zero to a power: one where the exponent vanishes, and zero beside it. */
+const isIndicator = (e: Expr): boolean =>
+  e.t === "pow" && e.base.t === "num" && e.base.n === 0n && freeNames(e.exp).size > 0;
+
+/** Whether an expression breaks somewhere by itself, or asks what divides what. */
+export function isBreaking(e: Expr): boolean {
+  if (isIndicator(e)) return true;
+  if (e.t === "pow") return !(e.exp.t === "num" && e.exp.d === 1n) && freeNames(e.base).size > 0;
+  const how = breaksOf(e)?.how;
+  return how !== undefined && how !== "poles" && freeNames(e).size > 0;
+}
+
+/** What vanishes where a function has a pole. */
+export const polesOf = (e: Expr): readonly Expr[] => {
+  const breaks = breaksOf(e);
+  return e.t === "fn" && breaks?.how === "poles" ? breaks.zeros!(e.args) : [];
+};
+
+/** So many breaks are looked at. */
+const most = 24;
+
+/** The breaks of some expressions; undefined where there are too many, or where an expression is a value at single points. */
+export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Break[] | undefined {
+  if (exprs.some((e) => has(e, isIndicator))) return undefined;
+  const found: Break[] = [];
+  const isFree = (e: Expr): boolean => names.some((name) => freeNames(e).has(name));
+  /** A product is zero where a factor is, a power where its base is, and some functions where others are. */
+  const keep = (of: Expr, bySign: boolean, ends = false): void => {
+    if (!isFree(of) || found.length > most || (bySign && keepsSign(of))) return;
+    work.nodes++;
+    const zeros =
+      of.t === "mul"
+        ? of.args
+        : of.t === "pow" && !isFree(of.exp)
+          ? [of.base]
+          : of.t === "fn"
+            ? functionNamed(of.name)?.zeros?.(of.args[0]!)
+            : undefined;
+    const ways = zeros ?? (hasNoZero(of) ? [] : formulasOf(of));
+    if (ways) for (const way of ways) keep(way, bySign);
+    else found.push({ of, bySign, ends });
+  };
+  const poles = (e: Expr): void => {
+    if (!isFree(e)) return;
+    if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n) keep(e.base, false);
+    for (const zero of polesOf(e)) keep(zero, false);
+    for (const part of parts(e)) poles(part);
+  };
+  const collect = (e: Expr): void => {
+    if (!isFree(e)) return;
+    if (e.t === "pow" && !(e.exp.t === "num" && e.exp.d === 1n) && isFree(e.base)) {
+      keep(e.base, false, e.exp.t !== "num" || e.exp.d % 2n === 0n);
+      poles(e.base);
+    }
+    const breaks = breaksOf(e);
+    if (e.t === "fn" && breaks && breaks.how !== "poles" && !breaks.steps) {
+      for (const zero of breaks.zeros?.(e.args) ?? [])
+        keep(zero, breaks.how === "turns", breaks.how === "ends");
+      for (const arg of e.args) poles(arg);
+    }
+    for (const part of parts(e)) collect(part);
+  };
+  for (const e of exprs) collect(e);
+  return found.length > most ? undefined : found;
+}
+
+/** An expression for each formula that the first function in it with several may have: where it is zero, one of them is. */
+function formulasOf(e: Expr): readonly Expr[] | undefined {
+  if (e.t !== "add" && e.t !== "mul" && e.t !== "pow" && e.t !== "fn") return undefined;
+  const own = e.t === "fn" ? functionNamed(e.name)?.formulas?.(e.args) : undefined;
+  if (own) return own;
+  for (const [i, part] of parts(e).entries()) {
+    const ways = formulasOf(part);
+    if (!ways) continue;
+    return ways.map((way) => {
+      work.nodes++;
+      if (e.t === "pow") return i === 0 ? { ...e, base: way } : { ...e, exp: way };
+      return { ...e, args: e.args.map((arg, j) => (j === i ? way : arg)) };
+    });
+  }
+  return undefined;
+}
+
+/** Whether an expression is seen to keep its sign whatever its variables are. */
+export function keepsSign(e: Expr): boolean {
+  const [low, high] = rangeOf(e);
+  return low >= 0 || high <= 0;
+}
+
+/** Whether an expression is seen to have no zero, whatever its variables are. */
+function hasNoZero(e: Expr): boolean {
+  const [low, high] = rangeOf(e);
+  return low > 0 || high < 0 || (e.t === "pow" && e.base.t === "num" && e.base.n !== 0n);
+}
+
+const anywhere: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+const notNegative: Range = [0, Number.POSITIVE_INFINITY];
+
+/** Bounds for all real values of the variables, a little too wide rather than too narrow. */
+function rangeOf(e: Expr): Range {
+  switch (e.t) {
+    case "num": {
+      const value = Number(e.n) / Number(e.d);
+      return Number.isFinite(value) ? [value, value] : e.n > 0n ? notNegative : anywhere;
+    }
+    case "const":
+      return e.name === "pi" ? [3.14, 3.15] : e.name === "e" ? [2.71, 2.72] : anywhere;
+    case "add":
+      return e.args.map(rangeOf).reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0] as Range);
+    case "mul":
+      return productRange(e.args);
+    case "pow":
+      return powerRange(e);
+    case "fn":
+      return functionNamed(e.name)?.range?.(e.args.length === 1 ? rangeOf(e.args[0]!) : anywhere) ?? anywhere;
+    default:
+      return anywhere;
+  }
+}
+
+/** A factor that occurs twice is a square. */
+function productRange(args: readonly Expr[]): Range {
+  const [first, second] = args;
+  if (args.length === 2 && first?.t === "sym" && second?.t === "sym" && first.name === second.name)
+    return notNegative;
+  return args.map(rangeOf).reduce(
+    ([a, b], [c, d]) => {
+      const ends = [a * c, a * d, b * c, b * d].map((x) => (Number.isNaN(x) ? 0 : x));
+      return [Math.min(...ends), Math.max(...ends)];
+    },
+    [1, 1] as Range,
+  );
+}
+
+function powerRange(e: Extract<Expr, { t: "pow" }>): Range {
+  const [low, high] = rangeOf(e.base);
+  if (e.exp.t !== "num")
+    return low > 0 ? [Number.MIN_VALUE, Number.POSITIVE_INFINITY] : low >= 0 ? notNegative : anywhere;
+  const k = Number(e.exp.n) / Number(e.exp.d);
+  const even = e.exp.d % 2n === 0n || e.exp.n % 2n === 0n;
+  if (low > 0 && k > 0) return [low ** k * (1 - 1e-12), high ** k * (1 + 1e-12)];
+  if (even || low >= 0)
+    return k > 0 && low < 0 && high < 0 && e.exp.d === 1n ? [high ** k * (1 - 1e-12), low ** k] : notNegative;
+  return high <= 0 ? [Number.NEGATIVE_INFINITY, 0] : anywhere;
+}
+
+/** A place on the line: between two numbers, or exactly one. */
+export interface Place {
+  from: Ball;
+  to: Ball;
+  exact?: Expr;
+}
+
+const [half, two, zero] = [num(1n, 2n), num(2n), num(0n)];
+const nowhere = new Map<string, never>();
+const precision = 192;
+const mostPlaces = 60;
+
+/** The places where formulas in one name change, with some that are known, in rising order; undefined as below. */
+export function placesIn(
+  formulas: readonly Expr[],
+  known: readonly Expr[],
+  name: string,
+  budget: Budget,
+): Place[] | undefined {
+  const breaks = breaksIn(formulas, [name]);
+  const borders = known.map((at): Break => ({ of: sub({ t: "sym", name }, at), bySign: false, ends: false }));
+  return breaks && !formulas.some((e) => has(e, isStep))
+    ? orderedPlaces([...borders, ...breaks], name, budget)
+    : undefined;
+}
+
+/** The places of all breaks in rising order; undefined where they cannot all be found and kept apart. */
+export function orderedPlaces(breaks: readonly Break[], name: string, budget: Budget): Place[] | undefined {
+  const different: Break[] = [];
+  for (const turn of breaks)
+    if (!different.some((other) => areZeroTogether(other.of, turn.of, name, budget))) different.push(turn);
+  const all: Place[] = [];
+  for (const turn of different) {
+    const places = placesOf(turn, name, budget);
+    if (!places || all.length + places.length > mostPlaces) return undefined;
+    all.push(...places);
+  }
+  all.sort((a, b) => ball.compare(a.from, b.from) ?? 0);
+  const ordered: Place[] = [];
+  for (const place of all) {
+    const last = ordered[ordered.length - 1];
+    if (last && ball.compare(last.to, place.from) !== -1) {
+      if (!last.exact || !place.exact) return undefined;
+      if (compareConstants(last.exact, place.exact, budget).verdict !== "equal") return undefined;
+    } else ordered.push(place);
+  }
+  return ordered;
+}
+
+/** Powers in which two breaks are compared: the same but for a factor, or one so the square of the other. */
+const powers = [
+  [1n, 1n],
+  [2n, 1n],
+  [1n, 2n],
+] as const;
+
+function areZeroTogether(e: Expr, f: Expr, name: string, budget: Budget): boolean {
+  const values = [11n, 37n, -23n, 101n].map((n) => {
+    const point = new Map([[name, ball.scale(ball.fromInt(n), -4)]]);
+    return [realValue(e, point, 96, budget), realValue(f, point, 96, budget)] as const;
+  });
+  const known = values.filter(([x, y]) => typeof x !== "string" && typeof y !== "string") as [Ball, Ball][];
+  if (known.length < 2) return false;
+  return powers.some(([i, j]) => {
+    const ratios = known.map(([x, y]) => {
+      const [top, bottom] = [ball.powInt(x, i, 96), ball.powInt(y, j, 96)];
+      return typeof top === "string" || typeof bottom === "string" ? "outside" : ball.div(top, bottom, 96);
+    });
+    return ratios.every((r) => typeof r !== "string" && ball.overlap(r, ratios[0] as Ball));
+  });
+}
+
+/** All places where a break is zero or has a pole; undefined where some may be missing. */
+function placesOf(turn: Break, variable: string, budget: Budget): Place[] | undefined {
+  const { of } = turn;
+  if (!freeNames(of).has(variable)) return [];
+  if (freeNames(of).size > 1) return undefined;
+  const zeros = zerosOf(of, variable, budget, 3);
+  if (!zeros) return stretches(turn, variable, budget);
+  const places: Place[] = [];
+  for (const exact of zeros) {
+    const at = realValue(exact, nowhere, precision, budget);
+    if (at === "outside") continue;
+    if (at === "undecided") return undefined;
+    const radius: Ball = { m: BigInt(Math.ceil(at.r)), e: at.e, r: 0 };
+    const middle = ball.midpoint(at);
+    const [from, to] = [ball.sub(middle, radius, 4 * precision), ball.add(middle, radius, 4 * precision)];
+    places.push({ from, to, exact });
+  }
+  return places;
+}
+
+/** The zeros and poles as exact numbers, of periodic functions those nearest to zero. */
+function zerosOf(e: Expr, variable: string, budget: Budget, depth: number): Expr[] | undefined {
+  const fraction = fractionOf(e, variable, budget);
+  if (fraction) {
+    const [top, bottom] = [polynomialZeros(fraction.num, budget), polynomialZeros(fraction.den, budget)];
+    return top && bottom && [...top, ...bottom];
+  }
+  const coefficients = coefficientsIn(e, variable, budget);
+  if (coefficients?.every((c) => freeNames(c).size === 0)) {
+    const [c, b, a, ...more] = coefficients as [Expr, Expr, Expr | undefined];
+    if (a === undefined) return [neg(div(c, b))];
+    if (more.length === 0) return quadraticZeros(a, b, c, budget);
+  }
+  return depth > 0 ? peeled(e, variable, budget, depth) : undefined;
+}
+
+const polynomialZeros = (p: Polynomial, budget: Budget): Expr[] | undefined => {
+  if (degree(p) >= 1 && !isOfOneSign(p)) return realZeros(p, budget);
+  return degree(p) >= 1 && p[0]!.n === 0n ? [zero] : [];
+};
+
+function quadraticZeros(a: Expr, b: Expr, c: Expr, budget: Budget): Expr[] | undefined {
+  const lead = signOf(a, budget);
+  if (lead === 0) return [neg(div(c, b))];
+  const discriminant = sub(mul(b, b), mul(num(4n), a, c));
+  const sign = signOf(discriminant, budget);
+  if (lead === undefined || sign === undefined) return undefined;
+  if (sign < 0) return [];
+  const root = pow(discriminant, half);
+  return (sign === 0 ? [zero] : [root, neg(root)]).map((r) => div(sub(r, b), mul(two, a)));
+}
+
+/** c + k·F(inner) is zero where inner is what F takes to -c/k. */
+function peeled(e: Expr, variable: string, budget: Budget, depth: number): Expr[] | undefined {
+  const terms = e.t === "add" ? e.args : [e];
+  const inside = terms.filter((term) => freeNames(term).has(variable));
+  const [term] = inside;
+  if (inside.length !== 1 || !term) return undefined;
+  const factors = term.t === "mul" ? term.args : [term];
+  const [f, ...others] = factors.filter((factor) => freeNames(factor).has(variable));
+  if (!f || others.length > 0) return undefined;
+  const offset = add(zero, ...terms.filter((t) => t !== term));
+  const value = neg(div(offset, mul(num(1n), ...factors.filter((factor) => factor !== f))));
+  const found = preimagesOf(f, value, budget);
+  if (!found) return undefined;
+  const zeros: Expr[] = [];
+  for (const target of found.values) {
+    const next = zerosOf(sub(found.inner, target), variable, budget, depth - 1);
+    if (!next) return undefined;
+    zeros.push(...next);
+  }
+  return zeros;
+}
+
+/** What must stand inside a function for it to have a value; what has no value itself is passed over later. */
+function preimagesOf(
+  f: Expr,
+  value: Expr,
+  budget: Budget,
+): { inner: Expr; values: readonly Expr[] } | undefined {
+  if (f.t === "fn" && f.args.length === 1) {
+    const values = functionNamed(f.name)?.preimages?.(value);
+    return values && { inner: f.args[0]!, values };
+  }
+  if (f.t !== "pow") return undefined;
+  if (freeNames(f.base).size === 0)
+    return signOf(f.base, budget) === 1
+      ? { inner: f.exp, values: [div(fn("ln", value), fn("ln", f.base))] }
+      : undefined;
+  if (f.exp.t !== "num" || f.exp.n === 0n) return undefined;
+  const { n, d } = f.exp;
+  // Zero, or for a negative exponent a pole.
+  if (signOf(value, budget) === 0) return { inner: f.base, values: [zero] };
+  const root = pow(value, n < 0n ? num(-d, -n) : num(d, n));
+  return { inner: f.base, values: n % 2n === 0n ? [root, neg(root)] : [root] };
+}
+
+/** The line is looked at so far, in cells that are halved so often, and so many of them. */
+const [reach, halvings, mostCells] = [3, 12, 480] as const;
+
+/** Where zeros may be anywhere, the line is looked at up to this power of two. */
+const finely = 40;
+
+/**
+ * Stretches that may hold zeros: outside of them balls prove the sign, as far as the line is looked at. Undefined where
+ * a stretch in which the sign may change cannot be made small.
+ */
+function stretches({ of: e, bySign, ends }: Break, variable: string, budget: Budget): Place[] | undefined {
+  const point = new Map<string, Ball>();
+  let looked = 0;
+  const open: Place[] = [];
+  const isProven = (cell: Ball): boolean => {
+    const value = realValue(e, point.set(variable, cell), 64, budget);
+    return value === "outside" || (typeof value !== "string" && ball.sign(value) !== undefined);
+  };
+  /** The cell with the middle m·2^power and as far to both sides as 2^power. */
+  const look = (m: bigint, power: number, depth: number): void => {
+    looked++;
+    if (isProven({ m, e: power, r: 1 })) return;
+    if (depth > 0 && looked < mostCells) {
+      look(2n * m - 1n, power - 1, depth - 1);
+      look(2n * m + 1n, power - 1, depth - 1);
+      return;
+    }
+    const from: Ball = { m: m - 1n, e: power, r: 0 };
+    const to: Ball = { m: m + 1n, e: power, r: 0 };
+    const last = open[open.length - 1];
+    if (last && ball.compare(last.to, from) !== -1) last.to = to;
+    else open.push({ from, to });
+  };
+  const period = isPeriodic(e, variable) ? periodIn(e, variable, budget) : undefined;
+  if (period === undefined && isPeriodic(e, variable)) return undefined;
+  const bound = fractionOf(e, variable, budget);
+  // Polynomials say where their zeros end. Beyond the end of a domain there is nothing to compare.
+  const far = bound
+    ? Math.max(reach, zerosBelow(bound.num), zerosBelow(bound.den))
+    : Math.max(reach, Math.ceil(Math.log2(period ?? 1)));
+  const beyond = bound || period !== undefined || ends ? far : finely;
+  for (let k = beyond - 1; k >= far; k--) look(-3n, k - 1, halvings);
+  for (let k = -8n; k < 8n; k++) look(2n * k + 1n, far - 4, halvings + far - reach);
+  for (let k = far; k < beyond; k++) look(3n, k - 1, halvings);
+  if (!bound && period === undefined && !keepsSignBeyond(e, variable, beyond, budget)) return undefined;
+  // Where zeros are touched the stretches stay wide; that counts only where a sign may change within.
+  if (bySign && (looked >= mostCells || !open.every((place) => isSteep(e, variable, place, budget))))
+    return undefined;
+  return open;
+}
+
+/** Whether an expression is seen to rise or fall throughout a stretch, so that it has one zero there at most. */
+function isSteep(e: Expr, variable: string, { from, to }: Place, budget: Budget): boolean {
+  const slope = differentiate(e, variable, budget);
+  const stretch = ball.hull(from, to, 64);
+  const value = slope ? realValue(slope, new Map([[variable, stretch]]), 64, budget) : "undecided";
+  return typeof value !== "string" && ball.sign(value) !== undefined;
+}
+
+const isWave = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
+  e.t === "fn" && functionNamed(e.name)?.periodic === true;
+
+/** Whether every occurrence of the variable is within a periodic function. */
+function isPeriodic(e: Expr, variable: string): boolean {
+  if (!freeNames(e).has(variable) || isWave(e)) return true;
+  return e.t !== "sym" && parts(e).every((part) => isPeriodic(part, variable));
+}
+
+/** A common period of all periodic functions; undefined where they are not known to have one. */
+function periodIn(e: Expr, variable: string, budget: Budget): number | undefined {
+  let common: Rational | undefined;
+  let ofTurns: boolean | undefined;
+  const collect = (part: Expr): boolean => {
+    if (!freeNames(part).has(variable)) return true;
+    if (!isWave(part)) return parts(part).every(collect);
+    const slope = linearIn(part.args[0]!, variable, budget)?.slope;
+    if (!slope) return false;
+    // In radians, or in parts of π.
+    const plain = rationalOf(slope, budget);
+    const own = plain ?? rationalOf(withoutPi(slope), budget);
+    ofTurns ??= plain === undefined;
+    if (!own || own.n === 0n || ofTurns !== (plain === undefined)) return false;
+    const { n, d } = absolute(own);
+    // The least common multiple of d/n and what was found.
+    common = common ? rational(lcm(common.n * n, d * common.d), common.d * n) : rational(d, n);
+    return true;
+  };
+  if (!collect(e) || !common) return undefined;
+  return (Number(common.n) / Number(common.d)) * (ofTurns ? 2 : 2 * Math.PI);
+}
+
+/** A multiple of π without it; anything else as it is. */
+const withoutPi = (e: Expr): Expr =>
+  e.t === "mul" ? { ...e, args: e.args.map(withoutPi) } : isPi(e) ? num(1n) : e;
+const isPi = (e: Expr): boolean => e.t === "const" && e.name === "pi";
+
+/** Numbers far out, as m·2^k beyond the power of two that was looked at. */
+const farther = [
+  [1n, 0],
+  [3n, -1],
+  [5n, 0],
+  [11n, 1],
+  [13n, 3],
+  [7n, 7],
+  [9n, 20],
+] as const;
+
+/** Whether the sign beyond what was looked at is the one at its end, at some numbers far out. */
+function keepsSignBeyond(e: Expr, variable: string, far: number, budget: Budget): boolean {
+  for (const side of [1n, -1n]) {
+    let last: number | undefined;
+    for (const [n, power] of farther) {
+      const value = realValue(e, new Map([[variable, { m: side * n, e: far + power, r: 0 }]]), 64, budget);
+      const sign = typeof value === "string" ? undefined : ball.sign(value);
+      if (sign !== undefined && last !== undefined && sign !== last) return false;
+      last = sign ?? last;
+    }
+  }
+  return true;
+}

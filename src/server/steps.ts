@@ -1,0 +1,80 @@
+// POST /v1/steps: a process reward model scores each step of a solution. The model is a server or an embedded one, so that the
+// work is elsewhere; here it is asked, and told to stop where the answer is not wanted any more.
+
+import { z } from "zod";
+import { messageOf } from "../errors/expected-error.ts";
+import { checkMediaType, problemOfText, readBody } from "../http/body.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Route } from "../http/router.ts";
+import { writeFloats } from "../jsonl/write-floats.ts";
+import { badField } from "../outgoing/bad-field.ts";
+import type { Desk } from "./desk.ts";
+
+interface Solution {
+  problem: string;
+  steps: string[];
+}
+
+/** What became of each step; both are null where the model said nothing that can be read. */
+interface ScoredStep {
+  reward: number | null;
+  verdict: "right" | "wrong" | null;
+}
+
+export interface StepModel {
+  score(solution: Solution): Promise<readonly ScoredStep[]>;
+  close(): Promise<void>;
+}
+
+/** Larger solutions are not read on the thread that answers requests. */
+const mostBytes = 1024 * 1024;
+
+const body = z.strictObject({
+  items: z.array(z.object({ problem: z.string(), steps: z.array(z.string()).min(1) })),
+});
+
+export function stepsRoute(desk: Desk, model: StepModel | undefined): Route {
+  return {
+    method: "POST",
+    path: "/v1/steps",
+    async handler(exchange) {
+      if (!model)
+        throw new HttpError(404, "no reward model for steps is configured; start with --steps SOURCE");
+      checkMediaType(exchange.request, ["application/json"]);
+      desk.admit(exchange, 1);
+      const { items } = readItems(await readBody(exchange.request, mostBytes));
+      desk.admit(exchange, items.length);
+      const results = await Promise.all(items.map((item) => scored(model, item, exchange)));
+      exchange.json(200, `{"results":[${results.map(writeFloats).join(",")}]}`);
+    },
+  };
+}
+
+function readItems(bytes: Buffer): z.infer<typeof body> {
+  const problem = problemOfText(bytes);
+  if (problem !== undefined) throw new HttpError(400, `the body is ${problem}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    throw new HttpError(400, `the body is not JSON: ${(error as Error).message}`);
+  }
+  const read = body.safeParse(value);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0]!;
+  throw new HttpError(400, badField(issue, value), { param: issue.path.join(".") || undefined });
+}
+
+async function scored(model: StepModel, item: Solution, exchange: Exchange): Promise<object> {
+  const none = { rewards: null, verdicts: null };
+  if (!exchange.isWritable) return none;
+  try {
+    const steps = await model.score(item);
+    // A step after one that has no score has none either.
+    const of = item.steps.map((_, i) => steps[i] ?? { reward: null, verdict: null });
+    return { rewards: of.map(({ reward }) => reward), verdicts: of.map(({ verdict }) => verdict) };
+  } catch (error) {
+    return { ...none, error: messageOf(error) };
+  }
+}

@@ -1,0 +1,79 @@
+// /v1/steps: a process reward model behind the service, asked over HTTP.
+
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { assay } from "../command-line.ts";
+import { temporaryFolder } from "../datasets/temporary-folder.ts";
+import { bodyOf, post, serveFor } from "./served.ts";
+
+/** A server of vLLM's /pooling: a step that says "wrong" has 0.25, any other 0.75. */
+async function poolingServer(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const said = JSON.stringify(JSON.parse(text || "{}"));
+    const steps = said.split("<extra_0>").slice(0, -1);
+    const data = steps.map((step) => (step.includes("wrong") ? [0.75, 0.25] : [0.25, 0.75]));
+    response.setHeader("content-type", "application/json");
+    if (said.includes("broken")) response.statusCode = 400;
+    response.end(JSON.stringify({ data: [{ data }], object: "list" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("/v1/steps", () => {
+  it("scores the steps of each solution, and fails alone where the model does", async () => {
+    const folder = await temporaryFolder();
+    const config = join(folder, "assay.config.mjs");
+    const source = { kind: "openai", baseUrl: await poolingServer(), model: "prm", maxTries: 1 };
+    await writeFile(config, `export default { sources: { prm: ${JSON.stringify(source)} } };\n`);
+    const { url } = await serveFor(["--config", config, "--steps", "prm", "--steps-interface", "pooling"]);
+    const items = [
+      { problem: "2+2?", steps: ["right", "wrong", "right"] },
+      { problem: "2+2?", steps: ["broken"] },
+    ];
+    const answer = await post(`${url}/v1/steps`, { items });
+    expect(answer.status).toBe(200);
+    const { results } = await bodyOf(answer);
+    expect(results[0]).toEqual({ rewards: [0.75, 0.25, 0.75], verdicts: ["right", "wrong", "right"] });
+    expect(results[1]).toEqual({ rewards: null, verdicts: null, error: expect.stringContaining("400") });
+  });
+
+  it("says what is wrong with a request, and where no model is configured", async () => {
+    const { url } = await serveFor(["--steps", "embedded:prm"]);
+    for (const [body, message] of [
+      [{ items: [{ problem: "x", steps: [] }] }, "items.0.steps"],
+      [{ items: [{ problem: "x" }] }, "items.0.steps"],
+      [{}, "items"],
+      ["{", "not JSON"],
+    ] as const) {
+      const answer = await post(`${url}/v1/steps`, body);
+      expect([answer.status, (await bodyOf(answer)).error.message]).toEqual([
+        400,
+        expect.stringContaining(message),
+      ]);
+    }
+    const { results } = await bodyOf(
+      post(`${url}/v1/steps`, {
+        items: [
+          {
+            problem: "Ann has 3 apples and buys 4 more. How many has she?",
+            steps: ["3 + 4 = 7", "3 + 4 = 9"],
+          },
+        ],
+      }),
+    );
+    const rewards = results[0]!.rewards as unknown as number[];
+    expect(rewards).toHaveLength(2);
+    expect(rewards.every((reward) => reward >= 0 && reward <= 1)).toBe(true);
+    const without = await serveFor();
+    expect((await post(`${without.url}/v1/steps`, { items: [] })).status).toBe(404);
+    const { code, stderr } = await assay(["serve", "--steps", "nowhere"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("there is no source 'nowhere'")]);
+  });
+});
