@@ -1,5 +1,6 @@
 // The reward service: its parts put together, its routes, its start and its end.
 
+import { readdirSync } from "node:fs";
 import type { Exchange } from "../http/exchange.ts";
 import { unavailable } from "../http/http-error.ts";
 import { defaultError, type Listening, listen } from "../http/listen.ts";
@@ -10,6 +11,7 @@ import { tokenCheck } from "../http/token.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import type { Judge } from "../judge/judge.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
+import { rewards } from "../rewards/index.ts";
 import { Pool } from "../workers/pool.ts";
 import { rewardList } from "./describe.ts";
 import { Desk, type WorkPool } from "./desk.ts";
@@ -21,8 +23,7 @@ import { openApi } from "./open-api.ts";
 import type { Routing } from "./operation.ts";
 import type { OwnModule, Taken } from "./own-reward.ts";
 import type { SentPerformed, SentWork } from "./perform.ts";
-import { playgroundRewards, playgroundRoutes } from "./playground.ts";
-import type { OnUnscored } from "./protocols/protocol.ts";
+import { needsMore, type OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
 import { Stats } from "./stats.ts";
@@ -306,3 +307,15 @@ const described = (exchange: Exchange): Record<string, unknown> => ({
   status: exchange.status,
   ms: Math.round((performance.now() - exchange.started) * 1000) / 1000,
 });
+
+/** The rewards that can be tried in the playground, which runs in the browser alone: those of a response and a gold. */
+const playgroundRewards: readonly string[] = rewards
+  .map(({ name }) => name)
+  .filter((name) => needsMore(name) === undefined);
+
+/** The built page of the viewer's folder and the files that it loads; few services are ever asked for them. */
+function playgroundRoutes(): Route[] {
+  const folder = new URL("../web/", import.meta.url);
+  const assets = readdirSync(new URL("assets/", folder)).map((name) => [`/assets/${name}`, `assets/${name}`]);
+  return staticRoutes(folder, { "/playground": "playground.html", ...Object.fromEntries(assets) }, "asked");
+}
