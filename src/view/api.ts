@@ -18,13 +18,17 @@ import type {
   Fate,
   FinalChoice,
 } from "../search/audit.ts";
+import type { RolloutColumns, RolloutOutcome } from "./rollout-windows.ts";
 import type { ProblemKey } from "./sample-table.ts";
 import type { ListedChoice, SearchRow } from "./search-row.ts";
 import type { Worklist } from "./worklists.ts";
 
+/** What a page is about: a run, or a log of rollouts. */
+export type ViewedKind = KindName | "rollouts";
+
 export interface RunSummary {
   id: string;
-  kind: KindName;
+  kind: ViewedKind;
   name: string;
   /** For commands that a person copies. */
   folder: string;
@@ -204,6 +208,26 @@ export interface ComparePage {
   tasks: Record<string, ComparedTask>;
   /** In what the two were asked differently. */
   settings: [name: string, a: string, b: string][];
+}
+
+/** A log of rollouts. */
+export interface RolloutsPage {
+  run: RunSummary;
+  rewards: string[];
+  columns: RolloutColumns;
+  notes: string[];
+}
+
+export interface RolloutItem {
+  row: number;
+  time: string;
+  request: string;
+  reward: string;
+  outcome: RolloutOutcome;
+  prompt: string;
+  response: string;
+  gold: string;
+  result: Record<string, unknown>;
 }
 
 /** The samples in which a phrase is found, or in whose problems it is. */

@@ -92,7 +92,7 @@ function sentenceOf({ verdict, gold, reading, judge }: SamplePage): string {
   if (!verdict) return "This sample has not been graded yet. Its verdict appears here as soon as it has.";
   const { state, answer, by, reason } = verdict;
   const why = reason === undefined ? "" : ` ${capital(visible(reason))}.`;
-  if (by === "provider") return `No completion came back.${why}`;
+  if (by === "provider") return `The server gave no completion.${why}`;
   if (state === "unscored") return `The sample cannot be graded.${why}`;
   if (answer === undefined) return why === "" ? "No answer was found in the completion." : why.trim();
   const golds = gold.length > 1 ? "one of the golds" : "the gold";
