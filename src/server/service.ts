@@ -229,7 +229,8 @@ class Service {
       handler,
       open,
     });
-    const description = JSON.stringify(openApi(version, { nemoGym, hasOwn: options.own !== undefined }));
+    const has = { hasOwn: options.own !== undefined, hasSteps: options.steps !== undefined };
+    const description = JSON.stringify(openApi(version, { nemoGym, ...has }));
     return [
       ...nativeRoutes({
         desk,

@@ -50,6 +50,11 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
     return different("family", `${gold.name} against ${answer.name}`);
   if (gold.kind === "family" && gold.isSet && answer.kind === "value")
     return different("family", "a set against an expression");
+  // `3n` is not the condition that 3 divides n; nor is it the solution of that condition, whose parameter has a name of its own.
+  if (gold.kind === "value" && answer.kind === "congruence")
+    return different("family", "an expression against a condition");
+  if (gold.kind === "congruence" && answer.kind === "value" && namesIn(answer.node).has(gold.name))
+    return different("family", `the answer is written with ${gold.name}, which is the unknown`);
   const parameters = parametersOf(gold).length > 0 ? parametersOf(gold) : parametersOf(answer);
   const g = progressionsOf(gold, parameters, context);
   const a = g && progressionsOf(answer, parameters, context);
